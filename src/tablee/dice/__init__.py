@@ -1,0 +1,1 @@
+"""Dice and exact laws. Knows no game."""

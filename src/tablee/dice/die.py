@@ -1,0 +1,113 @@
+"""Dice and throws of them: what faces there are, how they are written, how a run of faces ends."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablee.dice.law import Law
+
+__all__ = ["D3", "D6", "D10", "D12", "Die", "OpenDie", "Throw"]
+
+
+class Die(msgspec.Struct, frozen=True, cache_hash=True):
+    """A fair die of `sides` faces, numbered from `lowest` on (Éclats' d10 shows 0 to 9)."""
+
+    sides: int
+    lowest: int = 1
+
+    @property
+    def highest(self) -> int:
+        return self.lowest + self.sides - 1
+
+    @property
+    def faces(self) -> range:
+        return range(self.lowest, self.lowest + self.sides)
+
+    @property
+    def law(self) -> Law[int]:
+        """The law of one face."""
+        law = _FACE_LAWS.get(self)
+        if law is None:
+            law = _FACE_LAWS[self] = Law.uniform(self.faces)
+        return law
+
+    def notation(self, count: int = 1) -> str:
+        return f"{count}d{self.sides}"
+
+    def refusal(self, faces: tuple[int, ...], count: int) -> str | None:
+        """Why `faces` cannot be a throw of `count` such dice: `faces`, `count`, or None."""
+        if any(face not in self.faces for face in faces):
+            return "faces"
+        return None if len(faces) == count else "count"
+
+
+class OpenDie(msgspec.Struct, frozen=True, cache_hash=True):
+    """An exploding die: on the face `up` it is thrown again and added, on `down` subtracted.
+
+    Further throws go on as long as they show `up`. One throw is one ask, its answer the whole
+    chain of faces. `down_worth` is what a first face `down` itself counts (LOSS-EXP-02, R-01).
+    """
+
+    sides: int = 10
+    up: int = 10
+    down: int = 1
+    down_worth: int = 1
+
+    @property
+    def lowest(self) -> int:
+        return 1
+
+    @property
+    def highest(self) -> int:
+        return self.sides
+
+    @property
+    def faces(self) -> range:
+        return range(1, self.sides + 1)
+
+    def notation(self, count: int = 1) -> str:
+        return f"{count}d{self.sides}!"
+
+    def goes_on(self, chain: tuple[int, ...]) -> bool:
+        """Whether a further face belongs to this chain."""
+        if len(chain) == 1:
+            return chain[0] in (self.up, self.down)
+        return not chain or chain[-1] == self.up
+
+    def value(self, chain: tuple[int, ...]) -> int:
+        """The worth of a complete chain."""
+        first, rest = chain[0], sum(chain[1:])
+        return self.down_worth - rest if first == self.down else first + rest
+
+    def refusal(self, faces: tuple[int, ...], count: int) -> str | None:
+        if any(face not in self.faces for face in faces):
+            return "faces"
+        if count != 1:
+            raise ValueError("exploding dice are thrown one an ask")
+        complete = bool(faces) and not self.goes_on(faces)
+        early = any(not self.goes_on(faces[:end]) for end in range(1, len(faces)))
+        return None if complete and not early else "chain"
+
+
+class Throw(msgspec.Struct, frozen=True, cache_hash=True):
+    """One ask to the dice: `count` dice of one kind, thrown by `who` under a `label`.
+
+    `shown` holds the faces when they are already known (a prefix that ends between two throws of
+    one joint read): then the throw is certain.
+    """
+
+    die: Die | OpenDie
+    label: str
+    who: str
+    count: int = 1
+    shown: tuple[int, ...] | None = None
+
+    def notation(self) -> str:
+        return self.die.notation(self.count)
+
+
+D3 = Die(3)
+D6 = Die(6)
+D10 = Die(10)
+D12 = Die(12)
+_FACE_LAWS: dict[Die, Law[int]] = {}

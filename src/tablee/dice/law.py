@@ -1,0 +1,226 @@
+"""Exact laws: finite distributions with integer weights over one denominator."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, Generic, TypeVar, cast
+
+T = TypeVar("T", bound=Hashable)
+U = TypeVar("U", bound=Hashable)
+K = TypeVar("K", bound=Hashable)
+
+__all__ = ["Law", "mix", "product"]
+
+
+class Law(Generic[T]):
+    """A finite probability law: outcomes with positive integer weights over their sum.
+
+    Probabilities are exact (`fractions.Fraction`); a float appears only where a person reads a
+    percentage. Outcomes keep the order in which they were given: that is the order of iteration.
+
+    >>> d6 = Law.uniform(range(1, 7))
+    >>> d6.p(6), d6.mean(), d6.variance()
+    (Fraction(1, 6), Fraction(7, 2), Fraction(35, 12))
+    >>> d6.chance(lambda face: face >= 5)
+    Fraction(1, 3)
+    """
+
+    __slots__ = ("_hash", "total", "weights")
+
+    weights: Mapping[T, int]
+    """Outcome -> positive integer weight, in the order of iteration."""
+    total: int
+    """Sum of the weights: the common denominator."""
+
+    def __init__(self, weights: Mapping[T, int]) -> None:
+        """Take integer weights (zero ones are dropped). Raises `ValueError` when nothing is left."""
+        kept = {outcome: weight for outcome, weight in weights.items() if weight}
+        total = sum(kept.values())
+        if not kept or any(weight < 0 for weight in kept.values()):
+            raise ValueError("a law needs positive integer weights")
+        divisor = math.gcd(*kept.values())
+        if divisor > 1:
+            kept = {outcome: weight // divisor for outcome, weight in kept.items()}
+            total //= divisor
+        self.weights = kept
+        self.total = total
+        self._hash: int | None = None
+
+    @classmethod
+    def of(cls, outcome: T) -> Law[T]:
+        """The certain law of one outcome."""
+        return cls({outcome: 1})
+
+    @classmethod
+    def uniform(cls, outcomes: Iterable[T]) -> Law[T]:
+        """The law of a fair draw among `outcomes` (repeated ones count as often as they stand)."""
+        weights: dict[T, int] = {}
+        for outcome in outcomes:
+            weights[outcome] = weights.get(outcome, 0) + 1
+        return cls(weights)
+
+    @classmethod
+    def from_fractions(cls, chances: Mapping[T, Fraction | int]) -> Law[T]:
+        """A law from exact chances. Raises `ValueError` unless they are >= 0 and sum to 1."""
+        if sum(chances.values()) != 1:
+            raise ValueError(f"the chances sum to {sum(chances.values())}, not to 1")
+        whole = math.lcm(*(Fraction(chance).denominator for chance in chances.values()))
+        return cls({outcome: int(chance * whole) for outcome, chance in chances.items()})
+
+    # ── reading ────────────────────────────────────────────────────────────────────────────────
+    def p(self, outcome: T) -> Fraction:
+        """The chance of `outcome`, 0 when it is impossible."""
+        return Fraction(self.weights.get(outcome, 0), self.total)
+
+    __getitem__ = p
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.weights)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self.weights
+
+    def items(self) -> Iterator[tuple[T, Fraction]]:
+        """Outcomes with their chances, in order."""
+        for outcome, weight in self.weights.items():
+            yield outcome, Fraction(weight, self.total)
+
+    def chance(self, event: Callable[[T], bool]) -> Fraction:
+        """The chance that `event` holds."""
+        return Fraction(sum(w for outcome, w in self.weights.items() if event(outcome)), self.total)
+
+    def support(self) -> tuple[T, ...]:
+        """The possible outcomes, in order."""
+        return tuple(self.weights)
+
+    # ── numbers ────────────────────────────────────────────────────────────────────────────────
+    def mean(self, of: Callable[[T], Any] | None = None) -> Fraction:
+        """The mean of `of(outcome)` (the outcome itself when left out, which must be a number)."""
+        value: Callable[[T], Any] = of or (lambda outcome: outcome)
+        return sum(
+            (Fraction(value(outcome)) * weight for outcome, weight in self.weights.items()),
+            Fraction(),
+        ) / Fraction(self.total)
+
+    def variance(self, of: Callable[[T], Any] | None = None) -> Fraction:
+        """The variance of `of(outcome)`."""
+        value: Callable[[T], Any] = of or (lambda outcome: outcome)
+        mean = self.mean(value)
+        return self.mean(lambda outcome: (Fraction(value(outcome)) - mean) ** 2)
+
+    def quantile(self, level: Fraction | float | int) -> T:
+        """The least outcome whose cumulative chance reaches `level` (0 < level <= 1).
+
+        Outcomes must be comparable. `quantile(Fraction(1, 2))` is the lower median.
+        """
+        if not 0 < level <= 1:
+            raise ValueError("a quantile's level lies above 0 and at most at 1")
+        target, reached = Fraction(level) * self.total, 0
+        for outcome in sorted(cast("Iterable[Any]", self.weights)):
+            reached += self.weights[outcome]
+            if reached >= target:
+                return cast("T", outcome)
+        raise AssertionError("the weights sum to the total")
+
+    def at_least(self, value: Any) -> Fraction:
+        """The chance of an outcome >= value."""
+        return self.chance(lambda outcome: cast("Any", outcome) >= value)
+
+    def at_most(self, value: Any) -> Fraction:
+        """The chance of an outcome <= value."""
+        return self.chance(lambda outcome: cast("Any", outcome) <= value)
+
+    # ── making others ──────────────────────────────────────────────────────────────────────────
+    def map(self, function: Callable[[T], U]) -> Law[U]:
+        """The law of `function(outcome)`: the push-forward, equal images added up."""
+        weights: dict[U, int] = {}
+        for outcome, weight in self.weights.items():
+            image = function(outcome)
+            weights[image] = weights.get(image, 0) + weight
+        return Law(weights)
+
+    def marginal(self, *fields: str) -> Law[Any]:
+        """The law of some fields of record outcomes: bare values for one field, else tuples."""
+        if len(fields) == 1:
+            return self.map(lambda outcome: getattr(outcome, fields[0]))
+        return self.map(lambda outcome: tuple(getattr(outcome, field) for field in fields))
+
+    def given(self, event: Callable[[T], bool]) -> Law[T]:
+        """The law conditioned on `event`. Raises `ValueError` when that is impossible."""
+        return Law({outcome: w for outcome, w in self.weights.items() if event(outcome)})
+
+    def split(self, key: Callable[[T], K]) -> dict[K, tuple[Fraction, Law[T]]]:
+        """For each value of `key`: its chance, and the law given it."""
+        parts: dict[K, dict[T, int]] = {}
+        for outcome, weight in self.weights.items():
+            parts.setdefault(key(outcome), {})[outcome] = weight
+        return {
+            value: (Fraction(sum(part.values()), self.total), Law(part))
+            for value, part in parts.items()
+        }
+
+    def then(self, function: Callable[[T], Law[U]]) -> Law[U]:
+        """The law of a second draw whose law depends on the first."""
+        return mix((function(outcome), weight) for outcome, weight in self.weights.items())
+
+    def sorted(self, key: Callable[[T], Any] | None = None) -> Law[T]:
+        """The same law iterated in rising order of `key`."""
+        order: Callable[[T], Any] = key or (lambda outcome: outcome)
+        return Law({o: self.weights[o] for o in sorted(self.weights, key=order)})
+
+    # ── comparing ──────────────────────────────────────────────────────────────────────────────
+    def __eq__(self, other: object) -> bool:
+        """Equal as laws: same outcomes, same chances, whatever the order."""
+        if not isinstance(other, Law):
+            return NotImplemented
+        return self.total == other.total and self.weights == other.weights
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self.weights.items()))
+        return self._hash
+
+    def distance(self, other: Law[T]) -> Fraction:
+        """The total variation distance to `other`, between 0 (equal) and 1 (disjoint)."""
+        outcomes = dict.fromkeys((*self.weights, *other.weights))
+        return sum((abs(self.p(o) - other.p(o)) for o in outcomes), Fraction()) / 2
+
+    def dominates(self, other: Law[T]) -> bool:
+        """First-order stochastic dominance: at least as likely to reach every level."""
+        levels = dict.fromkeys((*self.weights, *other.weights))
+        return all(self.at_least(level) >= other.at_least(level) for level in levels)
+
+    def __repr__(self) -> str:
+        shown = [f"{outcome!r}: {chance}" for outcome, chance in self.items()]
+        if len(shown) > 12:
+            shown[12:] = [f"… {len(shown) - 12} more"]
+        return f"Law({{{', '.join(shown)}}})"
+
+
+def mix(parts: Iterable[tuple[Law[T], int]]) -> Law[T]:
+    """The mixture of laws with the given integer weights."""
+    listed = [(law, weight) for law, weight in parts if weight]
+    whole = math.lcm(*(law.total for law, _ in listed))
+    weights: dict[T, int] = {}
+    for law, weight in listed:
+        scale = weight * (whole // law.total)
+        for outcome, inner in law.weights.items():
+            weights[outcome] = weights.get(outcome, 0) + inner * scale
+    return Law(weights)
+
+
+def product(*laws: Law[Any]) -> Law[tuple[Any, ...]]:
+    """The joint law of independent draws, as tuples."""
+    weights: dict[tuple[Any, ...], int] = {(): 1}
+    for law in laws:
+        weights = {
+            (*head, outcome): weight * inner
+            for head, weight in weights.items()
+            for outcome, inner in law.weights.items()
+        }
+    return Law(weights)

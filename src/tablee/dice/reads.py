@@ -1,0 +1,199 @@
+"""Reads: what of the faces thrown a rule can tell apart.
+
+A read has two sides that must agree (one property test holds it for all of them): `of(faces)` is
+what the rule gets in every reading, at the table too; `law(throws)` is the exact law of that, the
+push-forward of the faces by `of`. A rule declares a read for pools, unbounded dice and hot tests;
+elsewhere the bare face is enough.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from tablee.dice.die import OpenDie, Throw
+from tablee.dice.law import Law
+
+T = TypeVar("T", bound=Hashable)
+A = TypeVar("A", bound=Hashable)
+Faces = tuple[tuple[int, ...], ...]
+"""The faces of each throw of a joint read, in the order thrown."""
+
+__all__ = ["FACE", "FACES", "Face", "Fold", "Highest", "Pool", "Read", "Unbounded"]
+
+
+class Unbounded(ValueError):
+    """An exploding die was read without a bound: its law has infinitely many outcomes."""
+
+
+class Read(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
+    """Base of all reads. The default law walks over all faces: right for anything small."""
+
+    def of(self, faces: Faces) -> T:
+        """What the rule gets for these faces."""
+        raise NotImplementedError
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[T]:
+        """The exact law of `of` for fair throws (those with `shown` faces are certain)."""
+        weights: dict[T, int] = {}
+        for faces in itertools.product(*(_all_faces(throw) for throw in throws)):
+            value = self.of(faces)
+            weights[value] = weights.get(value, 0) + 1
+        return Law(weights)
+
+    def cost(self, throws: tuple[Throw, ...]) -> int:
+        """How many steps `law` takes, roughly: what a budget is held against beforehand."""
+        return math.prod(
+            1 if throw.shown is not None else throw.die.sides**throw.count for throw in throws
+        )
+
+
+def _all_faces(throw: Throw) -> Any:
+    if throw.shown is not None:
+        return (throw.shown,)
+    if isinstance(throw.die, OpenDie):
+        raise Unbounded(throw.label)
+    return itertools.product(throw.die.faces, repeat=throw.count)
+
+
+class Face(Read[int], frozen=True, cache_hash=True):
+    """The face of a single die."""
+
+    def of(self, faces: Faces) -> int:
+        return faces[0][0]
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[int]:
+        throw = throws[0]
+        if isinstance(throw.die, OpenDie):
+            raise Unbounded(throw.label)
+        return throw.die.law
+
+
+class AllFaces(Read[tuple[int, ...]], frozen=True, cache_hash=True):
+    """Every face of one throw, in the order thrown."""
+
+    def of(self, faces: Faces) -> tuple[int, ...]:
+        return faces[0]
+
+
+FACE = Face()
+FACES = AllFaces()
+
+
+class Pool(Read[tuple[A, ...]], frozen=True, cache_hash=True):
+    """The faces of one throw without their order: rising. Its law has multinomial weights."""
+
+    def of(self, faces: Faces) -> tuple[A, ...]:
+        return tuple(sorted(faces[0]))  # type: ignore[arg-type]
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[tuple[A, ...]]:
+        throw = throws[0]
+        if isinstance(throw.die, OpenDie):
+            raise Unbounded(throw.label)
+        orders = math.factorial(throw.count)
+        weights = {
+            faces: orders // math.prod(math.factorial(faces.count(face)) for face in set(faces))
+            for faces in itertools.combinations_with_replacement(throw.die.faces, throw.count)
+        }
+        return Law(weights)  # type: ignore[arg-type]
+
+    def cost(self, throws: tuple[Throw, ...]) -> int:
+        return math.comb(throws[0].die.sides + throws[0].count - 1, throws[0].count)
+
+
+class Fold(Read[T], Generic[T, A], frozen=True, cache_hash=True):
+    """A fold of the faces, die by die in the order thrown, equal accumulators added up.
+
+    `step` and `end` must be plain functions of a module (hashable, always the same), their fixed
+    numbers given in `using`: `step(accumulator, index of the throw, face, *using)` and
+    `end(accumulator, *using)`.
+    """
+
+    start: A
+    step: Callable[..., A]
+    end: Callable[..., T]
+    using: tuple[Any, ...] = ()
+
+    def of(self, faces: Faces) -> T:
+        accumulator = self.start
+        for index, thrown in enumerate(faces):
+            for face in thrown:
+                accumulator = self.step(accumulator, index, face, *self.using)
+        return self.end(accumulator, *self.using)
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[T]:
+        layer: dict[A, int] = {self.start: 1}
+        for index, throw in enumerate(throws):
+            for faces in _each_die(throw):
+                following: dict[A, int] = {}
+                for accumulator, weight in layer.items():
+                    for face in faces:
+                        after = self.step(accumulator, index, face, *self.using)
+                        following[after] = following.get(after, 0) + weight
+                layer = following
+        weights: dict[T, int] = {}
+        for accumulator, weight in layer.items():
+            value = self.end(accumulator, *self.using)
+            weights[value] = weights.get(value, 0) + weight
+        return Law(weights)
+
+    def cost(self, throws: tuple[Throw, ...]) -> int:
+        """Dice times faces: how many accumulators there are only the fold itself can tell."""
+        return sum(throw.count * throw.die.sides for throw in throws)
+
+
+def _each_die(throw: Throw) -> list[Any]:
+    if throw.shown is not None:
+        return [(face,) for face in throw.shown]
+    if isinstance(throw.die, OpenDie):
+        raise Unbounded(throw.label)
+    return [throw.die.faces] * throw.count
+
+
+class Highest(Read[tuple[int, bool]], frozen=True, cache_hash=True):
+    """The best face of one throw, and whether a given face is among the dice.
+
+    The best face is clipped to `low`..`high` (None: no bound). The law has a closed form: all
+    dice at most `m` have m-powered chances, with and without the marked face.
+    """
+
+    marked: int | None = None
+    low: int | None = None
+    high: int | None = None
+
+    def of(self, faces: Faces) -> tuple[int, bool]:
+        return self._clip(max(faces[0])), self.marked in faces[0]
+
+    def _clip(self, best: int) -> int:
+        if self.low is not None and best < self.low:
+            return self.low
+        if self.high is not None and best > self.high:
+            return self.high
+        return best
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[tuple[int, bool]]:
+        (throw,) = throws
+        if isinstance(throw.die, OpenDie):
+            raise Unbounded(throw.label)
+        count, weights = throw.count, dict[tuple[int, bool], int]()
+        below_all = below_bare = 0
+        for rank, face in enumerate(throw.die.faces, start=1):
+            among_all = rank**count
+            marked_below = self.marked is not None and throw.die.lowest <= self.marked <= face
+            among_bare = (rank - marked_below) ** count
+            best = self._clip(face)
+            bare = among_bare - below_bare
+            marked = among_all - below_all - bare
+            if bare:
+                weights[best, False] = weights.get((best, False), 0) + bare
+            if marked:
+                weights[best, True] = weights.get((best, True), 0) + marked
+            below_all, below_bare = among_all, among_bare
+        return Law(weights)
+
+    def cost(self, throws: tuple[Throw, ...]) -> int:
+        return throws[0].die.sides

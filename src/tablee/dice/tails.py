@@ -1,0 +1,88 @@
+"""Exploding dice, exactly: both tails in closed form, read through a bounded window.
+
+With `n` sides of which `n` goes on, the further throws of a chain add up to E = n A + B, where A
+(throws that went on) is geometric with ratio 1/n and B is uniform on 1..n-1, independently. So
+P(E >= m) = (n - c) / n^(a+1), with m - 1 = n a + c and 0 <= c < n (LOSS-EXP-01, -02).
+"""
+
+from __future__ import annotations
+
+from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.law import Law
+from tablee.dice.reads import Faces, Read
+
+__all__ = ["Cuts", "Window", "at_least"]
+
+
+def at_least(die: OpenDie, level: int) -> tuple[int, int]:
+    """P(worth of the chain >= level), as (numerator, denominator = a power of the sides)."""
+    sides = die.sides
+    up_numerator, up_power = _beyond(sides, level - die.up)
+    down_numerator, down_power = _beyond(sides, die.down_worth - level + 1)
+    plain = sum(1 for face in die.faces if face not in (die.up, die.down) and face >= level)
+    power = max(up_power, down_power)
+    numerator = (
+        (plain + 1) * sides**power
+        + up_numerator * sides ** (power - up_power)
+        - down_numerator * sides ** (power - down_power)
+    )
+    return numerator, sides ** (power + 1)
+
+
+def _beyond(sides: int, level: int) -> tuple[int, int]:
+    """P(E >= level) as (numerator, power of the sides below it)."""
+    if level <= 1:
+        return 1, 0
+    rounds, rest = divmod(level - 1, sides)
+    return sides - rest, rounds + 1
+
+
+def reaching(throw: Throw, level: int) -> tuple[int, int]:
+    """P(worth >= level) of a single plain or exploding die, as (numerator, denominator)."""
+    die = throw.die
+    if isinstance(die, OpenDie):
+        return at_least(die, level)
+    return min(die.sides, max(0, die.highest - level + 1)), die.sides
+
+
+class Cuts(Read[int], frozen=True, cache_hash=True):
+    """How many of the rising `points` the worth of one (exploding) die reaches: 0..len(points)."""
+
+    points: tuple[int, ...]
+    die: OpenDie | Die
+
+    def of(self, faces: Faces) -> int:
+        value = _worth(self.die, faces[0])
+        return sum(1 for point in self.points if value >= point)
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[int]:
+        reached = [reaching(throws[0], point) for point in self.points]
+        whole = max([denominator for _, denominator in reached], default=1)
+        tails = [whole, *(top * (whole // bottom) for top, bottom in reached), 0]
+        return Law({n: tails[n] - tails[n + 1] for n in range(len(self.points) + 1)})
+
+    def cost(self, throws: tuple[Throw, ...]) -> int:
+        return len(self.points)
+
+
+class Window(Read[int], frozen=True, cache_hash=True):
+    """The worth of one (exploding) die, clipped to `low`..`high`: all that the rule can tell."""
+
+    low: int
+    high: int
+    die: OpenDie | Die
+
+    def of(self, faces: Faces) -> int:
+        return min(self.high, max(self.low, _worth(self.die, faces[0])))
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[int]:
+        levels = tuple(range(self.low + 1, self.high + 1))
+        cuts = Cuts(levels, self.die).law(throws)
+        return cuts.map(lambda reached: self.low + reached)
+
+    def cost(self, throws: tuple[Throw, ...]) -> int:
+        return self.high - self.low + 1
+
+
+def _worth(die: OpenDie | Die, faces: tuple[int, ...]) -> int:
+    return die.value(faces) if isinstance(die, OpenDie) else faces[0]

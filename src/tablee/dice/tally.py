@@ -1,0 +1,169 @@
+"""Pools counted against a level: the sum decides, then a count of the faces tells how well.
+
+The law of several counts of a pool is a power of a polynomial. Here a polynomial is one integer,
+a fixed field of bits a coefficient (Kronecker substitution, 1882): adding a die is a few shifts
+and additions of whole integers, and cutting the sum off at the level is one mask. Only the side of
+the level with fewer sums is worked out with the sum; the other is what is left of the whole.
+"""
+
+from __future__ import annotations
+
+import math
+
+from tablee.dice.die import Die, Throw
+from tablee.dice.law import Law
+from tablee.dice.reads import Faces, Read, Unbounded
+
+__all__ = ["Against", "Counts"]
+
+Counts = tuple[tuple[int, ...], ...]
+"""For each throw, what each face of its die counts (>= 0), from the lowest face on."""
+
+
+class Against(Read[tuple[bool, int]], frozen=True, cache_hash=True):
+    """(reached, count): the sum of all faces against `level`, then one count of the faces.
+
+    Below the level the count is that of `below`, at most `below_cap`; at the level or above it is
+    that of `above`. Several throws add up, each with its own table.
+    """
+
+    level: int
+    below: Counts
+    above: Counts
+    below_cap: int = 1 << 30
+
+    def of(self, faces: Faces) -> tuple[bool, int]:
+        return self._of(faces, (1,) * len(faces))
+
+    def _of(self, faces: Faces, lowest: tuple[int, ...]) -> tuple[bool, int]:
+        reached = sum(map(sum, faces)) >= self.level
+        tables = self.above if reached else self.below
+        count = sum(
+            table[face - low]
+            for table, thrown, low in zip(tables, faces, lowest, strict=True)
+            for face in thrown
+        )
+        return reached, count if reached else min(count, self.below_cap)
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[tuple[bool, int]]:
+        pools = [_pool(throw) for throw in throws]
+        least = sum(min(faces) * count for faces, count in pools)
+        most = sum(max(faces) * count for faces, count in pools)
+        below_sums, above_sums = self.level - least, most - self.level + 1
+        if below_sums <= above_sums:
+            sums = [tuple(face - min(faces) for face in faces) for faces, _ in pools]
+            failing = _truncated(pools, sums, _rows(self.below, throws), below_sums)
+            missed = _truncated(pools, sums, _rows(self.above, throws), below_sums)
+            whole = _counted(pools, _rows(self.above, throws))
+            reached = [
+                all_ - less for all_, less in zip(whole, _padded(missed, whole), strict=True)
+            ]
+        else:
+            sums = [tuple(max(faces) - face for face in faces) for faces, _ in pools]
+            reached = _truncated(pools, sums, _rows(self.above, throws), above_sums)
+            passed = _truncated(pools, sums, _rows(self.below, throws), above_sums)
+            whole = _counted(pools, _rows(self.below, throws))
+            failing = [
+                all_ - less for all_, less in zip(whole, _padded(passed, whole), strict=True)
+            ]
+        weights: dict[tuple[bool, int], int] = {}
+        for count, weight in enumerate(failing):
+            if weight:
+                key = (False, min(count, self.below_cap))
+                weights[key] = weights.get(key, 0) + weight
+        weights |= {(True, count): weight for count, weight in enumerate(reached) if weight}
+        return Law(weights)
+
+    def cost(self, throws: tuple[Throw, ...]) -> int:
+        return sum(throw.count * throw.die.sides for throw in throws)
+
+
+_Pool = tuple[tuple[int, ...], int]
+
+
+def _pool(throw: Throw) -> _Pool:
+    """The possible faces of each die of a throw (all its known faces, once, when shown)."""
+    if not isinstance(throw.die, Die):
+        raise Unbounded(throw.label)
+    if throw.shown is not None:
+        return (sum(throw.shown),), 1
+    return tuple(throw.die.faces), throw.count
+
+
+def _rows(tables: Counts, throws: tuple[Throw, ...]) -> list[tuple[int, ...]]:
+    """The count of each possible face of each pool of `_pool`."""
+    return [
+        (sum(table[face - throw.die.lowest] for face in throw.shown),)
+        if throw.shown is not None
+        else table
+        for table, throw in zip(tables, throws, strict=True)
+    ]
+
+
+def _truncated(
+    pools: list[_Pool], sums: list[tuple[int, ...]], counts: list[tuple[int, ...]], limit: int
+) -> list[int]:
+    """Weights by count of the pools whose (shifted) sum stays below `limit`."""
+    if limit <= 0:
+        return []
+    width = _width(pools)
+    row = 1 + sum(max(table) * count for table, (_, count) in zip(counts, pools, strict=True))
+    mask = (1 << (width * row * limit)) - 1
+    packed = 1
+    for (_, dice), shifted, table in zip(pools, sums, counts, strict=True):
+        shifts = _merged([(s * row + c) * width for s, c in zip(shifted, table, strict=True)])
+        for _ in range(dice):
+            packed = _with_die(packed, shifts) & mask
+    columns = [0] * row
+    for place, weight in enumerate(_unpacked(packed, width)):
+        columns[place % row] += weight
+    return columns
+
+
+def _counted(pools: list[_Pool], counts: list[tuple[int, ...]]) -> list[int]:
+    """Weights by count of whole pools, whatever their sum."""
+    width = _width(pools)
+    packed = 1
+    for (_, dice), table in zip(pools, counts, strict=True):
+        shifts = _merged([count * width for count in table])
+        for _ in range(dice):
+            packed = _with_die(packed, shifts)
+    return _unpacked(packed, width)
+
+
+def _with_die(packed: int, shifts: list[tuple[int, int]]) -> int:
+    return sum((packed * times) << shift for shift, times in shifts)
+
+
+def _merged(shifts: list[int]) -> list[tuple[int, int]]:
+    """Equal shifts once, with how often they stand: faces that cannot be told apart."""
+    times: dict[int, int] = {}
+    for shift in shifts:
+        times[shift] = times.get(shift, 0) + 1
+    return list(times.items())
+
+
+def _width(pools: list[_Pool]) -> int:
+    """Bits of a coefficient: enough for all paths, in whole bytes (eight where they fit)."""
+    bits = math.prod(len(faces) ** count for faces, count in pools).bit_length()
+    return 64 if bits <= 64 else (bits + 7) // 8 * 8
+
+
+def _unpacked(packed: int, width: int) -> list[int]:
+    size = width // 8
+    fields = (packed.bit_length() + width - 1) // width
+    data = packed.to_bytes(fields * size, "little")
+    if width == 64:
+        return memoryview(data).cast("Q").tolist() if _LITTLE else _slow(data, size)
+    return _slow(data, size)
+
+
+def _slow(data: bytes, size: int) -> list[int]:
+    return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
+
+
+def _padded(part: list[int], whole: list[int]) -> list[int]:
+    return part + [0] * (len(whole) - len(part))
+
+
+_LITTLE = memoryview(b"\x01" + b"\0" * 7).cast("Q")[0] == 1

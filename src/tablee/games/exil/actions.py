@@ -1,0 +1,107 @@
+"""Actions simples: the Jet de Talent, alone and repeated (chapters ACT and ADV)."""
+
+from __future__ import annotations
+
+from tablee.dice.die import D12
+from tablee.games.exil.fields import (
+    Attempt,
+    Degree,
+    Difficulty,
+    External,
+    MinimalMargin,
+    RetryPenalty,
+    Talent,
+)
+from tablee.games.exil.rulings import ExilRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import roll
+
+__all__ = ["Simple", "SimpleResult", "degree_of", "succeeds"]
+
+
+class SimpleResult(Result):
+    """`margin`: signed, level - die. `complete`: a success that reaches the minimal margin."""
+
+    success: bool
+    margin: int
+    degree: Degree
+    complete: bool
+
+
+class Simple(Procedure[SimpleResult], id="exil.simple"):
+    """A d12 under a Talent changed by the difficulty (EXIL-ACT-01..06, EXIL-BAS-04..09).
+
+    Also any lone Jet de Talent; a minimal margin (EXIL-ADV-01..03); a later try after failures
+    (EXIL-ADV-05). P(success) = min(12, max(0, level)) / 12.
+    """
+
+    talent: Talent
+    difficulty: Difficulty = 0
+    external: External = 0
+    minimal_margin: MinimalMargin = 0
+    attempt: Attempt = 1
+    retry_penalty: RetryPenalty = 3
+
+    utilities = {
+        "reussite": lambda _, result, seat: int(result.success),
+        "complet": lambda _, result, seat: int(result.complete),
+        "marge": lambda _, result, seat: result.margin,
+    }
+
+    async def rule(self) -> SimpleResult:
+        level = self.talent + self.difficulty + self.external
+        level -= self.retry_penalty * (self.attempt - 1)
+        note(
+            "EXIL-ACT-03 EXIL-ACT-05 EXIL-BAS-07",
+            "Talent {talent}, difficulté {difficulty:+}, autres modificateurs {external:+} : "
+            "il faut {level} ou moins.",
+            talent=self.talent,
+            difficulty=self.difficulty,
+            external=self.external,
+            level=level,
+        )
+        face = await roll(D12, "talent", who="acteur")
+        margin = level - face
+        success = succeeds(margin)
+        degree = degree_of(margin)
+        note(
+            "EXIL-BAS-04 EXIL-BAS-09 EXIL-ACT-06",
+            "Le d12 donne {face} sous {level}, marge {margin:+} : {degree}.",
+            face=face,
+            level=level,
+            margin=margin,
+            degree=degree,
+        )
+        complete = success and margin >= self.minimal_margin
+        if success and not complete:
+            note(
+                "EXIL-ADV-02",
+                "La marge de {minimal} demandée n’est pas atteinte : l’action reste incomplète.",
+                minimal=self.minimal_margin,
+            )
+        return SimpleResult(success=success, margin=margin, degree=degree, complete=complete)
+
+
+def succeeds(margin: int) -> bool:
+    """Whether a signed margin is a success (ruling R-01, switch `equal`)."""
+    return margin >= (1 if rulings(ExilRulings).equal == "fails" else 0)
+
+
+def degree_of(margin: int) -> Degree:
+    """The word for a signed margin (T-02; under `equal: fails` a margin of 0 fails narrowly)."""
+    if margin >= 10:
+        return "reussite_extraordinaire"
+    if margin >= 7:
+        return "superbe_reussite"
+    if margin >= 4:
+        return "belle_reussite"
+    if margin >= 1:
+        return "reussie"
+    if margin == 0 and succeeds(0):
+        return "reussie_de_justesse"
+    if margin >= -3:
+        return "echec_mineur"
+    if margin >= -6:
+        return "echec_consequent"
+    return "echec_total" if margin >= -9 else "desastre"

@@ -1,0 +1,32 @@
+"""The kinds of parameter that several procedures of Exil share: range and help, once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+Talent = Annotated[int, Meta(ge=0, le=20, description="niveau du Talent utilisé")]
+Difficulty = Annotated[
+    int, Meta(ge=-20, le=20, description="de −8 (cauchemardesque) à +8 (enfantine), 0 moyenne")
+]
+External = Annotated[
+    int, Meta(ge=-40, le=40, description="somme des autres modificateurs : santé, gêne, matériel")
+]
+MinimalMargin = Annotated[
+    int, Meta(ge=0, le=20, description="marge à atteindre pour une réussite complète")
+]
+Attempt = Annotated[int, Meta(ge=1, le=20, description="numéro de l’essai, 1 pour le premier")]
+RetryPenalty = Annotated[int, Meta(ge=0, le=20, description="malus de chaque échec précédent")]
+Attribut = Literal["nul", "faible", "moyen", "bon", "excellent"]
+Degree = Literal[
+    "reussite_extraordinaire",
+    "superbe_reussite",
+    "belle_reussite",
+    "reussie",
+    "reussie_de_justesse",
+    "echec_mineur",
+    "echec_consequent",
+    "echec_total",
+    "desastre",
+]

@@ -1,0 +1,1 @@
+"""The language of rules and its readings. Knows no game."""

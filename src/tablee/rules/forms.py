@@ -1,0 +1,118 @@
+"""The forms that a choice may take: what is offered, what is accepted, how it is shown."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Hashable, Iterator
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+
+__all__ = ["YES_NO", "Form", "FreeText", "NumberFrom", "OneOf", "SomeOf", "same"]
+
+T = TypeVar("T", bound=Hashable)
+_WORDS_OF_BOOLS: dict[Any, Any] = {True: "oui", False: "non", "oui": True, "non": False}
+
+
+def same(left: Any, right: Any) -> bool:
+    """Equal and of one type: `1` is no boolean."""
+    return type(left) is type(right) and bool(left == right)
+
+
+class Form(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
+    """Base of the forms."""
+
+    def values(self) -> Iterator[T]:
+        """Every legal answer, in the order offered. Raises `TypeError` for free text."""
+        raise NotImplementedError
+
+    def accept(self, answer: Any) -> T:
+        """The legal value that `answer` (as JSON gives it) means. Raises `ValueError`."""
+        raise NotImplementedError
+
+    def only(self) -> tuple[T] | None:
+        """The single legal value, if there is just one: then nothing is asked."""
+        return None
+
+
+class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
+    """One of some ids (texts, numbers or booleans), in the order offered."""
+
+    ids: tuple[T, ...]
+
+    def values(self) -> Iterator[T]:
+        return iter(self.ids)
+
+    def accept(self, answer: Any) -> T:
+        for candidate in (answer, _WORDS_OF_BOOLS.get(answer) if _hashable(answer) else None):
+            for offered in self.ids:
+                if same(offered, candidate):
+                    return offered
+        raise ValueError
+
+    def only(self) -> tuple[T] | None:
+        return (self.ids[0],) if len(self.ids) == 1 else None
+
+
+def _hashable(value: Any) -> bool:
+    return isinstance(value, str | bool)
+
+
+class NumberFrom(Form[int], frozen=True, cache_hash=True):
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+
+    def values(self) -> Iterator[int]:
+        return iter(range(self.low, self.high + 1))
+
+    def accept(self, answer: Any) -> int:
+        if type(answer) is int and self.low <= answer <= self.high:
+            return answer
+        raise ValueError
+
+    def only(self) -> tuple[int] | None:
+        return (self.low,) if self.low >= self.high else None
+
+
+class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):
+    """Between `least` and `most` different ids of a list; the order of the answer is kept."""
+
+    ids: tuple[str, ...]
+    least: int
+    most: int
+
+    def values(self) -> Iterator[tuple[str, ...]]:
+        for size in range(self.least, min(self.most, len(self.ids)) + 1):
+            yield from itertools.combinations(self.ids, size)
+
+    def accept(self, answer: Any) -> tuple[str, ...]:
+        if not isinstance(answer, list | tuple) or not self.least <= len(answer) <= self.most:
+            raise ValueError
+        chosen = tuple(cast("list[str]", answer))
+        if any(not isinstance(item, str) or item not in self.ids for item in chosen):
+            raise ValueError
+        if len(set(chosen)) != len(chosen):
+            raise ValueError
+        return chosen
+
+    def only(self) -> tuple[tuple[str, ...]] | None:
+        return ((),) if min(self.most, len(self.ids)) == 0 else None
+
+
+class FreeText(Form[str], frozen=True, cache_hash=True):
+    """A text of the chooser's own, recorded and not computed."""
+
+    longest: int = 2000
+
+    def values(self) -> Iterator[str]:
+        raise TypeError("free text has no list of answers")
+
+    def accept(self, answer: Any) -> str:
+        if isinstance(answer, str) and len(answer) <= self.longest:
+            return answer
+        raise ValueError
+
+
+YES_NO: OneOf[bool] = OneOf((True, False))

@@ -1,0 +1,69 @@
+"""A game in one record: its procedures, switches, words and clauses; and how one is found."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from functools import cache
+from importlib import metadata
+from typing import Any
+
+import msgspec
+
+from tablee.rules.procedure import Procedure, Rulings
+from tablee.rules.refusal import Refusal
+
+__all__ = ["Game", "find_game", "find_procedure", "games"]
+
+_OURS = ("exil", "loss", "armes_dieux", "eclats", "socle")
+"""Found without asking the installed packages for their entry points, which takes longer."""
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game is made of. `leader` is the seat of the person who leads it and sees all."""
+
+    id: str
+    title: str
+    leader: str
+    rulings: type[Rulings]
+    procedures: tuple[type[Procedure[Any]], ...]
+    words: Mapping[str, str]
+    """Identifier (of a parameter, field, value, label, seat) -> French text."""
+    clauses: Mapping[str, str]
+    """Clause id -> what it says, in one French sentence of our own."""
+    catalogue: str = ""
+    """The package that holds `en.po`, the English of all texts above."""
+
+    def procedure(self, name: str) -> type[Procedure[Any]] | None:
+        return next((p for p in self.procedures if p.id == name), None)
+
+
+@cache
+def find_game(name: str) -> Game | None:
+    """The game of that id: one of ours, or one that an installed package brings."""
+    if name in _OURS:
+        found: Game = importlib.import_module(f"tablee.games.{name}").GAME
+        return found
+    for entry in metadata.entry_points(group="tablee.games"):
+        if entry.name == name:
+            brought: Game = entry.load()
+            return brought
+    return None
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """All games: ours first, then those of installed packages by name."""
+    others = {entry.name for entry in metadata.entry_points(group="tablee.games")} - set(_OURS)
+    return tuple(game for name in (*_OURS, *sorted(others)) if (game := find_game(name)))
+
+
+def find_procedure(name: str) -> type[Procedure[Any]]:
+    """The procedure of that id. Raises `Refusal` when there is none."""
+    game = find_game(name.partition(".")[0])
+    found = game.procedure(name) if game else None
+    if found is None:
+        known = game.procedures if game else ()
+        names = ", ".join(p.id for p in known) or ", ".join(game.id for game in games())
+        raise Refusal("param", "procedure", name, "un nom parmi : {known:=}", known=names)
+    return found

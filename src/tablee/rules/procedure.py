@@ -1,0 +1,172 @@
+"""Declarations: procedures with their parameters, results and switches.
+
+A procedure is a frozen, hashable record of its parameters with a coroutine `rule`. Its class is
+the one declaration from which every face is generated: the JSON schema, the options of the command
+line, the form, the reference page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
+
+import msgspec
+
+__all__ = [
+    "UNWANTED",
+    "Procedure",
+    "Record",
+    "Result",
+    "Rulings",
+    "Utility",
+    "clause_ids",
+]
+
+R = TypeVar("R")
+Utility = Callable[[Any, Any, str], Fraction | int]
+"""(procedure, result, seat) -> what the result is worth to that seat."""
+
+
+class _Unwanted:
+    """Stands in a result field that was not asked for; any use of it raises."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "UNWANTED"
+
+    def _refuse(self, *_: object) -> Any:
+        raise TypeError("this result field was not asked for (see `wanted`)")
+
+    __bool__ = __int__ = __iter__ = __len__ = __getitem__ = __call__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __lt__ = __gt__ = _refuse
+
+
+UNWANTED: Any = _Unwanted()
+
+
+if TYPE_CHECKING:
+
+    @dataclass_transform(
+        kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,)
+    )
+    class _RecordMeta(type):
+        def __new__(
+            mcls,
+            name: str,
+            bases: tuple[type, ...],
+            namespace: dict[str, Any],
+            *,
+            id: str = "",
+        ) -> Any: ...
+
+    class _RecordBase(metaclass=_RecordMeta):
+        pass
+
+else:
+
+    class _RecordMeta(msgspec.StructMeta):
+        """Struct options that every declaration shares; `id=` names a procedure."""
+
+        def __new__(mcls, name, bases, namespace, *, id="", **options):
+            options = {"frozen": True, "kw_only": True, "cache_hash": True} | options
+            cls = super().__new__(mcls, name, bases, namespace, **options)
+            if id:
+                cls.id = id
+            return cls
+
+        def __init__(cls, name, bases, namespace, *, id="", **options):
+            super().__init__(name, bases, namespace)
+
+    class _RecordBase(msgspec.Struct, metaclass=_RecordMeta):
+        pass
+
+
+class Record(_RecordBase):
+    """A group of named values used inside parameters or results (a participant, a task).
+
+    Lists are `tuple[...]`, so that every record is hashable. Never mix bool and int in one field.
+    """
+
+
+class Result(_RecordBase):
+    """What a procedure returns: its fields stand in the catalogue's order."""
+
+
+class Rulings(_RecordBase):
+    """The switches of a game on points that its document leaves open; each has a default."""
+
+
+class Procedure(_RecordBase, Generic[R]):
+    """Base of all procedures: `class Simple(Procedure[SimpleResult], id="exil.simple")`.
+
+    Fields are the parameters (range, default and help in their annotations). The constructor does
+    not validate; `tablee.rules.question.ask_about` does, at the door.
+    """
+
+    id: ClassVar[str] = ""
+    utilities: ClassVar[Mapping[str, Utility]] = {}
+    """What advice may maximise, the default first."""
+
+    async def rule(self) -> R:
+        """Ask and decide, return the result. Pure: no clock, no global, no mutation."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Refuse (raise `refuse(...)`) what the ranges of single fields cannot tell."""
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        """The parameters that this seat may not see."""
+        return frozenset()
+
+    def seen(self, result: R, seat: str) -> Mapping[str, Any]:
+        """The result as this seat may see it: the fields that differ, `UNWANTED` to hide one."""
+        return {}
+
+    def sides(self) -> Mapping[str, str]:
+        """Seat -> its side, for advice. Seats of one side are allies, of different ones opposed;
+        a seat that is not named is neutral and takes the default of its parameter."""
+        return {}
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids that the parameters define, in order: the canonical order of id results."""
+        return ()
+
+    @classmethod
+    def utility(cls, name: str | None) -> Utility | None:
+        """The utility of that name (the default for None), or None when there is no such one."""
+        if name is None:
+            return next(iter(cls.utilities.values()), None)
+        return cls.utilities.get(name)
+
+    @classmethod
+    def result_type(cls) -> type[Any]:
+        """The `Result` class that `rule` returns."""
+        for klass in cls.__mro__:
+            for base in getattr(klass, "__orig_bases__", ()):
+                arguments = getattr(base, "__args__", ())
+                if arguments and isinstance(arguments[0], type):
+                    return arguments[0]
+        raise TypeError(f"{cls.__name__} does not say what it returns")
+
+    @classmethod
+    def clauses(cls) -> tuple[str, ...]:
+        """The clause ids that the docstring carries (`EXIL-ACT-01..06` is spelled out)."""
+        return clause_ids(cls.__doc__ or "")
+
+
+_RANGE = re.compile(r"\b([A-Z]+(?:-[A-Z]+)*-)(\d\d)(?:\.\.(\d\d))?((?:, -\d\d(?:\.\.\d\d)?)*)")
+
+
+def clause_ids(text: str) -> tuple[str, ...]:
+    """The clause ids in a text, with `AB-CD-01..03` and `AB-CD-01, -04` spelled out, in order."""
+    found: dict[str, None] = {}
+    for stem, first, last, others in _RANGE.findall(text):
+        spans = [(first, last)]
+        spans += re.findall(r", -(\d\d)(?:\.\.(\d\d))?", others)
+        for low, high in spans:
+            for number in range(int(low), int(high or low) + 1):
+                found[f"{stem}{number:02d}"] = None
+    return tuple(found)

@@ -1,0 +1,233 @@
+"""The questions that a rule may ask. Each is awaited and has its own static type of answer.
+
+A rule is a coroutine that asks for dice and decisions and returns a result; it does not know who
+answers. `Ask.__await__` hands the question to whatever reading drives the rule and gives back the
+answer, so `face = await roll(D12, "talent", who="acteur")` is an `int` for the type checker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
+
+import msgspec
+
+from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.law import Law
+from tablee.dice.reads import FACE, Read
+from tablee.rules.forms import Form
+from tablee.rules.refusal import refuse
+
+if TYPE_CHECKING:
+    from tablee.rules.procedure import Procedure
+
+__all__ = [
+    "ASK",
+    "Ask",
+    "Become",
+    "Call",
+    "CallAll",
+    "Choose",
+    "Gather",
+    "Hidden",
+    "Roll",
+    "Together",
+    "become",
+    "call",
+    "call_all",
+    "choose",
+    "decide",
+    "hidden",
+    "roll",
+    "rolls",
+    "together",
+]
+
+T = TypeVar("T")
+T1 = TypeVar("T1", bound=Hashable)
+T2 = TypeVar("T2", bound=Hashable)
+H = TypeVar("H", bound=Hashable)
+R = TypeVar("R")
+
+ASK = Literal["ask"]
+"""The value of a parameter that makes the run ask its owner."""
+
+
+class Ask(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
+    """Base of all questions."""
+
+    def __await__(self) -> Generator[Ask[T], T, T]:
+        return (yield self)
+
+
+class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
+    """One or several throws, in order, under one joint read."""
+
+    throws: tuple[Throw, ...]
+    read: Read[Any]
+
+
+class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
+    """A decision. `facts`: what the chooser is told, as (name, value) pairs.
+
+    `parameter`: the parameter whose `"ask"` led here (the path named by a refusal). `default`: what
+    is taken in advice when the seat belongs to no side. `secret`: the answer is not public.
+    """
+
+    label: str
+    form: Form[Any]
+    who: str
+    facts: tuple[tuple[str, Any], ...] = ()
+    parameter: str = ""
+    default: Any = None
+    secret: bool = False
+
+
+class Together(Ask[T], Generic[T], frozen=True, cache_hash=True):
+    """Decisions taken at once, unseen by each other until all are there."""
+
+    choices: tuple[Choose[Any], ...]
+
+
+class Hidden(Ask[T], Generic[T], frozen=True, cache_hash=True):
+    """A secret, known to the seat `knows` alone; or a belief about it, a law in its place."""
+
+    value: Any
+    label: str
+    knows: str
+
+
+class Call(Ask[T], Generic[T], frozen=True, cache_hash=True):
+    """A rule used inside another. `seats` and `paths` rename its seats and parameters outside."""
+
+    procedure: Any
+    by: tuple[str, ...] | None = None
+    seats: tuple[tuple[str, str], ...] = ()
+    paths: tuple[tuple[str, str], ...] = ()
+
+
+class Gather(msgspec.Struct, Generic[R, T], frozen=True, cache_hash=True):
+    """A fold over results in order: `step(accumulator, index, result, *using)`, then `end`.
+
+    The functions must be plain functions of a module.
+    """
+
+    start: Any
+    step: Callable[..., Any]
+    end: Callable[..., T]
+    using: tuple[Any, ...] = ()
+
+
+class CallAll(Ask[T], Generic[T], frozen=True, cache_hash=True):
+    """Independent sub-rules, played in order, whose results are folded as they come."""
+
+    calls: tuple[Call[Any], ...]
+    gather: Gather[Any, Any]
+
+
+class Become(Ask[T], Generic[T], frozen=True, cache_hash=True):
+    """Go on as another procedure; stands only as `return await become(...)` in a `rule`."""
+
+    procedure: Any
+
+
+@overload
+def roll(die: Die, label: str, *, who: str) -> Ask[int]: ...
+@overload
+def roll(die: Die | OpenDie, label: str, read: Read[H], *, who: str, count: int = 1) -> Ask[H]: ...
+def roll(
+    die: Die | OpenDie, label: str, read: Read[Any] = FACE, *, who: str, count: int = 1
+) -> Ask[Any]:
+    """One throw: `count` dice of one kind (an exploding die is one ask, its answer the chain).
+
+    No ask is made for 0 dice. The answer is what `read` makes of the faces, the bare face of a
+    single die when left out.
+    """
+    return Roll((Throw(die, label, who, count),), read)
+
+
+def rolls(throws: tuple[Throw, ...], read: Read[H]) -> Ask[H]:
+    """Several throws in order under one joint read."""
+    return Roll(throws, read)
+
+
+def choose(
+    label: str,
+    form: Form[H],
+    *,
+    who: str,
+    facts: Mapping[str, Any] | None = None,
+    parameter: str = "",
+    default: H | None = None,
+    secret: bool = False,
+) -> Choose[H]:
+    """A decision of `who`. A single legal value is taken without asking."""
+    told = tuple((facts or {}).items())
+    return Choose(label, form, who, told, parameter, default, secret)
+
+
+async def decide(
+    value: H | ASK,
+    parameter: str,
+    form: Form[H],
+    *,
+    who: str,
+    label: str | None = None,
+    facts: Mapping[str, Any] | None = None,
+    default: H | None = None,
+    secret: bool = False,
+) -> H:
+    """The answer of a parameter that may be `"ask"`: its fixed value, checked, or the owner's.
+
+    A fixed value that is not offered is refused under the parameter's path.
+    """
+    if value == "ask":
+        answer: H = await choose(
+            label or parameter.rpartition(".")[2],
+            form,
+            who=who,
+            facts=facts,
+            parameter=parameter,
+            default=default,
+            secret=secret,
+        )
+        return answer
+    try:
+        return form.accept(value)
+    except ValueError:
+        raise refuse(parameter, value, "{form:form}", form=form) from None
+
+
+@overload
+def together(first: Choose[T1], second: Choose[T2], /) -> Ask[tuple[T1, T2]]: ...
+@overload
+def together(*choices: Choose[T1]) -> Ask[tuple[T1, ...]]: ...
+def together(*choices: Choose[Any]) -> Ask[Any]:
+    """Decisions taken at once (asked as one ask, also when there is one)."""
+    return Together(choices)
+
+
+def hidden(value: H | Law[H], label: str, *, knows: str) -> Ask[H]:
+    """A secret of the seat `knows`; in `odds` and `advise` a law (a belief) may stand for it."""
+    return Hidden(value, label, knows)
+
+
+def call(
+    procedure: Procedure[R],
+    *,
+    by: tuple[str, ...] | None = None,
+    seats: Mapping[str, str] | None = None,
+    paths: Mapping[str, str] | None = None,
+) -> Call[R]:
+    """A rule used inside another: its result (only the fields `by`, when given)."""
+    return Call(procedure, by, tuple((seats or {}).items()), tuple((paths or {}).items()))
+
+
+def call_all(calls: tuple[Call[R], ...], gather: Gather[R, T]) -> Ask[T]:
+    """Independent sub-rules under one fold of their results."""
+    return CallAll(calls, gather)
+
+
+def become(procedure: Procedure[R]) -> Ask[R]:
+    """The rest of the run is that of another procedure with the same result type."""
+    return Become(procedure)

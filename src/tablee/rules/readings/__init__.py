@@ -1,0 +1,1 @@
+"""The readings: who answers a rule's questions, and what a person gets from it."""

@@ -1,0 +1,226 @@
+"""The graph of states of a rule that becomes others: exact law of where it ends.
+
+States are explored once. Cycles are condensed into strongly connected components (Tarjan 1972);
+inside one, ways round are eliminated exactly, so that what is left has no cycle; then probability
+mass flows forward, once through each state, which gives the whole joint law of the results.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from tablee.dice.law import Law
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.walk import Leaves
+
+__all__ = ["end_law", "explore"]
+
+State = Hashable
+
+
+def explore(
+    root: State, leaves_of: Callable[[Any], Leaves], budget: Budget, where: str
+) -> dict[State, Leaves]:
+    """Every state that can be reached from `root`, with its leaves."""
+    found: dict[State, Leaves] = {}
+    waiting: list[State] = [root]
+    while waiting:
+        state = waiting.pop()
+        if state in found:
+            continue
+        budget.spend_state(where)
+        leaves = found[state] = leaves_of(state)
+        waiting.extend(following for following in leaves.states if following not in found)
+    return found
+
+
+def end_law(root: State, graph: dict[State, Leaves]) -> Law[Any]:
+    """The law of the results from `root`. Raises `ValueError` when it may go on for ever."""
+    only = graph[root]
+    if not only.states:
+        return Law(only.results)
+    components = _components(root, graph)
+    flow = _acyclic(components, graph)
+    return _forward(root, components, flow)
+
+
+def _components(root: State, graph: dict[State, Leaves]) -> list[list[State]]:
+    """Strongly connected components, each before those that it leads to."""
+    index: dict[State, int] = {}
+    low: dict[State, int] = {}
+    on_stack: set[State] = set()
+    stack: list[State] = []
+    found: list[list[State]] = []
+    work: list[tuple[State, Any]] = []
+
+    def enter(state: State) -> None:
+        index[state] = low[state] = len(index)
+        stack.append(state)
+        on_stack.add(state)
+        work.append((state, iter(graph[state].states)))
+
+    enter(root)
+    while work:
+        state, following = work[-1]
+        for other in following:
+            if other not in index:
+                enter(other)
+                break
+            if other in on_stack:
+                low[state] = min(low[state], index[other])
+        else:
+            work.pop()
+            if work:
+                low[work[-1][0]] = min(low[work[-1][0]], low[state])
+            if low[state] == index[state]:
+                component: list[State] = []
+                while True:
+                    member = stack.pop()
+                    on_stack.discard(member)
+                    component.append(member)
+                    if member == state:
+                        break
+                found.append(component)
+    found.reverse()
+    return found
+
+
+class _Exits:
+    """Where a state leads once its own component is left: weights over one denominator."""
+
+    __slots__ = ("results", "states", "total")
+
+    def __init__(self, results: dict[Any, int], states: Mapping[Any, int], total: int) -> None:
+        self.results = results
+        self.states = states
+        self.total = total
+
+
+def _acyclic(components: list[list[State]], graph: dict[State, Leaves]) -> dict[State, _Exits]:
+    flow: dict[State, _Exits] = {}
+    for component in components:
+        (first, *others) = component
+        leaves = graph[first]
+        if not others and first not in leaves.states:
+            flow[first] = _Exits(leaves.results, leaves.states, leaves.total)
+        else:
+            flow |= _eliminated(component, graph)
+    return flow
+
+
+def _eliminated(component: list[State], graph: dict[State, Leaves]) -> dict[State, _Exits]:
+    """Exact elimination of the ways round inside one component (state by state)."""
+    inside = set(component)
+    ways: dict[State, dict[State, int]] = {}
+    exits: dict[State, dict[tuple[bool, Any], int]] = {}
+    for state in component:
+        leaves = graph[state]
+        ways[state] = {s: w for s, w in leaves.states.items() if s in inside}
+        out: dict[tuple[bool, Any], int] = {(True, r): w for r, w in leaves.results.items()}
+        out |= {(False, s): w for s, w in leaves.states.items() if s not in inside}
+        exits[state] = out
+    order = sorted(component, key=lambda state: len(ways[state]))
+    for place, pivot in enumerate(order):
+        _without_loop(pivot, ways, exits)
+        for other in order[place + 1 :]:
+            _substitute(other, pivot, ways, exits)
+    for place in range(len(order) - 1, -1, -1):
+        for other in order[:place]:
+            _substitute(other, order[place], ways, exits)
+    return {state: _exits(exits[state]) for state in component}
+
+
+def _without_loop(state: State, ways: Any, exits: Any) -> None:
+    """Condition on leaving `state`: its own loop is dropped, the rest keeps its proportions."""
+    ways[state].pop(state, None)
+    if not ways[state] and not exits[state]:
+        raise ValueError("a state never ends")
+    _reduce(ways[state], exits[state])
+
+
+def _substitute(state: State, pivot: State, ways: Any, exits: Any) -> None:
+    """Replace the way from `state` to `pivot` by where `pivot` leads."""
+    share = ways[state].pop(pivot, 0)
+    if not share:
+        return
+    total = sum(ways[pivot].values()) + sum(exits[pivot].values())
+    for table in (ways[state], exits[state]):
+        for key in table:
+            table[key] *= total
+    for source, target in ((ways[pivot], ways[state]), (exits[pivot], exits[state])):
+        for key, weight in source.items():
+            target[key] = target.get(key, 0) + weight * share
+    _reduce(ways[state], exits[state])
+
+
+def _reduce(*tables: dict[Any, int]) -> None:
+    divisor = math.gcd(*(weight for table in tables for weight in table.values()))
+    if divisor > 1:
+        for table in tables:
+            for key in table:
+                table[key] //= divisor
+
+
+def _exits(out: dict[tuple[bool, Any], int]) -> _Exits:
+    results = {key: weight for (ends, key), weight in out.items() if ends}
+    states = {key: weight for (ends, key), weight in out.items() if not ends}
+    return _Exits(results, states, sum(out.values()))
+
+
+def _forward(root: State, components: list[list[State]], flow: dict[State, _Exits]) -> Law[Any]:
+    """Send the mass of `root` through the states in order; masses are n / base^k."""
+    base = math.lcm(*(exits.total for exits in flow.values()))
+    if base.bit_length() > 4096:
+        return _forward_fractions(root, components, flow)
+    powers = [1, base]
+    mass: dict[State, tuple[int, int]] = {root: (1, 0)}
+    ended: dict[Any, tuple[int, int]] = {}
+
+    def add(table: dict[Any, tuple[int, int]], key: Any, amount: int, power: int) -> None:
+        there = table.get(key)
+        if there is None:
+            table[key] = amount, power
+            return
+        other, other_power = there
+        while len(powers) <= abs(power - other_power):
+            powers.append(powers[-1] * base)
+        if power >= other_power:
+            table[key] = amount + other * powers[power - other_power], power
+        else:
+            table[key] = amount * powers[other_power - power] + other, other_power
+
+    for component in components:
+        for state in component:
+            arrived = mass.pop(state, None)
+            if arrived is None:
+                continue
+            exits = flow[state]
+            amount, power = arrived[0] * (base // exits.total), arrived[1] + 1
+            for result, weight in exits.results.items():
+                add(ended, result, amount * weight, power)
+            for following, weight in exits.states.items():
+                add(mass, following, amount * weight, power)
+    highest = max(power for _, power in ended.values())
+    return Law({r: n * base ** (highest - power) for r, (n, power) in ended.items()})
+
+
+def _forward_fractions(
+    root: State, components: list[list[State]], flow: dict[State, _Exits]
+) -> Law[Any]:
+    mass: dict[State, Fraction] = {root: Fraction(1)}
+    ended: dict[Any, Fraction] = {}
+    for component in components:
+        for state in component:
+            arrived = mass.pop(state, None)
+            if arrived is None:
+                continue
+            exits = flow[state]
+            share = arrived / exits.total
+            for result, weight in exits.results.items():
+                ended[result] = ended.get(result, Fraction()) + share * weight
+            for following, weight in exits.states.items():
+                mass[following] = mass.get(following, Fraction()) + share * weight
+    return Law.from_fractions(ended)

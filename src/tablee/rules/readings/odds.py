@@ -1,0 +1,213 @@
+"""`odds`: every possible answer, weighted. Exact laws of results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, TypeVar, cast
+
+from msgspec.structs import replace
+
+from tablee.dice.die import Throw
+from tablee.dice.law import Law, mix
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.procedure import UNWANTED, Procedure
+from tablee.rules.question import Question
+from tablee.rules.questions import CallAll, Together
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.graph import end_law, explore
+from tablee.rules.readings.session import Belief, Frame, Session
+from tablee.rules.readings.walk import Leaves, Walker, choice_needed, gather_law
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import fields_of
+
+__all__ = ["Laws", "law_of", "odds", "ordered", "worlds"]
+
+R = TypeVar("R", bound=Hashable)
+
+
+class Laws:
+    """The memo of one reading: laws of procedures under fixed rulings and one budget."""
+
+    def __init__(self, rulings: Any, budget: Budget | None = None) -> None:
+        self.rulings = rulings
+        self.budget = budget or Budget()
+        self._memo: dict[tuple[Procedure[Any], tuple[str, ...] | None], Law[Any]] = {}
+        self._walkers: dict[Any, Walker] = {}
+
+    def law(self, procedure: Procedure[Any], by: tuple[str, ...] | None = None) -> Law[Any]:
+        """The exact law of a procedure's result, or of its fields `by` (the others UNWANTED)."""
+        key = (procedure, by)
+        law = self._memo.get(key)
+        if law is None:
+            law = self._memo[key] = self.rest(procedure, (), (), by)
+        return law
+
+    def rest(
+        self,
+        procedure: Procedure[Any],
+        sent: tuple[Any, ...],
+        faces: tuple[tuple[int, ...], ...],
+        by: tuple[str, ...] | None = None,
+    ) -> Law[Any]:
+        """The law of the result given what was already sent into the rule."""
+        walker = self.walker(type(procedure).result_type(), by)
+        first = walker.leaves(procedure, sent, faces)
+        if not first.states:
+            return Law(first.results)
+        root = (procedure, sent, faces)
+
+        def leaves_of(state: Any) -> Leaves:
+            return first if state is root else walker.leaves(state)
+
+        graph = explore(root, leaves_of, self.budget, procedure.id)
+        try:
+            return end_law(root, graph)
+        except ValueError:
+            raise Refusal(
+                "too_large", procedure.id, None, "ce jet peut ne jamais finir avec ces réponses"
+            ) from None
+
+    def walker(self, result: type[Any], by: tuple[str, ...] | None) -> Walker:
+        walker = self._walkers.get((result, by))
+        if walker is None:
+            project = None if by is None else projection(result, by)
+            fields = None if by is None else frozenset(by)
+            walker = Walker(self.rulings, fields, project, self.law, self.budget)
+            self._walkers[result, by] = walker
+        return walker
+
+
+def projection(result: type[Any], by: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Drops all fields of a result but `by`."""
+    dropped = {name: UNWANTED for name in result.__struct_fields__ if name not in by}
+    return lambda value: replace(value, **dropped) if dropped else value
+
+
+def odds(
+    question: Question, by: Iterable[str] | None = None, budget: Budget | None = None
+) -> Law[Any]:
+    """The exact law of the results of what follows the question's answers.
+
+    `by`: the result fields asked for (the others are `UNWANTED` in the outcomes). Outcomes stand
+    in canonical order. Raises `Refusal`: an unknown field, a choice that is needed, too large.
+    """
+    fields = _checked(question.procedure, by)
+    laws = Laws(question.rulings, budget)
+    if not question.answers:
+        law = laws.law(question.procedure, fields)
+    else:
+        law = mix(
+            (_following(session, laws, fields), weight) for session, weight in worlds(question)
+        )
+    return ordered(question.procedure, law)
+
+
+def law_of(procedure: Procedure[R], rulings: Any = None, by: Iterable[str] | None = None) -> Law[R]:
+    """The exact law of a procedure built in Python: `law_of(Simple(talent=14))`.
+
+    `rulings` default to those of its game. Parameters are trusted as the constructor took them.
+    """
+    from tablee.rules.game import find_game
+
+    if rulings is None:
+        game = find_game(procedure.id.partition(".")[0])
+        rulings = game.rulings() if game else None
+    law = Laws(rulings).law(procedure, _checked(procedure, by))
+    return cast("Law[R]", ordered(procedure, law))
+
+
+def _checked(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple[str, ...] | None:
+    if by is None:
+        return None
+    names = tuple(fields_of(type(procedure).result_type()))
+    wanted = list(by)
+    for name in wanted:
+        if name not in names:
+            raise Refusal("param", "by", name, "un nom parmi : {known:=}", known=", ".join(names))
+    return tuple(name for name in names if name in wanted)
+
+
+def ordered(procedure: Procedure[Any], law: Law[Any]) -> Law[Any]:
+    """The law in canonical order of its results."""
+    ids = {name: place for place, name in enumerate(procedure.ids())}
+    shapes = [(name, f.shape) for name, f in fields_of(type(procedure).result_type()).items()]
+
+    def key(result: Any) -> Any:
+        return tuple(
+            shape.key(value, ids)
+            for name, shape in shapes
+            if (value := getattr(result, name)) is not UNWANTED
+        )
+
+    return law.sorted(key)
+
+
+# ── what follows a prefix ──────────────────────────────────────────────────────────────────────
+def worlds(question: Question) -> list[tuple[Session, int]]:
+    """The sessions that the answers may have led to, one for each value of a belief met on the
+    way, with integer weights: their chances given the answers, up to a common factor.
+
+    A world in which the answers are impossible (not offered) is left out.
+    """
+    found: list[tuple[Session, int]] = []
+    waiting: list[tuple[dict[str, Any], int]] = [({}, 1)]
+    last: Refusal | None = None
+    while waiting:
+        secrets, weight = waiting.pop()
+        try:
+            found.append((Session(question, secrets), weight))
+        except Belief as belief:
+            waiting.extend(
+                (secrets | {belief.ask.label: value}, weight * share)
+                for value, share in belief.ask.value.weights.items()
+            )
+        except Refusal as refusal:
+            last = refusal
+    if not found:
+        assert last is not None
+        raise last
+    return found
+
+
+def _following(session: Session, laws: Laws, by: tuple[str, ...] | None) -> Law[Any]:
+    """The law of the result of a session in progress."""
+    if session.pending is None:
+        result = session.result
+        kind = type(session.question.procedure).result_type()
+        return Law.of(result if by is None else projection(kind, by)(result))
+    if not isinstance(session.pending, Throw):
+        pending = session.pending
+        refusal = choice_needed(pending.choices[0] if isinstance(pending, Together) else pending)
+        for frame in reversed(session.frames):
+            refusal = refusal.moved(frame.paths)
+        raise refusal
+    *outer, top = session.frames
+    law = laws.rest(top.procedure, tuple(top.sent), tuple(session.faces), by if not outer else None)
+    for depth in range(len(outer) - 1, -1, -1):
+        frame = outer[depth]
+        fields = by if depth == 0 else None
+        law = law.then(_continuation(frame, laws, fields))
+    return law
+
+
+def _continuation(
+    frame: Frame, laws: Laws, by: tuple[str, ...] | None
+) -> Callable[[Any], Law[Any]]:
+    """From the result of the sub-rule at work to the law of the result of the rule that called it."""
+    sent = tuple(frame.sent)
+
+    def go_on(result: Any) -> Law[Any]:
+        if frame.gathering is None:
+            return laws.rest(frame.procedure, (*sent, result), (), by)
+        values = _gathered(frame, frame.gathering, result, laws)
+        return values.then(lambda value: laws.rest(frame.procedure, (*sent, value), (), by))
+
+    return go_on
+
+
+def _gathered(frame: Frame, ask: CallAll[Any], result: Any, laws: Laws) -> Law[Any]:
+    gather = ask.gather
+    with around(Ambient(laws.rulings)):
+        folded = gather.step(frame.folded, frame.place, result, *gather.using)
+    later = [laws.law(each.procedure, each.by) for each in ask.calls[frame.place + 1 :]]
+    return gather_law(gather, later, frame.place + 1, folded)

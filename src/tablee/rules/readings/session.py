@@ -1,0 +1,353 @@
+"""A run being played: the driver behind `resolve` and `play`, one question at a time.
+
+Sub-rules run inline, one frame each; a frame keeps what was sent into it, so that the other
+readings can go on from here (the odds of what follows, advice on the next choice).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping
+from typing import Any
+
+from tablee.dice.die import OpenDie, Throw
+from tablee.dice.law import Law
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.forms import FreeText
+from tablee.rules.procedure import Procedure
+from tablee.rules.question import Question
+from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
+from tablee.rules.refusal import Refusal
+from tablee.rules.trace import Entry
+
+__all__ = ["Belief", "Frame", "Session", "play"]
+
+
+class Belief(Exception):
+    """A law stands where a played run needs the secret itself."""
+
+    def __init__(self, ask: Hidden[Any]) -> None:
+        super().__init__(ask.label)
+        self.ask = ask
+
+
+class Frame:
+    """One rule at work: its procedure, coroutine, what was sent, and how it is named outside."""
+
+    __slots__ = (
+        "coroutine",
+        "folded",
+        "gathering",
+        "paths",
+        "place",
+        "procedure",
+        "seats",
+        "sent",
+        "started",
+    )
+
+    def __init__(
+        self, procedure: Procedure[Any], seats: Mapping[str, str], paths: Mapping[str, str]
+    ) -> None:
+        self.seats = seats
+        self.paths = paths
+        self.start(procedure)
+
+    def start(self, procedure: Procedure[Any]) -> None:
+        """(Re)start as `procedure`: at the beginning and after a `become`."""
+        self.procedure = procedure
+        self.coroutine: Coroutine[Any, Any, Any] = procedure.rule()
+        self.started = False
+        self.sent: list[Any] = []
+        self.gathering: CallAll[Any] | None = None
+        self.place = 0
+        self.folded: Any = None
+
+
+class Session:
+    """A run in progress. `pending` is what it waits for: a throw, a choice, choices at once."""
+
+    def __init__(self, question: Question, secrets: Mapping[str, Any] | None = None) -> None:
+        """Start the run and give it the question's answers. Raises `Refusal` when one is wrong.
+
+        `secrets` stand in for beliefs by label; a belief that none stands in for raises `Belief`.
+        """
+        self.question = question
+        self.secrets = secrets or {}
+        self.pending: Throw | Choose[Any] | Together[Any] | None = None
+        self.ask: Roll[Any] | Choose[Any] | Together[Any] | None = None
+        self.faces: list[tuple[int, ...]] = []
+        self.result: Any = None
+        self.trace: list[Entry] = []
+        self.effects: list[tuple[str, Any]] = []
+        self.answers: list[Mapping[str, Any]] = []
+        self.frames = [Frame(question.procedure, {}, {})]
+        self._ambient = Ambient(question.rulings, None, self)
+        self._go_on(None)
+        for answer in question.answers:
+            self.answer(answer)
+
+    # ── the sink of notes ──────────────────────────────────────────────────────────────────────
+    def note(
+        self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
+    ) -> None:
+        self.trace.append(
+            Entry(
+                kind="note",
+                clauses=tuple(clauses.split()),
+                text=text,
+                numbers={name: self._told(value) for name, value in numbers.items()},
+                seen_by=None if to is None else self.outer(to),
+                reveals=reveals,
+            )
+        )
+
+    def _told(self, value: Any) -> Any:
+        return self.outer(value) if isinstance(value, str) else value
+
+    def effect(self, name: str, amount: Any) -> None:
+        self.effects.append((name, amount))
+
+    def outer(self, seat: str) -> str:
+        """The name outside of a seat (or any word) of the rule at work."""
+        for frame in reversed(self.frames):
+            seat = frame.seats.get(seat, seat)
+        return seat
+
+    # ── answers ────────────────────────────────────────────────────────────────────────────────
+    @property
+    def done(self) -> bool:
+        return self.pending is None
+
+    def answer(self, answer: Mapping[str, Any]) -> None:
+        """Take the answer to what is pending. Raises `Refusal` and changes nothing when wrong."""
+        field = f"answers[{len(self.answers)}]"
+        pending = self.pending
+        if pending is None:
+            raise Refusal("answer", field, answer, "plus aucune réponse : le jet est fini")
+        kind, value = next(iter(answer.items()))
+        if isinstance(pending, Throw):
+            faces = read_faces(pending, kind, value, field)
+            self.answers.append(answer)
+            self._rolled(pending, faces)
+        elif isinstance(pending, Choose):
+            chosen = read_choice(pending, kind, value, field)
+            self.answers.append(answer)
+            self._chose(pending, chosen)
+            self._go_on(chosen)
+        else:
+            each = read_together(pending, kind, value, field)
+            self.answers.append(answer)
+            for choice, chosen in zip(pending.choices, each, strict=True):
+                self._chose(choice, chosen)
+            self._go_on(each)
+
+    def _rolled(self, throw: Throw, faces: tuple[int, ...]) -> None:
+        self.faces.append(faces)
+        self.trace.append(
+            Entry(
+                kind="roll",
+                text="{who}, {dice:=} ({label}) : {faces}.",
+                numbers={
+                    "who": self.outer(throw.who),
+                    "dice": throw.notation(),
+                    "label": throw.label,
+                    "faces": faces,
+                },
+            )
+        )
+        assert isinstance(self.ask, Roll)
+        if not self._next_throw(self.ask):
+            self._go_on(self.ask.read.of(tuple(self.faces)))
+
+    def _chose(self, choice: Choose[Any], value: Any) -> None:
+        self.trace.append(
+            Entry(
+                kind="choice",
+                text="{who} ({label}) : {value}.",
+                numbers={"who": self.outer(choice.who), "label": choice.label, "value": value},
+                seen_by=self.outer(choice.who) if choice.secret else None,
+            )
+        )
+
+    # ── driving ────────────────────────────────────────────────────────────────────────────────
+    def _go_on(self, value: Any) -> None:
+        """Send `value` into the rule at work and follow it to its next question or its end."""
+        self.pending, self.ask, self.faces = None, None, []
+        while True:
+            frame = self.frames[-1]
+            ask, value = self._send(frame, value)
+            if ask is None:
+                if len(self.frames) == 1:
+                    self.result = value
+                    return
+                self.frames.pop()
+                value = self._returned(self.frames[-1], value)
+                if value is _CALLED:
+                    value = None
+                continue
+            value = self._take(frame, ask)
+            if value is _WAIT:
+                return
+
+    def _send(self, frame: Frame, value: Any) -> tuple[Any, Any]:
+        """(next ask, None), or (None, result) when the rule has returned."""
+        if frame.started:
+            frame.sent.append(value)
+        frame.started = True
+        with around(self._ambient):
+            try:
+                return frame.coroutine.send(value), None
+            except StopIteration as stop:
+                return None, stop.value
+            except Refusal as refusal:
+                raise self._outside(refusal) from None
+
+    def _outside(self, refusal: Refusal) -> Refusal:
+        for frame in reversed(self.frames):
+            refusal = refusal.moved(frame.paths)
+        return refusal
+
+    def _take(self, frame: Frame, ask: Any) -> Any:
+        """The value to send at once, or `_WAIT` when somebody must answer."""
+        match ask:
+            case Roll():
+                self.ask = ask
+                return _WAIT if self._next_throw(ask) else ask.read.of(tuple(self.faces))
+            case Choose():
+                only = ask.form.only()
+                if only is not None:
+                    return only[0]
+                self.ask = self.pending = ask
+            case Together():
+                if not ask.choices:
+                    return ()
+                self.ask = self.pending = ask
+            case Hidden():
+                return self._secret(ask)
+            case Become():
+                frame.start(ask.procedure)
+                return None
+            case Call():
+                self._push(ask)
+                return None
+            case CallAll():
+                return self._gather(frame, ask)
+            case _:
+                raise TypeError(f"{ask!r} is no question")
+        return _WAIT
+
+    def _next_throw(self, ask: Roll[Any]) -> bool:
+        """Set the next throw of a joint read as pending; False when all are thrown."""
+        while len(self.faces) < len(ask.throws):
+            throw = ask.throws[len(self.faces)]
+            if throw.count:
+                self.pending = throw
+                return True
+            self.faces.append(())
+        return False
+
+    def _secret(self, ask: Hidden[Any]) -> Any:
+        if not isinstance(ask.value, Law):
+            return ask.value
+        if ask.label not in self.secrets:
+            raise Belief(ask)
+        return self.secrets[ask.label]
+
+    def _push(self, ask: Call[Any]) -> None:
+        self.frames.append(Frame(ask.procedure, dict(ask.seats), dict(ask.paths)))
+
+    def _gather(self, frame: Frame, ask: CallAll[Any]) -> Any:
+        gather = ask.gather
+        if not ask.calls:
+            return gather.end(gather.start, *gather.using)
+        frame.gathering, frame.place, frame.folded = ask, 0, gather.start
+        self._push(ask.calls[0])
+        return None
+
+    def _returned(self, frame: Frame, result: Any) -> Any:
+        """What a finished sub-rule gives the rule that called it (`_CALLED`: the next one runs)."""
+        if frame.gathering is None:
+            return result
+        ask, gather = frame.gathering, frame.gathering.gather
+        frame.folded = gather.step(frame.folded, frame.place, result, *gather.using)
+        frame.place += 1
+        if frame.place < len(ask.calls):
+            self._push(ask.calls[frame.place])
+            return _CALLED
+        frame.gathering = None
+        return gather.end(frame.folded, *gather.using)
+
+
+_WAIT, _CALLED = object(), object()
+
+
+# ── reading answers ────────────────────────────────────────────────────────────────────────────
+def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ...]:
+    """The faces of a throw from an answer. Raises `Refusal` telling what the dice can show."""
+    die = throw.die
+    good = kind == "dice" and isinstance(value, list | tuple)
+    if good and len(value) <= 10_000 and all(type(face) is int for face in value):
+        faces = tuple(value)
+        if die.refusal(faces, throw.count) is None:
+            return faces
+    if isinstance(die, OpenDie):
+        allowed = (
+            "les faces de {dice:=} ({label}) dans l’ordre : une seule de 2 à 9, ou 10 ou 1 suivi "
+            "d’autres jets tant que vient un 10"
+        )
+    else:
+        allowed = "{n:face|faces} de {low} à {high} pour {dice:=} ({label})"
+    got = value if kind == "dice" else {kind: value}
+    raise Refusal(
+        "answer",
+        field,
+        got,
+        allowed,
+        n=throw.count,
+        low=die.lowest,
+        high=die.highest,
+        dice=throw.notation(),
+        label=throw.label,
+    )
+
+
+def read_choice(choice: Choose[Any], kind: str, value: Any, field: str) -> Any:
+    """The chosen value from an answer. Raises `Refusal` telling what is offered."""
+    try:
+        if kind != "choose":
+            raise ValueError
+        if isinstance(choice.form, FreeText) and isinstance(value, Mapping):
+            value = value.get("texte")
+        return choice.form.accept(value)
+    except ValueError:
+        got = value if kind == "choose" else {kind: value}
+        raise Refusal(
+            "answer", field, got, "{form:form} ({label})", form=choice.form, label=choice.label
+        ) from None
+
+
+def read_together(pending: Together[Any], kind: str, value: Any, field: str) -> tuple[Any, ...]:
+    """The chosen values of choices at once, in the order of the asks."""
+    count = len(pending.choices)
+    if kind != "together" or not isinstance(value, list | tuple) or len(value) != count:
+        got = value if kind == "together" else {kind: value}
+        raise Refusal(
+            "answer", field, got, 'un objet {{"together": [...]}} de {n:réponse|réponses}', n=count
+        )
+    return tuple(
+        read_choice(choice, "choose", each, f"{field}.together[{place}]")
+        for place, (choice, each) in enumerate(zip(pending.choices, value, strict=True))
+    )
+
+
+def play(question: Question) -> Session:
+    """Play a question's answers. Raises `Refusal`; a belief is refused in a played run."""
+    try:
+        return Session(question)
+    except Belief as belief:
+        raise Refusal(
+            "param",
+            belief.ask.label,
+            belief.ask.value,
+            "un nombre : une croyance ne vaut que pour « odds » et « advise »",
+        ) from None

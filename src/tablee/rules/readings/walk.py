@@ -1,0 +1,213 @@
+"""Walking one rule over every answer: the leaves of one state, with exact weights.
+
+A rule is walked by replay: start it, send the answers of the prefix, go on along the first branch
+and keep the others for later. Sub-rules are answered from a memo of their law; a `become` is a leaf
+that leads to another state.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablee.dice.die import Throw
+from tablee.dice.law import Law
+from tablee.dice.reads import Unbounded
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.procedure import Procedure
+from tablee.rules.questions import (
+    Become,
+    Call,
+    CallAll,
+    Choose,
+    Gather,
+    Hidden,
+    Roll,
+    Together,
+)
+from tablee.rules.readings.budget import Budget
+from tablee.rules.refusal import Refusal
+
+__all__ = ["Leaves", "Walker", "gather_law"]
+
+
+class Leaves:
+    """What one state leads to: results and next states, weights over one denominator."""
+
+    __slots__ = ("results", "states", "total")
+
+    def __init__(self) -> None:
+        self.results: dict[Any, int] = {}
+        self.states: dict[Procedure[Any], int] = {}
+        self.total = 1
+
+
+class Walker:
+    """Walks states under fixed rulings. `law_of` answers sub-rules: (procedure, by) -> law."""
+
+    def __init__(
+        self,
+        rulings: Any,
+        fields: frozenset[str] | None,
+        project: Callable[[Any], Hashable] | None,
+        law_of: Callable[[Procedure[Any], tuple[str, ...] | None], Law[Any]],
+        budget: Budget,
+    ) -> None:
+        self._ambient = Ambient(rulings, fields)
+        self._project = project
+        self._law_of = law_of
+        self._budget = budget
+        self._rolls: dict[Roll[Any], Law[Any]] = {}
+
+    def leaves(
+        self,
+        procedure: Procedure[Any],
+        sent: tuple[Any, ...] = (),
+        faces: tuple[tuple[int, ...], ...] = (),
+    ) -> Leaves:
+        """The leaves of a state, or of what follows when `sent` was already sent into its rule.
+
+        `faces`: the throws already made of the joint read that stands next.
+        """
+        with around(self._ambient):
+            return self._walk(procedure, sent, faces)
+
+    def _walk(
+        self, procedure: Procedure[Any], sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]
+    ) -> Leaves:
+        depth = len(sent)
+        waiting: list[tuple[tuple[Any, ...], int, int]] = [(sent, 1, 1)]
+        ends: dict[int, Leaves] = {}
+        walked = 0
+        while waiting:
+            prefix, weight, whole = waiting.pop()
+            walked += 1
+            if not walked & 1023:
+                self._budget.spend_leaves(1024, procedure.id)
+            coroutine = procedure.rule()
+            try:
+                ask = coroutine.send(None)
+                for value in prefix:
+                    ask = coroutine.send(value)
+                while True:
+                    if type(ask) is Become:
+                        coroutine.close()
+                        leaves = ends.get(whole) or ends.setdefault(whole, Leaves())
+                        states = leaves.states
+                        states[ask.procedure] = states.get(ask.procedure, 0) + weight
+                        break
+                    law = self.branches(ask, faces if len(prefix) == depth else ())
+                    if len(law.weights) > 1:
+                        for value, share in law.weights.items():
+                            waiting.append(((*prefix, value), weight * share, whole * law.total))
+                        prefix, weight, whole = waiting.pop()
+                        value = prefix[-1]
+                    else:
+                        (value,) = law.weights
+                        prefix = (*prefix, value)
+                    ask = coroutine.send(value)
+            except StopIteration as stop:
+                result = stop.value if self._project is None else self._project(stop.value)
+                leaves = ends.get(whole) or ends.setdefault(whole, Leaves())
+                leaves.results[result] = leaves.results.get(result, 0) + weight
+        self._budget.spend_leaves(walked & 1023, procedure.id)
+        return _joined(ends)
+
+    def branches(self, ask: Any, faces: tuple[tuple[int, ...], ...] = ()) -> Law[Any]:
+        """The law of the answers to one question."""
+        match ask:
+            case Roll():
+                return self.roll_law(ask, faces)
+            case Call():
+                try:
+                    return self._law_of(ask.procedure, ask.by)
+                except Refusal as refusal:
+                    raise refusal.moved(dict(ask.paths)) from None
+            case CallAll():
+                return gather_law(ask.gather, [self.branches(each) for each in ask.calls])
+            case Hidden():
+                return ask.value if isinstance(ask.value, Law) else Law.of(ask.value)
+            case Choose():
+                only = ask.form.only()
+                if only is None:
+                    raise choice_needed(ask)
+                return Law.of(only[0])
+            case Together():
+                if ask.choices:
+                    raise choice_needed(ask.choices[0])
+                return Law.of(())
+            case _:
+                raise TypeError(f"{ask!r} is no question")
+
+    def roll_law(self, ask: Roll[Any], faces: tuple[tuple[int, ...], ...] = ()) -> Law[Any]:
+        """The law of a roll's read, its first throws known when `faces` are given."""
+        if faces:
+            shown = [
+                _shown(throw, faces[place]) if place < len(faces) else throw
+                for place, throw in enumerate(ask.throws)
+            ]
+            ask = Roll(tuple(shown), ask.read)
+        law = self._rolls.get(ask)
+        if law is None:
+            label = ask.throws[0].label if ask.throws else ""
+            self._budget.check_table(ask.read.cost(ask.throws), label)
+            try:
+                law = self._rolls[ask] = ask.read.law(ask.throws)
+            except Unbounded as unbounded:
+                raise Refusal(
+                    "too_large",
+                    str(unbounded),
+                    None,
+                    "un dé qui explose sans borne n’a pas de loi finie ici",
+                ) from None
+        return law
+
+
+def _shown(throw: Throw, faces: tuple[int, ...]) -> Throw:
+    return replace(throw, shown=faces)
+
+
+def choice_needed(ask: Choose[Any]) -> Refusal:
+    return Refusal("choice_needed", ask.parameter or ask.label, "ask", "{form:form}", form=ask.form)
+
+
+def gather_law(
+    gather: Gather[Any, Any], laws: list[Law[Any]], start: int = 0, folded: Any = None
+) -> Law[Any]:
+    """The law of a fold over independent results, equal accumulators added up.
+
+    `start` > 0: the fold has come that far already, to `folded`.
+    """
+    layer: dict[Any, int] = {folded if start else gather.start: 1}
+    for place, law in enumerate(laws, start):
+        following: dict[Any, int] = {}
+        for accumulator, weight in layer.items():
+            for result, share in law.weights.items():
+                after = gather.step(accumulator, place, result, *gather.using)
+                following[after] = following.get(after, 0) + weight * share
+        layer = following
+    weights: dict[Any, int] = {}
+    for accumulator, weight in layer.items():
+        value = gather.end(accumulator, *gather.using)
+        weights[value] = weights.get(value, 0) + weight
+    return Law(weights)
+
+
+def _joined(ends: dict[int, Leaves]) -> Leaves:
+    """The leaves of all paths over one denominator."""
+    if len(ends) == 1:
+        ((whole, only),) = ends.items()
+        only.total = whole
+        return only
+    joined = Leaves()
+    joined.total = math.lcm(*ends)
+    for whole, leaves in ends.items():
+        scale = joined.total // whole
+        for result, weight in leaves.results.items():
+            joined.results[result] = joined.results.get(result, 0) + weight * scale
+        for state, weight in leaves.states.items():
+            joined.states[state] = joined.states.get(state, 0) + weight * scale
+    return joined

@@ -1,0 +1,43 @@
+"""The one way to say no: what field, what it was, what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+__all__ = ["Kind", "Refusal", "refuse"]
+
+Kind = Literal["param", "answer", "choice_needed", "too_large"]
+
+
+class Refusal(Exception):
+    """A run, or a question about one, that is refused as a whole; nothing was changed.
+
+    `field` is the path of the parameter (`participants[0].ecartes`, `rulings.death`) or
+    `answers[2]`; `got` what stood there; `allowed` what may stand there, a French sentence or
+    noun phrase with `{}` fields filled from `numbers` (English through the word catalogues).
+    """
+
+    def __init__(self, kind: Kind, field: str, got: Any, allowed: str, /, **numbers: Any) -> None:
+        super().__init__(kind, field, got, allowed)
+        self.kind: Kind = kind
+        self.field = field
+        self.got = got
+        self.allowed = allowed
+        self.numbers = numbers
+
+    def at(self, field: str) -> Refusal:
+        """The same refusal told of another path."""
+        return Refusal(self.kind, field, self.got, self.allowed, **self.numbers)
+
+    def moved(self, paths: Mapping[str, str]) -> Refusal:
+        """The same refusal with the first name of its path renamed by `paths` (a sub-rule's)."""
+        head = self.field.split(".", 1)[0].split("[", 1)[0]
+        if head in paths:
+            return self.at(paths[head] + self.field[len(head) :])
+        return self
+
+
+def refuse(field: str, got: Any, allowed: str, /, **numbers: Any) -> Refusal:
+    """A refusal of a parameter, to be raised by `check` of a procedure."""
+    return Refusal("param", field, got, allowed, **numbers)

@@ -1,0 +1,437 @@
+"""The shape of a declared field: reading a JSON value, telling what is allowed, ordering results.
+
+One `Shape` a type annotation. `read` turns a JSON value into the Python value that a rule gets, or
+refuses it under its path; `show` goes back; `key` gives the canonical order of a result field;
+`json_schema` the schema of the outside world.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+import typing
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+
+from tablee.dice.law import Law
+from tablee.rules.procedure import UNWANTED, Record, Result, Rulings
+from tablee.rules.refusal import Kind, Refusal
+
+__all__ = ["AS_OBJECT", "Field", "Shape", "fields_of", "read_record", "show"]
+
+AS_OBJECT = "as an object"
+"""Marks a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """Base of the shapes."""
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
+        raise NotImplementedError
+
+    def no(self, value: Any, path: str, kind: Kind) -> Refusal:
+        return Refusal(kind, path, value, "{shape:shape}", shape=self)
+
+    def show(self, value: Any) -> Any:
+        return value
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        return value
+
+    def json_schema(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+
+class Whole(Shape, frozen=True):
+    """An integer in a range; `step` when only its multiples are legal."""
+
+    low: int | None = None
+    high: int | None = None
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> int:
+        if type(value) is not int or not self.holds(value):
+            raise self.no(value, path, kind)
+        return value
+
+    def holds(self, value: int) -> bool:
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    def json_schema(self) -> dict[str, Any]:
+        bounds = {"minimum": self.low, "maximum": self.high}
+        return {"type": "integer"} | {k: v for k, v in bounds.items() if v is not None}
+
+
+class YesNo(Shape, frozen=True):
+    """A boolean; `1` is none."""
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> bool:
+        if not isinstance(value, bool):
+            raise self.no(value, path, kind)
+        return value
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+class Ratio(Shape, frozen=True):
+    """An exact rational: an int or a text `a/b`."""
+
+    low: Fraction | None = None
+    above: Fraction | None = None
+    high: Fraction | None = None
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Fraction:
+        number = _rational(value)
+        if (
+            number is None
+            or (self.low is not None and number < self.low)
+            or (self.above is not None and number <= self.above)
+            or (self.high is not None and number > self.high)
+        ):
+            raise self.no(value, path, kind)
+        return number
+
+    def show(self, value: Any) -> Any:
+        return str(value)
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": _RATIO.pattern}]}
+
+
+_RATIO = re.compile(r"^-?[0-9]{1,40}(/[0-9]{1,40})?$")
+
+
+def _rational(value: Any) -> Fraction | None:
+    if type(value) is int:
+        return Fraction(value)
+    if isinstance(value, str) and _RATIO.match(value) and not re.search(r"/0+$", value):
+        return Fraction(value)
+    return None
+
+
+class Text(Shape, frozen=True):
+    """A text of bounded length."""
+
+    longest: int = 2000
+    shortest: int = 0
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> str:
+        if not isinstance(value, str) or not self.shortest <= len(value) <= self.longest:
+            raise self.no(value, path, kind)
+        return value
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        return (ids.get(value, len(ids)), value)
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": self.shortest, "maxLength": self.longest}
+
+
+class Choice(Shape, frozen=True):
+    """One of some literal values, in the catalogue's order. Numbered texts are taken as ints too."""
+
+    values: tuple[Any, ...]
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
+        for candidate in (value, str(value)) if type(value) is int else (value,):
+            for allowed in self.values:
+                if type(allowed) is type(candidate) and allowed == candidate:
+                    return allowed
+        raise self.no(value, path, kind)
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        return self.values.index(value)
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"enum": list(self.values)}
+
+
+class Nothing(Shape, frozen=True):
+    """null."""
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> None:
+        if value is not None:
+            raise self.no(value, path, kind)
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"type": "null"}
+
+
+class Many(Shape, frozen=True):
+    """A list of like values."""
+
+    item: Shape
+    least: int = 0
+    most: int | None = None
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise self.no(value, path, kind)
+        if len(value) < self.least or (self.most is not None and len(value) > self.most):
+            raise self.no(value, path, kind)
+        return tuple(self.item.read(each, f"{path}[{i}]", kind) for i, each in enumerate(value))
+
+    def show(self, value: Any) -> Any:
+        return [self.item.show(each) for each in value]
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        return tuple(self.item.key(each, ids) for each in value)
+
+    def json_schema(self) -> dict[str, Any]:
+        size = {"minItems": self.least} | ({} if self.most is None else {"maxItems": self.most})
+        return {"type": "array", "items": self.item.json_schema()} | size
+
+
+class Several(Shape, frozen=True):
+    """A list of a fixed length, each place with its own shape."""
+
+    items: tuple[Shape, ...]
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple) or len(value) != len(self.items):
+            raise self.no(value, path, kind)
+        return tuple(
+            shape.read(each, f"{path}[{i}]", kind)
+            for i, (shape, each) in enumerate(zip(self.items, value, strict=True))
+        )
+
+    def show(self, value: Any) -> Any:
+        return [shape.show(each) for shape, each in zip(self.items, value, strict=True)]
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        return tuple(shape.key(each, ids) for shape, each in zip(self.items, value, strict=True))
+
+    def json_schema(self) -> dict[str, Any]:
+        each = [shape.json_schema() for shape in self.items]
+        return {"type": "array", "prefixItems": each, "minItems": len(each), "maxItems": len(each)}
+
+
+class Named(Shape, frozen=True):
+    """An object of free names {name: value}, kept as pairs in the order given."""
+
+    item: Shape
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> tuple[tuple[str, Any], ...]:
+        if not isinstance(value, Mapping):
+            raise self.no(value, path, kind)
+        return tuple(
+            (str(name), self.item.read(each, f"{path}.{name}", kind))
+            for name, each in value.items()
+        )
+
+    def show(self, value: Any) -> Any:
+        return {name: self.item.show(each) for name, each in value}
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        return tuple((ids.get(n, len(ids)), n, self.item.key(each, ids)) for n, each in value)
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": self.item.json_schema()}
+
+
+class Group(Shape, frozen=True):
+    """A record of named fields."""
+
+    record: type[Any]
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
+        if not isinstance(value, Mapping):
+            raise self.no(value, path, kind)
+        return read_record(self.record, value, f"{path}.", kind)
+
+    def show(self, value: Any) -> Any:
+        return show(value)
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        return tuple(
+            (0,)
+            if getattr(value, name) is UNWANTED
+            else (1, field.shape.key(getattr(value, name), ids))
+            for name, field in fields_of(self.record).items()
+        )
+
+    def json_schema(self) -> dict[str, Any]:
+        return record_schema(self.record)
+
+
+class Either(Shape, frozen=True):
+    """One of several shapes; null comes first in the canonical order."""
+
+    shapes: tuple[Shape, ...]
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
+        nearest: Refusal | None = None
+        for shape in self.shapes:
+            try:
+                return shape.read(value, path, kind)
+            except Refusal as refusal:
+                if refusal.field != path:
+                    nearest = refusal
+        raise nearest or self.no(value, path, kind)
+
+    def _shape(self, value: Any) -> tuple[int, Shape]:
+        for rank, shape in enumerate(self.shapes):
+            try:
+                shape.read(shape.show(value), "")
+            except (Refusal, TypeError, ValueError, AttributeError):
+                continue
+            return rank, shape
+        raise ValueError(f"{value!r} fits none of the declared shapes")
+
+    def show(self, value: Any) -> Any:
+        return self._shape(value)[1].show(value)
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        rank, shape = self._shape(value)
+        null = isinstance(shape, Nothing)
+        return (-1,) if null else (rank, shape.key(value, ids))
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"anyOf": [shape.json_schema() for shape in self.shapes]}
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One declared field: its shape, default (`msgspec.NODEFAULT` when required) and help."""
+
+    name: str
+    shape: Shape
+    default: Any
+    help: str
+
+    @property
+    def required(self) -> bool:
+        return self.default is msgspec.NODEFAULT
+
+
+def fields_of(record: type[Any]) -> Mapping[str, Field]:
+    """The fields of a record class by name, in the order declared."""
+    known = _FIELDS.get(record)
+    if known is None:
+        known = _FIELDS[record] = _declared(record)
+    return known
+
+
+_FIELDS: dict[type[Any], Mapping[str, Field]] = {}
+
+
+def _declared(record: type[Any]) -> Mapping[str, Field]:
+    found: dict[str, Field] = {}
+    hints = typing.get_type_hints(record, include_extras=True)
+    for info in msgspec.structs.fields(record):
+        meta = _metas(hints[info.name])
+        text = next((m.description for m in meta if m.description), "")
+        found[info.name] = Field(info.name, _shape(hints[info.name]), info.default, text)
+    return found
+
+
+def _metas(hint: Any) -> list[msgspec.Meta]:
+    if get_origin(hint) is Annotated:
+        return [extra for extra in get_args(hint)[1:] if isinstance(extra, msgspec.Meta)]
+    if get_origin(hint) in (typing.Union, types.UnionType):
+        return [meta for part in get_args(hint) for meta in _metas(part)]
+    return []
+
+
+def _shape(hint: Any, extras: tuple[Any, ...] = ()) -> Shape:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _shape(arguments[0], (*arguments[1:], *extras))
+    if origin in (typing.Union, types.UnionType):
+        return Either(tuple(_flat(_shape(part, extras) for part in arguments)))
+    if origin is Literal:
+        return Choice(arguments)
+    if origin is tuple:
+        return _tuple_shape(arguments, extras)
+    if origin is Law:
+        raise TypeError("a belief is declared as its list of pairs")
+    return _plain_shape(hint, extras)
+
+
+def _flat(shapes: Iterable[Shape]) -> Iterable[Shape]:
+    for shape in shapes:
+        if isinstance(shape, Either):
+            yield from shape.shapes
+        else:
+            yield shape
+
+
+def _bound(extras: tuple[Any, ...], name: str) -> Any:
+    for extra in extras:
+        if isinstance(extra, msgspec.Meta) and getattr(extra, name) is not None:
+            return getattr(extra, name)
+    return None
+
+
+def _tuple_shape(arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Shape:
+    if AS_OBJECT in extras:
+        return Named(_shape(get_args(arguments[0])[1]))
+    if len(arguments) == 2 and arguments[1] is Ellipsis:
+        least, most = _bound(extras, "min_length"), _bound(extras, "max_length")
+        return Many(_shape(arguments[0]), least or 0, most)
+    return Several(tuple(_shape(part) for part in arguments))
+
+
+def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
+    if hint is bool:
+        return YesNo()
+    if hint is int:
+        return Whole(_bound(extras, "ge"), _bound(extras, "le"))
+    if hint is Fraction:
+        low, above, high = (_bound(extras, name) for name in ("ge", "gt", "le"))
+        return Ratio(*(None if b is None else Fraction(b) for b in (low, above, high)))
+    if hint is str:
+        return Text(_bound(extras, "max_length") or 2000, _bound(extras, "min_length") or 0)
+    if hint is type(None):
+        return Nothing()
+    if isinstance(hint, type) and issubclass(hint, Record | Result | Rulings):
+        return Group(hint)
+    raise TypeError(f"no shape for {hint!r}")
+
+
+def read_record(
+    record: type[Any], values: Mapping[str, Any], prefix: str = "", kind: Kind = "param"
+) -> Any:
+    """Build a record from JSON values. Raises `Refusal` naming the first field that is wrong."""
+    declared = fields_of(record)
+    for name in values:
+        if name not in declared:
+            known = ", ".join(declared) or "–"
+            raise Refusal(
+                kind, f"{prefix}{name}", values[name], "un nom parmi : {known:=}", known=known
+            )
+    read: dict[str, Any] = {}
+    for name, field in declared.items():
+        if name in values:
+            read[name] = field.shape.read(values[name], f"{prefix}{name}", kind)
+        elif field.required:
+            raise Refusal(
+                kind, f"{prefix}{name}", None, "{shape:shape} (obligatoire)", shape=field.shape
+            )
+    return record(**read)
+
+
+def show(record: Any) -> dict[str, Any]:
+    """A record as JSON values; fields that were not asked for are absent."""
+    shown: dict[str, Any] = {}
+    for name, field in fields_of(type(record)).items():
+        value = getattr(record, name)
+        if value is not UNWANTED:
+            shown[name] = field.shape.show(value)
+    return shown
+
+
+def record_schema(record: type[Any]) -> dict[str, Any]:
+    """The JSON schema of a record (Draft 2020-12)."""
+    properties: dict[str, Any] = {}
+    for name, field in fields_of(record).items():
+        properties[name] = field.shape.json_schema()
+        if not field.required:
+            properties[name]["default"] = field.shape.show(field.default)
+        if field.help:
+            properties[name]["description"] = field.help
+    required = [name for name, field in fields_of(record).items() if field.required]
+    schema: dict[str, Any] = {"type": "object", "properties": properties}
+    return schema | {"required": required, "additionalProperties": False}

@@ -1,0 +1,53 @@
+"""What a played run tells: one entry for each step that a reader would want to see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from tablee.dice.law import Law
+from tablee.rules.schema import show
+from tablee.rules.words import Words
+
+__all__ = ["Entry", "plain"]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One step: a roll, a choice or a note of the rule.
+
+    `seen_by`: the one seat beside the leader that may see it; None: everybody. `reveals`: from
+    here on something is public that was not.
+    """
+
+    kind: Literal["roll", "choice", "note"]
+    clauses: tuple[str, ...] = ()
+    text: str = ""
+    numbers: Mapping[str, Any] = {}
+    seen_by: str | None = None
+    reveals: bool = False
+
+    def told(self, words: Words) -> dict[str, Any]:
+        """The entry as JSON values, its sentence in the reader's language."""
+        return {
+            "kind": self.kind,
+            "clauses": list(self.clauses),
+            "numbers": {name: plain(value) for name, value in self.numbers.items()},
+            "text": words.phrase(self.text, **self.numbers),
+        }
+
+
+def plain(value: Any) -> Any:
+    """Any value of a rule as JSON: rationals as text, records as objects, laws as pairs."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, tuple | list):
+        return [plain(each) for each in value]
+    if isinstance(value, Mapping):
+        return {str(name): plain(each) for name, each in value.items()}
+    if isinstance(value, msgspec.Struct):
+        return {name: plain(each) for name, each in show(value).items()}
+    if isinstance(value, Law):
+        return [[plain(outcome), str(chance)] for outcome, chance in value.items()]
+    return str(value)

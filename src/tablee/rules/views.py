@@ -1,0 +1,112 @@
+"""What a seat may see of a run: one function of (run, seat) for asks, trace and result.
+
+Nothing but these views is sent to a seat. The person who leads the game sees the whole.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.dice.die import Throw
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.procedure import UNWANTED
+from tablee.rules.questions import Choose
+from tablee.rules.readings.session import Session
+from tablee.rules.schema import fields_of, show
+from tablee.rules.trace import Entry, plain
+from tablee.rules.words import Words
+
+__all__ = ["effects_view", "pending_view", "result_view", "run_view", "trace_view"]
+
+
+def run_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
+    """The whole run as a seat sees it (None: the leader): the JSON of `resolve`."""
+    trace = [entry.told(words) for entry in trace_view(session, seat)]
+    if session.pending is not None:
+        return {"status": "ask", "ask": pending_view(session, words, seat), "trace": trace}
+    return {
+        "status": "done",
+        "result": result_view(session, seat),
+        "trace": trace,
+        "effects": effects_view(session),
+    }
+
+
+def trace_view(session: Session, seat: str | None) -> list[Entry]:
+    """The entries that a seat may read."""
+    return [entry for entry in session.trace if _sees(session, seat, entry.seen_by)]
+
+
+def _sees(session: Session, seat: str | None, only: str | None) -> bool:
+    return seat is None or only is None or seat in (only, session.question.game.leader)
+
+
+def effects_view(session: Session) -> list[dict[str, Any]]:
+    """What a ledger must record, in order. Effects are public."""
+    return [{"effect": name, "amount": plain(amount)} for name, amount in session.effects]
+
+
+def result_view(session: Session, seat: str | None) -> dict[str, Any]:
+    """The result fields that a seat may see."""
+    shown = show(session.result)
+    if seat is None or seat == session.question.game.leader:
+        return shown
+    for name, value in session.question.procedure.seen(session.result, seat).items():
+        if value is UNWANTED:
+            shown.pop(name, None)
+        else:
+            field = fields_of(type(session.result)).get(name)
+            shown[name] = field.shape.show(value) if field else plain(value)
+    return shown
+
+
+def pending_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
+    """The ask that the run waits for, as a seat sees it.
+
+    Who is asked, and under what label, is seen by all; what is offered and told, by the chooser
+    and the leader alone.
+    """
+    pending = session.pending
+    if isinstance(pending, Throw):
+        return {
+            "kind": "roll",
+            "who": session.outer(pending.who),
+            "dice": pending.notation(),
+            "label": pending.label,
+        }
+    if isinstance(pending, Choose):
+        return _choice_view(session, pending, words, seat)
+    assert pending is not None
+    asks = [_choice_view(session, choice, words, seat) for choice in pending.choices]
+    return {"kind": "together", "asks": asks}
+
+
+def _choice_view(
+    session: Session, choice: Choose[Any], words: Words, seat: str | None
+) -> dict[str, Any]:
+    who = session.outer(choice.who)
+    view: dict[str, Any] = {"kind": "choose", "who": who, "label": choice.label}
+    if seat is None or seat in (who, session.question.game.leader):
+        view |= form_view(choice.form, words, choice.label)
+        view["facts"] = {name: plain(value) for name, value in choice.facts}
+    return view
+
+
+def form_view(form: Form[Any], words: Words, context: str = "") -> dict[str, Any]:
+    """The form of a choice: `options`, `range`, `subset` or `form`."""
+    match form:
+        case OneOf(ids=ids):
+            return {
+                "options": [
+                    {"id": plain(each), "label": words.label(each, context)} for each in ids
+                ]
+            }
+        case NumberFrom(low=low, high=high):
+            return {"range": [low, high]}
+        case SomeOf(ids=ids, least=least, most=most):
+            options = [{"id": each, "label": words.label(each, context)} for each in ids]
+            return {"subset": {"of": options, "min": least, "max": most}}
+        case FreeText(longest=longest):
+            return {"form": {"texte": {"longest": longest}}}
+        case _:
+            return {"form": {}}

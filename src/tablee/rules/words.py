@@ -1,0 +1,291 @@
+"""Words: French first, English beside, and how sentences are built from a template and numbers.
+
+A template is a French sentence with fields. `{n}` shows a number (with a real minus sign), `{n:+}`
+with its sign, `{n:dé|dés}` a number with its noun, `{x}` the word for an identifier (`{x:=}` the
+text as it is), a list as an enumeration, a rational as `a/b`. `{chance:%}` shows a chance as a percentage. English comes from
+gettext catalogues keyed by the French text (`en.po` beside each game and the faces).
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from string import Formatter
+from typing import Any, Literal
+
+from tablee.dice.law import Law
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.game import Game
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import (
+    Choice,
+    Either,
+    Group,
+    Many,
+    Named,
+    Nothing,
+    Ratio,
+    Several,
+    Shape,
+    Text,
+    Whole,
+    YesNo,
+)
+
+__all__ = ["Lang", "Words", "percent"]
+
+Lang = Literal["fr", "en"]
+NBSP, NNBSP, MINUS = "\u00a0", "\u202f", "\u2212"
+
+COMMON: Mapping[str, str] = {
+    "ask": "à demander",
+    "True": "oui",
+    "False": "non",
+    "oui": "oui",
+    "non": "non",
+    "None": "aucun",
+}
+
+
+class Words:
+    """All words of one game (or none) in one language."""
+
+    def __init__(self, game: Game | None, lang: Lang = "fr") -> None:
+        self.game = game
+        self.lang: Lang = lang
+        self._english = _english(game.catalogue if game else "") if lang == "en" else {}
+        self._format = _PhraseFormatter(self)
+
+    def text(self, french: str) -> str:
+        """A fixed text in the reader's language, with its typography."""
+        if self.lang == "fr":
+            return typography(french)
+        return self._english.get(french, french)
+
+    def label(self, identifier: Any, context: str = "") -> str:
+        """The word for an identifier, the one for `context.identifier` when there is one."""
+        name = str(identifier)
+        own = self.game.words if self.game else {}
+        for key in (f"{context}.{name}", name):
+            if key in own:
+                return self.text(own[key])
+            if key in COMMON:
+                return self.text(COMMON[key])
+        return name
+
+    def clause(self, clause: str) -> str:
+        """What a clause says, or "" for an unknown id."""
+        own = self.game.clauses if self.game else {}
+        return self.text(own[clause]) if clause in own else ""
+
+    def phrase(self, template: str, /, **numbers: Any) -> str:
+        """A sentence from its French template."""
+        source = template if self.lang == "fr" else self._english.get(template, template)
+        built = self._format.vformat(source, (), numbers)
+        return typography(built) if self.lang == "fr" else built
+
+    def refusal(self, refusal: Refusal) -> str:
+        """What a refusal tells a person: the field, what it was, what is allowed."""
+        allowed = self.phrase(refusal.allowed, **refusal.numbers)
+        if refusal.kind == "too_large":
+            return self.phrase("{field:=} : {allowed:=}", field=refusal.field, allowed=allowed)
+        if refusal.kind == "choice_needed":
+            return self.phrase(
+                "{field:=} : une réponse fixe est nécessaire ici ; {allowed:=}.",
+                field=refusal.field,
+                allowed=allowed,
+            )
+        return self.phrase(
+            "{field:=} : « {got:=} » n’est pas possible ; attendu : {allowed:=}.",
+            field=refusal.field,
+            got=shorten(refusal.got),
+            allowed=allowed,
+        )
+
+    # ── rendering of values inside sentences ───────────────────────────────────────────────────
+    def value(self, value: Any) -> str:
+        """A value as a person reads it."""
+        if isinstance(value, bool) or value is None or isinstance(value, str):
+            return self.label(value)
+        if isinstance(value, int):
+            return number(value)
+        if isinstance(value, Fraction):
+            return str(value).replace("-", MINUS)
+        if isinstance(value, tuple | list):
+            return self.enumeration([self.value(each) for each in value])
+        if isinstance(value, Law):
+            return self.text("une croyance")
+        return str(value)
+
+    def enumeration(self, words: list[str], last: str = "et") -> str:
+        if len(words) < 2:
+            return "".join(words) or "–"
+        return f"{', '.join(words[:-1])} {self.text(last)} {words[-1]}"
+
+    def shape(self, shape: Shape) -> str:
+        """What a declared field allows, as a noun phrase."""
+        match shape:
+            case Whole(low=None, high=None):
+                return self.text("un nombre entier")
+            case Whole(low=low, high=None):
+                return self.phrase("un entier à partir de {low}", low=low)
+            case Whole(low=None, high=high):
+                return self.phrase("un entier jusqu’à {high}", high=high)
+            case Whole(low=low, high=high):
+                return self.phrase("un entier de {low} à {high}", low=low, high=high)
+            case YesNo():
+                return "true / false"
+            case Ratio(low=low, above=above, high=high):
+                return self._ratio(low, above, high)
+            case Text(longest=longest):
+                return self.phrase("un texte d’au plus {n:caractère|caractères}", n=longest)
+            case Choice(values=values):
+                return self.enumeration([str(v) for v in values], "ou")
+            case Nothing():
+                return "null"
+            case Many(item=item, least=least, most=most):
+                return self._many(item, least, most)
+            case Several(items=items):
+                inner = ", ".join(self.shape(item) for item in items)
+                return self.phrase("une liste [{inner:=}]", inner=inner)
+            case Named(item=item):
+                return self.phrase("un objet {{nom : {inner:=}}}", inner=self.shape(item))
+            case Group(record=record):
+                names = ", ".join(record.__struct_fields__)
+                return self.phrase("un objet {{{inner:=}}}", inner=names)
+            case Either(shapes=shapes):
+                return self.enumeration([self.shape(each) for each in shapes], "ou")
+            case _:
+                return str(shape)
+
+    def _many(self, item: Shape, least: int, most: int | None) -> str:
+        if most is None:
+            return self.phrase("une liste dont chaque élément est {item:=}", item=self.shape(item))
+        return self.phrase(
+            "une liste de {least} à {most:élément|éléments}, chacun {item:=}",
+            least=least,
+            most=most,
+            item=self.shape(item),
+        )
+
+    def _ratio(self, low: Any, above: Any, high: Any) -> str:
+        bounds = [
+            self.phrase(template, bound=bound)
+            for template, bound in (
+                ("au moins {bound}", low),
+                ("plus de {bound}", above),
+                ("au plus {bound}", high),
+            )
+            if bound is not None
+        ]
+        told = self.text("un nombre exact (entier ou « a/b »)")
+        return ", ".join([told, *bounds])
+
+    def form(self, form: Form[Any]) -> str:
+        """What a choice allows, as a noun phrase."""
+        match form:
+            case OneOf(ids=ids):
+                return self.enumeration([_plain(each) for each in ids], "ou")
+            case NumberFrom(low=low, high=high):
+                return self.phrase("un entier de {low} à {high}", low=low, high=high)
+            case SomeOf(ids=ids, least=least, most=most):
+                return self.phrase(
+                    "une liste de {least} à {most} éléments différents parmi : {ids:=}",
+                    least=least,
+                    most=most,
+                    ids=", ".join(ids),
+                )
+            case FreeText(longest=longest):
+                return self.phrase("un texte d’au plus {n:caractère|caractères}", n=longest)
+            case _:
+                return str(form)
+
+
+class _PhraseFormatter(Formatter):
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "shape":
+            return self.words.shape(value)
+        if format_spec == "form":
+            return self.words.form(value)
+        if format_spec == "=":
+            return str(value)
+        if format_spec == "+":
+            return number(value, signed=True)
+        if format_spec == "%":
+            return percent(Fraction(value), self.words.lang)
+        if "|" in format_spec:
+            one, many = format_spec.split("|", 1)
+            single = abs(value) < 2 if self.words.lang == "fr" else value == 1
+            return f"{number(value)} {one if single else many}"
+        return self.words.value(value)
+
+
+def number(value: int, signed: bool = False) -> str:
+    """A whole number with a real minus sign."""
+    return (f"{value:+d}" if signed and value else f"{value:d}").replace("-", MINUS)
+
+
+def percent(chance: Fraction, lang: Lang = "fr") -> str:
+    """A chance as a percentage that never says 0 or 100 of what is not certain."""
+    if chance in (0, 1):
+        shown = f"{int(chance) * 100}"
+    else:
+        digits = 0 if Fraction(1, 100) <= chance <= Fraction(99, 100) else 1
+        value = float(chance * 100)
+        shown = f"{value:.{digits}f}"
+        if float(shown) <= 0:
+            shown = "< 0.1"
+        elif float(shown) >= 100:
+            shown = "> 99.9"
+    if lang == "fr":
+        return shown.replace(".", ",").replace(" ", NBSP) + NNBSP + "%"
+    return shown + "%"
+
+
+def shorten(value: Any, longest: int = 80) -> str:
+    """A refused value, short enough for one line."""
+    text = value if isinstance(value, str) else _plain(value)
+    text = "".join(c if c.isprintable() else "\ufffd" for c in text[: longest + 1])
+    return text if len(text) <= longest else text[:longest] + "…"
+
+
+def _plain(value: Any) -> str:
+    return (
+        {True: "true", False: "false", None: "null"}.get(value, str(value))
+        if (value is None or isinstance(value, bool))
+        else str(value)
+    )
+
+
+_SPACED = re.compile(r" ([;!?%])")
+
+
+def typography(text: str) -> str:
+    """French spaces that may not break: before ; ! ? % and :, inside « »."""
+    text = _SPACED.sub(NNBSP + r"\1", text)
+    text = text.replace(" :", NBSP + ":")
+    return text.replace("« ", "«" + NBSP).replace(" »", NBSP + "»")
+
+
+@cache
+def _english(package: str) -> Mapping[str, str]:
+    """The English of all French texts of the faces and of one game."""
+    from babel.messages.pofile import read_po
+
+    found: dict[str, str] = {}
+    for source in ("tablee.rules", package):
+        if not source:
+            continue
+        place = importlib.resources.files(source) / "en.po"
+        if place.is_file():
+            with place.open("rb") as stream:
+                for message in read_po(stream, locale="en"):
+                    if message.id and message.string:
+                        found[str(message.id)] = str(message.string)
+    return found

@@ -1,0 +1,32 @@
+"""Parameters over which each procedure of Exil is held against plain enumeration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+GRID: dict[str, list[dict[str, Any]]] = {
+    "exil.simple": [
+        {"talent": 14, "difficulty": -5},
+        {"talent": 0},
+        {"talent": 20, "difficulty": 8},
+        {"talent": 9, "external": -3, "minimal_margin": 5},
+        {"talent": 8, "attempt": 3, "retry_penalty": 2},
+    ],
+}
+"""Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
+
+RULINGS: dict[str, dict[str, list[Any]]] = {
+    "exil.simple": {"equal": ["fails"]},
+}
+"""Procedure -> the switches that touch it, with their values other than the default."""
+
+LATER: set[str] = {
+    "initiative_tie",
+    "death",
+    "malus_timing",
+    "shield",
+    "baton_long",
+    "precision_defence",
+    "xp_table",
+}
+"""Switches that touch only procedures which are not there yet."""

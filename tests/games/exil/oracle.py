@@ -1,0 +1,43 @@
+"""Exil by hand: each procedure's law by plain enumeration, from the catalogue's prose alone.
+
+Nothing of the game is imported here: what agrees was written twice by different hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+Row = tuple[dict[str, Any], Fraction]
+
+
+def simple(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Row]:
+    level = params["talent"] + params.get("difficulty", 0) + params.get("external", 0)
+    level -= params.get("retry_penalty", 3) * (params.get("attempt", 1) - 1)
+    least = 1 if rulings.get("equal") == "fails" else 0
+    for die in range(1, 13):
+        margin = level - die
+        success = margin >= least
+        bands = [
+            (10, "reussite_extraordinaire"),
+            (7, "superbe_reussite"),
+            (4, "belle_reussite"),
+            (1, "reussie"),
+            (least, "reussie_de_justesse"),
+            (-3, "echec_mineur"),
+            (-6, "echec_consequent"),
+            (-9, "echec_total"),
+            (-1000, "desastre"),
+        ]
+        degree = next(word for low, word in bands if margin >= low)
+        complete = success and margin >= params.get("minimal_margin", 0)
+        yield (
+            {"success": success, "margin": margin, "degree": degree, "complete": complete},
+            Fraction(1, 12),
+        )
+
+
+ORACLES: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Row]]] = {
+    "exil.simple": simple,
+}
