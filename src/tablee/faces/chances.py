@@ -1,0 +1,142 @@
+"""How a chance is told to a person: in words, and as whole shares that add up to 100.
+
+Every face that shows a chance beside others or in a sentence takes it from here, so that the
+terminal, the pages and the pictures say the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tablee.rules.words import Words, percent
+
+__all__ = ["in_words", "shares", "told_shares"]
+
+_NUMBERS = {
+    1: "une",
+    2: "deux",
+    3: "trois",
+    4: "quatre",
+    5: "cinq",
+    6: "six",
+    7: "sept",
+    8: "huit",
+    9: "neuf",
+    10: "dix",
+    11: "onze",
+    12: "douze",
+    15: "quinze",
+    20: "vingt",
+    30: "trente",
+    50: "cinquante",
+    100: "cent",
+    1000: "mille",
+}
+_SIMPLE = 12
+"""Up to this denominator a chance is told exactly as it is."""
+_FELT = sorted(
+    {Fraction(n, d) for d in (2, 3, 4, 5, 10) for n in range(1, d)}
+    | {Fraction(1, 6), Fraction(5, 6), Fraction(1, 8)}
+)
+"""The fractions that people have a feel for, for chances that are no simple ones."""
+_RARE = tuple(Fraction(1, d) for d in (12, 15, 20, 30, 50, 100, 200, 500, 1000))
+_SURE = Fraction(19, 20)
+"""From here on what is not certain is « presque sûr »."""
+_NEAR = Fraction(1, 200)
+"""Up to half a point from a fraction « environ » is enough; farther off the side is told."""
+
+
+def in_words(chance: Fraction, words: Words) -> str:
+    """A chance (0 to 1) as people say it: « une chance sur trois », « presque sûr ».
+
+    Twelfths and simpler fractions are told as they are; other chances by the nearest fraction that
+    people have a feel for, with « environ » or on which side of it they lie. Only 0 is
+    « impossible » and only 1 « certain ».
+    Raises `ValueError` for what is no chance.
+    """
+    if not 0 <= chance <= 1:
+        raise ValueError(f"{chance} is no chance")
+    if chance == 0:
+        return words.text("impossible")
+    if chance == 1:
+        return words.text("certain")
+    if chance >= _SURE:
+        return words.text("presque sûr")
+    if chance < _RARE[-1]:
+        return words.text("presque impossible")
+    near = chance if chance.denominator <= _SIMPLE else _nearest(chance)
+    told = _fraction(near, words)
+    off = chance - near
+    if off == 0:
+        return told
+    if abs(off) <= min(_NEAR, near / 20):
+        return words.phrase("environ {told:=}", told=told)
+    if near.numerator == 1:
+        side = "un peu plus d’{told:=}" if off > 0 else "un peu moins d’{told:=}"
+    else:
+        side = "un peu plus de {told:=}" if off > 0 else "un peu moins de {told:=}"
+    return words.phrase(side, told=told)
+
+
+def _nearest(chance: Fraction) -> Fraction:
+    """The felt fraction nearest to a chance, among rare ones by ratio; the simpler of two."""
+    if chance < Fraction(11, 120):
+        return min(_RARE, key=lambda f: (max(f / chance, chance / f), f.denominator))
+    return min(_FELT, key=lambda f: (abs(f - chance), f.denominator))
+
+
+def _fraction(chance: Fraction, words: Words) -> str:
+    count, whole = (_number(n, words) for n in (chance.numerator, chance.denominator))
+    if chance.numerator == 1:
+        return words.phrase("{n:=} chance sur {d:=}", n=count, d=whole)
+    return words.phrase("{n:=} chances sur {d:=}", n=count, d=whole)
+
+
+def _number(number: int, words: Words) -> str:
+    return words.text(_NUMBERS[number]) if number in _NUMBERS else str(number)
+
+
+def shares(chances: Sequence[Fraction]) -> list[int]:
+    """Whole percentages of chances that sum to 1; they sum to 100 (largest remainder).
+
+    What is possible gets at least 1, so what is not certain gets at most 99, and what is
+    impossible gets 0: chances under one hundredth are given 1 first, and the others divide what is
+    left in proportion (of equal remainders the earlier is served first).
+    Raises `ValueError` unless the chances are >= 0, sum to 1 and at most 100 are possible.
+    """
+    if any(chance < 0 for chance in chances) or sum(chances) != 1:
+        raise ValueError("shares are of chances that sum to 1")
+    if sum(1 for chance in chances if chance) > 100:
+        raise ValueError("more than 100 possible outcomes have no whole shares")
+    found = [0] * len(chances)
+    rest = [place for place, chance in enumerate(chances) if chance]
+    left, mass = 100, Fraction(1)
+    while small := [place for place in rest if chances[place] * left < mass]:
+        for place in small:
+            found[place] = 1
+            rest.remove(place)
+        left -= len(small)
+        mass = sum((chances[place] for place in rest), Fraction())
+    exact = {place: chances[place] * left / mass for place in rest}
+    for place, quota in exact.items():
+        found[place] = int(quota)
+    over = 100 - sum(found)
+    for place in sorted(rest, key=lambda p: (found[p] - exact[p], p))[:over]:
+        found[place] += 1
+    return found
+
+
+def told_shares(chances: Sequence[Fraction], words: Words) -> list[str]:
+    """The `shares` as texts (« 17 % »); a chance under half a hundredth is told as « < 1 % ».
+
+    With more than 100 possible outcomes each is told by itself, to a tenth.
+    """
+    if sum(1 for chance in chances if chance) > 100:
+        return [percent(chance, words.lang) for chance in chances]
+    return [
+        words.phrase("<\u00a0{one:%}", one=Fraction(1, 100))
+        if 0 < chance < Fraction(1, 200)
+        else percent(Fraction(share, 100), words.lang)
+        for chance, share in zip(chances, shares(chances), strict=True)
+    ]
