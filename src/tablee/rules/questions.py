@@ -71,7 +71,9 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     """A decision. `facts`: what the chooser is told, as (name, value) pairs.
 
     `parameter`: the parameter whose `"ask"` led here (the path named by a refusal). `default`: what
-    is taken in advice when the seat belongs to no side. `secret`: the answer is not public.
+    is taken in advice when the seat belongs to no side. `policy`: what is taken where nobody is
+    there to be asked (`odds`, `simulate`); None: such a reading refuses. `secret`: the answer is not
+    public.
     """
 
     label: str
@@ -80,6 +82,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     facts: tuple[tuple[str, Any], ...] = ()
     parameter: str = ""
     default: Any = None
+    policy: Any = None
     secret: bool = False
 
 
@@ -159,11 +162,12 @@ def choose(
     facts: Mapping[str, Any] | None = None,
     parameter: str = "",
     default: H | None = None,
+    policy: H | None = None,
     secret: bool = False,
 ) -> Choose[H]:
     """A decision of `who`. A single legal value is taken without asking."""
     told = tuple((facts or {}).items())
-    return Choose(label, form, who, told, parameter, default, secret)
+    return Choose(label, form, who, told, parameter, default, policy, secret)
 
 
 async def decide(
@@ -175,6 +179,7 @@ async def decide(
     label: str | None = None,
     facts: Mapping[str, Any] | None = None,
     default: H | None = None,
+    policy: H | None = None,
     secret: bool = False,
 ) -> H:
     """The answer of a parameter that may be `"ask"`: its fixed value, checked, or the owner's.
@@ -189,6 +194,7 @@ async def decide(
             facts=facts,
             parameter=parameter,
             default=default,
+            policy=policy,
             secret=secret,
         )
         return answer

@@ -26,10 +26,14 @@ R = TypeVar("R", bound=Hashable)
 
 
 class Laws:
-    """The memo of one reading: laws of procedures under fixed rulings and one budget."""
+    """The memo of one reading: laws of procedures under fixed rulings and one budget.
 
-    def __init__(self, rulings: Any, budget: Budget | None = None) -> None:
+    `alone`: see `Walker`.
+    """
+
+    def __init__(self, rulings: Any, budget: Budget | None = None, alone: bool = True) -> None:
         self.rulings = rulings
+        self.alone = alone
         self.budget = budget or Budget()
         self._memo: dict[tuple[Procedure[Any], tuple[str, ...] | None], Law[Any]] = {}
         self._walkers: dict[Any, Walker] = {}
@@ -72,7 +76,7 @@ class Laws:
         if walker is None:
             project = None if by is None else projection(result, by)
             fields = None if by is None else frozenset(by)
-            walker = Walker(self.rulings, fields, project, self.law, self.budget)
+            walker = Walker(self.rulings, fields, project, self.law, self.budget, self.alone)
             self._walkers[result, by] = walker
         return walker
 

@@ -46,7 +46,11 @@ class Leaves:
 
 
 class Walker:
-    """Walks states under fixed rulings. `law_of` answers sub-rules: (procedure, by) -> law."""
+    """Walks states under fixed rulings. `law_of` answers sub-rules: (procedure, by) -> law.
+
+    `alone`: nobody is there to decide, so the policies of choices stand in for people and beliefs
+    for secrets; otherwise both count as choices that are needed.
+    """
 
     def __init__(
         self,
@@ -55,7 +59,9 @@ class Walker:
         project: Callable[[Any], Hashable] | None,
         law_of: Callable[[Procedure[Any], tuple[str, ...] | None], Law[Any]],
         budget: Budget,
+        alone: bool = True,
     ) -> None:
+        self._alone = alone
         self._ambient = Ambient(rulings, fields)
         self._project = project
         self._law_of = law_of
@@ -129,12 +135,18 @@ class Walker:
             case CallAll():
                 return gather_law(ask.gather, [self.branches(each) for each in ask.calls])
             case Hidden():
-                return ask.value if isinstance(ask.value, Law) else Law.of(ask.value)
+                if not isinstance(ask.value, Law):
+                    return Law.of(ask.value)
+                if not self._alone:
+                    raise Refusal("choice_needed", ask.label, "ask", "le secret lui-même")
+                return ask.value
             case Choose():
                 only = ask.form.only()
-                if only is None:
+                if only is not None:
+                    return Law.of(only[0])
+                if not self._alone or ask.policy is None:
                     raise choice_needed(ask)
-                return Law.of(only[0])
+                return Law.of(ask.policy)
             case Together():
                 if ask.choices:
                     raise choice_needed(ask.choices[0])

@@ -1,0 +1,228 @@
+"""Runs as immutable values: where a run stands, and what happens next in it.
+
+Advice and sampling follow many continuations of one run, so they keep it as a value (frames and
+what was sent into each) and replay the rule at work to find its next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tablee.dice.law import Law
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.procedure import Procedure
+from tablee.rules.questions import (
+    Become,
+    Call,
+    CallAll,
+    Choose,
+    Gather,
+    Hidden,
+    Roll,
+    Together,
+)
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
+
+__all__ = ["End", "Event", "Follower", "Sure", "World", "world_of"]
+
+Faces = tuple[tuple[int, ...], ...]
+
+
+class FrameState(msgspec.Struct, frozen=True, cache_hash=True):
+    """One rule at work: what was sent into it; for a `call_all` how far it has come."""
+
+    procedure: Procedure[Any]
+    sent: tuple[Any, ...] = ()
+    seats: tuple[tuple[str, str], ...] = ()
+    paths: tuple[tuple[str, str], ...] = ()
+    gathering: CallAll[Any] | None = None
+    place: int = 0
+    folded: Any = None
+
+
+class World(msgspec.Struct, frozen=True, cache_hash=True):
+    """Where a run stands. `faces`: throws already made of the joint read that stands next.
+
+    `seen`: the notes that the seat looked through has read, kept only where worlds are compared.
+    """
+
+    frames: tuple[FrameState, ...]
+    faces: Faces = ()
+    secrets: tuple[tuple[str, Any], ...] = ()
+    seen: tuple[Any, ...] = ()
+
+    def sent(self, value: Any) -> World:
+        """The world after `value` was sent into the rule at work."""
+        *outer, top = self.frames
+        after = replace(top, sent=(*top.sent, value))
+        return replace(self, frames=(*outer, after), faces=())
+
+    def outer(self, seat: str) -> str:
+        """The name outside of a seat of the rule at work."""
+        for frame in reversed(self.frames):
+            seat = dict(frame.seats).get(seat, seat)
+        return seat
+
+
+def world_of(session: Session) -> World:
+    """The world of a session in progress."""
+    frames = tuple(
+        FrameState(
+            frame.procedure,
+            tuple(frame.sent),
+            tuple(frame.seats.items()),
+            tuple(frame.paths.items()),
+            frame.gathering,
+            frame.place,
+            frame.folded,
+        )
+        for frame in session.frames
+    )
+    return World(frames, tuple(session.faces), tuple(session.secrets.items()))
+
+
+class End(msgspec.Struct, frozen=True):
+    """The run is over."""
+
+    result: Any
+
+
+class Sure(msgspec.Struct, frozen=True):
+    """A sub-rule whose answers have a law without anybody deciding: `law` of what to send."""
+
+    law: Law[Any]
+
+
+Event = End | Sure | Roll[Any] | Choose[Any] | Together[Any] | Hidden[Any]
+
+
+class Follower:
+    """Finds what happens next in worlds, under fixed rulings.
+
+    `law_of` may answer a sub-rule by the law of its result (None: play it inline). `sees` tells
+    whether a note for a seat is to be kept in `World.seen`.
+    """
+
+    def __init__(
+        self,
+        rulings: Any,
+        law_of: Callable[[Call[Any]], Law[Any] | None] | None = None,
+        gather_law: Callable[[Gather[Any, Any], list[Law[Any]]], Law[Any]] | None = None,
+        sees: Callable[[str | None], bool] | None = None,
+    ) -> None:
+        self._ambient = Ambient(rulings)
+        self._law_of = law_of
+        self._gather_law = gather_law
+        self._sees = sees
+        self._notes: list[Any] = []
+
+    # the sink of notes, switched on while the last value is sent
+    def note(
+        self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
+    ) -> None:
+        if self._sees is not None and self._sees(to):
+            self._notes.append((clauses, text, reveals, tuple(numbers.items())))
+
+    def effect(self, name: str, amount: Any) -> None:
+        self._notes.append((name, amount))
+
+    def next(self, world: World) -> tuple[Event, World]:
+        """The next event, and the world that awaits its answer."""
+        while True:
+            ask, result, notes = self._replay(world.frames[-1])
+            if notes and not world.faces:
+                world = replace(world, seen=world.seen + notes)
+            if ask is None:
+                if len(world.frames) == 1:
+                    return End(result), world
+                world = self._returned(world, result)
+                continue
+            event, world = self._take(ask, world)
+            if event is not None:
+                return event, world
+
+    def _replay(self, frame: FrameState) -> tuple[Any, Any, tuple[Any, ...]]:
+        """(next ask, None, notes) or (None, result, notes) of the rule at work."""
+        self._notes = []
+        ambient = self._ambient
+        values = (None, *frame.sent)
+        with around(ambient):
+            coroutine = frame.procedure.rule()
+            try:
+                for value in values[:-1]:
+                    coroutine.send(value)
+                ambient.sink = self if self._sees is not None else None
+                return coroutine.send(values[-1]), None, tuple(self._notes)
+            except StopIteration as stop:
+                return None, stop.value, tuple(self._notes)
+            finally:
+                ambient.sink = None
+                coroutine.close()
+
+    def _take(self, ask: Any, world: World) -> tuple[Event | None, World]:
+        match ask:
+            case Choose() if (only := ask.form.only()) is not None:
+                return None, world.sent(only[0])
+            case Together() if not ask.choices:
+                return None, world.sent(())
+            case Roll() if all(throw.count == 0 for throw in ask.throws):
+                return None, world.sent(ask.read.of(((),) * len(ask.throws)))
+            case Hidden():
+                known = dict(world.secrets)
+                if isinstance(ask.value, Law) and ask.label not in known:
+                    return ask, world
+                return None, world.sent(known.get(ask.label, ask.value))
+            case Become():
+                *outer, top = world.frames
+                fresh = FrameState(ask.procedure, (), top.seats, top.paths)
+                return None, replace(world, frames=(*outer, fresh))
+            case Call():
+                law = self._law_of(ask) if self._law_of else None
+                return (Sure(law), world) if law is not None else (None, _pushed(world, ask))
+            case CallAll():
+                return self._take_all(ask, world)
+            case _:
+                return ask, world
+
+    def _take_all(self, ask: CallAll[Any], world: World) -> tuple[Event | None, World]:
+        if not ask.calls:
+            return None, world.sent(ask.gather.end(ask.gather.start, *ask.gather.using))
+        if self._law_of is not None and self._gather_law is not None:
+            laws = [law for each in ask.calls if (law := self._law_of(each)) is not None]
+            if len(laws) == len(ask.calls):
+                return Sure(self._gather_law(ask.gather, laws)), world
+        *outer, top = world.frames
+        started = replace(top, gathering=ask, place=0, folded=ask.gather.start)
+        return None, _pushed(replace(world, frames=(*outer, started)), ask.calls[0])
+
+    def _returned(self, world: World, result: Any) -> World:
+        *outer, frame = world.frames[:-1]
+        world = replace(world, frames=(*outer, frame))
+        if frame.gathering is None:
+            return world.sent(result)
+        ask, gather = frame.gathering, frame.gathering.gather
+        folded = gather.step(frame.folded, frame.place, result, *gather.using)
+        place = frame.place + 1
+        if place < len(ask.calls):
+            going_on = replace(frame, place=place, folded=folded)
+            return _pushed(replace(world, frames=(*outer, going_on)), ask.calls[place])
+        finished = replace(frame, gathering=None, place=0, folded=None)
+        value = gather.end(folded, *gather.using)
+        return replace(world, frames=(*outer, finished)).sent(value)
+
+
+def _pushed(world: World, ask: Call[Any]) -> World:
+    inner = FrameState(ask.procedure, (), ask.seats, ask.paths)
+    return replace(world, frames=(*world.frames, inner))
+
+
+def refusal_outside(world: World, refusal: Refusal) -> Refusal:
+    """A refusal with its path as the outermost rule names it."""
+    for frame in reversed(world.frames):
+        refusal = refusal.moved(dict(frame.paths))
+    return refusal
