@@ -115,7 +115,10 @@ class Procedure(_RecordBase, Generic[R]):
         raise NotImplementedError
 
     def check(self) -> None:
-        """Refuse (raise `refuse(...)`) what the ranges of single fields cannot tell."""
+        """Refuse (raise `refuse(...)`) what the ranges of single fields cannot tell.
+
+        The campaign's switches are at hand (`rulings`): some parameters need one.
+        """
 
     def concealed(self, seat: str) -> frozenset[str]:
         """The parameters that this seat may not see."""

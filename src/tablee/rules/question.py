@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.ambient import Ambient, around
 from tablee.rules.game import Game, find_game, find_procedure
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal
@@ -43,8 +44,9 @@ def ask_about(
     game = find_game(name.partition(".")[0])
     assert game is not None
     procedure = read_record(kind, params)
-    procedure.check()
     switches = read_record(game.rulings, rulings or {}, "rulings.")
+    with around(Ambient(switches)):
+        procedure.check()
     return Question(game, procedure, switches, tuple(_answers(answers)), params, rulings or {})
 
 
