@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import metadata
 from typing import Any
 
 import msgspec
@@ -44,17 +43,24 @@ def find_game(name: str) -> Game | None:
     if name in _OURS:
         found: Game = importlib.import_module(f"tablee.games.{name}").GAME
         return found
-    for entry in metadata.entry_points(group="tablee.games"):
+    for entry in _brought():
         if entry.name == name:
             brought: Game = entry.load()
             return brought
     return None
 
 
+def _brought() -> Iterable[Any]:
+    """The entry points of installed packages (imported late: it takes as long as a game)."""
+    from importlib import metadata
+
+    return metadata.entry_points(group="tablee.games")
+
+
 @cache
 def games() -> tuple[Game, ...]:
     """All games: ours first, then those of installed packages by name."""
-    others = {entry.name for entry in metadata.entry_points(group="tablee.games")} - set(_OURS)
+    others = {entry.name for entry in _brought()} - set(_OURS)
     return tuple(game for name in (*_OURS, *sorted(others)) if (game := find_game(name)))
 
 

@@ -8,7 +8,6 @@ gettext catalogues keyed by the French text (`en.po` beside each game and the fa
 
 from __future__ import annotations
 
-import importlib.resources
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -276,6 +275,8 @@ def typography(text: str) -> str:
 @cache
 def _english(package: str) -> Mapping[str, str]:
     """The English of all French texts of the faces and of one game."""
+    import importlib.resources
+
     from babel.messages.pofile import read_po
 
     found: dict[str, str] = {}
