@@ -37,6 +37,9 @@ class _Unwanted:
     def __repr__(self) -> str:
         return "UNWANTED"
 
+    def __reduce__(self) -> str:
+        return "UNWANTED"
+
     def _refuse(self, *_: object) -> Any:
         raise TypeError("this result field was not asked for (see `wanted`)")
 

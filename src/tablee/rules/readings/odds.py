@@ -20,7 +20,7 @@ from tablee.rules.readings.walk import Leaves, Walker, choice_needed, gather_law
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of
 
-__all__ = ["Laws", "law_of", "odds", "ordered", "worlds"]
+__all__ = ["Laws", "checked_fields", "law_of", "odds", "ordered", "projection", "worlds"]
 
 R = TypeVar("R", bound=Hashable)
 
@@ -95,7 +95,7 @@ def odds(
     `by`: the result fields asked for (the others are `UNWANTED` in the outcomes). Outcomes stand
     in canonical order. Raises `Refusal`: an unknown field, a choice that is needed, too large.
     """
-    fields = _checked(question.procedure, by)
+    fields = checked_fields(question.procedure, by)
     laws = Laws(question.rulings, budget)
     if not question.answers:
         law = laws.law(question.procedure, fields)
@@ -116,11 +116,11 @@ def law_of(procedure: Procedure[R], rulings: Any = None, by: Iterable[str] | Non
     if rulings is None:
         game = find_game(procedure.id.partition(".")[0])
         rulings = game.rulings() if game else None
-    law = Laws(rulings).law(procedure, _checked(procedure, by))
+    law = Laws(rulings).law(procedure, checked_fields(procedure, by))
     return cast("Law[R]", ordered(procedure, law))
 
 
-def _checked(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple[str, ...] | None:
+def checked_fields(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple[str, ...] | None:
     if by is None:
         return None
     names = tuple(fields_of(type(procedure).result_type()))
