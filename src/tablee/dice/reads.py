@@ -23,7 +23,18 @@ A = TypeVar("A", bound=Hashable)
 Faces = tuple[tuple[int, ...], ...]
 """The faces of each throw of a joint read, in the order thrown."""
 
-__all__ = ["FACE", "FACES", "Face", "Fold", "Highest", "Pool", "Read", "Unbounded"]
+__all__ = [
+    "FACE",
+    "FACES",
+    "Face",
+    "Fold",
+    "Highest",
+    "Pool",
+    "Reaches",
+    "Read",
+    "Unbounded",
+    "Under",
+]
 
 
 class Unbounded(ValueError):
@@ -68,6 +79,8 @@ class Face(Read[int], frozen=True, cache_hash=True):
 
     def law(self, throws: tuple[Throw, ...]) -> Law[int]:
         throw = throws[0]
+        if throw.shown is not None:
+            return Law.of(self.of((throw.shown,)))
         if isinstance(throw.die, OpenDie):
             raise Unbounded(throw.label)
         return throw.die.law
@@ -84,6 +97,33 @@ FACE = Face()
 FACES = AllFaces()
 
 
+class Under(Read[bool], frozen=True, cache_hash=True):
+    """Whether the face of a single plain die is at most `level`."""
+
+    level: int
+
+    def of(self, faces: Faces) -> bool:
+        return faces[0][0] <= self.level
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[bool]:
+        (throw,) = throws
+        if isinstance(throw.die, OpenDie):
+            raise Unbounded(throw.label)
+        if throw.shown is not None:
+            return Law.of(self.of((throw.shown,)))
+        below = min(throw.die.sides, max(0, self.level - throw.die.lowest + 1))
+        return Law({True: below, False: throw.die.sides - below})
+
+
+class Reaches(Read[tuple[bool, ...]], frozen=True, cache_hash=True):
+    """For each of the `points`, in any order, whether the face of a single plain die reaches it."""
+
+    points: tuple[int, ...]
+
+    def of(self, faces: Faces) -> tuple[bool, ...]:
+        return tuple(faces[0][0] >= point for point in self.points)
+
+
 class Pool(Read[tuple[A, ...]], frozen=True, cache_hash=True):
     """The faces of one throw without their order: rising. Its law has multinomial weights."""
 
@@ -92,6 +132,8 @@ class Pool(Read[tuple[A, ...]], frozen=True, cache_hash=True):
 
     def law(self, throws: tuple[Throw, ...]) -> Law[tuple[A, ...]]:
         throw = throws[0]
+        if throw.shown is not None:
+            return Law.of(self.of((throw.shown,)))
         if isinstance(throw.die, OpenDie):
             raise Unbounded(throw.label)
         orders = math.factorial(throw.count)
@@ -155,7 +197,7 @@ def _each_die(throw: Throw) -> list[Any]:
 
 
 class Highest(Read[tuple[int, bool]], frozen=True, cache_hash=True):
-    """The best face of one throw, and whether a given face is among the dice.
+    """The best face of one throw of at least one die, and whether a given face is among the dice.
 
     The best face is clipped to `low`..`high` (None: no bound). The law has a closed form: all
     dice at most `m` have m-powered chances, with and without the marked face.
@@ -177,6 +219,8 @@ class Highest(Read[tuple[int, bool]], frozen=True, cache_hash=True):
 
     def law(self, throws: tuple[Throw, ...]) -> Law[tuple[int, bool]]:
         (throw,) = throws
+        if throw.shown is not None:
+            return Law.of(self.of((throw.shown,)))
         if isinstance(throw.die, OpenDie):
             raise Unbounded(throw.label)
         count, weights = throw.count, dict[tuple[int, bool], int]()
