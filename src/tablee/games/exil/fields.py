@@ -30,3 +30,12 @@ Degree = Literal[
     "echec_total",
     "desastre",
 ]
+Physique = Annotated[Attribut, Meta(description="niveau de l’Attribut Physique")]
+Apprentissage = Literal["facile", "modere", "difficile"]
+Gravite = Literal["benigne", "legere", "serieuse", "grave", "critique", "mortelle"]
+EtatDeSante = Literal["pleine_forme", "leger", "serieux", "grave", "critique", "mort"]
+HealthMalus = Annotated[Literal[0, -1, -3, -6, -12], Meta(description="malus dû à l’État de Santé")]
+Maniabilite = Annotated[
+    int, Meta(ge=-5, le=10, description="ce que l’arme ajoute au Potentiel de Combat")
+]
+Range = Literal["bout_portant", "courte", "moyenne", "longue", "extreme"]

@@ -1,0 +1,172 @@
+"""The tables of Exil on Physique, health, care, protections and experience, as data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from tablee.games.exil.fields import Apprentissage, Attribut, Gravite
+from tablee.rules.procedure import Record
+
+__all__ = [
+    "AIDE",
+    "ATTRIBUTS",
+    "BONUS",
+    "CAPITAL",
+    "COSTS",
+    "COST_COLUMNS",
+    "DIFFICULTIES",
+    "DISEASES",
+    "GRAVITE",
+    "HEALING",
+    "HYGIENE",
+    "MALUS",
+    "MATERIEL",
+    "PRINTED_COSTS",
+    "PROTECTIONS",
+    "RECOVERY",
+    "SHIELDS",
+    "SURFACE",
+    "TEACHING",
+    "Disease",
+]
+
+ATTRIBUTS: tuple[Attribut, ...] = ("nul", "faible", "moyen", "bon", "excellent")
+"""The five levels of an Attribut, rising."""
+
+DIFFICULTIES: dict[str, int] = {
+    "enfantine": 8,
+    "facile": 5,
+    "aisee": 2,
+    "moyenne": 0,
+    "delicate": -2,
+    "difficile": -5,
+    "cauchemardesque": -8,
+}
+"""T-01 (EXIL-ACT-04): indicative, any number may be used."""
+
+# ── Physique and health ────────────────────────────────────────────────────────────────────────
+BONUS: dict[Attribut, int] = {"nul": -2, "faible": -1, "moyen": 0, "bon": 1, "excellent": 2}
+"""T-13: what Physique adds to damage and to the roll against a choc (EXIL-BON-01, EXIL-CHO-03)."""
+
+CAPITAL: dict[Attribut, int] = {"nul": 12, "faible": 16, "moyen": 20, "bon": 24, "excellent": 28}
+"""T-19: full PdS; each État de Santé of T-20 is a quarter of it (EXIL-SAN-02, -04)."""
+
+MALUS: dict[str, Literal[0, -1, -3, -6, -12]] = {
+    "pleine_forme": 0,
+    "leger": -1,
+    "serieux": -3,
+    "grave": -6,
+    "critique": -12,
+}
+"""T-21 (EXIL-SAN-07)."""
+
+RECOVERY: dict[Attribut, Fraction] = {
+    "nul": Fraction(1, 2),
+    "faible": Fraction(1),
+    "moyen": Fraction(2),
+    "bon": Fraction(3),
+    "excellent": Fraction(4),
+}
+"""T-25: PdS a day under care (EXIL-SOI-05)."""
+
+SURFACE: dict[str, int] = {"paille_neige": -3, "terre": -1, "plancher": 0, "pierre_metal": 2}
+"""What the ground adds to the damage of a fall (EXIL-CHU-03)."""
+
+
+# ── diseases and care ──────────────────────────────────────────────────────────────────────────
+class Disease(Record):
+    """T-22. Hours; `incubation`: (least, most); `periode` None: no loss; `perte` PdS each time."""
+
+    incubation: tuple[int, int]
+    malignite: Literal["benigne", "legere", "serieuse", "grave", "mortelle"]
+    periode: int | None
+    perte: int
+    soignable: bool
+
+
+DISEASES: dict[str, Disease] = {
+    "mort_blanche": Disease(
+        incubation=(24, 24), malignite="mortelle", periode=24, perte=1, soignable=False
+    ),
+    "abces": Disease(incubation=(2, 2), malignite="legere", periode=None, perte=0, soignable=True),
+    "cholera": Disease(
+        incubation=(6, 48), malignite="mortelle", periode=72, perte=1, soignable=True
+    ),
+}
+"""T-22 (EXIL-MAL-06)."""
+
+GRAVITE: dict[Gravite, int] = {
+    "benigne": 0,
+    "legere": 0,
+    "serieuse": -3,
+    "grave": -5,
+    "critique": -8,
+    "mortelle": -12,
+}
+"""T-23: difficulty of care; the row for bénigne is not printed (EXIL-SOI-02)."""
+
+MATERIEL: dict[str, int] = {"standard": 0, "inadapte": -2}
+HYGIENE: dict[str, int] = {"excellente": 2, "standard": 0, "deplorable": -3}
+AIDE = 2
+"""T-24: conditions of care; `AIDE` for a doctor who is helped (EXIL-SOI-03)."""
+
+HEALING: dict[str, tuple[int, int]] = {
+    "leger": (3, 4),
+    "serieux": (7, 14),
+    "grave": (14, 28),
+    "critique": (28, 56),
+}
+"""T-26: days of natural healing at rest, least and most (EXIL-GUE-01)."""
+
+# ── protections ────────────────────────────────────────────────────────────────────────────────
+PROTECTIONS: dict[str, tuple[int, int]] = {
+    "vetements_civils": (0, 0),
+    "vetements_ouvriers": (1, 0),
+    "cuir_souple": (2, -1),
+    "cuir_renforce": (3, -3),
+    "cuirasse_fantassin": (4, -2),
+    "armure_pretorien": (5, -2),
+    "cuir_et_metal": (4, -3),
+    "cuirasse_hussard": (5, -3),
+}
+"""T-17: (valeur, encombrement) (EXIL-PRO-01)."""
+
+SHIELDS: dict[str, tuple[int, int]] = {
+    "bouclier_durun": (1, 0),
+    "pavois_scov": (2, -1),
+    "pavois_pretorien": (3, -1),
+}
+"""T-18: (valeur, encombrement as applied: a malus, R-80) (EXIL-PRO-05)."""
+
+# ── experience ─────────────────────────────────────────────────────────────────────────────────
+TEACHING: dict[Attribut, int] = {"nul": -8, "faible": -5, "moyen": -2, "bon": 0, "excellent": 3}
+"""T-30: difficulty of teaching by the pupil's Mental (EXIL-APP-03)."""
+
+COST_COLUMNS: tuple[int, ...] = (3, 6, 9, 12, 15, 18, 20)
+"""The last level of each column of T-27 to T-29; level 0 uses the first (R-68)."""
+
+COSTS: dict[tuple[Apprentissage, Attribut], tuple[int, ...]] = {
+    ("facile", "nul"): (5, 6, 11, 17, 28, 39, 45),
+    ("facile", "faible"): (4, 5, 9, 14, 23, 32, 37),
+    ("facile", "moyen"): (3, 4, 7, 11, 18, 25, 29),
+    ("facile", "bon"): (2, 3, 5, 8, 13, 18, 21),
+    ("facile", "excellent"): (1, 2, 3, 4, 8, 11, 16),
+    ("modere", "nul"): (6, 7, 13, 20, 33, 46, 53),
+    ("modere", "faible"): (5, 6, 11, 17, 28, 39, 45),
+    ("modere", "moyen"): (4, 5, 9, 14, 23, 32, 37),
+    ("modere", "bon"): (3, 4, 7, 11, 18, 25, 29),
+    ("modere", "excellent"): (2, 3, 5, 8, 13, 18, 21),
+    ("difficile", "nul"): (7, 8, 15, 23, 38, 53, 61),
+    ("difficile", "faible"): (6, 7, 13, 20, 33, 46, 53),
+    ("difficile", "moyen"): (5, 6, 11, 17, 28, 39, 45),
+    ("difficile", "bon"): (4, 5, 9, 14, 23, 32, 37),
+    ("difficile", "excellent"): (3, 4, 7, 11, 18, 25, 29),
+}
+"""T-27 to T-29: experience for the next level, by column (EXIL-XP-06), misprints corrected."""
+
+PRINTED_COSTS: dict[tuple[Apprentissage, Attribut], tuple[int, ...]] = COSTS | {
+    ("modere", "moyen"): (4, 5, 9, 14, 23, 32, 29),
+    ("modere", "bon"): (3, 4, 7, 11, 18, 26, 29),
+}
+"""The same as printed (R-67, switch `xp_table`)."""
