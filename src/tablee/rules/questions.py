@@ -56,8 +56,9 @@ ASK = Literal["ask"]
 class Ask(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
     """Base of all questions."""
 
-    def __await__(self) -> Generator[Ask[T], T, T]:
-        return (yield self)
+    def __await__(self) -> Generator[Ask[T], Any, T]:
+        answer: T = yield self
+        return answer
 
 
 class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
