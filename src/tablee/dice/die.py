@@ -46,12 +46,19 @@ class OpenDie(msgspec.Struct, frozen=True, cache_hash=True):
 
     Further throws go on as long as they show `up`. One throw is one ask, its answer the whole
     chain of faces. `down_worth` is what a first face `down` itself counts (LOSS-EXP-02, R-01).
+    `up` is the highest face: the law of the tails rests on it (raises `ValueError` otherwise).
     """
 
     sides: int = 10
     up: int = 10
     down: int = 1
     down_worth: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.down < self.up == self.sides:
+            raise ValueError(
+                "an exploding die goes on at its highest face and turns at a lower one"
+            )
 
     @property
     def lowest(self) -> int:

@@ -56,6 +56,9 @@ class Cuts(Read[int], frozen=True, cache_hash=True):
         return sum(1 for point in self.points if value >= point)
 
     def law(self, throws: tuple[Throw, ...]) -> Law[int]:
+        shown = throws[0].shown
+        if shown is not None:
+            return Law.of(self.of((shown,)))
         reached = [reaching(throws[0], point) for point in self.points]
         whole = max([denominator for _, denominator in reached], default=1)
         tails = [whole, *(top * (whole // bottom) for top, bottom in reached), 0]

@@ -24,28 +24,29 @@ class Against(Read[tuple[bool, int]], frozen=True, cache_hash=True):
     """(reached, count): the sum of all faces against `level`, then one count of the faces.
 
     Below the level the count is that of `below`, at most `below_cap`; at the level or above it is
-    that of `above`. Several throws add up, each with its own table.
+    that of `above`. Several throws add up, each with its own table. All dice have the same
+    `lowest` face.
     """
 
     level: int
     below: Counts
     above: Counts
     below_cap: int = 1 << 30
+    lowest: int = 1
 
     def of(self, faces: Faces) -> tuple[bool, int]:
-        return self._of(faces, (1,) * len(faces))
-
-    def _of(self, faces: Faces, lowest: tuple[int, ...]) -> tuple[bool, int]:
         reached = sum(map(sum, faces)) >= self.level
         tables = self.above if reached else self.below
         count = sum(
-            table[face - low]
-            for table, thrown, low in zip(tables, faces, lowest, strict=True)
+            table[face - self.lowest]
+            for table, thrown in zip(tables, faces, strict=True)
             for face in thrown
         )
         return reached, count if reached else min(count, self.below_cap)
 
     def law(self, throws: tuple[Throw, ...]) -> Law[tuple[bool, int]]:
+        if any(throw.die.lowest != self.lowest for throw in throws):
+            raise ValueError("the dice do not have the lowest face that the tables begin with")
         pools = [_pool(throw) for throw in throws]
         least = sum(min(faces) * count for faces, count in pools)
         most = sum(max(faces) * count for faces, count in pools)
