@@ -1,0 +1,141 @@
+"""Every read, found by listing them: its law is the push-forward of the faces by `of`."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import pkgutil
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import tablee.dice
+from tablee.dice.die import D6, Die, OpenDie, Throw
+from tablee.dice.law import Law
+from tablee.dice.reads import FACE, FACES, Fold, Highest, Pool, Read, Unbounded
+from tablee.dice.tally import Against
+from tablee.rules.game import games
+from tests.dice.reads_at_random import CASES, Case
+from tests.kit.brute import throws as enumerated
+
+KINDS = list(CASES)
+DEPTH = 4
+"""How many further faces of an exploding die are enumerated."""
+
+
+def _reads() -> set[type[Read[Any]]]:
+    for module in pkgutil.iter_modules(tablee.dice.__path__):
+        importlib.import_module(f"tablee.dice.{module.name}")
+    assert games()
+    found: set[type[Read[Any]]] = set()
+    waiting: list[type[Read[Any]]] = [Read]
+    while waiting:
+        kinds = waiting.pop().__subclasses__()
+        waiting += kinds
+        found |= {kind for kind in kinds if kind.__module__.startswith("tablee.")}
+    return found
+
+
+def test_every_read_has_a_strategy_and_lives_in_dice() -> None:
+    assert _reads() == set(CASES)
+    assert all(kind.__module__.startswith("tablee.dice.") for kind in _reads())
+
+
+def push_forward(
+    read: Read[Any], throws: tuple[Throw, ...], depth: int = DEPTH
+) -> tuple[dict[Any, Fraction], Fraction]:
+    """The chances of `of` by enumeration of the faces, and the mass beyond the cut of chains."""
+    possible = [
+        [(throw.shown, Fraction(1))] if throw.shown is not None else list(enumerated(throw, depth))
+        for throw in throws
+    ]
+    found: dict[Any, Fraction] = {}
+    for path in itertools.product(*possible):
+        chance = Fraction(1)
+        for _, share in path:
+            chance *= share
+        value = read.of(tuple(faces for faces, _ in path))
+        found[value] = found.get(value, Fraction()) + chance
+    return found, 1 - sum(found.values(), Fraction())
+
+
+def agrees(law: Law[Any], read: Read[Any], throws: tuple[Throw, ...], depth: int = DEPTH) -> None:
+    found, missing = push_forward(read, throws, depth)
+    if not missing:
+        assert dict(law.items()) == found
+    for value in {*law, *found}:
+        assert found.get(value, Fraction()) <= law.p(value) <= found.get(value, 0) + missing
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_the_law_is_the_push_forward_of_the_faces(
+    kind: type[Read[Any]], data: st.DataObject
+) -> None:
+    read, throws = data.draw(CASES[kind]())
+    law = read.law(throws)
+    assert sum(chance for _, chance in law.items()) == 1
+    agrees(law, read, throws)
+
+
+@given(data=st.data(), kind=st.sampled_from(KINDS))
+def test_a_read_is_a_value(data: st.DataObject, kind: type[Read[Any]]) -> None:
+    """Equal reads are one key of a memo, and the cost is known before the law is."""
+    case: Case = data.draw(CASES[kind]())
+    read, throws = case
+    twin = type(read)(*(getattr(read, name) for name in read.__struct_fields__))
+    assert read == twin
+    assert hash(read) == hash(twin)
+    assert read.cost(throws) >= 0
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_equal_faces_of_a_pool_are_one_outcome(count: int) -> None:
+    law = Pool[int]().law((Throw(D6, "d6", "a", count),))
+    assert law.p((6,) * count) == Fraction(1, 6**count)
+    assert len(law) == Pool[int]().cost((Throw(D6, "d6", "a", count),))
+
+
+def _add(total: int, _: int, face: int) -> int:
+    return total + face
+
+
+def _same(total: int) -> int:
+    return total
+
+
+def test_large_pools_are_folded_not_enumerated() -> None:
+    law = Fold(0, _add, _same).law((Throw(D6, "d6", "a", 60), Throw(Die(10, 0), "d10", "a", 20)))
+    assert law.mean() == 60 * Fraction(7, 2) + 20 * Fraction(9, 2)
+    assert law.variance() == 60 * Fraction(35, 12) + 20 * Fraction(33, 4)
+    best = Highest(marked=1).law((Throw(D6, "d6", "a", 200),))
+    assert best.p((6, False)) == Fraction(5**200 - 4**200, 6**200)
+
+
+def test_wide_counts_of_a_large_pool() -> None:
+    """More than 64 bits a coefficient: a pool whose paths do not fit one machine word."""
+    throws = (Throw(D6, "d6", "a", 40),)
+    even = ((0, 1, 0, 1, 0, 1),)
+    law = Against(140, even, even).law(throws)
+    assert law.map(lambda pair: pair[1]).p(20) == Fraction(137846528820, 2**40)
+    fold = Fold(0, _add, _same).law(throws)
+    assert law.chance(lambda pair: pair[0]) == fold.at_least(140)
+
+
+def test_dice_with_other_faces_than_the_tables_are_refused() -> None:
+    table = ((0,) * 10,)
+    with pytest.raises(ValueError, match="lowest"):
+        Against(5, table, table).law((Throw(Die(10, 0), "d10", "a", 2),))
+
+
+@pytest.mark.parametrize(
+    "read",
+    [FACE, FACES, Pool(), Fold(0, _add, _same), Highest(), Against(5, ((0,) * 10,), ((0,) * 10,))],
+)
+def test_an_exploding_die_without_a_bound_has_no_law(read: Read[Any]) -> None:
+    with pytest.raises(Unbounded, match="dé"):
+        read.law((Throw(OpenDie(), "dé", "a"),))
