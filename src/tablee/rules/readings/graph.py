@@ -93,7 +93,7 @@ class _Exits:
 
     __slots__ = ("results", "states", "total")
 
-    def __init__(self, results: dict[Any, int], states: Mapping[Any, int], total: int) -> None:
+    def __init__(self, results: Mapping[Any, int], states: Mapping[Any, int], total: int) -> None:
         self.results = results
         self.states = states
         self.total = total
@@ -111,63 +111,67 @@ def _acyclic(components: list[list[State]], graph: dict[State, Leaves]) -> dict[
     return flow
 
 
-def _eliminated(component: list[State], graph: dict[State, Leaves]) -> dict[State, _Exits]:
-    """Exact elimination of the ways round inside one component (state by state)."""
-    inside = set(component)
-    ways: dict[State, dict[State, int]] = {}
-    exits: dict[State, dict[tuple[bool, Any], int]] = {}
-    for state in component:
-        leaves = graph[state]
-        ways[state] = {s: w for s, w in leaves.states.items() if s in inside}
-        out: dict[tuple[bool, Any], int] = {(True, r): w for r, w in leaves.results.items()}
-        out |= {(False, s): w for s, w in leaves.states.items() if s not in inside}
-        exits[state] = out
-    order = sorted(component, key=lambda state: len(ways[state]))
-    for place, pivot in enumerate(order):
-        _without_loop(pivot, ways, exits)
-        for other in order[place + 1 :]:
-            _substitute(other, pivot, ways, exits)
-    for place in range(len(order) - 1, -1, -1):
-        for other in order[:place]:
-            _substitute(other, order[place], ways, exits)
-    return {state: _exits(exits[state]) for state in component}
+class _Way:
+    """The leaves of a state while ways round are eliminated: inside its component, and out."""
 
+    __slots__ = ("inside", "results", "states", "total")
 
-def _without_loop(state: State, ways: Any, exits: Any) -> None:
-    """Condition on leaving `state`: its own loop is dropped, the rest keeps its proportions."""
-    ways[state].pop(state, None)
-    if not ways[state] and not exits[state]:
-        raise ValueError("a state never ends")
-    _reduce(ways[state], exits[state])
+    def __init__(self, leaves: Leaves, component: set[State]) -> None:
+        self.inside: dict[Any, int] = {}
+        self.states: dict[Any, int] = {}
+        for state, weight in leaves.states.items():
+            (self.inside if state in component else self.states)[state] = weight
+        self.results = dict(leaves.results)
+        self.total = leaves.total
 
+    def without_loop(self, state: State) -> None:
+        """Condition on leaving `state`: its loop is dropped, the rest keeps its proportions."""
+        self.total -= self.inside.pop(state, 0)
+        if not self.total:
+            raise ValueError("a state never ends")
 
-def _substitute(state: State, pivot: State, ways: Any, exits: Any) -> None:
-    """Replace the way from `state` to `pivot` by where `pivot` leads."""
-    share = ways[state].pop(pivot, 0)
-    if not share:
-        return
-    total = sum(ways[pivot].values()) + sum(exits[pivot].values())
-    for table in (ways[state], exits[state]):
-        for key in table:
-            table[key] *= total
-    for source, target in ((ways[pivot], ways[state]), (exits[pivot], exits[state])):
-        for key, weight in source.items():
-            target[key] = target.get(key, 0) + weight * share
-    _reduce(ways[state], exits[state])
+    def through(self, pivot: State, way: _Way) -> None:
+        """Replace the way to `pivot` by where that one leads."""
+        share = self.inside.pop(pivot, 0)
+        if not share:
+            return
+        total = way.total
+        for mine, others in (
+            (self.inside, way.inside),
+            (self.states, way.states),
+            (self.results, way.results),
+        ):
+            for key in mine:
+                mine[key] *= total
+            for key, weight in others.items():
+                mine[key] = mine.get(key, 0) + weight * share
+        self.total *= total
+        if self.total.bit_length() > 128:
+            self._reduce()
 
-
-def _reduce(*tables: dict[Any, int]) -> None:
-    divisor = math.gcd(*(weight for table in tables for weight in table.values()))
-    if divisor > 1:
+    def _reduce(self) -> None:
+        tables = (self.inside, self.states, self.results)
+        divisor = math.gcd(self.total, *(w for table in tables for w in table.values()))
         for table in tables:
             for key in table:
                 table[key] //= divisor
+        self.total //= divisor
 
 
-def _exits(out: dict[tuple[bool, Any], int]) -> _Exits:
-    results = {key: weight for (ends, key), weight in out.items() if ends}
-    states = {key: weight for (ends, key), weight in out.items() if not ends}
-    return _Exits(results, states, sum(out.values()))
+def _eliminated(component: list[State], graph: dict[State, Leaves]) -> dict[State, _Exits]:
+    """Exact elimination of the ways round inside one component, state by state."""
+    members = set(component)
+    ways = {state: _Way(graph[state], members) for state in component}
+    order = sorted(component, key=lambda state: len(ways[state].inside))
+    for place, pivot in enumerate(order):
+        ways[pivot].without_loop(pivot)
+        for other in order[place + 1 :]:
+            ways[other].through(pivot, ways[pivot])
+    for place in range(len(order) - 1, -1, -1):
+        pivot = order[place]
+        for other in order[:place]:
+            ways[other].through(pivot, ways[pivot])
+    return {state: _Exits(way.results, way.states, way.total) for state, way in ways.items()}
 
 
 def _forward(root: State, components: list[list[State]], flow: dict[State, _Exits]) -> Law[Any]:

@@ -1,0 +1,47 @@
+# `make` sets up and starts Tablée; `make test` sets up and runs every test.
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PEERS := .venv-bench
+
+.PHONY: play test check bench pictures lock clean
+play: $(READY)
+	@$(BIN)/tablee play
+
+$(READY): requirements.lock pyproject.toml
+	python3 -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+	touch $(READY)
+
+# Linter, format, types, layers, unused code and dependencies, then the tests (their line comes last).
+test: check
+	$(BIN)/pytest -n auto
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/deptry .
+	$(BIN)/vulture
+
+# The kept benchmark: the same laws by Tablée and by its peers, one table with the ratios.
+bench: $(READY) $(PEERS)/.ready
+	PYTHONPATH=src $(PEERS)/bin/python -m bench
+
+$(PEERS)/.ready: bench/requirements.lock
+	python3 -m venv $(PEERS)
+	$(PEERS)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r bench/requirements.lock
+	touch $(PEERS)/.ready
+
+pictures: $(READY)
+	$(BIN)/python -m docs.pictures
+
+# Needs `uv` (pip install uv): writes the lock files, with hashes and without any host.
+lock:
+	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o requirements.lock
+	uv pip compile pyproject.toml --group bench --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o bench/requirements.lock
+
+clean:
+	rm -rf $(VENV) $(PEERS)

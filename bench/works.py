@@ -1,0 +1,438 @@
+"""The works: for each the same law by every contender, in the best idiom that we know of each.
+
+A contender is a function without arguments that returns the law as {key: Fraction}; equal keys
+and chances are checked before anything is timed.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import dyce
+import icepool
+import msgspec
+
+from bench import rules
+from tablee.games.armes_dieux.tests import Jet
+from tablee.games.exil.opposition import Opposition, Protagoniste
+from tablee.games.loss.die import Die as LossDie
+from tablee.rules.question import ask_about
+from tablee.rules.readings.advise import advise
+from tablee.rules.readings.odds import law_of
+
+Table = Mapping[Any, Fraction]
+
+
+class Work(msgspec.Struct, frozen=True):
+    """One row: what is computed, by whom, and the ratio to the faster library that is aimed at."""
+
+    name: str
+    aim: float
+    contenders: Mapping[str, Callable[[], Table]]
+
+
+def _of_dyce(histogram: Any) -> Table:
+    total = histogram.total
+    return {key: Fraction(count, total) for key, count in histogram.items() if count}
+
+
+def _of_icepool(die: Any) -> Table:
+    return {key: Fraction(weight, die.denominator()) for key, weight in die.items() if weight}
+
+
+# ── a pool of d6 against an SR ─────────────────────────────────────────────────────────────────
+SR = 18
+
+
+def _tier(dice: int, aside: int, state: tuple[int, int, int]) -> tuple[str, int]:
+    total, ones, qualities = state
+    if total < SR:
+        return ("echec_revers" if 2 * ones > dice else "echec"), 0
+    kept = qualities + aside
+    return ("reussite_revers" if kept < 3 else "reussite" if kept < 6 else "exceptionnelle"), kept
+
+
+def _add(state: tuple[int, int, int], face: int) -> tuple[int, int, int]:
+    """The sum capped at the SR; ones matter only below it."""
+    total = min(SR, state[0] + face)
+    ones = state[1] + (face == 1) if total < SR else 0
+    return total, ones, state[2] + (0, 1, 0, 1, 0, 2)[face - 1]
+
+
+def jet_tablee(dice: int) -> Table:
+    law = law_of(Jet(poignee=dice, sr=SR, maitrise=True))
+    return {(r.issue, r.qualites): p for r, p in law.items()}
+
+
+def jet_dyce(dice: int) -> Table:
+    d6, states = dyce.H(6), dyce.H({(0, 0, 0): 1})
+    for _ in range(dice):
+        states = states.apply(_add, d6)
+    return _of_dyce(states.apply(lambda state: _tier(dice, 0, state)))
+
+
+class _Jet(icepool.MultisetEvaluator):  # type: ignore[type-arg]
+    def next_state(self, state: Any, order: Any, outcome: int, count: int) -> Any:
+        total, ones, qualities = state or (0, 0, 0)
+        total = min(SR, total + outcome * count)
+        ones = ones + count * (outcome == 1) if total < SR else 0
+        return total, ones, qualities + count * (0, 1, 0, 1, 0, 2)[outcome - 1]
+
+    def final_outcome(self, final_state: Any, *_: Any) -> Any:
+        return final_state
+
+
+def jet_icepool(dice: int) -> Table:
+    states = _Jet()(icepool.d6.pool(dice))
+    return _of_icepool(states.map(lambda *state: _tier(dice, 0, state), star=True))
+
+
+def jet_plain(dice: int) -> Table:
+    states = {(0, 0, 0): 1}
+    for _ in range(dice):
+        following: dict[tuple[int, int, int], int] = {}
+        for state, weight in states.items():
+            for face in range(1, 7):
+                after = _add(state, face)
+                following[after] = following.get(after, 0) + weight
+        states = following
+    found: dict[Any, Fraction] = {}
+    for state, weight in states.items():
+        key = _tier(dice, 0, state)
+        found[key] = found.get(key, Fraction()) + Fraction(weight, 6**dice)
+    return found
+
+
+# ── advice over the dice set aside ─────────────────────────────────────────────────────────────
+def aside_tablee() -> Table:
+    question = ask_about(
+        "armes_dieux.jet", {"poignee": 12, "sr": SR, "maitrise": True, "ecartes": "ask"}
+    )
+    return {option.choice: option.value for option in advise(question, "qualites").options}
+
+
+def aside_dyce() -> Table:
+    """One fold serves all numbers: it is looked at after each die."""
+    d6, states, values = dyce.H(6), dyce.H({(0, 0, 0): 1}), {}
+    for dice in range(13):
+        aside = 12 - dice
+        tiers = states.apply(lambda state, n=dice, e=aside: _tier(n, e, state)[1])
+        values[aside] = Fraction(sum(q * n for q, n in tiers.items()), tiers.total)
+        states = states.apply(_add, d6)
+    return values
+
+
+def aside_dyce_apart() -> Table:
+    """Each number of dice folded by itself, as one would write it first."""
+    values = {}
+    for aside in range(13):
+        d6, states = dyce.H(6), dyce.H({(0, 0, 0): 1})
+        for _ in range(12 - aside):
+            states = states.apply(_add, d6)
+        tiers = states.apply(lambda state, e=aside: _tier(12 - e, e, state)[1])
+        values[aside] = Fraction(sum(q * n for q, n in tiers.items()), tiers.total)
+    return values
+
+
+def aside_icepool() -> Table:
+    values, jet = {}, _Jet()
+    for aside in range(12):
+        states = jet(icepool.d6.pool(12 - aside))
+        values[aside] = states.map(
+            lambda *state, e=aside: _tier(12 - e, e, state)[1], star=True
+        ).mean()
+    return values | {12: Fraction(0)}
+
+
+# ── the exploding d10 ──────────────────────────────────────────────────────────────────────────
+LEVELS = range(5, 61)
+DEPTH = 6
+
+
+def exploding_tablee() -> Table:
+    """P(X >= level) for every level: two laws, as one takes at most 50 levels."""
+    found: dict[int, Fraction] = {}
+    for levels in (tuple(LEVELS[:28]), tuple(LEVELS[28:])):
+        law = law_of(LossDie(seuils=levels), by=("rang",))
+        reached = Fraction(1)
+        for result, chance in law.items():
+            if result.rang:
+                found[levels[result.rang - 1]] = reached
+            for level in levels[result.rang : result.rang + 1]:
+                found[level] = reached - chance
+            reached -= chance
+    return _filled(found)
+
+
+def _filled(found: dict[int, Fraction]) -> Table:
+    """Levels that no outcome separates have the chance of the next one up."""
+    filled, chance = {}, Fraction(0)
+    for level in reversed(LEVELS):
+        chance = found.get(level, chance)
+        filled[level] = chance
+    return filled
+
+
+def exploding_dyce() -> Table:
+    """Up to `DEPTH` further tens: exact up to 60, as it happens, for levels below 70."""
+    d10 = dyce.H(10)
+    tail = dyce.explode_n(d10, n=DEPTH)
+    law = dyce.H({face: 1 for face in range(2, 10)}).merge(dyce.H({}))
+    found = {}
+    up = {10 + face: count for face, count in tail.items()}
+    total = tail.total
+    for level in LEVELS:
+        plain = sum(count for face, count in law.items() if face >= level)
+        above = sum(count for face, count in up.items() if face >= level)
+        found[level] = Fraction(plain * total + above, 10 * total)
+    return found
+
+
+# ── the best of some d10, with its zeros ───────────────────────────────────────────────────────
+def best_tablee(dice: int) -> Table:
+    return {(r.best, r.zero): p for r, p in law_of(rules.KeepBest(dice=dice)).items()}
+
+
+def best_dyce(dice: int) -> Table:
+    """The best of all less the best of those without a zero: two order statistics."""
+    every = dyce.H(range(10)).order_stat_for_n_at_pos(dice, dice - 1)
+    bare = dyce.H(range(1, 10)).order_stat_for_n_at_pos(dice, dice - 1)
+    total = 10**dice
+    found: dict[Any, Fraction] = {}
+    for face, count in every.items():
+        without = bare.get(face, 0) * 9**dice // bare.total
+        whole = count * total // every.total
+        if without:
+            found[face, False] = Fraction(without, total)
+        if whole > without:
+            found[face, True] = Fraction(whole - without, total)
+    return found
+
+
+class _Best(icepool.MultisetEvaluator):  # type: ignore[type-arg]
+    def next_state(self, state: Any, order: Any, outcome: int, count: int) -> Any:
+        best, zero = state or (0, False)
+        return (outcome, zero or outcome == 0) if count else (best, zero)
+
+    def extra_outcomes(self, outcomes: Any) -> Any:
+        return ()
+
+
+def best_icepool(dice: int) -> Table:
+    return _of_icepool(_Best()(icepool.z(10).pool(dice)))
+
+
+def best_plain(dice: int) -> Table:
+    total, found = 10**dice, {}
+    for face in range(10):
+        bare = face**dice - max(0, face - 1) ** dice if face else 0
+        marked = (face + 1) ** dice - face**dice - bare
+        if bare:
+            found[face, False] = Fraction(bare, total)
+        found[face, True] = Fraction(marked, total)
+    return found
+
+
+# ── an opposition ──────────────────────────────────────────────────────────────────────────────
+ALL_LEVELS = (8, 6, 9, 7, 5, 8)
+
+
+def _podium(margins: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    best = max(margins)
+    winners = tuple(i for i, margin in enumerate(margins) if margin == best)
+    reached = sum(margin >= 0 for margin in margins)
+    second = sorted(margins)[-2]
+    return winners, best if reached == 1 else best - second
+
+
+def opposition_tablee(riders: int) -> Table:
+    protagonists = tuple(Protagoniste(talent=level) for level in ALL_LEVELS[:riders])
+    law = law_of(Opposition(protagonistes=protagonists), by=("gagnants", "domination"))
+    return {(r.gagnants, r.domination): p for r, p in law.items()}
+
+
+def _ride(state: Any, margin: int, rider: int) -> Any:
+    """(winners, best, second, successes up to 2) with one rider more."""
+    winners, best, second, reached = state
+    reached = min(2, reached + (margin >= 0))
+    if margin > best:
+        return (rider,), margin, best, reached
+    if margin == best:
+        return (*winners, rider), best, best, reached
+    return winners, best, max(second, margin), reached
+
+
+def opposition_dyce(riders: int) -> Table:
+    states = dyce.H({((), -99, -99, 0): 1})
+    for rider, level in enumerate(ALL_LEVELS[:riders]):
+        margins = dyce.H(range(level - 12, level))
+        states = states.apply(lambda state, margin, r=rider: _ride(state, margin, r), margins)
+    return _of_dyce(states.apply(lambda s: (s[0], s[1] if s[3] == 1 else s[1] - s[2])))
+
+
+def opposition_icepool(riders: int) -> Table:
+    state: Any = icepool.Die([((), -99, -99, 0)])
+    for rider, level in enumerate(ALL_LEVELS[:riders]):
+        margins = level - icepool.d12
+        state = icepool.map(
+            lambda w, b, s, n, margin, r=rider: _ride((w, b, s, n), margin, r),
+            state,
+            margins,
+            star=True,
+        )
+    final = state.map(lambda w, b, s, n: (w, b if n == 1 else b - s), star=True)
+    return _of_icepool(final)
+
+
+# ── a duel to the end ──────────────────────────────────────────────────────────────────────────
+BLOW = {0: 2, 1: 2, 2: 1, 3: 1}
+
+
+def duel_tablee(health: int) -> Table:
+    law = law_of(rules.Duel(mine=health, other=health))
+    return {r.winner: p for r, p in law.items()}
+
+
+def duel_plain(health: int) -> Table:
+    """By hand: chance that the one who strikes wins, with the way round (both miss) solved."""
+    from functools import cache
+
+    @cache
+    def wins(mine: int, other: int) -> Fraction:
+        # w = a + 1/3 (1 - w'), w' = b + 1/3 (1 - w): the two strikers of one pair of healths
+        def without_miss(m: int, o: int) -> Fraction:
+            return sum(
+                (
+                    Fraction(times, 6) * (1 if o <= lost else 1 - wins(o - lost, m))
+                    for lost, times in BLOW.items()
+                    if lost
+                ),
+                Fraction(),
+            )
+
+        miss = Fraction(1, 3)
+        a, b = without_miss(mine, other), without_miss(other, mine)
+        return (a + miss * (1 - b - miss)) / (1 - miss * miss)
+
+    first = wins(health, health)
+    return {"a": first, "b": 1 - first}
+
+
+def duel_dyce(health: int) -> Table:
+    """By exchanges in which at least one blow lands, state by state, in rising lost health."""
+    blow = dyce.H(BLOW)
+    mass: dict[tuple[int, int], Fraction] = {(health, health): Fraction(1)}
+    won = Fraction(0)
+    both = blow.apply(lambda mine, other: (mine, other), blow)
+    exchange = {pair: n for pair, n in both.items() if pair != (0, 0)}
+    whole = sum(exchange.values())
+    order = sorted(
+        ((a, b) for a in range(1, health + 1) for b in range(1, health + 1)), key=sum, reverse=True
+    )
+    for state in order:
+        here = mass.pop(state, None)
+        if here is None:
+            continue
+        for (dealt, taken), n in exchange.items():
+            share = here * n / whole
+            a, b = state[0] - taken, state[1] - dealt
+            if b <= 0:
+                won += share
+            elif a > 0:
+                mass[a, b] = mass.get((a, b), Fraction()) + share
+    return {"a": won, "b": 1 - won}
+
+
+def duel_icepool(health: int) -> Table:
+    """Its Markov idiom: exchanges repeated until absorbed."""
+    blow = icepool.Die(BLOW)
+
+    def exchange(a: int, b: int) -> Any:
+        if a <= 0 or b <= 0:
+            return icepool.Die([(a, b)])
+
+        def struck(dealt: int, taken: int) -> tuple[int, int]:
+            return (a, 0) if b - dealt <= 0 else (max(0, a - taken), b - dealt)
+
+        return icepool.map(struck, blow, blow)
+
+    end = icepool.Die([(health, health)]).map(exchange, star=True, repeat=icepool_forever())
+    final = end.map(lambda a, b: "a" if b <= 0 else "b", star=True)
+    return _of_icepool(final)
+
+
+def icepool_forever() -> Any:
+    return "inf"
+
+
+def works() -> list[Work]:
+    rows = [
+        Work(
+            f"armes_dieux.jet, {n} d6",
+            3,
+            {
+                "tablee": lambda n=n: jet_tablee(n),
+                "dyce": lambda n=n: jet_dyce(n),
+                "icepool": lambda n=n: jet_icepool(n),
+                "plain": lambda n=n: jet_plain(n),
+            },
+        )
+        for n in (12, 18, 24)
+    ]
+    rows.append(
+        Work(
+            "advice, 0 to 12 of 12 d6 aside",
+            5,
+            {
+                "tablee": aside_tablee,
+                "dyce": aside_dyce,
+                "dyce, each apart": aside_dyce_apart,
+                "icepool": aside_icepool,
+            },
+        )
+    )
+    rows.append(
+        Work("exploding d10 against 5..60", 2, {"tablee": exploding_tablee, "dyce": exploding_dyce})
+    )
+    rows += [
+        Work(
+            f"best of {n} d10 with its zeros",
+            aim,
+            {
+                "tablee": lambda n=n: best_tablee(n),
+                "dyce": lambda n=n: best_dyce(n),
+                "icepool": lambda n=n: best_icepool(n),
+                "plain": lambda n=n: best_plain(n),
+            },
+        )
+        for n, aim in ((5, 2), (10, 5))
+    ]
+    rows += [
+        Work(
+            f"opposition of {n}",
+            1,
+            {
+                "tablee": lambda n=n: opposition_tablee(n),
+                "dyce": lambda n=n: opposition_dyce(n),
+                "icepool": lambda n=n: opposition_icepool(n),
+            },
+        )
+        for n in (2, 4, 6)
+    ]
+    rows += [
+        Work(
+            f"duel to the end, health {n}",
+            aim,
+            {
+                "tablee": lambda n=n: duel_tablee(n),
+                "dyce": lambda n=n: duel_dyce(n),
+                "icepool": lambda n=n: duel_icepool(n),
+                "plain": lambda n=n: duel_plain(n),
+            },
+        )
+        for n, aim in ((15, 5), (30, 10))
+    ]
+    return rows
