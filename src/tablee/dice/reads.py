@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -55,6 +55,14 @@ class Read(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
             value = self.of(faces)
             weights[value] = weights.get(value, 0) + 1
         return Law(weights)
+
+    def enough(self, faces: Faces) -> bool:
+        """Whether the throws made so far settle the read, so that the later ones are left out."""
+        return False
+
+    def show(self, faces: Faces) -> Mapping[str, int]:
+        """The true numbers of a throw by name, for the trace alone (`Thrown` in a note)."""
+        return {}
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
         """How many steps `law` takes, roughly: what a budget is held against beforehand."""

@@ -7,11 +7,13 @@ P(E >= m) = (n - c) / n^(a+1), with m - 1 = n a + c and 0 <= c < n (LOSS-EXP-01,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Faces, Read
 
-__all__ = ["Cuts", "Window", "at_least"]
+__all__ = ["Cuts", "Window", "at_least", "reaching", "worth_of"]
 
 
 def at_least(die: OpenDie, level: int) -> tuple[int, int]:
@@ -45,6 +47,11 @@ def reaching(throw: Throw, level: int) -> tuple[int, int]:
     return min(die.sides, max(0, die.highest - level + 1)), die.sides
 
 
+def worth_of(die: OpenDie | Die, faces: tuple[int, ...]) -> int:
+    """The worth of one throw of a single plain or exploding die."""
+    return die.value(faces) if isinstance(die, OpenDie) else faces[0]
+
+
 class Cuts(Read[int], frozen=True, cache_hash=True):
     """How many of the rising `points` the worth of one (exploding) die reaches: 0..len(points)."""
 
@@ -52,7 +59,7 @@ class Cuts(Read[int], frozen=True, cache_hash=True):
     die: OpenDie | Die
 
     def of(self, faces: Faces) -> int:
-        value = _worth(self.die, faces[0])
+        value = worth_of(self.die, faces[0])
         return sum(1 for point in self.points if value >= point)
 
     def law(self, throws: tuple[Throw, ...]) -> Law[int]:
@@ -63,6 +70,9 @@ class Cuts(Read[int], frozen=True, cache_hash=True):
         whole = max([denominator for _, denominator in reached], default=1)
         tails = [whole, *(top * (whole // bottom) for top, bottom in reached), 0]
         return Law({n: tails[n] - tails[n + 1] for n in range(len(self.points) + 1)})
+
+    def show(self, faces: Faces) -> Mapping[str, int]:
+        return {"worth": worth_of(self.die, faces[0])}
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
         return len(self.points)
@@ -76,16 +86,15 @@ class Window(Read[int], frozen=True, cache_hash=True):
     die: OpenDie | Die
 
     def of(self, faces: Faces) -> int:
-        return min(self.high, max(self.low, _worth(self.die, faces[0])))
+        return min(self.high, max(self.low, worth_of(self.die, faces[0])))
 
     def law(self, throws: tuple[Throw, ...]) -> Law[int]:
         levels = tuple(range(self.low + 1, self.high + 1))
         cuts = Cuts(levels, self.die).law(throws)
         return cuts.map(lambda reached: self.low + reached)
 
+    def show(self, faces: Faces) -> Mapping[str, int]:
+        return {"worth": worth_of(self.die, faces[0])}
+
     def cost(self, throws: tuple[Throw, ...]) -> int:
         return self.high - self.low + 1
-
-
-def _worth(die: OpenDie | Die, faces: tuple[int, ...]) -> int:
-    return die.value(faces) if isinstance(die, OpenDie) else faces[0]

@@ -11,9 +11,22 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol, TypeVar, cast
 
-__all__ = ["Ambient", "Sink", "around", "effect", "note", "rulings", "wanted"]
+import msgspec
+
+__all__ = ["Ambient", "Sink", "Thrown", "around", "effect", "note", "rulings", "wanted"]
 
 S = TypeVar("S")
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """In a note: a true number of the last throw, `plus` something.
+
+    A read gives its rule no more than it can tell apart; who reads the trace wants what fell.
+    `name` is one of those that the read shows (`Read.show`).
+    """
+
+    name: str = "worth"
+    plus: int = 0
 
 
 class Sink(Protocol):
@@ -70,7 +83,7 @@ def note(
 
     `clauses`: ids separated by spaces. `text`: a French sentence with `{name}` fields (see
     `tablee.rules.words.Phrase`), not built unless somebody reads it. `to`: the one seat that may
-    read it (the person who leads the game always may); None: everybody. `reveals`: the step makes
+    read it (the person who leads the game always may); None: everybody. A number may be `Thrown`. `reveals`: the step makes
     something public that was secret until now.
     """
     sink = _ambient.get().sink

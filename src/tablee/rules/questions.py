@@ -73,8 +73,8 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
     `parameter`: the parameter whose `"ask"` led here (the path named by a refusal). `default`: what
     is taken in advice when the seat belongs to no side. `policy`: what is taken where nobody is
-    there to be asked (`odds`, `simulate`); None: such a reading refuses. `secret`: the answer is not
-    public.
+    there to be asked (`odds`, `simulate`); None: such a reading refuses. `weighed`: whether advice on
+    an earlier choice weighs this one, or takes its policy. `secret`: the answer is not public.
     """
 
     label: str
@@ -84,6 +84,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     parameter: str = ""
     default: Any = None
     policy: Any = None
+    weighed: bool = True
     secret: bool = False
 
 
@@ -164,11 +165,12 @@ def choose(
     parameter: str = "",
     default: H | None = None,
     policy: H | None = None,
+    weighed: bool = True,
     secret: bool = False,
 ) -> Choose[H]:
     """A decision of `who`. A single legal value is taken without asking."""
     told = tuple((facts or {}).items())
-    return Choose(label, form, who, told, parameter, default, policy, secret)
+    return Choose(label, form, who, told, parameter, default, policy, weighed, secret)
 
 
 async def decide(

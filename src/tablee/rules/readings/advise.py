@@ -270,6 +270,8 @@ class _Adviser:
         return total / law.total
 
     def _decided(self, ask: Choose[Any], world: World, following: list[World]) -> Fraction:
+        if not ask.weighed:
+            return self.value(world.sent(ask.policy))
         role = self.role(world.outer(ask.who))
         if role == "neutral":
             return self.value(world.sent(self._default(ask, world)))

@@ -11,7 +11,7 @@ from typing import Any
 
 from tablee.dice.die import OpenDie, Throw
 from tablee.dice.law import Law
-from tablee.rules.ambient import Ambient, around
+from tablee.rules.ambient import Ambient, Thrown, around
 from tablee.rules.forms import FreeText
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question
@@ -76,6 +76,7 @@ class Session:
         self.pending: Throw | Choose[Any] | Together[Any] | None = None
         self.ask: Roll[Any] | Choose[Any] | Together[Any] | None = None
         self.faces: list[tuple[int, ...]] = []
+        self.thrown: Mapping[str, int] = {}
         self.result: Any = None
         self.trace: list[Entry] = []
         self.effects: list[tuple[str, Any]] = []
@@ -102,6 +103,8 @@ class Session:
         )
 
     def _told(self, value: Any) -> Any:
+        if isinstance(value, Thrown):
+            return self.thrown[value.name] + value.plus
         return self.outer(value) if isinstance(value, str) else value
 
     def effect(self, name: str, amount: Any) -> None:
@@ -157,7 +160,9 @@ class Session:
         )
         assert isinstance(self.ask, Roll)
         if not self._next_throw(self.ask):
-            self._go_on(self.ask.read.of(tuple(self.faces)))
+            thrown, read = tuple(self.faces), self.ask.read
+            self.thrown = read.show(thrown)
+            self._go_on(read.of(thrown))
 
     def _chose(self, choice: Choose[Any], value: Any) -> None:
         self.trace.append(
@@ -237,8 +242,8 @@ class Session:
         return _WAIT
 
     def _next_throw(self, ask: Roll[Any]) -> bool:
-        """Set the next throw of a joint read as pending; False when all are thrown."""
-        while len(self.faces) < len(ask.throws):
+        """Set the next throw of a joint read as pending; False when no more are needed."""
+        while len(self.faces) < len(ask.throws) and not ask.read.enough(tuple(self.faces)):
             throw = ask.throws[len(self.faces)]
             if throw.count:
                 self.pending = throw

@@ -1,0 +1,242 @@
+"""Two (exploding) dice compared, exactly: the law of their difference has a closed form.
+
+The worth of an exploding die is a plain face, or up + E, or down_worth - E, where E = n A + B with
+A geometric (ratio 1/n) and B uniform on 1..n-1 (see `tails`). In a difference of two such dice
+A1 - A2 is two-sided geometric and A1 + A2 negative binomial, so every tail is a finite sum.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.law import Law
+from tablee.dice.reads import Faces, Read
+from tablee.dice.tails import reaching, worth_of
+
+__all__ = ["Gap", "Turns"]
+
+
+class Gap(Read[int], frozen=True, cache_hash=True):
+    """Worth of the first die + `offset` - worth of the second, clipped to `low`..`high`."""
+
+    first: OpenDie | Die
+    second: OpenDie | Die
+    offset: int
+    low: int
+    high: int
+
+    def of(self, faces: Faces) -> int:
+        return min(self.high, max(self.low, self.show(faces)["gap"]))
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[int]:
+        tails = [Fraction(1)]
+        tails += [
+            _difference(throws[0], throws[1], level - self.offset)
+            for level in range(self.low + 1, self.high + 1)
+        ]
+        tails.append(Fraction(0))
+        return Law.from_fractions(
+            {self.low + place: tails[place] - tails[place + 1] for place in range(len(tails) - 1)}
+        )
+
+    def show(self, faces: Faces) -> Mapping[str, int]:
+        first, second = worth_of(self.first, faces[0]), worth_of(self.second, faces[1])
+        return {"first": first, "second": second, "gap": first + self.offset - second}
+
+    def cost(self, throws: tuple[Throw, ...]) -> int:
+        return 100 * (self.high - self.low + 1)
+
+
+class _Branch(msgspec.Struct, frozen=True):
+    """A part of a die's law: with `chance` the worth is `base` + `sign` E."""
+
+    chance: Fraction
+    base: int
+    sign: int
+    sides: int
+
+
+def _branches(throw: Throw) -> Iterator[_Branch]:
+    die = throw.die
+    if throw.shown is not None:
+        yield _Branch(Fraction(1), worth_of(die, throw.shown), 0, die.sides)
+        return
+    each = Fraction(1, die.sides)
+    for face in die.faces:
+        if isinstance(die, OpenDie) and face == die.up:
+            yield _Branch(each, die.up, 1, die.sides)
+        elif isinstance(die, OpenDie) and face == die.down:
+            yield _Branch(each, die.down_worth, -1, die.sides)
+        else:
+            yield _Branch(each, face, 0, die.sides)
+
+
+def _difference(first: Throw, second: Throw, level: int) -> Fraction:
+    """P(worth of the first - worth of the second >= level)."""
+    return sum(
+        (
+            one.chance * other.chance * _pair(one, other, level)
+            for one in _branches(first)
+            for other in _branches(second)
+        ),
+        Fraction(0),
+    )
+
+
+def _pair(one: _Branch, other: _Branch, level: int) -> Fraction:
+    level -= one.base - other.base
+    match (one.sign, -other.sign):
+        case (0, 0):
+            return Fraction(level <= 0)
+        case (0, sign):
+            return _single(other.sides, sign, level)
+        case (sign, 0):
+            return _single(one.sides, sign, level)
+        case (1, 1):
+            return _sum_reaches(_common(one, other), level)
+        case (-1, -1):
+            return 1 - _sum_reaches(_common(one, other), 1 - level)
+        case _:
+            return _balance_reaches(_common(one, other), level)
+
+
+def _common(one: _Branch, other: _Branch) -> int:
+    if one.sides != other.sides:
+        raise ValueError("two exploding dice are compared when they have the same sides")
+    return one.sides
+
+
+def _single(sides: int, sign: int, level: int) -> Fraction:
+    """P(sign E >= level)."""
+    if sign < 0:
+        return 1 - _single(sides, 1, 1 - level)
+    if level <= 1:
+        return Fraction(1)
+    rounds, rest = divmod(level - 1, sides)
+    return Fraction(sides - rest, sides ** (rounds + 1))
+
+
+def _sum_reaches(sides: int, level: int) -> Fraction:
+    """P(E1 + E2 >= level): P(A1 + A2 >= m) = q^m (1 + m (1 - q)), with q = 1 / sides."""
+    total = Fraction(0)
+    for sum_of_b in range(2, 2 * sides - 1):
+        ways = sides - 1 - abs(sum_of_b - sides)
+        rounds = max(0, math.ceil(Fraction(level - sum_of_b, sides)))
+        reached = (1 + rounds * (1 - Fraction(1, sides))) / Fraction(sides**rounds)
+        total += ways * reached
+    return total / (sides - 1) ** 2
+
+
+def _balance_reaches(sides: int, level: int) -> Fraction:
+    """P(E1 - E2 >= level): P(A1 - A2 >= k) = q^k / (1 + q) for k >= 1, and its mirror image."""
+    total = Fraction(0)
+    for gap_of_b in range(2 - sides, sides - 1):
+        ways = sides - 1 - abs(gap_of_b)
+        rounds = math.ceil(Fraction(level - gap_of_b, sides))
+        above = Fraction(sides, (sides + 1) * sides ** max(rounds, 1 - rounds))
+        total += ways * (above if rounds >= 1 else 1 - above)
+    return total / (sides - 1) ** 2
+
+
+# ── one after the other ────────────────────────────────────────────────────────────────────────
+class Turns(Read[tuple[int, int | None]], frozen=True, cache_hash=True):
+    """Two dice, each against a level of its own; the second is thrown if the first reaches.
+
+    `levels`: what each must reach. `lows`: below its level a worth is told, clipped to `lows`.
+    At its level or above, a worth is told by where it stands to the other: first and second are
+    (level, level) when both overshoot alike, one more for the one that overshoots more. If the
+    second falls short, the first is told up to `most` above its level.
+    """
+
+    dice: tuple[OpenDie | Die, OpenDie | Die]
+    levels: tuple[int, int]
+    lows: tuple[int, int]
+    most: int
+
+    def of(self, faces: Faces) -> tuple[int, int | None]:
+        one = worth_of(self.dice[0], faces[0])
+        if one < self.levels[0]:
+            return max(one, self.lows[0]), None
+        other = worth_of(self.dice[1], faces[1])
+        if other < self.levels[1]:
+            return min(one, self.levels[0] + self.most), max(other, self.lows[1])
+        over = (one - self.levels[0]) - (other - self.levels[1])
+        return self.levels[0] + (over > 0), self.levels[1] + (over < 0)
+
+    def enough(self, faces: Faces) -> bool:
+        return bool(faces) and worth_of(self.dice[0], faces[0]) < self.levels[0]
+
+    def law(self, throws: tuple[Throw, ...]) -> Law[tuple[int, int | None]]:
+        first, second = throws
+        chances: dict[tuple[int, int | None], Fraction] = {
+            (worth, None): chance for worth, chance in _below(first, self.lows[0], self.levels[0])
+        }
+        short = list(_below(second, self.lows[1], self.levels[1]))
+        for one, chance in _above(first, self.levels[0], self.levels[0] + self.most):
+            for other, share in short:
+                chances[one, other] = chance * share
+        above, level = self._overshoot(first, second, 1), self._overshoot(first, second, 0)
+        both = _tail(first, self.levels[0]) * _tail(second, self.levels[1])
+        chances[self.levels[0] + 1, self.levels[1]] = above
+        chances[self.levels] = level - above
+        chances[self.levels[0], self.levels[1] + 1] = both - level
+        return Law.from_fractions(chances)
+
+    def _overshoot(self, first: Throw, second: Throw, by: int) -> Fraction:
+        """P(both reach, and the first overshoots by at least `by` more than the second).
+
+        A sum over the second's worth. Past both cores its terms shrink by a fixed ratio every
+        `sides` steps (or vanish), so that the rest is a geometric series.
+        """
+        shift = self.levels[0] - self.levels[1] + by
+        start, sides = self.levels[1], second.die.sides
+        settled = max(start, _core(second), _core(first) - shift)
+        core = sum((_term(first, second, x, shift) for x in range(start, settled)), Fraction(0))
+        period = sum(
+            (_term(first, second, x, shift) for x in range(settled, settled + sides)), Fraction(0)
+        )
+        return core + period / (1 - Fraction(1, sides**2))
+
+    def show(self, faces: Faces) -> Mapping[str, int]:
+        shown = {"first": worth_of(self.dice[0], faces[0])}
+        return shown | ({"second": worth_of(self.dice[1], faces[1])} if len(faces) > 1 else {})
+
+    def cost(self, throws: tuple[Throw, ...]) -> int:
+        firsts = self.levels[0] - self.lows[0] + self.most + 1
+        return firsts * (self.levels[1] - self.lows[1] + 1) + abs(self.levels[1]) + 100
+
+
+def _tail(throw: Throw, level: int) -> Fraction:
+    if throw.shown is not None:
+        return Fraction(worth_of(throw.die, throw.shown) >= level)
+    return Fraction(*reaching(throw, level))
+
+
+def _below(throw: Throw, low: int, level: int) -> Iterator[tuple[int, Fraction]]:
+    """The chances of the worths below `level`; `low` stands for itself and all lower ones."""
+    for worth in range(low, level):
+        reached = Fraction(1) if worth == low else _tail(throw, worth)
+        yield worth, reached - _tail(throw, worth + 1)
+
+
+def _above(throw: Throw, level: int, high: int) -> Iterator[tuple[int, Fraction]]:
+    """The chances of the worths from `level` on; `high` stands for itself and all higher ones."""
+    for worth in range(level, high + 1):
+        beyond = Fraction(0) if worth == high else _tail(throw, worth + 1)
+        yield worth, _tail(throw, worth) - beyond
+
+
+def _term(first: Throw, second: Throw, worth: int, shift: int) -> Fraction:
+    return (_tail(second, worth) - _tail(second, worth + 1)) * _tail(first, worth + shift)
+
+
+def _core(throw: Throw) -> int:
+    """From here on the chance of a worth shrinks by 1 / sides every `sides` steps, or is 0."""
+    if throw.shown is not None:
+        return worth_of(throw.die, throw.shown) + 1
+    return throw.die.highest + 1
