@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.gap import Gap, Turns
 from tablee.dice.ranking import Ranking
 from tablee.dice.reads import AllFaces, Face, Fold, Highest, Pool, Reaches, Read, Under
 from tablee.dice.tails import Cuts, Window
@@ -146,6 +147,32 @@ def _window(draw: st.DrawFn) -> Case:
     return Window(low, low + draw(st.integers(0, 12)), die), (draw(_throw(die, 1)),)
 
 
+@st.composite
+def _two_dice(draw: st.DrawFn) -> tuple[Die | OpenDie, Die | OpenDie]:
+    """Two single dice; if both explode, they have the same sides."""
+    one, other = draw(single_dice), draw(single_dice)
+    if isinstance(one, OpenDie) and isinstance(other, OpenDie):
+        other = OpenDie(one.sides, one.up, draw(st.integers(1, one.sides - 1)), other.down_worth)
+    return one, other
+
+
+@st.composite
+def _gap(draw: st.DrawFn) -> Case:
+    dice, low = draw(_two_dice()), draw(st.integers(-15, 15))
+    high = low + draw(st.integers(0, 8))
+    read = Gap(*dice, draw(st.integers(-8, 8)), low, high)
+    return read, tuple(draw(_throw(die, 1)) for die in dice)
+
+
+@st.composite
+def _turns(draw: st.DrawFn) -> Case:
+    dice = draw(_two_dice())
+    levels = draw(st.integers(-10, 14)), draw(st.integers(-10, 14))
+    lows = levels[0] - draw(st.integers(1, 8)), levels[1] - draw(st.integers(1, 8))
+    read = Turns(dice, levels, lows, draw(st.integers(0, 6)))
+    return read, tuple(draw(_throw(die, 1)) for die in dice)
+
+
 CASES: dict[type[Read[Any]], Callable[[], st.SearchStrategy[Case]]] = {
     Face: _face,
     AllFaces: _all_faces,
@@ -158,5 +185,7 @@ CASES: dict[type[Read[Any]], Callable[[], st.SearchStrategy[Case]]] = {
     Against: _against,
     Cuts: _cuts,
     Window: _window,
+    Gap: _gap,
+    Turns: _turns,
 }
 """Every read of `tablee.dice`; a new one without a strategy here fails `test_reads`."""

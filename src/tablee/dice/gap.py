@@ -194,7 +194,7 @@ class Turns(Read[tuple[int, int | None]], frozen=True, cache_hash=True):
         `sides` steps (or vanish), so that the rest is a geometric series.
         """
         shift = self.levels[0] - self.levels[1] + by
-        start, sides = self.levels[1], second.die.sides
+        start, sides = self.levels[1], max(2, first.die.sides, second.die.sides)
         settled = max(start, _core(second), _core(first) - shift)
         core = sum((_term(first, second, x, shift) for x in range(start, settled)), Fraction(0))
         period = sum(
