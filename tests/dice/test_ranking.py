@@ -17,21 +17,17 @@ places = st.tuples(st.integers(-2, 9), st.none() | st.integers(1, 5).map(lambda 
 @given(
     st.lists(places, min_size=2, max_size=4),
     st.integers(-3, 4),
-    st.booleans(),
-    st.booleans(),
-    st.booleans(),
+    st.tuples(st.booleans(), st.booleans(), st.booleans(), st.booleans()),
 )
 def test_law_is_the_push_forward(
     numbers: list[tuple[int, tuple[int, ...] | None]],
     floor: int,
-    best: bool,
-    lead: bool,
-    order: bool,
+    told: tuple[bool, bool, bool, bool],
 ) -> None:
     throws = tuple(
         Throw(D5, "jet", f"p{place}", shown=shown) for place, (_, shown) in enumerate(numbers)
     )
-    read = Ranking(tuple(level for level, _ in numbers), floor, best, lead, order)
+    read = Ranking(tuple(level for level, _ in numbers), floor, *told)
     assert read.law(throws) == Read.law(read, throws)
 
 

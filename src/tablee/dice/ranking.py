@@ -1,9 +1,9 @@
 """Independent numbers compared: who is best, by how much, how many reach a floor, in what order.
 
-Number `i` is `levels[i]` minus its die. The joint law never walks over all faces: the best and the
-second best value have closed forms in the cumulative counts (order statistics), a shared first
-place is a product over who shares it, and whole orders are built value by value, equal remainders
-worked out once.
+Number `i` is `levels[i]` minus its die: one of a run of whole numbers, each as likely. The joint
+law never walks over all faces: who is best alone, and by how much, has closed forms in products of
+cumulative counts (order statistics; sums over the second best telescope), a shared first place is
+a product over who shares it, and whole orders are built value by value, equal remainders once.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Order = tuple[tuple[int, ...], ...]
 
 
 class Podium(NamedTuple):
-    """What a `Ranking` tells. `best`, `lead` and `order` are None when they were not asked for.
+    """What a `Ranking` tells; what was not asked for is None.
 
     `reaching`: how many numbers reach the floor: 0, 1, or 2 for two and more. `best`: the places
     (from 0) of those that share the greatest number. `lead`: 0 when it is shared, the greatest
     number itself when it alone reaches the floor, else its distance to the second.
     """
 
-    reaching: int
+    reaching: int | None
     best: tuple[int, ...] | None
     lead: int | None
     order: Order | None
@@ -42,6 +42,7 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
 
     levels: tuple[int, ...]
     floor: int = 0
+    reaching: bool = True
     best: bool = True
     lead: bool = True
     order: bool = False
@@ -54,217 +55,180 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
         )
         first = max(numbers)
         reaching = sum(number >= self.floor for number in numbers)
-        if len(order[0]) > 1:
-            lead = 0
-        elif reaching == 1:
-            lead = first
-        else:
-            lead = first - numbers[order[1][0]]
+        ahead = first if reaching == 1 or len(order) == 1 else first - numbers[order[1][0]]
+        lead = ahead if len(order[0]) == 1 else 0
+        return self._told(min(2, reaching), order[0], lead, order)
+
+    def _told(self, reaching: int, best: tuple[int, ...], lead: int, order: Order = ()) -> Podium:
         return Podium(
-            min(2, reaching),
-            order[0] if self.best else None,
+            reaching if self.reaching else None,
+            best if self.best else None,
             lead if self.lead else None,
             order if self.order else None,
         )
 
     def law(self, throws: tuple[Throw, ...]) -> Law[Podium]:
-        counts = _Counts([_numbers(level, t) for level, t in zip(self.levels, throws, strict=True)])
+        spans = _Spans([_run(level, t) for level, t in zip(self.levels, throws, strict=True)])
         weights: dict[Podium, int] = {}
-        parts = self._with_order(counts) if self.order else self._without_order(counts)
-        for podium, weight in parts:
+        for podium, weight in self._ordered(spans) if self.order else self._unordered(spans):
             if weight:
                 weights[podium] = weights.get(podium, 0) + weight
         return Law(weights)
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
         """Steps of the law: values times those who may share the first place, or whole orders."""
-        spans = [1 if throw.shown is not None else throw.die.sides for throw in throws]
-        faces = math.prod(spans)
-        count, values = len(spans), max(spans, default=1)
+        sides = [1 if throw.shown is not None else throw.die.sides for throw in throws]
+        count, values = len(sides), max(sides)
         if self.order:
-            pairs = values * (values - 1) // 2 + values if self.lead else values
-            return min(faces, _weak_orders(count) * pairs)
-        shared = values * 2**count if self.best else values * count
-        return min(faces, shared + (values * values * count if self.lead else 0))
+            pairs = values * (values + 1) // 2 if self.lead else values
+            return min(math.prod(sides), _weak_orders(count) * pairs)
+        return values * count * 2 + (values << count if self.best else 0)
 
-    # ── without the order: order statistics ────────────────────────────────────────────────────
-    def _without_order(self, counts: _Counts) -> Iterator[tuple[Podium, int]]:
-        yield from self._alone(counts)
-        if self.best:
-            yield from self._shared_by(counts)
-        else:
-            for value in counts.values:
-                everyone = math.prod(counts.upto[value]) - math.prod(counts.below[value])
-                alone = sum(
-                    there * others
-                    for there, others in zip(
-                        counts.at[value], counts.without(counts.below[value]), strict=True
-                    )
-                )
-                reaching = 2 if value >= self.floor else 0
-                yield self._podium(reaching, (), 0), everyone - alone
+    # ── without the order ──────────────────────────────────────────────────────────────────────
+    def _unordered(self, spans: _Spans) -> Iterator[tuple[Podium, int]]:
+        alone = [0, 0, 0]
+        for place in range(len(self.levels)):
+            for reaching, lead, weight in self._alone(spans, place):
+                alone[reaching] += weight
+                yield self._told(reaching, (place,), lead), weight
+        if not self.best:
+            under = spans.everyone(self.floor)
+            yield self._told(0, (), 0), under - alone[0]
+            yield self._told(2, (), 0), spans.total - under - alone[1] - alone[2]
+            return
+        for reaching, low, high in ((0, None, self.floor), (2, self.floor, None)):
+            for bits, weight in enumerate(spans.sharing(low, high)):
+                if weight and bits & (bits - 1):
+                    yield self._told(reaching, _places(bits), 0), weight
 
-    def _alone(self, counts: _Counts) -> Iterator[tuple[Podium, int]]:
-        """One number alone is greatest: split by the second where somebody asks."""
-        under = counts.without(counts.before(self.floor))
-        for value in counts.values:
-            below = counts.without(counts.below[value])
-            reached = value >= self.floor
-            for place, there in enumerate(counts.at[value]):
-                if not there:
-                    continue
-                if reached:
-                    yield self._podium(1, (place,), value), there * under[place]
-                if not self.lead:
-                    rest = below[place] - (under[place] if reached else 0)
-                    yield self._podium(2 if reached else 0, (place,), 0), there * rest
-        if self.lead:
-            yield from self._led(counts)
-
-    def _led(self, counts: _Counts) -> Iterator[tuple[Podium, int]]:
-        """One number alone is greatest and a second value is told apart."""
-        seconds = {
-            second: [
-                upto - below
-                for upto, below in zip(
-                    counts.without(counts.upto[second]),
-                    counts.without(counts.below[second]),
-                    strict=True,
-                )
-            ]
-            for second in counts.values
-        }
-        for value in counts.values:
-            holders = [(place, there) for place, there in enumerate(counts.at[value]) if there]
-            for second in counts.values:
-                if second >= value:
-                    break
-                if value >= self.floor > second:
-                    continue
-                reaching = 2 if value >= self.floor else 0
-                others = seconds[second]
-                for place, there in holders:
-                    if others[place]:
-                        podium = self._podium(reaching, (place,), value - second)
-                        yield podium, there * others[place]
-
-    def _shared_by(self, counts: _Counts) -> Iterator[tuple[Podium, int]]:
-        """The greatest number is shared by two and more: every set of those who may."""
-        for value in counts.values:
-            reaching = 2 if value >= self.floor else 0
-            sets: list[tuple[tuple[int, ...], int]] = [((), 1)]
-            for place, (there, below) in enumerate(
-                zip(counts.at[value], counts.below[value], strict=True)
-            ):
-                outside = [(chosen, weight * below) for chosen, weight in sets] if below else []
-                inside = (
-                    [((*chosen, place), weight * there) for chosen, weight in sets] if there else []
-                )
-                sets = outside + inside
-            for chosen, weight in sets:
-                if len(chosen) > 1:
-                    yield self._podium(reaching, chosen, 0), weight
-
-    def _podium(self, reaching: int, best: tuple[int, ...], lead: int) -> Podium:
-        return Podium(reaching, best if self.best else None, lead if self.lead else None, None)
+    def _alone(self, spans: _Spans, place: int) -> Iterator[tuple[int, int, int]]:
+        """(reaching, lead, weight) of the cases where the number at `place` alone is greatest."""
+        low, high = spans.runs[place]
+        floor, others = self.floor, spans.others[place]
+        least, clip = spans.least, spans.clip
+        cut, start = min(high, max(low, floor)), max(low, floor)
+        under = others[clip(floor)]
+        if not self.lead:
+            yield 0, 0, sum(others[low - least : cut - least])
+            yield 1, 0, (high - cut) * under
+            yield 2, 0, sum(others[cut - least : high - least]) - (high - cut) * under
+            return
+        if under:
+            for value in range(start, high):
+                yield 1, value, under
+        for lead in range(1, high - least + 1):
+            if cut > low:
+                yield 0, lead, others[clip(cut - lead)] - others[clip(low - lead)]
+            first = max(low, floor + lead)
+            if first < high:
+                yield 2, lead, others[clip(high - lead)] - others[clip(first - lead)]
 
     # ── with the order: value by value ─────────────────────────────────────────────────────────
-    def _with_order(self, counts: _Counts) -> Iterator[tuple[Podium, int]]:
+    def _ordered(self, spans: _Spans) -> Iterator[tuple[Podium, int]]:
         everybody = (1 << len(self.levels)) - 1
-        for value in counts.values:
+        for value in range(spans.least, spans.most):
             reached = value >= self.floor
-            for first, weight in counts.groups(value, everybody):
-                rest = everybody & ~first
-                best = _places(first)
+            for first in spans.groups(value, everybody):
+                rest, best = everybody & ~first, _places(first)
                 if len(best) > 1:
-                    for order, others in counts.orders(value - 1, rest).items():
-                        yield self._told(2 if reached else 0, (best, *order), 0), weight * others
+                    for order, weight in spans.orders(value, rest).items():
+                        yield self._told(2 if reached else 0, best, 0, (best, *order)), weight
                     continue
                 if reached:
-                    for order, others in counts.orders(self.floor - 1, rest).items():
-                        yield self._told(1, (best, *order), value), weight * others
-                yield from self._behind(counts, value, best, rest, weight)
+                    for order, weight in spans.orders(self.floor, rest).items():
+                        yield self._told(1, best, value, (best, *order)), weight
+                yield from self._behind(spans, value, best, rest)
 
     def _behind(
-        self, counts: _Counts, value: int, best: tuple[int, ...], rest: int, weight: int
+        self, spans: _Spans, value: int, best: tuple[int, ...], rest: int
     ) -> Iterator[tuple[Podium, int]]:
         """One number alone is greatest; the second, on the same side of the floor, and the rest."""
-        reaching = 2 if value >= self.floor else 0
-        for second in counts.values:
-            if second >= value or value >= self.floor > second:
-                continue
-            for group, there in counts.groups(second, rest):
+        reached = value >= self.floor
+        for second in range(max(self.floor, spans.least) if reached else spans.least, value):
+            for group in spans.groups(second, rest):
                 head = (best, _places(group))
-                for order, others in counts.orders(second - 1, rest & ~group).items():
-                    podium = self._told(reaching, (*head, *order), value - second)
-                    yield podium, weight * there * others
-
-    def _told(self, reaching: int, order: Order, lead: int) -> Podium:
-        return Podium(reaching, order[0] if self.best else None, lead if self.lead else None, order)
+                for order, weight in spans.orders(second, rest & ~group).items():
+                    lead = value - second
+                    yield self._told(2 if reached else 0, best, lead, (*head, *order)), weight
 
 
-class _Counts:
-    """How many faces give each number each value: exactly (`at`), under it and up to it."""
+class _Spans:
+    """The runs of the numbers: number `i` is `runs[i][0]` .. `runs[i][1] - 1`, each once.
 
-    def __init__(self, numbers: list[tuple[int, ...]]) -> None:
-        lowest, highest = min(map(min, numbers)), max(map(max, numbers))
-        self.values = range(lowest, highest + 1)
-        self.at = {v: [values.count(v) for values in numbers] for v in self.values}
-        self.below = {lowest: [0] * len(numbers)}
-        self.upto: dict[int, list[int]] = {}
-        for value in self.values:
-            self.upto[value] = [
-                below + there
-                for below, there in zip(self.below[value], self.at[value], strict=True)
-            ]
-            self.below[value + 1] = self.upto[value]
+    `others[i][x - least]`: in how many ways all other numbers are under `x`.
+    """
+
+    def __init__(self, runs: list[tuple[int, int]]) -> None:
+        self.runs = runs
+        self.least = min(low for low, _ in runs)
+        self.most = max(high for _, high in runs)
+        self.total = math.prod(high - low for low, high in runs)
+        under = [
+            [min(max(x - low, 0), high - low) for x in range(self.least, self.most + 1)]
+            for low, high in runs
+        ]
+        self.under = under
+        self.others = [
+            [math.prod(each) for each in zip(*under[:i], *under[i + 1 :], strict=True)]
+            for i in range(len(runs))
+        ]
         self._orders: dict[tuple[int, int], dict[Order, int]] = {}
 
-    def before(self, value: int) -> list[int]:
-        """How many faces give each number less than any `value`."""
-        lowest, highest = self.values[0], self.values[-1]
-        return self.below[min(highest + 1, max(lowest, value))]
+    def clip(self, value: int) -> int:
+        """The index of the table of counts under `value`."""
+        return min(self.most, max(self.least, value)) - self.least
 
-    def without(self, counts: list[int]) -> list[int]:
-        """For each place, the product of the counts at all other places."""
-        left, right = [1], [1]
-        for count in counts[:-1]:
-            left.append(left[-1] * count)
-        for count in reversed(counts[1:]):
-            right.append(right[-1] * count)
-        return [a * b for a, b in zip(left, reversed(right), strict=True)]
+    def everyone(self, value: int) -> int:
+        """In how many ways all numbers are under `value`."""
+        return math.prod(counts[self.clip(value)] for counts in self.under)
 
-    def groups(self, value: int, among: int) -> Iterator[tuple[int, int]]:
-        """Every set (bits) of `among` that may show `value` together, with its weight."""
-        sets = [(0, 1)]
-        for place, there in enumerate(self.at[value]):
-            if there and among >> place & 1:
-                sets += [(bits | 1 << place, weight * there) for bits, weight in sets]
-        return iter(sets[1:])
+    def sharing(self, low: int | None, high: int | None) -> list[int]:
+        """For each set (bits): in how many ways it shares a greatest number in low..high - 1."""
+        found = [0] * (1 << len(self.runs))
+        low = self.least if low is None else max(low, self.least)
+        high = self.most if high is None else min(high, self.most)
+        for value in range(max(low, sorted(a for a, _ in self.runs)[-1]), high):
+            sets = [1]
+            for counts, (first, end) in zip(self.under, self.runs, strict=True):
+                below = counts[value - self.least]
+                inside = sets if first <= value < end else [0] * len(sets)
+                sets = [weight * below for weight in sets] + inside
+            found = [weight + more for weight, more in zip(found, sets, strict=True)]
+        return found
 
-    def orders(self, most: int, among: int) -> dict[Order, int]:
-        """The weights of all orders of `among` (bits) whose numbers are at most `most`."""
+    def groups(self, value: int, among: int) -> list[int]:
+        """Every set (bits) of `among` that may show `value` together."""
+        sets = [0]
+        for place, (first, end) in enumerate(self.runs):
+            if among >> place & 1 and first <= value < end:
+                sets += [bits | 1 << place for bits in sets]
+        return sets[1:]
+
+    def orders(self, under: int, among: int) -> dict[Order, int]:
+        """The weights of all orders of `among` (bits) whose numbers are under `under`."""
         if not among:
             return {(): 1}
-        if most < self.values[0]:
+        under = min(under, self.most)
+        if under <= self.least:
             return {}
-        most = min(most, self.values[-1])
-        known = self._orders.get((most, among))
+        known = self._orders.get((under, among))
         if known is None:
-            known = dict(self.orders(most - 1, among))
-            for group, weight in self.groups(most, among):
+            known = dict(self.orders(under - 1, among))
+            for group in self.groups(under - 1, among):
                 head = _places(group)
-                for order, others in self.orders(most - 1, among & ~group).items():
+                for order, weight in self.orders(under - 1, among & ~group).items():
                     whole = (head, *order)
-                    known[whole] = known.get(whole, 0) + weight * others
-            self._orders[most, among] = known
+                    known[whole] = known.get(whole, 0) + weight
+            self._orders[under, among] = known
         return known
 
 
-def _numbers(level: int, throw: Throw) -> tuple[int, ...]:
+def _run(level: int, throw: Throw) -> tuple[int, int]:
     if isinstance(throw.die, OpenDie):
         raise Unbounded(throw.label)
-    return tuple(level - face for face in throw.shown or throw.die.faces)
+    if throw.shown is not None:
+        return level - throw.shown[0], level - throw.shown[0] + 1
+    return level - throw.die.highest, level - throw.die.lowest + 1
 
 
 @cache

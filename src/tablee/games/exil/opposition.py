@@ -1,0 +1,195 @@
+"""Actions d'opposition: several Jets de Talent compared (chapter OPP)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import D12, Throw
+from tablee.dice.ranking import Podium, Ranking
+from tablee.games.exil.fields import Difficulty, External, Talent
+from tablee.games.exil.rulings import ExilRulings
+from tablee.rules.ambient import note, rulings, wanted
+from tablee.rules.forms import OneOf
+from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
+from tablee.rules.questions import ASK, become, decide, rolls
+from tablee.rules.refusal import refuse
+
+__all__ = ["Opposition", "OppositionResult", "Participant", "least_success"]
+
+Case = Literal["tous_echouent", "une_reussite", "plusieurs_reussites"]
+Order = tuple[tuple[int, ...], ...]
+_CASES: tuple[Case, ...] = ("tous_echouent", "une_reussite", "plusieurs_reussites")
+
+
+class Participant(Record):
+    """One who rolls beside others: a Talent and what modifies it."""
+
+    talent: Talent
+    difficulty: Difficulty = 0
+    external: External = 0
+
+    @property
+    def level(self) -> int:
+        return self.talent + self.difficulty + self.external
+
+
+class OppositionResult(Result):
+    """`gagnants`, `classement`: places from 0. `domination` >= 0, 0 for a shared victory."""
+
+    case: Case
+    gagnants: tuple[int, ...]
+    domination: int
+    classement: tuple[tuple[int, ...], ...]
+
+
+def least_success() -> int:
+    """The least signed margin of a success (ruling R-01, switch `equal`)."""
+    return 1 if rulings(ExilRulings).equal == "fails" else 0
+
+
+class Opposition(Procedure[OppositionResult], id="exil.opposition"):
+    """Everyone makes a Jet de Talent, the margins are compared (EXIL-OPP-01..10).
+
+    Successes come before failures; when all fail, the gm compares the margins of failure or has
+    everything rolled again; a shared first place is a draw or is decided by a second opposition.
+    """
+
+    protagonistes: Annotated[
+        tuple[Participant, ...],
+        Meta(min_length=2, max_length=12, description="ceux qui s’opposent, dans l’ordre"),
+    ]
+    tous_echouent: Annotated[
+        Literal["comparer", "relancer"] | ASK,
+        Meta(description="si personne ne réussit : comparer les échecs ou tout relancer"),
+    ] = "comparer"
+    egalite: Annotated[
+        Literal["partage", "departage"] | ASK,
+        Meta(description="si la meilleure marge est partagée : match nul ou nouvelle manche"),
+    ] = "partage"
+
+    utilities = {"victoire": lambda _, result, seat: int(_place(seat) in result.gagnants)}
+
+    def check(self) -> None:
+        if self.tous_echouent == "relancer" and not self._hopeful():
+            raise refuse("tous_echouent", "relancer", "« comparer » : personne ne peut réussir")
+
+    def _hopeful(self) -> bool:
+        return max(each.level for each in self.protagonistes) > least_success()
+
+    async def rule(self) -> OppositionResult:
+        levels = tuple(each.level for each in self.protagonistes)
+        note(
+            "EXIL-OPP-03 EXIL-OPP-04 EXIL-OPP-05",
+            "Niveaux à ne pas dépasser, dans l’ordre : {levels}.",
+            levels=levels,
+        )
+        podium = await compare(
+            levels,
+            tuple(range(len(levels))),
+            reaching=self.tous_echouent != "comparer" or wanted("case"),
+            best=self.egalite != "partage" or wanted("gagnants"),
+        )
+        if podium.reaching == 0:
+            offered: OneOf[Literal["comparer", "relancer"]] = OneOf(
+                ("comparer", "relancer") if self._hopeful() else ("comparer",)
+            )
+            after = await decide(self.tous_echouent, "tous_echouent", offered, who="gm")
+            if after == "relancer":
+                note("EXIL-OPP-07", "Personne ne réussit : tout le monde relance.")
+                return await become(self)
+            note("EXIL-OPP-07", "Personne ne réussit : la plus petite marge d’échec l’emporte.")
+        case = UNWANTED if podium.reaching is None else _CASES[podium.reaching]
+        if podium.best and len(podium.best) > 1:
+            tie: OneOf[Literal["partage", "departage"]] = OneOf(("partage", "departage"))
+            facts = {"gagnants": podium.best}
+            ending = await decide(self.egalite, "egalite", tie, who="gm", facts=facts)
+            if ending == "departage":
+                note("EXIL-OPP-10", "{who} sont à égalité et relancent.", who=_seats(podium.best))
+                return await become(
+                    Playoff(
+                        levels=tuple(levels[place] for place in podium.best),
+                        places=podium.best,
+                        case=case,
+                        behind=podium.order[1:] if podium.order else (),
+                    )
+                )
+        return told(podium, case, podium.order or ())
+
+
+class Playoff(Procedure[OppositionResult], id="exil.opposition.departage"):
+    """The tied ones alone roll again until one is best (EXIL-OPP-10).
+
+    `places`: who they are in the opposition; `case`: that of its last complete round; `behind`:
+    the order of all others.
+    """
+
+    levels: tuple[int, ...]
+    places: tuple[int, ...]
+    case: Case
+    behind: Order
+
+    async def rule(self) -> OppositionResult:
+        podium = await compare(self.levels, self.places, reaching=False, best=True)
+        order = tuple(self._there(group) for group in podium.order or ())
+        assert podium.best is not None
+        best = self._there(podium.best)
+        if len(best) == 1:
+            return told(podium._replace(best=best), self.case, order + self.behind)
+        note("EXIL-OPP-10", "{who} sont à égalité et relancent.", who=_seats(best))
+        return await become(
+            Playoff(
+                levels=tuple(self.levels[place] for place in podium.best),
+                places=best,
+                case=self.case,
+                behind=order[1:] + self.behind,
+            )
+        )
+
+    def _there(self, group: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(self.places[place] for place in group)
+
+
+async def compare(
+    levels: tuple[int, ...], places: tuple[int, ...], *, reaching: bool, best: bool
+) -> Podium:
+    """One round: everyone's d12 under his level, as far as the rest of the rule tells it apart."""
+    read = Ranking(
+        levels,
+        floor=least_success(),
+        reaching=reaching,
+        best=best,
+        lead=wanted("domination"),
+        order=wanted("classement"),
+    )
+    return await rolls(tuple(Throw(D12, "talent", _SEATS[place]) for place in places), read)
+
+
+def told(podium: Podium, case: Case, order: Order) -> OppositionResult:
+    """The result of the last round rolled."""
+    if podium.best and podium.order:
+        note(
+            "EXIL-OPP-06 EXIL-OPP-08 EXIL-OPP-09",
+            "{case} ; l’emporte : {who}, domination {lead}.",
+            case=case,
+            who=_seats(podium.best),
+            lead=podium.lead,
+        )
+    return OppositionResult(
+        case=case,
+        gagnants=UNWANTED if podium.best is None else podium.best,
+        domination=UNWANTED if podium.lead is None else podium.lead,
+        classement=order if wanted("classement") else UNWANTED,
+    )
+
+
+_SEATS = tuple(f"p{number}" for number in range(1, 13))
+
+
+def _seats(places: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(_SEATS[place] for place in places)
+
+
+def _place(seat: str) -> int:
+    return _SEATS.index(seat) if seat in _SEATS else -1
