@@ -1,0 +1,253 @@
+"""Words: whatever a reader may meet has a French word and an English one, well set."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.rules.forms import Form, OneOf, SomeOf
+from tablee.rules.game import Game, games
+from tablee.rules.procedure import clause_ids
+from tablee.rules.question import ask_about
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.session import Session
+from tablee.rules.words import COMMON, Words
+from tests.kit.runs import grid, random_run
+from tests.kit.texts import (
+    SOURCES,
+    catalogue,
+    clauses_in,
+    declared_fields,
+    declared_values,
+    fields_in,
+    game_sources,
+    templates_in,
+)
+
+GAMES = [pytest.param(game, id=game.id) for game in games()]
+SEEDS = range(4)
+
+
+@functools.cache
+def runs(game: str) -> list[Session]:
+    """Some runs at random of every parameter set of a game's grid."""
+    return [
+        random_run(ask_about(procedure, params), seed)
+        for procedure, _, params in grid()
+        if procedure.startswith(f"{game}.")
+        for seed in SEEDS
+    ]
+
+
+def none(wrong: list[str]) -> None:
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+# ── words for identifiers ──────────────────────────────────────────────────────────────────────
+def _declared(game: Game) -> Iterator[tuple[str, str]]:
+    """(identifier, where) of all that the declarations name."""
+    records: list[tuple[str, type[Any]]] = [(game.rulings.__name__, game.rulings)]
+    for kind in game.procedures:
+        yield kind.id, "procedure"
+        yield from ((name, f"utility of {kind.id}") for name in kind.utilities)
+        records += [(kind.id, kind), (f"result of {kind.id}", kind.result_type())]
+    for where, record in records:
+        yield from ((field.name, f"field of {where}") for field in declared_fields(record))
+        yield from ((value, f"value in {where}") for value in declared_values(record))
+    yield game.leader, "leader"
+
+
+def _met(game: Game) -> Iterator[tuple[str, str]]:
+    """(identifier, where) of seats, labels and options met in runs; names given in parameters
+    (of participants, of tasks) are nobody's words."""
+    for session in runs(game.id):
+        where = session.question.procedure.id
+        given = set(_texts(session.question.given))
+        for replayed in _steps(session):
+            pending = replayed.pending
+            if pending is None:
+                continue
+            asks = pending.choices if isinstance(pending, Together) else (pending,)
+            for ask in asks:
+                found = {replayed.outer(ask.who), ask.label}
+                if isinstance(ask, Choose):
+                    found |= {name for name, _ in ask.facts} | set(_options(ask.form))
+                yield from ((name, f"{where}, ask {ask.label}") for name in found - given)
+
+
+def _steps(session: Session) -> Iterator[Session]:
+    replayed = Session(session.question, session.secrets)
+    yield replayed
+    for answer in session.answers:
+        replayed.answer(answer)
+        yield replayed
+
+
+def _options(form: Form[object]) -> list[str]:
+    ids = form.ids if isinstance(form, OneOf | SomeOf) else ()
+    return [each for each in ids if isinstance(each, str)]
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case dict():
+            for name, each in value.items():
+                yield name
+                yield from _texts(each)
+        case list() | tuple():
+            for each in value:
+                yield from _texts(each)
+
+
+def _lacking(game: Game, names: Iterator[tuple[str, str]]) -> list[str]:
+    known = {key.rpartition(".")[2] for key in game.words} | set(game.words) | set(COMMON)
+    lacking = {
+        name: where
+        for name, where in names
+        if name not in known and re.search(r"[^\W\d]", name) and name != "ask"
+    }
+    return [f"{name} ({where})" for name, where in sorted(lacking.items())]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_declared_has_a_word(game: Game) -> None:
+    none(_lacking(game, _declared(game)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_label_fact_and_option_has_a_word(game: Game) -> None:
+    none(_lacking(game, _met(game)))
+
+
+# ── clauses ────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_named_has_its_sentence(game: Game) -> None:
+    named = {clause: kind.id for kind in game.procedures for clause in kind.clauses()}
+    for source in game_sources(game):
+        for where, ids in clauses_in(source):
+            assert clause_ids(ids) == tuple(dict.fromkeys(ids.split())), f"{where}: {ids!r}"
+            named |= dict.fromkeys(ids.split(), where)
+    for session in runs(game.id):
+        named |= {c: session.question.procedure.id for e in session.trace for c in e.clauses}
+    none([f"{c} ({w})" for c, w in sorted(named.items()) if c not in game.clauses])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_procedure_carries_clauses(game: Game) -> None:
+    none([kind.id for kind in game.procedures if not kind.clauses()])
+
+
+# ── English beside French ──────────────────────────────────────────────────────────────────────
+def _french(game: Game) -> dict[str, str]:
+    """French text -> where it stands, of one game."""
+    found = {text: f"word {name}" for name, text in game.words.items()}
+    found |= {text: f"clause {clause}" for clause, text in game.clauses.items()}
+    for record in (game.rulings, *game.procedures):
+        found |= {f.help: f"help of {f.name}" for f in declared_fields(record) if f.help}
+    for source in game_sources(game):
+        found |= {text: where for where, text in templates_in(source)}
+    return found
+
+
+def _core() -> dict[str, str]:
+    """French text -> where it stands, of the language of rules and the faces."""
+    found = {text: f"common word {name}" for name, text in COMMON.items()}
+    for folder in ("rules", "faces", "table"):
+        for source in sorted((SOURCES / folder).rglob("*.py")):
+            found |= {text: where for where, text in templates_in(source)}
+    return found
+
+
+_SAME_IN_BOTH = re.compile(r"[^\W\d_]")
+
+
+def _untranslated(texts: dict[str, str], english: dict[str, str]) -> list[str]:
+    wrong = []
+    for french, where in texts.items():
+        words = re.sub(r"\{[^{}]*\}", "", french)
+        if not _SAME_IN_BOTH.search(words):
+            continue
+        if french not in english:
+            wrong.append(f"{where}: {french!r} has no English")
+        elif fields_in(french) != fields_in(english[french]):
+            wrong.append(f"{where}: {french!r} and {english[french]!r} have other fields")
+    return wrong
+
+
+def _core_catalogue() -> dict[str, str]:
+    return catalogue(SOURCES / "rules" / "en.po")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_of_a_game_has_its_english(game: Game) -> None:
+    own = catalogue(Path(game_sources(game)[0]).parent / "en.po")
+    none(_untranslated(_french(game), _core_catalogue() | own))
+
+
+def test_every_text_of_the_core_and_the_faces_has_its_english() -> None:
+    none(_untranslated(_core(), _core_catalogue()))
+
+
+# ── typography ─────────────────────────────────────────────────────────────────────────────────
+_ILL_SET = [
+    (re.compile(r"'"), "a straight apostrophe"),
+    (re.compile(r"\.\.\."), "three dots for an ellipsis"),
+    (re.compile(r"[^\s\u00a0\u202f«(][;!?%]"), "no space before a high sign"),
+    (re.compile(r"«[^\s\u00a0\u202f]|[^\s\u00a0\u202f]»"), "no space inside guillemets"),
+    (re.compile(r"\w:\s"), "no space before a colon"),
+    (re.compile(r"  "), "two spaces"),
+]
+
+
+def _ill_set(texts: dict[str, str]) -> list[str]:
+    wrong = []
+    for text, where in texts.items():
+        bare = re.sub(r"\{\{.*?\}\}|\{[^{}]*\}", "X", text)
+        wrong += [f"{where}: {what} in {text!r}" for sign, what in _ILL_SET if sign.search(bare)]
+    return wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_french_texts_of_a_game_are_well_set(game: Game) -> None:
+    none(_ill_set(_french(game)))
+
+
+def test_french_texts_of_the_core_are_well_set() -> None:
+    none(_ill_set(_core()))
+
+
+_BREAKABLE = re.compile(r" [;!?%:»]|« ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_every_run_reads_well_in_both_languages(game: Game) -> None:
+    french, english = Words(game, "fr"), Words(game, "en")
+    own = catalogue(Path(game_sources(game)[0]).parent / "en.po") | _core_catalogue()
+    wrong = set()
+    for session in runs(game.id):
+        where = session.question.procedure.id
+        for entry in session.trace:
+            told, tale = entry.told(french)["text"], entry.told(english)["text"]
+            if _BREAKABLE.search(told):
+                wrong.add(f"{where}: a space that may break in {told!r}")
+            if entry.kind == "note" and entry.text not in own:
+                wrong.add(f"{where}: no English for {entry.text!r}")
+            for text in (told, tale):
+                if re.search(r"\w_\w|[{}]|UNWANTED|\bNone\b|\bTrue\b|\bFalse\b", text):
+                    wrong.add(f"{where}: an identifier in {text!r}")
+    none(sorted(wrong))
+
+
+def test_the_collector_of_texts_finds_what_it_is_for() -> None:
+    """The searches above would pass on nothing at all."""
+    exil = next(game for game in games() if game.id == "exil")
+    assert len(_french(exil)) > 60
+    assert any("le plus" in text or "d’abord" in text for text in _core())
+    assert len(list(_met(exil))) > 5

@@ -1,0 +1,149 @@
+"""Every text that a reader may see, found in the declarations and in the sources."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from babel.messages.pofile import read_po
+
+import tablee
+from tablee.rules.game import Game
+from tablee.rules.schema import Choice, Either, Field, Group, Many, Named, Several, Shape, fields_of
+
+__all__ = [
+    "SOURCES",
+    "catalogue",
+    "clauses_in",
+    "declared_fields",
+    "declared_values",
+    "fields_in",
+    "game_sources",
+    "templates_in",
+]
+
+SOURCES = Path(tablee.__file__).parent
+
+_TEXT_PLACES = {"note": 1, "refuse": 2, "Refusal": 3, "phrase": 0, "text": 0}
+"""Function or method -> the place of its French text among the arguments."""
+
+
+def game_sources(game: Game) -> list[Path]:
+    package = importlib.import_module(game.catalogue)
+    return sorted(Path(str(package.__file__)).parent.rglob("*.py"))
+
+
+@functools.cache
+def _tree(source: Path) -> ast.Module:
+    return ast.parse(source.read_text(encoding="utf-8"))
+
+
+def templates_in(source: Path) -> Iterator[tuple[str, str]]:
+    """(where, French text) of every literal text in a source file."""
+    named = _constants(source)
+    for node in ast.walk(_tree(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        place = _TEXT_PLACES.get(_called(node))
+        if place is not None and len(node.args) > place:
+            for text in _literals(node.args[place], named):
+                yield f"{source.name}:{node.lineno}", text
+
+
+def clauses_in(source: Path) -> Iterator[tuple[str, str]]:
+    """(where, clause ids) of every literal note in a source file."""
+    named = _constants(source)
+    for node in ast.walk(_tree(source)):
+        if isinstance(node, ast.Call) and _called(node) == "note" and node.args:
+            for text in _literals(node.args[0], named):
+                yield f"{source.name}:{node.lineno}", text
+
+
+def _called(node: ast.Call) -> str:
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def _constants(source: Path) -> dict[str, str]:
+    """Texts given a name at the top of a module."""
+    found: dict[str, str] = {}
+    for node in _tree(source).body:
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text)))
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=str(text)))
+            ):
+                found[name] = text
+    return found
+
+
+def _literals(node: ast.expr, named: dict[str, str]) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from _literals(body, named)
+            yield from _literals(other, named)
+        case ast.Name(id=name) if name in named:
+            yield named[name]
+
+
+@functools.cache
+def catalogue(file: Path) -> dict[str, str]:
+    """French -> English of one `en.po`."""
+    if not file.is_file():
+        return {}
+    with file.open("rb") as stream:
+        messages = read_po(stream, locale="en")
+    return {str(m.id): str(m.string) for m in messages if m.id and m.string}
+
+
+def fields_in(template: str) -> set[tuple[str, str]]:
+    """(name, format) of the fields of a template; a plural's nouns are left out."""
+    found = set()
+    for _, name, spec, _ in Formatter().parse(template):
+        if name is not None:
+            found.add((name, "|" if "|" in (spec or "") else spec or ""))
+    return found
+
+
+def declared_fields(record: type[Any]) -> Iterator[Field]:
+    """All fields of a record and of the records inside it."""
+    for field in fields_of(record).values():
+        yield field
+        for inner in _records(field.shape):
+            yield from declared_fields(inner)
+
+
+def declared_values(record: type[Any]) -> Iterator[str]:
+    """All literal texts that a field of a record (or of one inside it) may have."""
+    for field in declared_fields(record):
+        for shape in _within(field.shape):
+            if isinstance(shape, Choice):
+                yield from (value for value in shape.values if isinstance(value, str))
+
+
+def _within(shape: Shape) -> Iterator[Shape]:
+    yield shape
+    inner: tuple[Shape, ...] = ()
+    match shape:
+        case Either(shapes=shapes):
+            inner = shapes
+        case Many(item=item) | Named(item=item):
+            inner = (item,)
+        case Several(items=items):
+            inner = items
+    for each in inner:
+        yield from _within(each)
+
+
+def _records(shape: Shape) -> Iterator[type[Any]]:
+    for each in _within(shape):
+        if isinstance(each, Group):
+            yield each.record
