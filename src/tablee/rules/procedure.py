@@ -135,6 +135,10 @@ class Procedure(_RecordBase, Generic[R]):
         """The parameters that this seat may not see."""
         return frozenset()
 
+    def beliefs(self) -> tuple[str, ...]:
+        """The parameters in which a law stands for a secret: a played run refuses them at once."""
+        return ()
+
     def seen(self, result: R, seat: str) -> Mapping[str, Any]:
         """The result as this seat may see it: the fields that differ, `UNWANTED` to hide one."""
         return {}

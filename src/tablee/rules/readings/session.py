@@ -29,6 +29,15 @@ class Belief(Exception):
         super().__init__(ask.label)
         self.ask = ask
 
+    def refusal(self) -> Refusal:
+        """What is said when a run with a belief is played."""
+        return Refusal(
+            "param",
+            self.ask.label,
+            self.ask.value,
+            "un nombre : une croyance ne vaut que pour « odds » et « advise »",
+        )
+
 
 class Frame:
     """One rule at work: its procedure, coroutine, what was sent, and how it is named outside."""
@@ -160,9 +169,13 @@ class Session:
         )
         assert isinstance(self.ask, Roll)
         if not self._next_throw(self.ask):
-            thrown, read = tuple(self.faces), self.ask.read
-            self.thrown = read.show(thrown)
-            self._go_on(read.of(thrown))
+            self._go_on(self._read(self.ask))
+
+    def _read(self, ask: Roll[Any]) -> Any:
+        """What the rule gets of the faces thrown; their true numbers are kept for its notes."""
+        thrown = tuple(self.faces)
+        self.thrown = ask.read.show(thrown)
+        return ask.read.of(thrown)
 
     def _chose(self, choice: Choose[Any], value: Any) -> None:
         self.trace.append(
@@ -216,8 +229,8 @@ class Session:
         """The value to send at once, or `_WAIT` when somebody must answer."""
         match ask:
             case Roll():
-                self.ask = ask
-                return _WAIT if self._next_throw(ask) else ask.read.of(tuple(self.faces))
+                self.ask, self.faces = ask, []
+                return _WAIT if self._next_throw(ask) else self._read(ask)
             case Choose():
                 only = ask.form.only()
                 if only is not None:
@@ -347,12 +360,14 @@ def read_together(pending: Together[Any], kind: str, value: Any, field: str) -> 
 
 def play(question: Question) -> Session:
     """Play a question's answers. Raises `Refusal`; a belief is refused in a played run."""
+    for name in question.procedure.beliefs():
+        raise _unplayable(name, question.given.get(name))
     try:
         return Session(question)
     except Belief as belief:
-        raise Refusal(
-            "param",
-            belief.ask.label,
-            belief.ask.value,
-            "un nombre : une croyance ne vaut que pour « odds » et « advise »",
-        ) from None
+        raise _unplayable(belief.ask.label, belief.ask.value) from None
+
+
+def _unplayable(field: str, belief: Any) -> Refusal:
+    told = "un nombre : une croyance ne vaut que pour « odds » et « advise »"
+    return Refusal("param", field, belief, told)
