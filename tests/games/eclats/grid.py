@@ -4,11 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
-GRID: dict[str, list[dict[str, Any]]] = {}
+GRID: dict[str, list[dict[str, Any]]] = {
+    "eclats.test": [
+        {"caracteristique": 2, "bonus": 1, "seuil": 6},
+        {"caracteristique": 0, "bonus": 3, "seuil": 3},
+        {"caracteristique": 1, "bonus": 2, "seuil": 6, "secret": True},
+        {"caracteristique": 1, "seuil": 10, "des": 2},
+        {"caracteristique": 2, "bonus": 20, "seuil": "inatteignable"},
+    ],
+    "eclats.relance": [
+        {"des": 1, "seuil": 10},
+        {"des": 2, "bonus": 1, "seuil": 11},
+        {"des": 2, "bonus": 3, "seuil": 8},
+        {"des": 3, "bonus": 9, "seuil": "inatteignable"},
+    ],
+    "eclats.action": [
+        {"caracteristique": 1, "bonus": 0, "seuil": 6, "prix": 2, "relances_max": 1},
+        {"caracteristique": 0, "bonus": 1, "seuil": 9, "prix": 1, "relances_max": 4},
+        {"caracteristique": 1, "bonus": 2, "seuil": 6, "secret": True},
+        {"caracteristique": 0, "seuil": "inatteignable", "prix": 1, "prix_accordes": [1]},
+        {"caracteristique": 0, "seuil": 4, "prix": "ask", "prix_accordes": []},
+    ],
+}
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
-RULINGS: dict[str, dict[str, list[Any]]] = {}
+RULINGS: dict[str, dict[str, list[Any]]] = {
+    "eclats.test": {"zero_autre_de": ["sans_bonus"], "choix_des": ["libre"]},
+    "eclats.relance": {"relance_bonus": [False]},
+    "eclats.action": {
+        "zero_autre_de": ["sans_bonus"],
+        "relance_bonus": [False],
+        "relance_seuil": ["nouveau"],
+        "relances_multiples": [True],
+    },
+}
 """Procedure -> the switches that touch it, with their values other than the default."""
 
-LATER: set[str] = set()
+LATER: set[str] = {"consentement"}
 """Switches that touch only procedures which are not there yet."""

@@ -1,5 +1,38 @@
-"""The clauses of Éclats that the procedures carry: id -> what it says, in our own words."""
+"""The clauses of Éclats: id -> what it says, in our own words."""
 
 from __future__ import annotations
 
-CLAUSES: dict[str, str] = {}
+CLAUSES: dict[str, str] = {
+    "ECL-DEF-01": "Une action qui peut mal tourner se joue aux dés, augmentés des bonus qui s’y prêtent.",
+    "ECL-DEF-02": "Grimper, se dissimuler, persuader ou mentir sont de telles actions.",
+    "ECL-LAN-01": "Sans rien de plus, on lance un seul dé.",
+    "ECL-LAN-02": "Toute action relève de l’une des dix Caractéristiques.",
+    "ECL-LAN-03": "Une Caractéristique vaut de 0 à 3.",
+    "ECL-LAN-04": "Chaque point de Caractéristique ajoute un d10 : on en lance un à quatre.",
+    "ECL-LAN-05": "Seul le meilleur dé du jet est gardé.",
+    "ECL-LAN-06": "Une Compétence adaptée, une seule, ajoute son bonus au meilleur dé.",
+    "ECL-LAN-07": "Un résultat au moins égal au seuil réussit ; sans aucun 0, un résultat plus bas est un échec simple.",
+    "ECL-LAN-08": "Le seuil est choisi par le maître de jeu.",
+    "ECL-LAN-09": "Le maître de jeu peut taire le seuil.",
+    "ECL-LAN-10": "Il arrive qu’aucun résultat ne puisse atteindre le seuil.",
+    "ECL-LAN-11": "Exemple : une garde de nuit, trois dés et un bonus de 1 contre un seuil de 6.",
+    "ECL-ECH-01": "Seuil manqué sans aucun 0 : échec simple, l’action n’aboutit pas.",
+    "ECL-ECH-02": "Un 0 alors que le seuil restait à portée du bonus ou d’un autre dé : échec automatique.",
+    "ECL-ECH-03": "Un 0 et rien qui atteigne le seuil : échec critique, lourd de conséquences pour l’Initié.",
+    "ECL-ECH-04": "Un échec automatique coûte autant qu’un échec simple, mais ne se négocie pas.",
+    "ECL-ECH-05": "Les suites d’un échec critique sont racontées par le maître de jeu.",
+    "ECL-ECH-06": "Plus il y a de dés, plus un 0 est probable : de 10 % avec un dé à un peu plus de 34 % avec quatre.",
+    "ECL-ECH-07": "Exemple : un guetteur cherche qui le suit, contre un seuil de 6 qu’il ignore.",
+    "ECL-NEG-01": "Seul un échec simple permet de négocier une nouvelle tentative.",
+    "ECL-NEG-02": "Le joueur offre un prix, qu’il paiera si la relance échoue aussi.",
+    "ECL-NEG-03": "Un prix plus lourd donne plus de dés : un, deux ou trois.",
+    "ECL-NEG-04": "Le prix peut engager les autres : toute la table doit l’accepter.",
+    "ECL-NEG-05": "À la relance, un 0 vaut 10 et ne fait rien échouer.",
+    "ECL-NEG-06": "Le seuil est annoncé avant que l’on négocie.",
+    "ECL-NEG-07": "Le maître de jeu estime combien de dés vaut le prix offert.",
+    "ECL-NEG-08": "Relance réussie : l’action aboutit et rien n’est dû.",
+    "ECL-NEG-09": "Relance ratée : le prix tombe, d’une situation délicate jusqu’au grand danger.",
+    "ECL-NEG-10": "Des exemples de prix sont donnés pour cinq sortes d’actions.",
+    "ECL-NEG-11": "Les dés de la relance viennent du prix, pas de la Caractéristique.",
+    "ECL-NEG-12": "Exemple : un bras mis en jeu contre trois dés, pour un seuil de 8.",
+}

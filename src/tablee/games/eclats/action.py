@@ -1,0 +1,144 @@
+"""An action from its framing to its end: the roll, then what the table grants after an échec simple."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.eclats.attempt import FAILURES_WITH_ZERO, Attempt
+from tablee.games.eclats.fields import Bonus, DesRelance, Seuil
+from tablee.games.eclats.relance import Relance
+from tablee.games.eclats.rulings import EclatsRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import OneOf
+from tablee.rules.procedure import Procedure, Result, replace
+from tablee.rules.questions import ASK, become, call, decide
+from tablee.rules.refusal import refuse
+
+__all__ = ["Action", "ActionResult", "Relances"]
+
+Price = (
+    Annotated[
+        int, Meta(ge=0, le=3, description="dés accordés après un échec simple, 0 sans négociation")
+    ]
+    | ASK
+)
+Granted = Annotated[
+    tuple[DesRelance, ...], Meta(max_length=3, description="nombres de dés que la table accorde")
+]
+Most = Annotated[
+    int, Meta(ge=1, le=10, description="relances au plus, si une relance ratée peut être relancée")
+]
+
+
+class ActionResult(Result):
+    """`des_relance`: dice of the last relance, 0 when there was none."""
+
+    issue: Literal[
+        "reussite",
+        "echec_simple",
+        "echec_automatique",
+        "echec_critique",
+        "reussite_relance",
+        "echec_relance",
+    ]
+    des_relance: Annotated[int, Meta(ge=0, le=3)]
+
+
+class Action(Attempt[ActionResult], id="eclats.action"):
+    """A roll, and after an échec simple the relance that the table grants (ECL-DEF-01,
+    ECL-LAN-01..10, ECL-ECH-01..06, ECL-NEG-01..03, ECL-NEG-05..09, ECL-NEG-11).
+
+    The seuil, secret until then, is announced before the price is chosen.
+    """
+
+    prix: Price = 0
+    prix_accordes: Granted = (1, 2, 3)
+    seuil_relance: Seuil | None = None
+    relances_max: Most = 3
+
+    utilities = {
+        "reussite": lambda _, result, seat: int(result.issue in ("reussite", "reussite_relance")),
+        "sans_critique": lambda _, result, seat: int(result.issue != "echec_critique"),
+        "sans_prix": lambda _, result, seat: int(result.issue != "echec_relance"),
+    }
+
+    def check(self) -> None:
+        super().check()
+        if self.prix not in ("ask", 0, *self.prix_accordes):
+            granted = OneOf((0, *self.prix_accordes))
+            raise refuse("prix", self.prix, "{form:form}", form=granted)
+        if self.seuil_relance is not None and rulings(EclatsRulings).relance_seuil != "nouveau":
+            raise refuse(
+                "seuil_relance",
+                self.seuil_relance,
+                "null, sauf si la campagne fixe un nouveau seuil à la relance",
+            )
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        hidden = super().concealed(seat)
+        return hidden | {"seuil_relance"} if hidden and self.seuil_relance is not None else hidden
+
+    def seen(self, result: ActionResult, seat: str) -> dict[str, str]:
+        if self.secret and result.issue in FAILURES_WITH_ZERO:
+            return {"issue": "echec"}
+        return {}
+
+    async def rule(self) -> ActionResult:
+        issue, seuil = await self.throw()
+        granted = tuple(sorted(set(self.prix_accordes)))
+        if issue != "echec_simple" or self.prix == 0 or not granted:
+            return ActionResult(issue=issue, des_relance=0)
+        announced = seuil if self.seuil_relance is None else self.seuil_relance
+        note(
+            "ECL-NEG-01 ECL-NEG-06",
+            "Avant de négocier, le maître de jeu annonce le seuil de la relance : {seuil}.",
+            reveals=self.secret,
+            seuil=announced,
+        )
+        several = rulings(EclatsRulings).relances_multiples
+        return await become(
+            Relances(
+                prix=self.prix,
+                prix_accordes=granted,
+                bonus=self.bonus,
+                seuil=announced,
+                left=self.relances_max if several else 1,
+            )
+        )
+
+
+class Relances(Procedure[ActionResult]):
+    """The relances that are left once the seuil is announced (ECL-NEG-01..09).
+
+    `des`: dice of the relance that failed last, 0 before the first one.
+    """
+
+    prix: Price
+    prix_accordes: Granted
+    bonus: Bonus
+    seuil: Seuil
+    left: Most
+    des: Annotated[int, Meta(ge=0, le=3)] = 0
+
+    async def rule(self) -> ActionResult:
+        des = await decide(
+            self.prix,
+            "prix",
+            OneOf((0, *self.prix_accordes)),
+            who="player",
+            facts={"seuil": self.seuil, "bonus": self.bonus},
+            default=0,
+        )
+        if des == 0:
+            note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
+            return ActionResult(
+                issue="echec_relance" if self.des else "echec_simple", des_relance=self.des
+            )
+        relance = await call(Relance(des=des, bonus=self.bonus, seuil=self.seuil))
+        if relance.issue == "reussite":
+            return ActionResult(issue="reussite_relance", des_relance=des)
+        if self.left == 1:
+            return ActionResult(issue="echec_relance", des_relance=des)
+        return await become(replace(self, des=des, left=self.left - 1))

@@ -1,0 +1,62 @@
+"""The kinds of parameter that several procedures of Éclats share: range and help, once."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import Die
+from tablee.dice.law import Law
+from tablee.rules.questions import ASK
+
+D10_FROM_0 = Die(10, lowest=0)
+"""The one die of the game: its faces are 0 to 9."""
+
+Caracteristique = Annotated[
+    int, Meta(ge=0, le=3, description="valeur de la Caractéristique liée à l’action")
+]
+Bonus = Annotated[
+    int, Meta(ge=0, le=20, description="bonus de la Compétence qui convient, sinon 0")
+]
+Number = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=99,
+        description="résultat à atteindre, ou « inatteignable » s’il est hors de portée",
+    ),
+]
+Seuil = Number | Literal["inatteignable"]
+Belief = Annotated[
+    tuple[tuple[Seuil, Annotated[Fraction, Meta(ge=0)]], ...], Meta(min_length=1, max_length=100)
+]
+"""What is believed of a seuil that is not known: pairs (seuil, chance) whose chances sum to 1."""
+Secret = Annotated[bool, Meta(description="le maître de jeu garde le seuil pour lui")]
+Des = (
+    Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=4,
+            description="dés lancés, de 1 à 1 + Caractéristique ; tous si rien n’est dit",
+        ),
+    ]
+    | ASK
+    | None
+)
+DesRelance = Annotated[int, Meta(ge=1, le=3, description="dés accordés pour le prix proposé")]
+
+
+def as_law(belief: Belief) -> Law[Seuil]:
+    """The law of a belief. Raises `ValueError` unless its chances sum to 1."""
+    chances: dict[Seuil, Fraction] = {}
+    for seuil, chance in belief:
+        chances[seuil] = chances.get(seuil, Fraction()) + chance
+    return Law.from_fractions(chances)
+
+
+def reaches(total: int, seuil: Seuil) -> bool:
+    """Whether a total reaches the seuil; equal is enough (ECL-LAN-07, -10)."""
+    return seuil != "inatteignable" and total >= seuil

@@ -1,0 +1,82 @@
+"""Négocier une relance: the second roll, bought with a price (chapter NEG)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tablee.dice.reads import Highest
+from tablee.games.eclats.fields import D10_FROM_0, Bonus, DesRelance, Seuil, reaches
+from tablee.games.eclats.rulings import EclatsRulings
+from tablee.games.eclats.utilities import table_utility
+from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.procedure import Procedure, Result, Utility
+from tablee.rules.questions import roll
+
+__all__ = ["PRICES", "Prix", "Relance", "RelanceResult"]
+
+Prix = Literal["aucun", "eleve", "tres_eleve", "exorbitant"]
+PRICES: tuple[Prix, ...] = ("aucun", "eleve", "tres_eleve", "exorbitant")
+"""What a number of dice costs (T-02)."""
+
+
+class RelanceResult(Result):
+    """`prix`: what falls due, `aucun` on a success."""
+
+    issue: Literal["reussite", "echec"]
+    prix: Prix
+
+
+class Relance(Procedure[RelanceResult], id="eclats.relance"):
+    """1 to 3 d10, a 0 worth 10, the best one plus the bonus against the announced seuil
+    (ECL-NEG-03, ECL-NEG-05..09, ECL-NEG-11).
+
+    With k = seuil - bonus: P(reussite) = 1 - (clamp(k - 1, 0, 10) / 10)^des.
+    """
+
+    des: DesRelance
+    bonus: Bonus = 0
+    seuil: Seuil
+
+    utilities = {
+        "reussite": lambda _, result, seat: int(result.issue == "reussite"),
+        "sans_critique": lambda _, result, seat: 1,
+        "sans_prix": lambda _, result, seat: int(result.prix == "aucun"),
+    }
+
+    def sides(self) -> dict[str, str]:
+        return {"player": "initie"}
+
+    @classmethod
+    def utility(cls, name: str | None) -> Utility | None:
+        return super().utility(name) or table_utility(cls, name)
+
+    async def rule(self) -> RelanceResult:
+        price = PRICES[self.des]
+        bonus = self.bonus if rulings(EclatsRulings).relance_bonus else 0
+        note(
+            "ECL-NEG-03 ECL-NEG-06 ECL-NEG-11",
+            "Relance de {count:dé|dés} au prix {price}, bonus {bonus:+}, seuil {seuil}.",
+            count=self.des,
+            price=price,
+            bonus=bonus,
+            seuil=self.seuil,
+        )
+        best, zero = await roll(
+            D10_FROM_0, "relance", Highest(marked=0), who="player", count=self.des
+        )
+        best = 10 if zero else best
+        total = best + bonus
+        note(
+            "ECL-NEG-05 ECL-NEG-08",
+            "Meilleur dé {best} (un 0 vaut 10), bonus {bonus:+} : résultat {total} contre {seuil}.",
+            best=best,
+            bonus=bonus,
+            total=total,
+            seuil=self.seuil,
+        )
+        if reaches(total, self.seuil):
+            note("ECL-NEG-08", "La relance réussit : rien n’est à payer.")
+            return RelanceResult(issue="reussite", prix="aucun")
+        note("ECL-NEG-09", "La relance échoue : le prix est dû ({price}).", price=price)
+        effect("prix_du", price)
+        return RelanceResult(issue="echec", prix=price)
