@@ -1,0 +1,106 @@
+"""The arithmetic of attacks, in contact and at range: what aiming costs, what a hit does.
+
+Plain functions of numbers (and of the switches R-01, R-20, R-39), for every rule that strikes.
+"""
+
+from __future__ import annotations
+
+from tablee.dice.reads import Under
+from tablee.games.exil.actions import succeeds
+from tablee.games.exil.passes import surplus_of
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables_combat import ZONES, Zone
+from tablee.rules.ambient import note, rulings
+from tablee.rules.refusal import refuse
+
+__all__ = [
+    "aimed",
+    "armour_and_surplus",
+    "check_zone",
+    "full_hit",
+    "grazing_hit",
+    "least_margin",
+    "under",
+]
+
+
+def least_margin() -> int:
+    """The least signed margin that succeeds: 0, or 1 under `equal: fails` (R-01)."""
+    return 0 if succeeds(0) else 1
+
+
+def under(level: int) -> Under:
+    """The read of a roll against `level`; its own level is the highest face that succeeds."""
+    return Under(level - least_margin())
+
+
+def check_zone(zone: Zone, modifier: int) -> None:
+    """Refuse a number of the leader's for a zone that has its own (T-12)."""
+    if modifier and zone != "defaut":
+        raise refuse("zone_modifier", modifier, "0, sauf si la zone visée est « defaut »")
+
+
+def aimed(poff: int, zone: Zone, modifier: int) -> tuple[int, int]:
+    """(P, malus of the roll alone) of an attack with `poff` aimed at `zone` (R-39).
+
+    P, floored at 0, counts for the roll, the damage and the bracket; under `aimed_scope: roll`
+    aiming only makes the roll harder.
+    """
+    malus = ZONES.get(zone, modifier)
+    if rulings(ExilRulings).aimed_scope == "roll":
+        power, roll_malus = max(0, poff), malus
+    else:
+        power, roll_malus = max(0, poff + malus), 0
+    if zone != "aucune":
+        note(
+            "EXIL-OPT-06 EXIL-OPT-07",
+            "Attaque visée ({zone}, {malus:+}) : le Poff compte pour {power}, le jet pour {roll}. "
+            "Le Meneur dira ce que cet endroit change.",
+            zone=zone,
+            malus=malus,
+            power=power,
+            roll=power + roll_malus,
+        )
+    return power, roll_malus
+
+
+def grazing_hit(power: int, guard: int) -> int:
+    """The damage of a hit that the defence has softened: nothing but the difference."""
+    return max(0, power - guard)
+
+
+def armour_and_surplus(
+    protection: int, pierced: bool, letality: int, passe: str | None, bare: int
+) -> tuple[int, int]:
+    """(protection that counts, damage added) for a full hit with this passe.
+
+    `pierced`: the weapon halves armour. Faille passes by any armour that is worn (R-24); without
+    one it adds `bare` (3 in contact, 1 at range). Under `armour_base: lethality` armour takes
+    nothing but létalité away (R-20).
+    """
+    if passe == "faille":
+        return (0, 0) if protection else (0, bare)
+    worn = protection // 2 if pierced else protection
+    if rulings(ExilRulings).armour_base == "lethality":
+        worn = min(worn, max(0, letality))
+    return worn, surplus_of(passe)
+
+
+def full_hit(
+    power: int, guard: int, letality: int, bonus: int, protection: int, surplus: int
+) -> int:
+    """The damage of a full hit, with one floor at the end (R-18), told term by term."""
+    damage = max(0, power + letality + bonus - guard - protection + surplus)
+    note(
+        "EXIL-CON-08 EXIL-CON-09 EXIL-BON-01 EXIL-PRO-02",
+        "Poff {power}, létalité {letality:+}, Physique {bonus:+}, moins {guard} de défense et "
+        "{protection} de protection, passe {surplus:+} : {damage:point|points} de dégâts.",
+        power=power,
+        guard=guard,
+        letality=letality,
+        bonus=bonus,
+        protection=protection,
+        surplus=surplus,
+        damage=damage,
+    )
+    return damage

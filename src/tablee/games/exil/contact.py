@@ -1,0 +1,363 @@
+"""Combat in contact: the assaut, one attack and its defence; several attacks of one fighter."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import D12
+from tablee.games.exil.blows import (
+    aimed,
+    armour_and_surplus,
+    check_zone,
+    full_hit,
+    grazing_hit,
+    under,
+)
+from tablee.games.exil.fields import Maniabilite, Physique
+from tablee.games.exil.fields_combat import (
+    AimedZone,
+    Audace,
+    Force,
+    Letalite,
+    OpponentTalent,
+    PasseChoice,
+    Pdef,
+    PerceArmure,
+    Poff,
+    Protection,
+    ZoneModifier,
+)
+from tablee.games.exil.passe_notes import tell_passe
+from tablee.games.exil.passes import Passe, offered, strongest
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables import BONUS
+from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import NumberFrom, OneOf
+from tablee.rules.procedure import Procedure, Record, Result
+from tablee.rules.questions import call, decide, roll
+from tablee.rules.refusal import refuse
+
+__all__ = [
+    "Assaut",
+    "AssautResult",
+    "Attaque",
+    "AttaquesMultiples",
+    "AttaquesMultiplesResult",
+    "Cible",
+]
+
+
+class AssautResult(Result):
+    """`damage`: PdS that the defender loses, >= 0. `passe`: null but for a full hit.
+
+    `desarme`: the defender has lost his weapon (always so after a mise en échec).
+    """
+
+    outcome: Literal["rate", "paree", "touche"]
+    damage: int
+    passe: Passe | None
+    desarme: bool
+
+
+def _for(seat: str, value: int) -> int:
+    """What a good of the attacker's is worth to a seat."""
+    return -value if seat == "defenseur" else value
+
+
+class Assaut(Procedure[AssautResult], id="exil.assaut"):
+    """One attack and the defence that answers it (EXIL-CON-05..10, EXIL-CBT-07, -08).
+
+    The attacker may make both rolls harder (EXIL-CON-06), aim at a part of the body (EXIL-OPT-06,
+    -07), and chooses a passe gagnante after a failed defence (EXIL-PAS-01..16). Physique and armour
+    count only then (EXIL-BON-01, -02, EXIL-PRO-02, -03, EXIL-ARM-11). The defender loses the
+    `damage`. P(attack made) = min(12, max(0, P - audace)) / 12.
+    """
+
+    poff: Poff
+    pdef: Pdef
+    audace: Audace = 0
+    letalite: Letalite = 0
+    physique: Physique = "moyen"
+    force: Force = True
+    protection: Protection = 0
+    perce_armure: PerceArmure = False
+    zone: AimedZone = "aucune"
+    zone_modifier: ZoneModifier = 0
+    passe: PasseChoice = "auto"
+    talent_attaquant: OpponentTalent = 0
+    talent_defenseur: OpponentTalent = 0
+    defenseur_arme: Annotated[bool, Meta(description="le défenseur a-t-il une arme à perdre ?")] = (
+        True
+    )
+    riposte_due: Annotated[
+        bool, Meta(description="le défenseur a-t-il encore à attaquer ce tour ?")
+    ] = True
+    defenseur_a_allie: Annotated[
+        bool, Meta(description="un allié du défenseur est-il à portée ?")
+    ] = False
+    initiative_attaquant: Annotated[
+        bool, Meta(description="l’attaquant avait-il l’initiative ?")
+    ] = True
+
+    utilities = {
+        "degats": lambda _, result, seat: _for(seat, result.damage),
+        "touche": lambda _, result, seat: _for(seat, int(result.outcome == "touche")),
+        "desarme": lambda _, result, seat: _for(seat, int(result.desarme)),
+    }
+
+    def sides(self) -> dict[str, str]:
+        return {"attaquant": "attaquant", "defenseur": "defenseur"}
+
+    def check(self) -> None:
+        check_zone(self.zone, self.zone_modifier)
+
+    async def rule(self) -> AssautResult:
+        power, aim = aimed(self.poff, self.zone, self.zone_modifier)
+        guard = self.pdef
+        self._accept_passe(power)
+        malus = await decide(
+            self.audace,
+            "audace",
+            NumberFrom(0, max(0, power - 1)),
+            who="attaquant",
+            facts={"poff": power, "pdef": guard},
+            default=0,
+        )
+        self._tell_audace(malus)
+        if rulings(ExilRulings).audace_scope == "poff":
+            power, guard, malus = power - malus, max(0, guard - malus), 0
+            self._accept_passe(power)
+        if not await self._attack(power - malus + aim):
+            return AssautResult(outcome="rate", damage=0, passe=None, desarme=False)
+        if await self._defence(guard - malus):
+            damage = grazing_hit(power, guard)
+            _tell_graze(power, guard, damage)
+            return AssautResult(outcome="paree", damage=damage, passe=None, desarme=False)
+        note("EXIL-CON-09 EXIL-CON-10", "La défense cède : le coup porte pleinement.")
+        passe = await self._choose_passe(power, guard)
+        disarmed = self._disarms(passe)
+        self._tell_passe(passe, disarmed)
+        damage = self._damage(power, guard, passe)
+        if passe == "double_touche":
+            damage += await self._second_touch(power, guard, aim)
+        return AssautResult(outcome="touche", damage=damage, passe=passe, desarme=disarmed)
+
+    # ── the two rolls ──────────────────────────────────────────────────────────────────────────
+    async def _attack(self, level: int) -> bool:
+        read = under(level)
+        note(
+            "EXIL-CON-05",
+            "L’attaquant frappe : il lui faut {level} ou moins.",
+            level=read.level,
+        )
+        made = await roll(D12, "attaque", read, who="attaquant")
+        if not made:
+            note("EXIL-CON-05", "Le coup se perd dans le vide.")
+        return made
+
+    async def _defence(self, level: int) -> bool:
+        read = under(level)
+        note(
+            "EXIL-CON-07 EXIL-CBT-08",
+            "Le coup arrive ; pour le contenir, le défenseur doit faire {level} ou moins.",
+            level=read.level,
+        )
+        return await roll(D12, "defense", read, who="defenseur")
+
+    def _tell_audace(self, malus: int) -> None:
+        if malus:
+            note(
+                "EXIL-CON-06",
+                "L’attaquant tente un coup difficile : {malus:point|points} de moins à son jet, et "
+                "autant à la défense s’il y arrive.",
+                malus=malus,
+            )
+
+    # ── the passe ──────────────────────────────────────────────────────────────────────────────
+    def _offered(self, power: int) -> tuple[Passe, ...]:
+        return offered(power, ally=self.defenseur_a_allie, armed=self.defenseur_arme)
+
+    def _accept_passe(self, power: int) -> None:
+        """Refuse a fixed passe that is not open at this Poff, whether or not a hit is possible."""
+        if self.passe in ("auto", "ask"):
+            return
+        open_now = self._offered(power)
+        if self.passe not in open_now:
+            form = OneOf(("auto", *open_now, "ask"))
+            raise refuse("passe", self.passe, "{form:form}", form=form)
+
+    async def _choose_passe(self, power: int, guard: int) -> Passe:
+        """The passe of a full hit; P is at least 1, or the attack could not have been made."""
+        best = strongest(power)
+        assert best is not None
+        if self.passe == "auto":
+            return best
+        return await decide(
+            self.passe,
+            "passe",
+            OneOf(self._offered(power)),
+            who="attaquant",
+            facts={"poff": power, "pdef": guard},
+            default=best,
+        )
+
+    def _disarms(self, passe: Passe) -> bool:
+        if passe in ("desarmement", "touche_et_desarmement"):
+            return self.talent_defenseur < self.talent_attaquant
+        return passe == "mise_en_echec"
+
+    def _tell_passe(self, passe: Passe, disarmed: bool) -> None:
+        tell_passe(
+            passe,
+            riposte_due=self.riposte_due,
+            initiative=self.initiative_attaquant,
+            ally=self.defenseur_a_allie,
+            worn=self.protection,
+            disarmed=disarmed,
+            talents=(self.talent_attaquant, self.talent_defenseur),
+        )
+
+    # ── the damage ─────────────────────────────────────────────────────────────────────────────
+    def _damage(self, power: int, guard: int, passe: Passe) -> int:
+        """The damage of a full hit with this passe (the first touch of a double touche)."""
+        if passe == "desarmement":
+            return 0
+        if passe == "mise_en_echec" and rulings(ExilRulings).mise_en_echec_damage == "none":
+            note("EXIL-PAS-16", "L’attaquant retient son coup : aucune blessure.")
+            return 0
+        return self._full_hit(power, guard, passe)
+
+    def _full_hit(self, power: int, guard: int, passe: Passe) -> int:
+        bonus = BONUS[self.physique] if self.force else 0
+        protection, surplus = armour_and_surplus(
+            self.protection, self.perce_armure, self.letalite, passe, bare=3
+        )
+        return full_hit(power, guard, self.letalite, bonus, protection, surplus)
+
+    async def _second_touch(self, power: int, guard: int, aim: int) -> int:
+        """The second attack of a double touche: half the Poff does the damage (R-27)."""
+        half = power // 2
+        whole = rulings(ExilRulings).double_touche == "damage_only"
+        note(
+            "EXIL-PAS-11",
+            "Ce second coup, moins appuyé, ne compte que la moitié du Poff pour ses dégâts : "
+            "{half}.",
+            half=half,
+        )
+        if not await self._attack((power if whole else half) + aim):
+            return 0
+        if await self._defence(guard):
+            damage = grazing_hit(half, guard)
+            _tell_graze(half, guard, damage)
+            return damage
+        note("EXIL-PAS-11", "Le second coup porte lui aussi.")
+        return self._full_hit(half, guard, "double_touche")
+
+
+def _tell_graze(power: int, guard: int, damage: int) -> None:
+    if damage:
+        note(
+            "EXIL-CON-07 EXIL-CON-08",
+            "La défense tient, mais le coup effleure : Poff {power} moins Pdef {guard}, "
+            "{damage:point|points} de dégâts.",
+            power=power,
+            guard=guard,
+            damage=damage,
+        )
+    else:
+        note(
+            "EXIL-CON-07 EXIL-CON-08",
+            "La défense tient, et un Pdef de {guard} couvre tout le Poff de {power} : aucune "
+            "blessure.",
+            power=power,
+            guard=guard,
+        )
+
+
+class Cible(Record):
+    """One of several adversaries attacked in the same tour, and the share of the Poff for him."""
+
+    pdef: Pdef
+    protection: Protection = 0
+    part: Annotated[int, Meta(ge=1, le=60, description="part du Poff pour cet adversaire")]
+
+
+class Attaque(Result):
+    """How one of several attacks ended."""
+
+    outcome: Literal["rate", "paree", "touche"]
+    damage: int
+
+
+class AttaquesMultiplesResult(Result):
+    """One entry for each adversary, in the order announced."""
+
+    resultats: tuple[Attaque, ...]
+
+
+class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_multiples"):
+    """Several adversaries attacked in one tour with shares of the Poff (EXIL-OPT-01..03).
+
+    Each share is a complete assaut (EXIL-CON-05..10), each adversary opposes his whole Pdef
+    (EXIL-CBT-08). `maniabilite` counts only under `multi_attack_maniabilite: each` (R-36).
+    """
+
+    poff: Annotated[int, Meta(ge=1, le=60, description="Poff à partager entre les adversaires")]
+    cibles: Annotated[
+        tuple[Cible, ...],
+        Meta(min_length=2, max_length=8, description="les adversaires, dans l’ordre des attaques"),
+    ]
+    letalite: Letalite = 0
+    physique: Physique = "moyen"
+    force: Force = True
+    maniabilite: Maniabilite = 0
+
+    utilities = {
+        "degats": lambda _, result, seat: _for(seat, sum(each.damage for each in result.resultats)),
+        "touche": lambda _, result, seat: Fraction(
+            _for(seat, sum(each.outcome == "touche" for each in result.resultats))
+        ),
+    }
+
+    def sides(self) -> dict[str, str]:
+        return {"attaquant": "attaquant", "defenseur": "defenseur"}
+
+    def check(self) -> None:
+        parts = [cible.part for cible in self.cibles]
+        if sum(parts) > self.poff:
+            raise refuse(
+                "cibles",
+                parts,
+                "des parts dont la somme ne dépasse pas le Poff de {poff}",
+                poff=self.poff,
+            )
+
+    async def rule(self) -> AttaquesMultiplesResult:
+        each = rulings(ExilRulings).multi_attack_maniabilite == "each"
+        ended: list[Attaque] = []
+        for place, cible in enumerate(self.cibles, start=1):
+            power = max(0, cible.part + self.maniabilite) if each else cible.part
+            note(
+                "EXIL-OPT-01 EXIL-OPT-03",
+                "Adversaire {place} : une part de {part} sur {poff}, soit un Poff de {power} contre "
+                "un Pdef de {pdef}.",
+                place=place,
+                part=cible.part,
+                poff=self.poff,
+                power=power,
+                pdef=cible.pdef,
+            )
+            assaut = Assaut(
+                poff=power,
+                pdef=cible.pdef,
+                letalite=self.letalite,
+                physique=self.physique,
+                force=self.force,
+                protection=cible.protection,
+            )
+            result = await call(assaut, by=("outcome", "damage"))
+            ended.append(Attaque(outcome=result.outcome, damage=result.damage))
+        return AttaquesMultiplesResult(resultats=tuple(ended))

@@ -1,0 +1,54 @@
+"""The kinds of parameter that attacks and shots share: range and help, once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.passes import Passe, PasseDistance
+from tablee.games.exil.tables_combat import Activite, Movement, Zone
+from tablee.rules.questions import ASK
+
+Poff = Annotated[
+    int, Meta(ge=0, le=60, description="Poff mis dans l’attaque, tous modificateurs compris")
+]
+ShooterPoff = Annotated[
+    int, Meta(ge=0, le=60, description="Poff du tireur selon son attitude, avant la visée")
+]
+Pdef = Annotated[int, Meta(ge=0, le=60, description="Pdef que la cible oppose à chaque attaque")]
+Audace = (
+    Annotated[
+        int,
+        Meta(ge=0, le=59, description="malus que l’attaquant s’impose et impose à la défense"),
+    ]
+    | ASK
+)
+Letalite = Annotated[
+    int, Meta(ge=-10, le=20, description="ce que l’arme ajoute aux dégâts d’un coup plein")
+]
+Force = Annotated[bool, Meta(description="le Physique compte-t-il avec cette arme ?")]
+Protection = Annotated[int, Meta(ge=0, le=20, description="protection portée par la cible")]
+PerceArmure = Annotated[
+    bool, Meta(description="arme marquée * : les protections comptent à moitié")
+]
+AimedZone = Annotated[Zone, Meta(description="partie du corps visée")]
+ZoneModifier = Annotated[
+    int, Meta(ge=-20, le=0, description="malus choisi par le Meneur pour un défaut d’armure")
+]
+PasseChoice = Annotated[
+    Literal[Passe, "auto", "ask"],
+    Meta(description="passe gagnante prise sur un coup plein ; auto : le plus fort coup puissant"),
+]
+PasseDistanceChoice = Annotated[
+    Literal[PasseDistance, "auto", "ask"],
+    Meta(description="passe gagnante prise sur un tir plein ; auto : le plus fort coup puissant"),
+]
+OpponentTalent = Annotated[
+    int, Meta(ge=0, le=20, description="niveau du Talent de combat, pour un désarmement")
+]
+Aim = Annotated[int, Meta(ge=0, le=3, description="tours passés à viser cette cible")]
+ShooterMovement = Annotated[Movement, Meta(description="déplacement du tireur pendant le tir")]
+TargetActivity = Annotated[Activite, Meta(description="ce que fait la cible")]
+GmModifier = Annotated[int, Meta(ge=-20, le=20, description="modificateur fixé par le Meneur")]
+Aware = Annotated[bool, Meta(description="cible en mêlée, ou qui a vu le tireur")]

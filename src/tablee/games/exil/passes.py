@@ -1,0 +1,109 @@
+"""Passes gagnantes: which ones are open at a Poff, and what they add (T-05, T-08)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+__all__ = [
+    "Passe",
+    "PasseDistance",
+    "offered",
+    "offered_at_range",
+    "strongest",
+    "surplus_of",
+]
+
+Passe = Literal[
+    "coup_puissant_1",
+    "en_confiance",
+    "desequilibre",
+    "bousculade",
+    "coup_puissant_3",
+    "faille",
+    "impact",
+    "mauvais_positionnement",
+    "coup_puissant_5",
+    "double_touche",
+    "coup_perdu",
+    "desarmement",
+    "coup_puissant_7",
+    "arme_coincee",
+    "touche_et_desarmement",
+    "mise_en_echec",
+]
+PasseDistance = Literal[
+    "coup_puissant_1",
+    "faille",
+    "coup_puissant_3",
+    "impact",
+    "coup_puissant_5",
+    "chute",
+    "coup_puissant_7",
+    "desarmement",
+    "tir_fatal",
+    "coup_d_elite",
+]
+CoupPuissant = Literal["coup_puissant_1", "coup_puissant_3", "coup_puissant_5", "coup_puissant_7"]
+
+CONTACT: tuple[tuple[int, tuple[Passe, ...]], ...] = (
+    (1, ("coup_puissant_1", "en_confiance", "desequilibre", "bousculade")),
+    (4, ("coup_puissant_3", "faille", "impact", "mauvais_positionnement")),
+    (7, ("coup_puissant_5", "double_touche", "coup_perdu", "desarmement")),
+    (10, ("coup_puissant_7", "arme_coincee", "touche_et_desarmement")),
+    (13, ("mise_en_echec",)),
+)
+"""T-05: the Poff at which a bracket begins, and its passes."""
+
+DISTANCE: tuple[tuple[int, tuple[PasseDistance, ...]], ...] = (
+    (1, ("coup_puissant_1", "faille")),
+    (4, ("coup_puissant_3", "impact")),
+    (7, ("coup_puissant_5", "chute")),
+    (10, ("coup_puissant_7", "desarmement")),
+    (13, ("tir_fatal", "coup_d_elite")),
+)
+"""T-08, in the same form."""
+
+STRONGEST: tuple[tuple[int, CoupPuissant], ...] = (
+    (10, "coup_puissant_7"),
+    (7, "coup_puissant_5"),
+    (4, "coup_puissant_3"),
+    (1, "coup_puissant_1"),
+)
+"""The coup puissant of each bracket, the highest first: what `auto` takes."""
+
+SURPLUS: dict[str, int] = {
+    "coup_puissant_1": 1,
+    "coup_puissant_3": 3,
+    "coup_puissant_5": 5,
+    "coup_puissant_7": 7,
+}
+NEEDS_WEAPON = ("desarmement", "arme_coincee", "touche_et_desarmement")
+
+
+def offered(power: int, *, ally: bool, armed: bool) -> tuple[Passe, ...]:
+    """The passes open in contact at a Poff of `power`, in the order of T-05.
+
+    `ally`: has the defender one at hand (bousculade); `armed`: a weapon that he can lose.
+    """
+    return tuple(
+        passe
+        for begins, passes in CONTACT
+        if begins <= power
+        for passe in passes
+        if (ally or passe != "bousculade") and (armed or passe not in NEEDS_WEAPON)
+    )
+
+
+def offered_at_range(power: int) -> tuple[PasseDistance, ...]:
+    """The passes open to a shooter at a Poff of `power`, in the order of T-08."""
+    return tuple(passe for begins, passes in DISTANCE if begins <= power for passe in passes)
+
+
+def strongest(power: int) -> CoupPuissant | None:
+    """The coup puissant of the highest bracket reached; none below a Poff of 1."""
+    return next((passe for begins, passe in STRONGEST if begins <= power), None)
+
+
+def surplus_of(passe: str | None) -> int:
+    """What a coup puissant adds to the damage; 0 for any other passe."""
+    return SURPLUS.get(passe or "", 0)

@@ -1,0 +1,66 @@
+"""Tables of shots, stray shots, firearms and aimed attacks as data (T-06, T-07, T-09 to T-12)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tablee.games.exil.fields import Range
+
+__all__ = [
+    "INCIDENTS",
+    "INCIDENT_POINTS",
+    "MINIMAL_MARGINS",
+    "MOVEMENTS",
+    "RANGES",
+    "STRAY",
+    "ZONES",
+    "Activite",
+    "Incidents",
+    "Movement",
+    "Stray",
+    "Zone",
+    "stray_points",
+]
+
+Movement = Literal["aucun", "lent", "rapide"]
+Activite = Literal["immobile", "marche", "court"]
+Zone = Literal["aucune", "tete", "bras", "main", "jambe", "defaut"]
+Incidents = Literal["rien", "long_feu", "enrayee", "explosion"]
+Stray = Literal["aucun", "decor", "neutre", "ennemi", "allie"]
+
+RANGES: dict[Range, int] = {
+    "bout_portant": 3,
+    "courte": 0,
+    "moyenne": -2,
+    "longue": -4,
+    "extreme": -4,
+}
+"""T-06, first part; at extreme range the Poff is halved too."""
+
+MOVEMENTS: dict[Movement, int] = {"aucun": 0, "lent": -1, "rapide": -3}
+"""T-06, second part: how the shooter moves."""
+
+MINIMAL_MARGINS: dict[Activite, int] = {"immobile": 0, "marche": 1, "court": 3}
+"""T-07 but for a target that is aware: its Pdef."""
+
+ZONES: dict[Zone, int] = {"aucune": 0, "tete": -4, "bras": -3, "main": -5, "jambe": -2}
+"""T-12; a flaw of the armour has no number of its own (the leader's)."""
+
+INCIDENTS: tuple[Incidents, ...] = ("rien", "long_feu", "enrayee", "explosion")
+INCIDENT_POINTS = (5, 8, 11)
+"""T-11: the faces of the d12 at which each trouble after the first begins."""
+
+STRAY: tuple[Stray, ...] = ("decor", "neutre", "ennemi", "allie")
+_STRAY_POINTS: tuple[tuple[int, tuple[int, int, int]], ...] = (
+    (10, (10, 11, 12)),
+    (7, (6, 9, 11)),
+    (4, (4, 7, 10)),
+    (0, (2, 5, 9)),
+)
+
+
+def stray_points(power: int) -> tuple[int, int, int] | None:
+    """T-09 and T-10: the faces at which neutral, enemy and ally begin; None from 13 on."""
+    if power >= 13:
+        return None
+    return next(points for begins, points in _STRAY_POINTS if begins <= power)

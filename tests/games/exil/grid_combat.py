@@ -1,0 +1,166 @@
+"""Parameters over which attacks and shots are held against plain enumeration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+COMBAT_GRID: dict[str, list[dict[str, Any]]] = {
+    "exil.assaut": [
+        {"poff": 8, "pdef": 6, "letalite": 1},
+        {"poff": 8, "pdef": 6, "letalite": 2, "audace": 3},
+        {"poff": 0, "pdef": 4},
+        {"poff": 15, "pdef": 0, "passe": "mise_en_echec", "letalite": 4},
+        {"poff": 5, "pdef": 11, "physique": "nul"},
+        {
+            "poff": 7,
+            "pdef": 5,
+            "letalite": 1,
+            "physique": "bon",
+            "protection": 4,
+            "passe": "faille",
+        },
+        {"poff": 7, "pdef": 2, "passe": "faille", "force": False, "physique": "excellent"},
+        {"poff": 9, "pdef": 6, "letalite": 2, "protection": 1, "passe": "double_touche"},
+        {
+            "poff": 11,
+            "pdef": 3,
+            "audace": 2,
+            "passe": "double_touche",
+            "perce_armure": True,
+            "protection": 5,
+        },
+        {"poff": 10, "pdef": 5, "letalite": -1, "protection": 3, "zone": "jambe"},
+        {
+            "poff": 9,
+            "pdef": 4,
+            "letalite": 4,
+            "zone": "defaut",
+            "zone_modifier": -6,
+            "protection": 5,
+        },
+        {"poff": 3, "pdef": 4, "zone": "main"},
+        {"poff": 12, "pdef": 4, "zone": "tete", "passe": "double_touche", "letalite": 1},
+        {
+            "poff": 8,
+            "pdef": 5,
+            "passe": "desarmement",
+            "talent_attaquant": 12,
+            "talent_defenseur": 10,
+        },
+        {
+            "poff": 8,
+            "pdef": 5,
+            "passe": "desarmement",
+            "talent_attaquant": 10,
+            "talent_defenseur": 10,
+        },
+        {"poff": 10, "pdef": 5, "passe": "touche_et_desarmement", "talent_attaquant": 1},
+        {"poff": 6, "pdef": 2, "passe": "bousculade", "defenseur_a_allie": True},
+        {
+            "poff": 6,
+            "pdef": 2,
+            "passe": "impact",
+            "riposte_due": False,
+            "initiative_attaquant": False,
+        },
+    ],
+    "exil.attaques_multiples": [
+        {"poff": 7, "cibles": [{"pdef": 3, "part": 4}, {"pdef": 2, "part": 3}], "maniabilite": 3},
+        {
+            "poff": 12,
+            "cibles": [{"pdef": 3, "part": 6}, {"pdef": 0, "part": 2, "protection": 2}],
+            "letalite": 2,
+            "physique": "excellent",
+            "maniabilite": -4,
+        },
+    ],
+    "exil.shot": [
+        {"poff": 10, "range": "moyenne", "visibility": -2, "aware": True, "pdef": 6, "letalite": 5},
+        {"poff": 10, "aim": 3, "letalite": 5},
+        {"poff": 10, "range": "extreme", "letalite": 5},
+        {"poff": 12, "activite": "marche", "letalite": 3, "protection": 2},
+        {"poff": 13, "range": "extreme", "aim": 2, "zone": "jambe", "activite": "marche"},
+        {
+            "poff": 9,
+            "range": "bout_portant",
+            "movement": "rapide",
+            "activite": "court",
+            "passe": "faille",
+        },
+        {"poff": 0, "range": "bout_portant", "protection": 4, "letalite": 6, "perce_armure": True},
+        {"poff": 14, "range": "longue", "passe": "tir_fatal", "aware": True, "activite": "court"},
+        {
+            "poff": 8,
+            "cover": -3,
+            "other": 1,
+            "movement": "lent",
+            "arme_a_feu": True,
+            "incidents": True,
+            "tirs_perdus": True,
+            "letalite": -3,
+            "passe": "faille",
+            "protection": 3,
+        },
+        {
+            "poff": 12,
+            "enraye_sur_12": True,
+            "arme_a_feu": True,
+            "incidents": True,
+            "tirs_perdus": True,
+        },
+        {"poff": 6, "enraye_sur_12": True, "tirs_perdus": True, "physique": "bon", "force": True},
+        {"poff": 16, "cover": -8, "tirs_perdus": True, "zone": "tete"},
+    ],
+    "exil.rafale": [
+        {
+            "arme": "mitraillette",
+            "tireur": 12,
+            "poff": 9,
+            "cibles": [{}, {"cover": -2}, {"range": "longue"}],
+        },
+        {
+            "arme": "mitrailleuse_lourde",
+            "tireur": 2,
+            "poff": 11,
+            "aim": 1,
+            "zone": "bras",
+            "cibles": [
+                {"aware": True, "pdef": 4, "protection": 5},
+                {"range": "extreme", "activite": "court"},
+            ],
+            "letalite": 2,
+            "perce_armure": False,
+        },
+    ],
+    "exil.incident": [{}, {"letalite": -4}, {"letalite": 6}],
+    "exil.tir_perdu": [{"poff": poff} for poff in (0, 3, 4, 7, 10, 13)],
+}
+
+COMBAT_RULINGS: dict[str, dict[str, list[Any]]] = {
+    "exil.assaut": {
+        "equal": ["fails"],
+        "audace_scope": ["poff"],
+        "armour_base": ["lethality"],
+        "double_touche": ["all"],
+        "mise_en_echec_damage": ["none"],
+        "aimed_scope": ["roll"],
+    },
+    "exil.attaques_multiples": {
+        "equal": ["fails"],
+        "armour_base": ["lethality"],
+        "multi_attack_maniabilite": ["each"],
+    },
+    "exil.shot": {
+        "equal": ["fails"],
+        "armour_base": ["lethality"],
+        "aimed_scope": ["roll"],
+        "extreme_range": ["half", "minus_4"],
+    },
+    "exil.rafale": {
+        "equal": ["fails"],
+        "armour_base": ["lethality"],
+        "aimed_scope": ["roll"],
+        "extreme_range": ["half", "minus_4"],
+        "burst_jam": ["table"],
+    },
+}
