@@ -9,6 +9,7 @@ the level with fewer sums is worked out with the sum; the other is what is left 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from tablee.dice.die import Die, Throw
 from tablee.dice.law import Law
@@ -43,6 +44,9 @@ class Against(Read[tuple[bool, int]], frozen=True, cache_hash=True):
             for face in thrown
         )
         return reached, count if reached else min(count, self.below_cap)
+
+    def show(self, faces: Faces) -> Mapping[str, int]:
+        return {"sum": sum(map(sum, faces))}
 
     def law(self, throws: tuple[Throw, ...]) -> Law[tuple[bool, int]]:
         if any(throw.die.lowest != self.lowest for throw in throws):
