@@ -4,10 +4,118 @@ from __future__ import annotations
 
 from typing import Any
 
-GRID: dict[str, list[dict[str, Any]]] = {}
+GRID: dict[str, list[dict[str, Any]]] = {
+    "armes_dieux.poignee": [
+        {"domaine": 6, "bonus": ["aspect", "effort"], "renfort": 3, "malus": 3},
+        {"domaine": 2, "malus": 6},
+        {"domaine": 4, "bonus": ["magique"], "malus": 6, "malus_report": 3},
+        {"domaine": 3, "bonus": ["avantage"], "renfort_reserve": 4, "reserve_combat": 9},
+        {"domaine": 0, "bonus": "ask", "bonus_disponibles": [], "renfort_reserve": "ask"},
+    ],
+    "armes_dieux.poignee_figurant": [
+        {"valeur": 9, "plusieurs": True, "avantage": True, "magique": True},
+        {"valeur": 12, "plusieurs": True, "reduction": 3},
+        {"valeur": 3, "reduction": 6, "malus": 3, "malus_report": 3},
+        {"valeur": 6, "avantage": True, "malus": 3, "domaine_nom": "Influence"},
+        {"estimation": 5, "magique": True, "reduction": 3, "malus": 3},
+    ],
+    "armes_dieux.jet": [
+        {"poignee": 0, "sr": 12},
+        {"poignee": 1, "sr": 4},
+        {"poignee": 4, "sr": 12},
+        {"poignee": 3, "sr": 8, "ecartes": 1},
+        {"poignee": 3, "sr": 9, "sang": 2, "maitrise": True},
+        {"poignee": 4, "sr": 7, "sang": 2, "ecartes": 3, "maitrise": True},
+        {"poignee": 6, "sr": 6, "ecartes": 3, "additionnel": "toujours"},
+        {"poignee": 12, "sr": 6, "ecartes": 9, "maitrise": True, "additionnel": "sans_baisse"},
+        {"poignee": 2, "sr": 2, "ecartes": 2, "additionnel": "toujours"},
+    ],
+    "armes_dieux.test": [
+        {"domaine": 1, "bonus": ["effort"], "sr": 14, "sang": 1},
+        {"domaine": 2, "malus": 6, "sr": 3},
+        {
+            "domaine": 2,
+            "renfort": 2,
+            "renfort_reserve": 2,
+            "reserve_combat": 5,
+            "malus_report": 3,
+            "sr": 9,
+            "maitrise": True,
+        },
+        {"domaine": 6, "sr": 9, "ecartes": 3, "additionnel": "toujours"},
+    ],
+    "armes_dieux.test_figurant": [
+        {"valeur": 0, "plusieurs": True, "sr": 10},
+        {"valeur": 12, "avantage": True, "reduction": 3, "sr": 9, "ecartes": 8},
+        {"valeur": 3, "malus": 3, "malus_report": 3, "sr": 4},
+        {"estimation": 4, "sr": 12, "sang": 1, "maitrise": True},
+    ],
+    "armes_dieux.cadrage": [
+        {"approches": [{"nom": "Influence", "domaine": 6, "malus": 3}], "sr": 10},
+        {
+            "approches": [{"nom": "Agression", "domaine": 1, "malus": 3}],
+            "sr": 4,
+            "additionnel": "toujours",
+        },
+    ],
+    "armes_dieux.revers": [
+        {"reussite": True, "choix": "complication"},
+        {"reussite": False, "acteur": "figurant", "choix": "complication", "equipement": False},
+    ],
+    "armes_dieux.opposition": [
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 2, "sr": 7},
+                {"id": "Bo", "poignee": 1, "sr": 4},
+            ]
+        },
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 5, "sr": 6, "ecartes": 3},
+                {"id": "Bo", "poignee": 2, "sr": 4, "sang": 1, "maitrise": True},
+            ],
+            "additionnel": "toujours",
+        },
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 1, "sr": 3},
+                {"id": "le garde", "poignee": 2, "sr": 5, "acteur": "figurant"},
+                {"id": "Bo", "poignee": 0, "sr": 1},
+                {"id": "Cyr", "poignee": 1, "sr": 2},
+            ],
+        },
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 12, "sr": 5, "ecartes": 10, "sang": 12},
+                {"id": "Bo", "poignee": 2, "sr": 5, "ecartes": 1},
+            ],
+            "additionnel": "sans_baisse",
+        },
+    ],
+    "armes_dieux.chance": [{}, {"qui": "player", "question": "Y a-t-il un forgeron ici ?"}],
+}
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
-RULINGS: dict[str, dict[str, list[Any]]] = {}
+RULINGS: dict[str, dict[str, list[Any]]] = {
+    "armes_dieux.poignee": {"poignee_minimum": [1]},
+    "armes_dieux.poignee_figurant": {"poignee_minimum": [1], "figurant_reduction": ["malus"]},
+    "armes_dieux.jet": {
+        "poignee_minimum": [1],
+        "additionnel_palier": ["total"],
+        "maitrise_sang": ["un"],
+    },
+    "armes_dieux.test": {"poignee_minimum": [1], "additionnel_palier": ["total"]},
+    "armes_dieux.test_figurant": {"poignee_minimum": [1], "figurant_reduction": ["malus"]},
+    "armes_dieux.cadrage": {"poignee_minimum": [1]},
+    "armes_dieux.revers": {"echecs_critiques": [True]},
+    "armes_dieux.opposition": {
+        "poignee_minimum": [1],
+        "additionnel_palier": ["total"],
+        "opposition_egalite": ["somme"],
+        "opposition_palier": ["obtenues"],
+        "maitrise_sang": ["un"],
+    },
+}
 """Procedure -> the switches that touch it, with their values other than the default."""
 
 LATER: set[str] = set()

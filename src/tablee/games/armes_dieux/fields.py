@@ -1,0 +1,77 @@
+"""The kinds of parameter that several procedures of Armes-Dieux share: range and help, once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.rules.questions import ASK
+
+PLAYER = "player"
+"""The seat of whoever plays the character at work; renamed where the Meneur or another one does."""
+LEADER = "meneur"
+
+BonusId = Literal["aspect", "avantage", "effort", "magique"]
+Issue = Literal["echec", "echec_revers", "reussite_revers", "reussite", "exceptionnelle"]
+Success = Literal["reussite_revers", "reussite", "exceptionnelle"]
+ReversId = Literal["partiel", "tension", "equipement", "difficulte", "complication"]
+
+# ── the Poignée ────────────────────────────────────────────────────────────────────────────────
+Domaine = Annotated[int, Meta(ge=0, le=12, description="score du Domaine : autant de dés")]
+Bonus = (
+    Annotated[tuple[BonusId, ...], Meta(max_length=2, description="Bonus pris, deux au plus")] | ASK
+)
+BonusDisponibles = Annotated[
+    tuple[BonusId, ...], Meta(max_length=4, description="Bonus que le Meneur accorde")
+]
+Renfort = Annotated[int, Meta(ge=0, le=20, description="dés de Renfort des aides et des pouvoirs")]
+RenfortReserve = (
+    Annotated[int, Meta(ge=0, le=20, description="dés puisés dans la Réserve de combat")] | ASK
+)
+ReserveCombat = Annotated[
+    int, Meta(ge=0, le=20, description="dés que contient la Réserve de combat")
+]
+Malus = Annotated[
+    Literal[0, 3, 6], Meta(description="0, 3 (Difficile) ou 6 (Très difficile) dés en moins")
+]
+MalusReport = Annotated[
+    Literal[0, 3], Meta(description="3 dés en moins après un Revers de l’action précédente")
+]
+Valeur = Annotated[
+    Literal[0, 3, 6, 9, 12] | None,
+    Meta(description="Valeur du Figurant ; inutile avec une estimation"),
+]
+Plusieurs = Annotated[bool, Meta(description="plusieurs Figurants agissent ensemble (+3D)")]
+Avantage = Annotated[bool, Meta(description="les circonstances aident le Figurant (+3D)")]
+Magique = Annotated[bool, Meta(description="le Figurant use d’un pouvoir magique (+3D)")]
+Reduction = Annotated[
+    Literal[0, 3, 6], Meta(description="dés en moins si l’action sied mal au Figurant")
+]
+Estimation = (
+    Annotated[
+        int, Meta(ge=0, le=12, description="taille estimée, à la place de la Valeur et du reste")
+    ]
+    | None
+)
+DomaineNom = Annotated[str, Meta(max_length=200, description="Domaine de l’action, pour mémoire")]
+
+# ── the roll ───────────────────────────────────────────────────────────────────────────────────
+Poignee = Annotated[int, Meta(ge=0, le=12, description="dés de la Poignée, Malus déduit")]
+Seuil = Annotated[
+    int, Meta(ge=1, le=99, description="Seuil de Réussite que la somme doit atteindre")
+]
+Sang = Annotated[int, Meta(ge=0, le=12, description="dés changés en Dés de sang")]
+Maitrise = Annotated[bool, Meta(description="chaque 6 donne 2 Qualités")]
+Ecartes = (
+    Annotated[int, Meta(ge=0, le=12, description="dés écartés avant le jet, Prendre des Risques")]
+    | ASK
+)
+Additionnel = Annotated[
+    Literal["jamais", "toujours", "sans_baisse", "ask"],
+    Meta(description="dépenser 3 Qualités pour un résultat additionnel"),
+]
+Acteur = Annotated[
+    Literal["personnage", "figurant"],
+    Meta(description="qui agit : pour un Figurant, le Meneur choisit"),
+]

@@ -1,0 +1,193 @@
+"""Cadrer le Test: a character's Test, a Figurant's, and the choice of a way (TST, CAD)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tablee.games.armes_dieux import fields
+from tablee.games.armes_dieux.fields import LEADER, PLAYER, Issue
+from tablee.games.armes_dieux.pool import FigurantPool, Poignee, Pool
+from tablee.games.armes_dieux.tables import BONUS
+from tablee.games.armes_dieux.throw import UTILITIES, Jet, JetResult
+from tablee.rules.ambient import effect, note
+from tablee.rules.forms import OneOf
+from tablee.rules.procedure import Procedure, Record, Result
+from tablee.rules.questions import call, choose
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import fields_of
+
+__all__ = ["Approche", "Cadrage", "CadrageResult", "Test", "TestFigurant"]
+
+
+class Test(Pool[JetResult], id="armes_dieux.test"):
+    """A character's Test: the Poignée is gathered, then rolled against the SR.
+
+    AD-TST-01, AD-TST-02, AD-TST-04, AD-CAD-01..05; the Poignée as `armes_dieux.poignee`, the
+    roll as `armes_dieux.jet`. Effects: `tension` +1 with Effort, `reserve_combat` less what was
+    drawn, `malus_report` back to 0 when it entered.
+    """
+
+    sr: fields.Seuil
+    sang: fields.Sang = 0
+    maitrise: fields.Maitrise = False
+    ecartes: fields.Ecartes = 0
+    additionnel: fields.Additionnel = "jamais"
+
+    utilities = UTILITIES
+
+    async def rule(self) -> JetResult:
+        gathered, drawn = await self.gather(self.sr)
+        if gathered.tension:
+            effect("tension", gathered.tension)
+        if drawn:
+            effect("reserve_combat", -drawn)
+        if self.malus_report:
+            effect("malus_report", 0)
+        return await call(_jet(self, gathered.poignee))
+
+    def sides(self) -> dict[str, str]:
+        return {PLAYER: PLAYER}
+
+
+class TestFigurant(FigurantPool[JetResult], id="armes_dieux.test_figurant"):
+    """A Figurant's Test: the Meneur sizes the Poignée and makes the player's choices (R-21).
+
+    AD-TST-03, AD-CAD-08..10; the Poignée as `armes_dieux.poignee_figurant`, the roll as
+    `armes_dieux.jet`. Effect: `malus_report` back to 0 when it entered.
+    """
+
+    sr: fields.Seuil
+    sang: fields.Sang = 0
+    maitrise: fields.Maitrise = False
+    ecartes: fields.Ecartes = 0
+    additionnel: fields.Additionnel = "jamais"
+
+    utilities = UTILITIES
+
+    async def rule(self) -> JetResult:
+        gathered = self.size()
+        if self.malus_report:
+            effect("malus_report", 0)
+        return await call(_jet(self, gathered.poignee), seats={PLAYER: LEADER})
+
+    def sides(self) -> dict[str, str]:
+        return {LEADER: LEADER}
+
+
+def _jet(test: Test | TestFigurant, poignee: int) -> Jet:
+    return Jet(
+        poignee=poignee,
+        sr=test.sr,
+        sang=test.sang,
+        maitrise=test.maitrise,
+        ecartes=test.ecartes,
+        additionnel=test.additionnel,
+    )
+
+
+class Approche(Record):
+    """One way to the objectif: a name, and a Poignée as in `armes_dieux.poignee`."""
+
+    nom: Annotated[str, Meta(min_length=1, max_length=200, description="nom de l’approche")]
+    domaine: fields.Domaine
+    bonus: fields.Bonus = ()
+    bonus_disponibles: fields.BonusDisponibles = BONUS
+    renfort: fields.Renfort = 0
+    renfort_reserve: fields.RenfortReserve = 0
+    reserve_combat: fields.ReserveCombat = 0
+    malus: fields.Malus = 0
+    malus_report: fields.MalusReport = 0
+
+
+class Annonce(Record):
+    """What the Meneur announces of one way."""
+
+    nom: str
+    domaine: int
+    malus: int
+
+
+class CadrageResult(Result):
+    """The way taken, and the fields of `armes_dieux.jet`."""
+
+    approche: str
+    issue: Issue
+    qualites: int
+    additionnel: bool
+
+
+class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
+    """Choosing a way to the objectif, then testing (AD-CAD-01..07)."""
+
+    approches: Annotated[
+        tuple[Approche, ...],
+        Meta(min_length=1, max_length=8, description="façons d’atteindre l’objectif"),
+    ]
+    sr: fields.Seuil
+    sang: fields.Sang = 0
+    maitrise: fields.Maitrise = False
+    ecartes: fields.Ecartes = 0
+    additionnel: fields.Additionnel = "jamais"
+
+    utilities = UTILITIES
+
+    def check(self) -> None:
+        names = self.ids()
+        for place, approche in enumerate(self.approches):
+            if approche.nom in names[:place]:
+                raise refuse(f"approches[{place}].nom", approche.nom, "des noms tous différents")
+            try:
+                self._test(approche).check()
+            except Refusal as refusal:
+                raise refusal.moved(_paths(place)) from None
+
+    async def rule(self) -> CadrageResult:
+        names = self.ids()
+        told = tuple(Annonce(nom=a.nom, domaine=a.domaine, malus=a.malus) for a in self.approches)
+        name = await choose(
+            "approche",
+            OneOf(names),
+            who=PLAYER,
+            facts={"approches": told, "sr": self.sr},
+            parameter="approches",
+            default=names[0],
+        )
+        place = names.index(name)
+        taken = self.approches[place]
+        note(
+            "AD-CAD-01 AD-CAD-02 AD-CAD-06",
+            "Approche choisie : {name:=}, Domaine {domaine}, Malus {malus}.",
+            name=name,
+            domaine=taken.domaine,
+            malus=taken.malus,
+        )
+        ended = await call(self._test(taken), paths=_paths(place))
+        return CadrageResult(
+            approche=name,
+            issue=ended.issue,
+            qualites=ended.qualites,
+            additionnel=ended.additionnel,
+        )
+
+    def _test(self, approche: Approche) -> Test:
+        pool: dict[str, Any] = {name: getattr(approche, name) for name in fields_of(Poignee)}
+        return Test(
+            **pool,
+            sr=self.sr,
+            sang=self.sang,
+            maitrise=self.maitrise,
+            ecartes=self.ecartes,
+            additionnel=self.additionnel,
+        )
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(approche.nom for approche in self.approches)
+
+    def sides(self) -> dict[str, str]:
+        return {PLAYER: PLAYER}
+
+
+def _paths(place: int) -> dict[str, str]:
+    return {name: f"approches[{place}].{name}" for name in fields_of(Poignee)}

@@ -1,0 +1,52 @@
+"""Test de chance: luck answers a question by yes or no (CHA)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import D6
+from tablee.dice.tally import Against
+from tablee.games.armes_dieux import tables
+from tablee.rules.ambient import Thrown, note
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import roll
+
+__all__ = ["Chance", "ChanceResult", "Reponse"]
+
+Reponse = Literal["non", "oui_condition", "oui"]
+
+
+class ChanceResult(Result):
+    """The answer of luck."""
+
+    reponse: Reponse
+
+
+class Chance(Procedure[ChanceResult], id="armes_dieux.chance"):
+    """Four dice against 12: no, yes at a price, yes (AD-CHA-01..09, T-06)."""
+
+    question: Annotated[
+        str, Meta(max_length=2000, description="question qui se répond par oui ou non")
+    ] = ""
+    qui: Annotated[Literal["meneur", "player"], Meta(description="qui lance les dés")] = "meneur"
+
+    async def rule(self) -> ChanceResult:
+        if self.question:
+            note("AD-CHA-01 AD-CHA-02", "Question posée : {question:=}", question=self.question)
+        read = Against(tables.LUCK_LEVEL, (tables.NOTHING,), (tables.EVENS,))
+        reached, qualities = await roll(D6, "chance", read, who=self.qui, count=tables.LUCK_DICE)
+        reponse: Reponse = "non"
+        if reached:
+            reponse = "oui" if qualities >= tables.LUCK_QUALITIES else "oui_condition"
+        note(
+            "AD-CHA-03 AD-CHA-04 AD-CHA-05 AD-CHA-06",
+            "Somme {somme} contre {level}, {qualites:Qualité comptée|Qualités comptées} : "
+            "{reponse}.",
+            somme=Thrown("sum"),
+            level=tables.LUCK_LEVEL,
+            qualites=qualities,
+            reponse=reponse,
+        )
+        return ChanceResult(reponse=reponse)

@@ -1,0 +1,272 @@
+"""Tests en opposition: several Tests at once, most Qualités wins (OPP)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta
+
+from tablee.games.armes_dieux import fields, tables
+from tablee.games.armes_dieux.fields import LEADER, PLAYER
+from tablee.games.armes_dieux.pool import at_least_minimum
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
+from tablee.games.armes_dieux.throw import Rolled, buys_additional, issue_of, throw_poignee
+from tablee.rules.ambient import note, rulings, wanted
+from tablee.rules.forms import NumberFrom
+from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, Utility
+from tablee.rules.questions import Gather, call, call_all, choose, together
+from tablee.rules.refusal import refuse
+
+__all__ = ["Lancer", "Opposition", "OppositionResult", "Participant"]
+
+Cause = Literal["victoire", "egalite", "tous_rates"]
+WinnerIssue = Literal["aucune", "reussite_revers", "reussite", "exceptionnelle"]
+
+
+class Participant(Record):
+    """One side of an opposition: an id of its own, and a roll as in `armes_dieux.jet`."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=100, description="nom du participant")]
+    poignee: fields.Poignee
+    sr: fields.Seuil
+    sang: fields.Sang = 0
+    maitrise: fields.Maitrise = False
+    ecartes: fields.Ecartes = 0
+    acteur: fields.Acteur = "personnage"
+
+    @property
+    def seat(self) -> str:
+        """Who rolls and chooses: the Meneur for a Figurant (R-21)."""
+        return self.id if self.acteur == "personnage" else LEADER
+
+
+class Known(Record):
+    """What everybody knows of a participant before dice are set aside."""
+
+    id: str
+    poignee: int
+    sr: int
+    sang: int
+    maitrise: bool
+
+
+class OppositionResult(Result):
+    """`qualites`: final ones left to the winner, 0..24; `revers`: who failed on 1s, in order.
+
+    Without a winner: null, `aucune`, 0, false.
+    """
+
+    cause: Cause
+    gagnant: str | None
+    issue: WinnerIssue
+    qualites: int
+    additionnel: bool
+    revers: tuple[str, ...]
+
+
+class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
+    """One participant's roll, dice already set aside (AD-OPP-01). Not a test by itself."""
+
+    poignee: int
+    sr: int
+    sang: int
+    maitrise: bool
+    ecartes: int
+
+    async def rule(self) -> Rolled:
+        thrown = await throw_poignee(
+            self.poignee,
+            self.sr,
+            self.sang,
+            self.maitrise,
+            self.ecartes,
+            keep_sum=rulings(ArmesDieuxRulings).opposition_egalite == "somme",
+        )
+        note(
+            "AD-OPP-01",
+            "{participant:=} : {qualites:Qualité|Qualités} dans l’opposition.",
+            participant=_PARTICIPANT,
+            qualites=thrown.qualites,
+        )
+        return thrown
+
+
+_PARTICIPANT = "participant"
+"""Stands in a `Lancer` for the id of its participant."""
+
+
+class Podium(NamedTuple):
+    """What the rolls so far come to: places in the list, and the Qualités that still matter."""
+
+    best: tuple[int, int] = (-1, 0)
+    """Qualités (-1: no success yet) and sum (0: not asked for) of the leader or leaders."""
+    leader: int | None = None
+    """None: nobody has succeeded, or several share the lead."""
+    second: int = 0
+    """Most Qualités of all others."""
+    revers: tuple[int, ...] = ()
+
+
+def _ranked(podium: Podium, place: int, thrown: Rolled, with_revers: bool) -> Podium:
+    if not thrown.reussi:
+        if with_revers and thrown.majorite:
+            return podium._replace(revers=(*podium.revers, place))
+        return podium
+    rank = (thrown.qualites, thrown.somme)
+    if rank > podium.best:
+        return Podium(rank, place, max(0, podium.best[0]), podium.revers)
+    leader = None if rank == podium.best else podium.leader
+    return Podium(podium.best, leader, max(podium.second, thrown.qualites), podium.revers)
+
+
+def _kept(podium: Podium, _: bool) -> Podium:
+    return podium
+
+
+def _won(procedure: Opposition, result: OppositionResult, seat: str) -> bool:
+    return any(p.id == result.gagnant and p.seat == seat for p in procedure.participants)
+
+
+_UTILITIES: dict[str, Utility] = {
+    "reussite": lambda asked, result, seat: int(_won(asked, result, seat)),
+    "sans_revers": lambda asked, result, seat: int(
+        _won(asked, result, seat) and result.issue in ("reussite", "exceptionnelle")
+    ),
+    "exceptionnelle": lambda asked, result, seat: int(
+        _won(asked, result, seat) and result.issue == "exceptionnelle"
+    ),
+    "qualites": lambda asked, result, seat: result.qualites if _won(asked, result, seat) else 0,
+}
+
+
+class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
+    """Two to six participants test, the one success with the most Qualités wins (AD-OPP-01..05).
+
+    All who are asked set dice aside at once (R-22), then each rolls in the order of the list.
+    """
+
+    participants: Annotated[
+        tuple[Participant, ...],
+        Meta(min_length=2, max_length=6, description="ceux qui s’opposent, dans l’ordre"),
+    ]
+    additionnel: fields.Additionnel = "jamais"
+
+    utilities = _UTILITIES
+
+    def check(self) -> None:
+        names = self.ids()
+        for place, name in enumerate(names):
+            if name in names[:place]:
+                raise refuse(f"participants[{place}].id", name, "des noms tous différents")
+
+    async def rule(self) -> OppositionResult:
+        aside = await self._set_aside()
+        with_revers = wanted("revers")
+        podium = await call_all(
+            tuple(
+                call(
+                    Lancer(
+                        poignee=at_least_minimum(p.poignee),
+                        sr=p.sr,
+                        sang=p.sang,
+                        maitrise=p.maitrise,
+                        ecartes=dice,
+                    ),
+                    seats={PLAYER: p.seat, _PARTICIPANT: p.id},
+                )
+                for p, dice in zip(self.participants, aside, strict=True)
+            ),
+            Gather(Podium(), _ranked, _kept, (with_revers,)),
+        )
+        names = self.ids()
+        revers = tuple(names[place] for place in podium.revers) if with_revers else UNWANTED
+        if podium.leader is None:
+            return _without_winner(podium, revers)
+        return await self._victory(podium, self.participants[podium.leader], revers)
+
+    async def _set_aside(self) -> tuple[int, ...]:
+        """The dice that each participant sets aside; those who are asked answer at once."""
+        known = tuple(
+            Known(
+                id=p.id,
+                poignee=at_least_minimum(p.poignee),
+                sr=p.sr,
+                sang=min(p.sang, at_least_minimum(p.poignee)),
+                maitrise=p.maitrise,
+            )
+            for p in self.participants
+        )
+        aside = []
+        asked = []
+        for place, (p, k) in enumerate(zip(self.participants, known, strict=True)):
+            path, form = f"participants[{place}].ecartes", NumberFrom(0, k.poignee)
+            if p.ecartes != "ask":
+                if p.ecartes > k.poignee:
+                    raise refuse(path, p.ecartes, "{form:form}", form=form)
+                aside.append(p.ecartes)
+                continue
+            aside.append(0)
+            if form.only() is None:
+                ask = choose(
+                    "ecarter",
+                    form,
+                    who=p.seat,
+                    facts={"participant": p.id, "participants": known},
+                    parameter=path,
+                    default=0,
+                )
+                asked.append((place, ask))
+        chosen = await together(*(ask for _, ask in asked))
+        for (place, _), dice in zip(asked, chosen, strict=True):
+            aside[place] = dice
+        return tuple(aside)
+
+    async def _victory(
+        self, podium: Podium, winner: Participant, revers: tuple[str, ...]
+    ) -> OppositionResult:
+        obtained = podium.best[0]
+        final = obtained - podium.second
+        note(
+            "AD-OPP-02 AD-OPP-03 AD-OPP-04",
+            "{winner:=} l’emporte avec {obtained:Qualité|Qualités}, moins {second} au meilleur "
+            "des autres : {final}.",
+            winner=winner.id,
+            obtained=obtained,
+            second=podium.second,
+            final=final,
+        )
+        by_final = rulings(ArmesDieuxRulings).opposition_palier == "final"
+        deciding = final if by_final else obtained
+        bought = await buys_additional(self.additionnel, final, deciding, winner.seat)
+        issue = issue_of(deciding, bought)
+        note("AD-RES-06 AD-RES-07 AD-RES-08", "Issue pour le gagnant : {issue}.", issue=issue)
+        return OppositionResult(
+            cause="victoire",
+            gagnant=winner.id,
+            issue=issue,
+            qualites=final - tables.ADDITIONAL_PRICE * bought,
+            additionnel=bought,
+            revers=revers,
+        )
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(p.id for p in self.participants)
+
+    def sides(self) -> dict[str, str]:
+        return {p.seat: p.seat for p in self.participants}
+
+
+def _without_winner(podium: Podium, revers: tuple[str, ...]) -> OppositionResult:
+    cause: Cause = "tous_rates" if podium.best[0] < 0 else "egalite"
+    if cause == "egalite":
+        note("AD-OPP-02", "Égalité en tête : personne ne l’emporte.")
+    else:
+        note("AD-OPP-05", "Tous ont manqué leur Test : personne n’atteint son objectif.")
+    return OppositionResult(
+        cause=cause,
+        gagnant=None,
+        issue="aucune",
+        qualites=0,
+        additionnel=False,
+        revers=revers,
+    )

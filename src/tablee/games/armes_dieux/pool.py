@@ -1,0 +1,210 @@
+"""Réunir la Poignée: of a character (chapters BON, REN, MAX) and of a Figurant (FIG)."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from tablee.games.armes_dieux import fields
+from tablee.games.armes_dieux.fields import PLAYER
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
+from tablee.games.armes_dieux.tables import BONUS, BONUS_DICE, BONUS_MAX, POIGNEE_MAX, RAISE_MAX
+from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import NumberFrom, SomeOf
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import decide
+from tablee.rules.refusal import refuse
+
+__all__ = [
+    "FigurantPool",
+    "Gathered",
+    "GatheredFigurant",
+    "Poignee",
+    "PoigneeFigurant",
+    "Pool",
+    "at_least_minimum",
+]
+
+R = TypeVar("R")
+
+
+class Gathered(Result):
+    """`reunie`: 0..12 dice before the Malus; `poignee`: after it; `perdus`: beyond twelve.
+
+    `tension`: 1 when Effort was taken.
+    """
+
+    reunie: int
+    poignee: int
+    perdus: int
+    tension: int
+
+
+class GatheredFigurant(Result):
+    """`reunie`: 0..12 dice before the Malus; `poignee`: after it."""
+
+    reunie: int
+    poignee: int
+
+
+class Pool(Procedure[R], Generic[R]):
+    """What a character's Poignée is made of: base of the procedures that gather one."""
+
+    domaine: fields.Domaine
+    bonus: fields.Bonus = ()
+    bonus_disponibles: fields.BonusDisponibles = BONUS
+    renfort: fields.Renfort = 0
+    renfort_reserve: fields.RenfortReserve = 0
+    reserve_combat: fields.ReserveCombat = 0
+    malus: fields.Malus = 0
+    malus_report: fields.MalusReport = 0
+
+    def check(self) -> None:
+        for name, ids in (("bonus", self.bonus), ("bonus_disponibles", self.bonus_disponibles)):
+            if ids != "ask" and len(set(ids)) < len(ids):
+                raise refuse(name, list(ids), "des Bonus tous différents")
+        most = self._drawable(0 if self.bonus == "ask" else len(self.bonus))
+        if self.renfort_reserve != "ask" and self.renfort_reserve > most:
+            raise refuse("renfort_reserve", self.renfort_reserve, _DRAWN, most=most)
+
+    def _drawable(self, bonus: int) -> int:
+        """Dice that may still come from the Réserve de combat: only up to the maximum (R-06)."""
+        room = POIGNEE_MAX - self.domaine - BONUS_DICE * bonus - self.renfort
+        return max(0, min(self.reserve_combat, room))
+
+    async def gather(self, sr: int | None = None) -> tuple[Gathered, int]:
+        """The Poignée, and how many of its dice came from the Réserve. `sr`: told to the chooser."""
+        told = {"domaine": self.domaine, "malus": self.malus, "malus_report": self.malus_report}
+        told |= {} if sr is None else {"sr": sr}
+        bonus = await decide(
+            self.bonus,
+            "bonus",
+            SomeOf(self.bonus_disponibles if self.bonus == "ask" else BONUS, 0, BONUS_MAX),
+            who=PLAYER,
+            facts=told,
+            default=(),
+        )
+        drawn = await decide(
+            self.renfort_reserve,
+            "renfort_reserve",
+            NumberFrom(0, self._drawable(len(bonus))),
+            who=PLAYER,
+            facts=told | {"bonus": bonus, "reserve_combat": self.reserve_combat},
+            default=0,
+        )
+        gross = self.domaine + BONUS_DICE * len(bonus) + self.renfort + drawn
+        gathered = min(POIGNEE_MAX, gross)
+        note(
+            "AD-BON-01 AD-BON-02 AD-REN-01 AD-REN-03 AD-MAX-01",
+            "Domaine {domaine}, Bonus : {bonus}, Renfort {renfort}, Réserve {drawn} : "
+            "{gross:dé|dés}, donc {gathered:dé réuni|dés réunis} (douze au plus).",
+            domaine=self.domaine,
+            bonus=bonus,
+            renfort=self.renfort,
+            drawn=drawn,
+            gross=gross,
+            gathered=gathered,
+        )
+        left = _after_malus(gathered, self.malus + self.malus_report)
+        tension = int("effort" in bonus)
+        if tension:
+            note("AD-BON-05", "L’Effort coûte un point de Tension, quoi que donne le jet.")
+        return Gathered(
+            reunie=gathered, poignee=left, perdus=gross - gathered, tension=tension
+        ), drawn
+
+
+_DRAWN = "au plus {most:dé puisé|dés puisés} dans la Réserve de combat"
+
+
+class Poignee(Pool[Gathered], id="armes_dieux.poignee"):
+    """The Poignée of a character: Domaine, Bonus, Renfort, at most 12D, then the Malus.
+
+    AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-MAL-01, AD-CAD-03, AD-CAD-04, AD-REV-04. No dice.
+    """
+
+    async def rule(self) -> Gathered:
+        gathered, _ = await self.gather()
+        return gathered
+
+    def sides(self) -> dict[str, str]:
+        return {PLAYER: PLAYER}
+
+
+class FigurantPool(Procedure[R], Generic[R]):
+    """What a Figurant's Poignée is made of: base of the procedures that size one."""
+
+    valeur: fields.Valeur = None
+    plusieurs: fields.Plusieurs = False
+    avantage: fields.Avantage = False
+    magique: fields.Magique = False
+    reduction: fields.Reduction = 0
+    malus: fields.Malus = 0
+    malus_report: fields.MalusReport = 0
+    estimation: fields.Estimation = None
+    domaine_nom: fields.DomaineNom = ""
+
+    def check(self) -> None:
+        if self.valeur is None and self.estimation is None:
+            raise refuse("valeur", None, "0, 3, 6, 9 ou 12 (obligatoire sans estimation)")
+
+    def size(self) -> GatheredFigurant:
+        """The Poignée of the Figurant, told in the trace."""
+        if self.domaine_nom:
+            note("AD-CAD-10", "Domaine de l’action : {name:=}.", name=self.domaine_nom)
+        malus = self.malus + self.malus_report
+        if self.estimation is not None:
+            gathered = self.estimation
+            note(
+                "AD-FIG-06 AD-FIG-07",
+                "Poignée estimée par le Meneur : {n:dé|dés}.",
+                n=gathered,
+            )
+        else:
+            late = rulings(ArmesDieuxRulings).figurant_reduction == "malus"
+            gathered = self._from_valeur(0 if late else self.reduction)
+            malus += self.reduction if late else 0
+        return GatheredFigurant(reunie=gathered, poignee=_after_malus(gathered, malus))
+
+    def _from_valeur(self, reduction: int) -> int:
+        """Valeur, raises and reduction within 0..12 dice."""
+        valeur = self.valeur or 0
+        raises = min(RAISE_MAX, BONUS_DICE * (self.plusieurs + self.avantage + self.magique))
+        gathered = max(0, min(POIGNEE_MAX, valeur + raises - reduction))
+        note(
+            "AD-FIG-01 AD-FIG-02 AD-FIG-03 AD-FIG-04 AD-FIG-05",
+            "Valeur {valeur}, hausses {raises:+}, réduction {reduction} : "
+            "{gathered:dé réuni|dés réunis} (douze au plus).",
+            valeur=valeur,
+            raises=raises,
+            reduction=reduction,
+            gathered=gathered,
+        )
+        return gathered
+
+
+class PoigneeFigurant(FigurantPool[GatheredFigurant], id="armes_dieux.poignee_figurant"):
+    """The Poignée of a Figurant: his Valeur with raises and reduction, or an estimate.
+
+    AD-FIG-01..07, AD-CAD-08..10, AD-MAL-01. No dice.
+    """
+
+    async def rule(self) -> GatheredFigurant:
+        return self.size()
+
+
+def at_least_minimum(dice: int) -> int:
+    """A Poignée held above the table's minimum (R-02)."""
+    return max(rulings(ArmesDieuxRulings).poignee_minimum, dice)
+
+
+def _after_malus(gathered: int, malus: int) -> int:
+    left = at_least_minimum(gathered - malus)
+    if malus:
+        note(
+            "AD-CAD-03 AD-CAD-04 AD-MAL-01 AD-REV-04",
+            "Malus de {malus} : {gathered:dé réuni|dés réunis}, il en reste {left}.",
+            malus=malus,
+            gathered=gathered,
+            left=left,
+        )
+    return left

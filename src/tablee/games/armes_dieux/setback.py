@@ -1,0 +1,85 @@
+"""Revers: choosing the setback that a Test brings (REV)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.armes_dieux import fields
+from tablee.games.armes_dieux.fields import LEADER, PLAYER, ReversId
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
+from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.forms import OneOf
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import ASK, decide
+
+__all__ = ["Revers", "ReversResult"]
+
+
+class ReversResult(Result):
+    """The Revers, the Tension it costs (0, 1) and the Malus it carries over (0, 3)."""
+
+    revers: ReversId
+    tension: int
+    malus_report: int
+
+
+class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
+    """Choosing a Revers after a Test (AD-REV-01..08, T-05).
+
+    Each leaves one effect: `tension` +1, `malus_report` 3, or `revers` with its id, whose words
+    (what is missing, lost or more complicated) the table records.
+    """
+
+    reussite: Annotated[bool, Meta(description="le Test est réussi")]
+    equipement: Annotated[bool, Meta(description="un équipement a servi à cette action")] = True
+    acteur: fields.Acteur = "personnage"
+    choix: Annotated[ReversId | ASK, Meta(description="Revers choisi")] = "ask"
+
+    async def rule(self) -> ReversResult:
+        revers = await decide(
+            self.choix,
+            "choix",
+            OneOf(self._offered()),
+            who=PLAYER if self.acteur == "personnage" else LEADER,
+            label="revers",
+            facts={"reussite": self.reussite},
+            default="complication",
+        )
+        note(*_TOLD[revers])
+        tension = int(revers == "tension")
+        carried = 3 if revers == "difficulte" else 0
+        if tension:
+            effect("tension", tension)
+        elif carried:
+            effect("malus_report", carried)
+        else:
+            effect("revers", revers)
+        return ReversResult(revers=revers, tension=tension, malus_report=carried)
+
+    def _offered(self) -> tuple[ReversId, ...]:
+        """What may be chosen: the critical failures of the optional rule leave one (R-26)."""
+        if rulings(ArmesDieuxRulings).echecs_critiques and not self.reussite:
+            return ("complication",)
+        offered: list[ReversId] = []
+        if self.reussite:
+            offered.append("partiel")
+        if self.acteur == "personnage":
+            offered.append("tension")
+        if self.equipement:
+            offered.append("equipement")
+        return (*offered, "difficulte", "complication")
+
+
+_TOLD: dict[ReversId, tuple[str, str]] = {
+    "partiel": ("AD-REV-01 AD-REV-06", "Revers : une part du résultat attendu fait défaut."),
+    "tension": ("AD-REV-02 AD-REV-06", "Revers : un point de Tension."),
+    "equipement": ("AD-REV-03 AD-REV-06", "Revers : un équipement employé est perdu ou abîmé."),
+    "difficulte": ("AD-REV-04 AD-REV-06", "Revers : trois dés de moins à l’action suivante."),
+    "complication": (
+        "AD-REV-05 AD-REV-07 AD-REV-08",
+        "Revers : une complication, dont joueur et Meneur conviennent.",
+    ),
+}
+"""Revers -> the clauses and the sentence of the trace."""
