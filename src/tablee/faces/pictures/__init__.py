@@ -1,0 +1,109 @@
+"""Laws in pictures: SVG and PNG of what `odds` answers, for paper and for the screen.
+
+`draw_law` writes a file; `law_spec` gives the Vega-Lite specification as data and `law_picture`
+the bytes of one format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, cast
+
+from tablee.faces.pictures.render import Format, rendered
+from tablee.faces.pictures.spec import page
+from tablee.faces.pictures.study import Study, is_number
+from tablee.faces.pictures.tables import Curve, Panel, curve, panels, swept, value_word
+from tablee.faces.pictures.telling import description, sentences, swept_sentences, title
+from tablee.rules.question import Question
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+
+__all__ = ["Format", "Sweep", "draw_law", "law_picture", "law_spec", "plot_format"]
+
+Sweep = tuple[str, Sequence[Question], Sequence[Any]]
+"""(parameter, one question a value, the values): a parameter that is given a range."""
+_MOST_STACKED = 6
+"""Up to so many words a range is drawn as stacked columns, else as a curve when there is one."""
+
+
+def draw_law(
+    question: Question,
+    by: Sequence[str] | None,
+    words: Words,
+    path: str | Path,
+    sweep: Sweep | None = None,
+) -> None:
+    """Draw the law of a question into a file ending in .svg or .png.
+
+    `by`: the result fields to draw; when left out the most telling one is chosen (see
+    `Study.telling`). With `sweep` the picture shows how the law changes with a parameter; then
+    `question` only gives the title. Raises `Refusal`: another ending, a file that cannot be
+    written, or what `odds` refuses.
+    """
+    kind = plot_format(path)
+    picture = law_picture(question, by, words, kind, sweep)
+    try:
+        Path(path).write_bytes(picture)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Refusal(
+            "param", "--plot", str(path), "un fichier qui s’écrit ({reason:=})", reason=reason
+        ) from None
+
+
+def plot_format(path: str | Path) -> Format:
+    """The format that a file's name asks for. Raises `Refusal` for any but .svg and .png."""
+    ending = Path(path).suffix.lower()
+    if ending not in (".svg", ".png"):
+        raise Refusal("param", "--plot", str(path), "un fichier en .svg ou .png")
+    return cast("Literal['svg', 'png']", ending[1:])
+
+
+def law_picture(
+    question: Question,
+    by: Sequence[str] | None,
+    words: Words,
+    kind: Format,
+    sweep: Sweep | None = None,
+) -> bytes:
+    """The picture of a law as the bytes of an SVG (UTF-8) or a PNG."""
+    return rendered(law_spec(question, by, words, sweep), kind, words)
+
+
+def law_spec(
+    question: Question, by: Sequence[str] | None, words: Words, sweep: Sweep | None = None
+) -> dict[str, Any]:
+    """The picture of a law as a Vega-Lite specification."""
+    if sweep is not None:
+        return _swept_spec(question, by, words, sweep)
+    study = Study([question])
+    fields = list(dict.fromkeys(by)) if by else [study.telling()]
+    drawn = panels(study, fields, words)
+    alternative = description(drawn, words)
+    return page(title(question, words), sentences(study, fields, words), drawn, alternative, words)
+
+
+def _swept_spec(
+    question: Question, by: Sequence[str] | None, words: Words, sweep: Sweep
+) -> dict[str, Any]:
+    parameter, questions, values = sweep
+    study = Study(questions)
+    name = parameter.rpartition(".")[2]
+    axis = words.label(name)
+    signed = any(isinstance(value, int) and value < 0 for value in values)
+    labels = [value_word(value, name, words, signed) for value in values]
+    drawn: list[Panel | Curve] = []
+    for field in dict.fromkeys(by) if by else [study.telling()]:
+        if by and field == "success" and study.success is not None:
+            drawn.append(curve(study, None, axis, labels, words))
+        elif is_number(study.declared[field].shape):
+            drawn.append(curve(study, field, axis, labels, words))
+        else:
+            stacked = swept(study, field, axis, labels, words)
+            plain = not by and study.success is not None
+            bare = len(stacked.segments) > _MOST_STACKED or len(stacked.segments) == 2
+            drawn.append(curve(study, None, axis, labels, words) if plain and bare else stacked)
+    sentence = swept_sentences(drawn[0], study, axis, words)
+    heading = title(question, words, without=parameter.partition(".")[0])
+    return page(heading, sentence, drawn, description(drawn, words), words)

@@ -1,0 +1,394 @@
+"""Vega-Lite specifications of the tables, written as data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from tablee.faces.chances import told_shares
+from tablee.faces.pictures.style import DARK, INK, QUIET, config, is_dark, shades
+from tablee.faces.pictures.tables import Curve, Panel, decimal
+from tablee.faces.pictures.telling import wrapped
+from tablee.rules.words import Words, percent
+
+__all__ = ["page"]
+
+Spec = dict[str, Any]
+WIDTH, HEIGHT = 600, 260
+FEW = 14
+"""Up to so many columns each carries its number."""
+
+
+def page(
+    title: str, sentence: str, drawn: Sequence[Panel | Curve], alternative: str, words: Words
+) -> Spec:
+    """The whole picture: title, sentence, panels one under the other, captions."""
+    views = [
+        _curve(each, words) if isinstance(each, Curve) else _PANELS[each.kind](each, words)
+        for each in drawn
+    ]
+    if len(drawn) > 1:
+        for each, view in zip(drawn, views, strict=True):
+            view["title"] = {"text": each.title, "fontSize": 14, "anchor": "start", "offset": 12}
+    captions = [line for each in drawn for text in each.captions for line in wrapped(text, 100)]
+    if captions:
+        views.append(_caption(captions))
+    return {
+        "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
+        "description": alternative,
+        "background": "white",
+        "padding": 18,
+        "title": {"text": wrapped(title, 68), "subtitle": wrapped(sentence, 88)},
+        "vconcat": views,
+        "spacing": 26,
+        "resolve": {"scale": {"fill": "independent", "stroke": "independent"}},
+        "config": config(words),
+    }
+
+
+def _caption(lines: list[str]) -> Spec:
+    return {
+        "data": {"values": [{}]},
+        "width": WIDTH,
+        "height": 16 * len(lines) - 8,
+        "encoding": {},
+        "mark": {
+            "type": "text",
+            "text": lines,
+            "x": 0,
+            "y": 0,
+            "align": "left",
+            "baseline": "top",
+            "color": QUIET,
+            "fontSize": 12,
+            "lineHeight": 16,
+        },
+    }
+
+
+# ── what the panels share ──────────────────────────────────────────────────────────────────────
+def _cells(panel: Panel) -> list[Spec]:
+    """One record a segment of a bar that is there."""
+    return [
+        {"row": place, "part": part, "segment": segment.label, "p": float(chance)}
+        for place, row in enumerate(panel.rows)
+        for part, (segment, chance) in enumerate(zip(panel.segments, row.parts, strict=True))
+        if chance
+    ]
+
+
+def _colours(panel: Panel, legend: Spec | None) -> Spec:
+    """Fill and edge of the segments; a legend only where there is something to tell apart."""
+    met = [
+        segment
+        for place, segment in enumerate(panel.segments)
+        if any(row.parts[place] for row in panel.rows)
+    ]
+    pairs = dict(zip(panel.segments, shades(panel.segments), strict=True))
+    shown = legend if len(met) > 1 else None
+    if shown is not None and panel.kind == "sweep":
+        met = met[::-1]
+    return {
+        channel: {
+            "field": "segment",
+            "type": "nominal",
+            "title": None,
+            "sort": None,
+            "scale": {
+                "domain": [segment.label for segment in met],
+                "range": [pairs[segment][which] for segment in met],
+            },
+            "legend": shown,
+        }
+        for which, channel in enumerate(("fill", "stroke"))
+    }
+
+
+def _names(labels: Sequence[str]) -> str:
+    """A Vega expression: the label of a row's number (labels may repeat)."""
+    return f"{json.dumps(list(labels), ensure_ascii=False)}[datum.value]"
+
+
+def _step(count: int) -> float:
+    return round(min(46.0, max(9.0, WIDTH / count)), 2)
+
+
+def _row_axis(labels: Sequence[str], title: str | None, channel: str) -> Spec:
+    axis: Spec = {"labelExpr": _names(labels), "title": title, "grid": False}
+    if channel == "x":
+        axis |= {"labelAngle": 0, "labelOverlap": "parity", "labelSeparation": 6}
+    else:
+        axis |= {"ticks": False, "domain": True, "labelPadding": 8}
+    return axis
+
+
+def _rows_on(channel: str, panel: Panel, title: str | None) -> Spec:
+    return {
+        "field": "row",
+        "type": "ordinal",
+        "scale": {
+            "domain": list(range(len(panel.rows))),
+            "paddingInner": 0.2 if len(panel.rows) <= 24 else 0.08,
+            "paddingOuter": 0.1 if len(panel.rows) <= 24 else 0.04,
+        },
+        "axis": _row_axis([row.label for row in panel.rows], title, channel),
+    }
+
+
+_SCALE = {"type": "quantitative", "title": None}
+
+
+# ── the panels ─────────────────────────────────────────────────────────────────────────────────
+def _bars(panel: Panel, words: Words) -> Spec:
+    """Horizontal bars, one an outcome, with its share and the exact fraction when it is short."""
+    top = max(float(row.total) for row in panel.rows)
+    told = told_shares([row.total for row in panel.rows], words)
+    values = [
+        {"row": place, "p": float(row.total), "told": text, "exact": _exact(row.total)}
+        for place, (row, text) in enumerate(zip(panel.rows, told, strict=True))
+    ]
+    across = {"field": "p", **_SCALE, "axis": None, "scale": {"domain": [0, top * 1.22]}}
+    down = _rows_on("y", panel, None)
+    text: Spec = {"type": "text", "align": "left", "baseline": "middle"}
+    return {
+        "width": WIDTH,
+        "height": {"step": 34},
+        "layer": [
+            {
+                "data": {"values": _cells(panel)},
+                "mark": {"type": "bar", "strokeWidth": 1.2},
+                "encoding": {
+                    "y": down,
+                    "x": across | {"stack": "zero"},
+                    "order": {"field": "part"},
+                    **_colours(panel, {"orient": "top", "direction": "horizontal", "offset": 10}),
+                },
+            },
+            {
+                "data": {"values": values},
+                "mark": text | {"dx": 7, "fontSize": 14},
+                "encoding": {"y": down, "x": across, "text": {"field": "told"}},
+            },
+            {
+                "data": {"values": values},
+                "mark": text | {"dx": 56, "fontSize": 12, "color": QUIET},
+                "encoding": {"y": down, "x": across, "text": {"field": "exact"}},
+            },
+        ],
+    }
+
+
+def _exact(chance: Fraction) -> str:
+    return str(chance) if len(str(chance)) <= 7 and chance not in (0, 1) else ""
+
+
+def _columns(panel: Panel, words: Words) -> Spec:
+    """Columns over a scale of numbers, with the mean marked."""
+    count = len(panel.rows)
+    step, top = _step(count), max(float(row.total) for row in panel.rows)
+    told = _column_labels(panel, words)
+    along = _rows_on("x", panel, panel.title)
+    grid = {"format": "~%", "tickCount": 5, "domain": False, "ticks": False}
+    up: Spec = {"field": "p", **_SCALE, "scale": {"domain": [0, top * 1.12], "nice": not told}}
+    up["axis"] = None if told else grid
+    layers: list[Spec] = [
+        {
+            "data": {"values": _cells(panel)},
+            "mark": {"type": "bar", "strokeWidth": 1.2 if step > 12 else 0.6},
+            "encoding": {
+                "x": along,
+                "y": up | {"stack": "zero"},
+                "order": {"field": "part"},
+                **_colours(panel, {"orient": "top", "direction": "horizontal", "offset": 28}),
+            },
+        }
+    ]
+    if told:
+        values = [
+            {"row": place, "p": float(row.total), "told": text}
+            for place, (row, text) in enumerate(zip(panel.rows, told, strict=True))
+            if row.total
+        ]
+        mark = {"type": "text", "dy": -8, "fontSize": 12 if count > 10 else 13}
+        layers.append(
+            {
+                "data": {"values": values},
+                "mark": mark,
+                "encoding": {"x": along, "y": up, "text": {"field": "told"}},
+            }
+        )
+    if panel.mean:
+        layers += _mean(panel.mean, step, count)
+    return {"width": {"step": step}, "height": HEIGHT, "layer": layers}
+
+
+def _column_labels(panel: Panel, words: Words) -> list[str]:
+    """What stands on the columns; nothing when there are many (then there is a scale).
+
+    Equal columns carry equal texts: exact fractions where whole shares would differ.
+    """
+    chances = [row.total for row in panel.rows]
+    if len(chances) > FEW:
+        return []
+    told = told_shares(chances, words)
+    if len(set(zip(chances, told, strict=True))) == len(set(chances)):
+        return told
+    exact = [str(chance) for chance in chances]
+    return exact if all(len(text) <= 5 for text in exact) else []
+
+
+def _mean(mean: tuple[float, str], step: float, count: int) -> list[Spec]:
+    place, told = mean
+    across = round((place + 0.5) * step, 1)
+    left = place > count * 0.7
+    note = {"type": "text", "text": told, "x": across, "y": -9, "fontStyle": "italic"}
+    note |= {"align": "right" if left else "left", "dx": -5 if left else 5, "color": INK}
+    line = {"type": "rule", "strokeDash": [5, 4], "color": INK, "strokeWidth": 1.2}
+    ends = {"x": {"value": across}, "y": {"value": -18}, "y2": {"value": HEIGHT}}
+    return [
+        {"data": {"values": [{}]}, "mark": line, "encoding": ends},
+        {"data": {"values": [{}]}, "mark": note, "encoding": {}},
+    ]
+
+
+def _stacks(panel: Panel, words: Words) -> Spec:
+    """One stacked column a value of a parameter; the height of the successes is told."""
+    count = len(panel.rows)
+    step = _step(count)
+    along = _rows_on("x", panel, panel.title)
+    ticks = [0, 0.25, 0.5, 0.75, 1]
+    grid = {"format": "~%", "values": ticks, "domain": False, "ticks": False}
+    up: Spec = {"field": "p", **_SCALE, "scale": {"domain": [0, 1], "nice": False}, "axis": grid}
+    bars: Spec = {
+        "data": {"values": _cells(panel)},
+        "mark": {"type": "bar", "strokeWidth": 0.8},
+        "encoding": {
+            "x": along,
+            "y": up | {"stack": "zero"},
+            "order": {"field": "part"},
+            **_colours(panel, {"orient": "right", "offset": 14}),
+        },
+    }
+    layers = [bars, *_successes(panel, along, up, words)]
+    return {"width": {"step": step}, "height": HEIGHT + 40, "layer": layers}
+
+
+def _successes(panel: Panel, along: Spec, up: Spec, words: Words) -> list[Spec]:
+    """A line at the top of the successes, and their chance written inside or above it."""
+    good = [place for place, each in enumerate(panel.segments) if each.tone == "success"]
+    if not good or len(good) == len(panel.segments):
+        return []
+    fills = [fill for fill, _ in shades(panel.segments)]
+    marked = _marked(len(panel.rows))
+    values = []
+    for place, row in enumerate(panel.rows):
+        chance = sum((row.parts[part] for part in good), Fraction())
+        top = max((part for part in good if row.parts[part]), default=0)
+        inside = chance > Fraction(9, 10)
+        values.append(
+            {
+                "row": place,
+                "p": float(chance),
+                "told": percent(chance, words.lang) if place in marked else "",
+                "dy": 11 if inside else -9,
+                "ink": "white" if inside and is_dark(fills[top]) else INK,
+            }
+        )
+    line = {"type": "tick", "orient": "horizontal", "thickness": 2.5, "color": INK}
+    text = {"type": "text", "dy": {"expr": "datum.dy"}, "color": {"expr": "datum.ink"}}
+    size = {"fontSize": 12 if _step(len(panel.rows)) > 38 else 11, "fontWeight": "bold"}
+    at = {"x": along, "y": up}
+    return [
+        {"data": {"values": values}, "mark": line, "encoding": at},
+        {
+            "data": {"values": values},
+            "mark": text | size,
+            "encoding": at | {"text": {"field": "told"}},
+        },
+    ]
+
+
+def _marked(count: int) -> set[int]:
+    """The places that carry their number: all of a few, else both ends and the middle."""
+    return set(range(count)) if count <= FEW else {0, (count - 1) // 2, count - 1}
+
+
+_PANELS = {"words": _bars, "numbers": _columns, "sweep": _stacks}
+
+
+def _curve(curve: Curve, words: Words) -> Spec:
+    """A line with its points over the values of a parameter."""
+    count = len(curve.labels)
+    along = {
+        "field": "row",
+        "type": "ordinal",
+        "scale": {"type": "point", "domain": list(range(count)), "padding": 0.4},
+        "axis": _row_axis(curve.labels, curve.axis, "x"),
+    }
+    up: Spec = {"field": "p", **_SCALE}
+    if curve.chance:
+        up["scale"] = {"domain": [0, 1], "nice": False}
+        up["axis"] = {"format": "~%", "values": [0, 0.25, 0.5, 0.75, 1], "ticks": False}
+    else:
+        up["scale"] = {"zero": False, "nice": True}
+        up["axis"] = {"format": "~", "tickCount": 6, "ticks": False}
+    up["axis"] |= {"domain": False, "title": curve.title}
+    values: list[Spec] = [
+        {
+            "row": place,
+            "p": float(value),
+            "told": _told(value, curve, words),
+            **_beside(curve, place),
+        }
+        for place, value in enumerate(curve.values)
+    ]
+    for place, (low, high) in enumerate(curve.bands):
+        values[place] |= {"low": low, "high": high}
+    base = {"x": along, "y": up}
+    layers: list[Spec] = []
+    if curve.bands:
+        band = base | {"y": up | {"field": "low"}, "y2": {"field": "high"}}
+        layers.append({"mark": {"type": "area", "color": "#d5e4f2"}, "encoding": band})
+    layers += [
+        {"mark": {"type": "line", "color": DARK, "strokeWidth": 2.5}, "encoding": base},
+        {"mark": {"type": "circle", "color": DARK, "size": 55, "opacity": 1}, "encoding": base},
+    ]
+    layers.append(
+        {
+            "transform": [{"filter": {"field": "row", "oneOf": sorted(_marked(count))}}],
+            "mark": {
+                "type": "text",
+                "fontWeight": "bold",
+                "align": {"expr": "datum.align"},
+                "dx": {"expr": "datum.dx"},
+                "dy": {"expr": "datum.dy"},
+            },
+            "encoding": base | {"text": {"field": "told"}},
+        }
+    )
+    return {
+        "width": WIDTH,
+        "height": HEIGHT + 40,
+        "data": {"values": values},
+        "layer": layers,
+    }
+
+
+def _told(value: Fraction, curve: Curve, words: Words) -> str:
+    if curve.chance:
+        return percent(value, words.lang)
+    return decimal(value, words, curve.signed)
+
+
+def _beside(curve: Curve, place: int) -> Spec:
+    """Where a point's number stands so that the line does not cross it."""
+    values = curve.values
+    before, after = values[max(place - 1, 0)], values[min(place + 1, len(values) - 1)]
+    if after > before:
+        return {"align": "left", "dx": 8, "dy": 11}
+    if after < before:
+        return {"align": "left", "dx": 8, "dy": -10}
+    high = curve.chance and values[place] > Fraction(9, 10)
+    return {"align": "center", "dx": 0, "dy": 16 if high else -13}

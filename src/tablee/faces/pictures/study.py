@@ -1,0 +1,157 @@
+"""What of some laws is worth drawing: the most telling field, and what counts as a success.
+
+All laws come from `odds`; nothing is computed here a second way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.dice.law import Law
+from tablee.rules.question import Question
+from tablee.rules.readings.odds import odds
+from tablee.rules.schema import Choice, Either, Field, Nothing, Shape, Whole, YesNo, fields_of
+
+__all__ = ["Study", "Success", "is_number"]
+
+_CHANCES = ("reussite", "succes")
+"""Utilities that are the chance of a success when they are worth 0 or 1."""
+
+
+class Success(msgspec.Struct, frozen=True):
+    """What counts as a success of a procedure, and the result fields that it reads."""
+
+    holds: Callable[[int, Any], bool]
+    """(place of the question, one of its results) -> whether that is a success."""
+    fields: frozenset[str]
+
+
+def is_number(shape: Shape) -> bool:
+    """Whether a field is drawn on a scale of whole numbers (null may stand beside it)."""
+    if isinstance(shape, Either):
+        rest = [each for each in shape.shapes if not isinstance(each, Nothing)]
+        return bool(rest) and all(isinstance(each, Whole) for each in rest)
+    return isinstance(shape, Whole)
+
+
+def _is_word(shape: Shape) -> bool:
+    if isinstance(shape, Either):
+        return any(isinstance(each, Choice) for each in shape.shapes)
+    return isinstance(shape, Choice | YesNo)
+
+
+class Study:
+    """The laws of one question, or of the questions of a sweep, each computed once."""
+
+    def __init__(self, questions: Sequence[Question]) -> None:
+        self.questions = tuple(questions)
+        self.procedure = questions[0].procedure
+        result = type(self.procedure).result_type()
+        self.declared: dict[str, Field] = dict(fields_of(result))
+        self._laws: dict[tuple[int, frozenset[str]], Law[Any]] = {}
+        self.success = self._success()
+
+    def law(self, place: int, fields: frozenset[str]) -> Law[Any]:
+        """The law of these result fields for one of the questions. Raises `Refusal`."""
+        known = self._laws.get((place, fields))
+        if known is None:
+            known = self._laws[place, fields] = odds(self.questions[place], sorted(fields))
+        return known
+
+    def laws(self, *fields: str) -> list[Law[Any]]:
+        return [self.law(place, frozenset(fields)) for place in range(len(self.questions))]
+
+    def in_order(self, name: str, values: Iterable[Any]) -> list[Any]:
+        """Values of a field in their canonical order."""
+        ids = {known: place for place, known in enumerate(self.procedure.ids())}
+        return sorted(values, key=lambda value: self.declared[name].shape.key(value, ids))
+
+    def is_open(self, name: str) -> bool:
+        """Whether a field is uncertain in some question."""
+        return any(len(law) > 1 for law in self.laws(name))
+
+    def telling(self) -> str:
+        """The most telling field of the result.
+
+        It is the first one that is open and is a word, a yes or no, or a number; lists come after
+        all of these. A bare yes or no that is the success itself gives way to a later word that
+        decides it (the degree of a Jet de Talent).
+        """
+        simple = [n for n, f in self.declared.items() if is_number(f.shape) or _is_word(f.shape)]
+        others = [name for name in self.declared if name not in simple]
+        first = next((n for n in [*simple, *others] if self.is_open(n)), next(iter(self.declared)))
+        if self.success and self.success.fields == {first}:
+            for name in simple:
+                if isinstance(self.declared[name].shape, Choice) and self._decides(name):
+                    return name
+        return first
+
+    def number(self, among: Sequence[str]) -> str | None:
+        """The first of these fields that is open and is always a number."""
+        for name in among:
+            if isinstance(self.declared[name].shape, Whole) and self.is_open(name):
+                return name
+        return None
+
+    def _decides(self, name: str) -> bool:
+        """Whether each value of a field goes with success alone or with failure alone."""
+        assert self.success is not None
+        verdicts: dict[Any, bool] = {}
+        for place, law in enumerate(self.laws(name, *self.success.fields)):
+            for result in law:
+                value, holds = getattr(result, name), self.success.holds(place, result)
+                if verdicts.setdefault(value, holds) != holds:
+                    return False
+        return len(verdicts) > 2
+
+    def _success(self) -> Success | None:
+        """What counts as a success: the field `success`, else a utility that is worth 0 or 1."""
+        field = self.declared.get("success")
+        if field is not None and isinstance(field.shape, YesNo):
+            return Success(lambda _, result: bool(result.success), frozenset({"success"}))
+        name = next((each for each in _CHANCES if each in self.procedure.utilities), None)
+        if name is None:
+            return None
+        utility = self.procedure.utilities[name]
+        seat = next(iter(self.procedure.sides()), "")
+
+        def worth(place: int, result: Any) -> Any:
+            return utility(self.questions[place].procedure, result, seat)
+
+        fields = self._read_by(worth)
+        for place, law in enumerate(self.laws(*fields)):
+            if any(worth(place, result) not in (0, 1) for result in law):
+                return None
+        return Success(lambda place, result: bool(worth(place, result) == 1), fields)
+
+    def _read_by(self, worth: Callable[[int, Any], Any]) -> frozenset[str]:
+        """The result fields that a utility reads, found by watching it."""
+        fields = {next(iter(self.declared))}
+        read: set[str] = set()
+        while True:
+            for place, law in enumerate(self.laws(*fields)):
+                for result in law:
+                    try:
+                        worth(place, _Watched(result, read))
+                    except TypeError:
+                        # a field that was not asked for refuses to be used: ask for it below
+                        if read <= fields:
+                            raise
+            if read <= fields:
+                return frozenset(read)
+            fields |= read
+
+
+class _Watched:
+    """A result that tells which of its fields are read."""
+
+    def __init__(self, result: Any, read: set[str]) -> None:
+        self._result = result
+        self._read = read
+
+    def __getattr__(self, name: str) -> Any:
+        self._read.add(name)
+        return getattr(self._result, name)

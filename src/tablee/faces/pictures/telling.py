@@ -1,0 +1,164 @@
+"""The words on a picture: its title, its sentence, and the text for those who don't see it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tablee.faces.chances import in_words, told_shares
+from tablee.faces.pictures.study import Study
+from tablee.faces.pictures.tables import (
+    Curve,
+    Panel,
+    capital,
+    chances_of_success,
+    decimal,
+    value_word,
+)
+from tablee.rules.question import Question
+from tablee.rules.schema import Whole, fields_of
+from tablee.rules.words import Words, number, percent
+
+__all__ = ["description", "sentences", "swept_sentences", "title", "wrapped"]
+
+_LONGEST_TITLE = 3
+"""Lines of parameters; what is beyond is cut off with « … »."""
+
+
+def title(question: Question, words: Words, without: str | None = None) -> str:
+    """The procedure's title and what was given, in words; `without` a parameter that is swept."""
+    name = capital(words.label(question.procedure.id))
+    declared = fields_of(type(question.procedure))
+    given = [
+        _given(key, value, words, _signed(declared[key].shape))
+        for key, value in question.given.items()
+        if key != without
+    ]
+    given += [_given(key, value, words) for key, value in question.given_rulings.items()]
+    if question.answers:
+        given.append(words.phrase("après {n:réponse|réponses}", n=len(question.answers)))
+    if not given:
+        return name
+    return words.phrase("{name:=} : {given:=}", name=name, given=", ".join(given))
+
+
+def _signed(shape: Any) -> bool:
+    return isinstance(shape, Whole) and shape.low is not None and shape.low < 0
+
+
+def _given(name: str, value: Any, words: Words, signed: bool = False) -> str:
+    return f"{words.label(name)} {_json_word(value, name, words, signed)}"
+
+
+def _json_word(value: Any, name: str, words: Words, signed: bool = False) -> str:
+    """A parameter as it was written, in words."""
+    if isinstance(value, bool) or value is None:
+        return words.label(value, name)
+    if isinstance(value, int):
+        return number(value, signed)
+    if isinstance(value, Mapping):
+        inside = [_given(str(key), each, words) for key, each in value.items()]
+        return f"({', '.join(inside)})"
+    if isinstance(value, list | tuple):
+        return words.enumeration([_json_word(each, name, words) for each in value])
+    return words.label(value, name)
+
+
+def wrapped(text: str, width: int, lines: int = _LONGEST_TITLE) -> list[str]:
+    """A text in lines of at most `width` characters; never broken at a non-breaking space."""
+    wrapper = textwrap.TextWrapper(
+        width, max_lines=lines, placeholder=" …", break_long_words=False, break_on_hyphens=False
+    )
+    return wrapper.wrap(text)
+
+
+def sentences(study: Study, fields: Sequence[str], words: Words) -> str:
+    """A single law in a sentence or two: the chance of success or the likeliest, and the mean."""
+    told = []
+    if study.success is not None:
+        chance = chances_of_success(study)[0]
+        told.append(
+            words.phrase(
+                "Chance de réussite : {p:=}, {said:=}.",
+                p=percent(chance, words.lang),
+                said=in_words(chance, words),
+            )
+        )
+    else:
+        law = study.law(0, frozenset({fields[0]})).marginal(fields[0])
+        likely = max(law, key=law.p)
+        told.append(
+            words.phrase(
+                "Le plus probable : {what:=}, {p:=}, {said:=}.",
+                what=value_word(likely, fields[0], words),
+                p=percent(law.p(likely), words.lang),
+                said=in_words(law.p(likely), words),
+            )
+        )
+    numbers = [name for name in fields if isinstance(study.declared[name].shape, Whole)]
+    if name := study.number(numbers or list(study.declared)):
+        law = study.law(0, frozenset({name})).marginal(name)
+        told.append(
+            words.phrase(
+                "{field:=}, en moyenne : {mean:=}.",
+                field=capital(words.label(name)),
+                mean=decimal(law.mean(), words, min(law) < 0),
+            )
+        )
+    return " ".join(told)
+
+
+def swept_sentences(drawn: Panel | Curve, study: Study, axis: str, words: Words) -> str:
+    """What a range of a parameter changes, from its first value to its last."""
+    labels = drawn.labels if isinstance(drawn, Curve) else [row.label for row in drawn.rows]
+    if study.success is not None and (not isinstance(drawn, Curve) or drawn.chance):
+        chances = chances_of_success(study)
+        what = words.text("Chance de réussite")
+        first, last = (percent(chances[end], words.lang) for end in (0, -1))
+    elif isinstance(drawn, Curve):
+        what = drawn.title
+        first, last = (decimal(drawn.values[end], words, drawn.signed) for end in (0, -1))
+    else:
+        return words.phrase("Les chances selon « {axis:=} ».", axis=axis)
+    return words.phrase(
+        "{what:=} : de {first:=} ({axis:=} {low:=}) à {last:=} ({axis:=} {high:=}).",
+        what=what,
+        first=first,
+        last=last,
+        axis=axis,
+        low=labels[0],
+        high=labels[-1],
+    )
+
+
+def description(drawn: Sequence[Panel | Curve], words: Words) -> str:
+    """The whole picture as text, row by row."""
+    told: list[str] = []
+    for each in drawn:
+        if isinstance(each, Curve):
+            shown = [
+                percent(value, words.lang) if each.chance else decimal(value, words, each.signed)
+                for value in each.values
+            ]
+            rows = [f"{a} {b}" for a, b in zip(each.labels, shown, strict=True)]
+            told.append(f"{each.title} ({each.axis}) : {' ; '.join(rows)}.")
+        elif each.kind == "sweep":
+            told += [_swept_row(each, place, words) for place in range(len(each.rows))]
+        else:
+            shown = told_shares([row.total for row in each.rows], words)
+            rows = [f"{row.label} {p}" for row, p in zip(each.rows, shown, strict=True)]
+            told.append(f"{each.title} : {' ; '.join(rows)}.")
+    return words.text("\n".join(told))
+
+
+def _swept_row(panel: Panel, place: int, words: Words) -> str:
+    row = panel.rows[place]
+    shown = told_shares(list(row.parts), words)
+    parts = [
+        f"{segment.label} {p}"
+        for segment, p, part in zip(panel.segments, shown, row.parts, strict=True)
+        if part > Fraction()
+    ]
+    return f"{panel.title} {row.label} : {' ; '.join(parts)}."
