@@ -1,0 +1,95 @@
+"""Care by a Médecin (chapter SOI)."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import D12
+from tablee.games.exil.actions import succeeds
+from tablee.games.exil.fields import Attempt, External, Gravite, Physique, RetryPenalty
+from tablee.games.exil.health import refuse_above_capital, wounds
+from tablee.games.exil.tables import AIDE, CAPITAL, GRAVITE, HYGIENE, MATERIEL, RECOVERY
+from tablee.rules.ambient import note
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import roll
+
+__all__ = ["Care", "CareResult"]
+
+_OF_WOUNDS: dict[str, Gravite] = {
+    "leger": "legere",
+    "serieux": "serieuse",
+    "grave": "grave",
+    "critique": "critique",
+}
+
+
+class CareResult(Result):
+    """`jours`: days until full health, None without success."""
+
+    success: bool
+    margin: int
+    jours: int | None
+
+
+class Care(Procedure[CareResult], id="exil.care"):
+    """A Jet de Médecin starts the recovery of a patient (EXIL-SOI-01..05, EXIL-SAN-06)."""
+
+    medecin: Annotated[int, Meta(ge=0, le=20, description="niveau du Talent Médecin")]
+    gravite: Annotated[
+        Gravite | None, Meta(description="gravité soignée ; sinon celle de l’État de Santé")
+    ] = None
+    materiel: Annotated[
+        Literal["standard", "inadapte"], Meta(description="matériel du médecin")
+    ] = "standard"
+    hygiene: Annotated[
+        Literal["excellente", "standard", "deplorable"], Meta(description="conditions sanitaires")
+    ] = "standard"
+    aide: Annotated[bool, Meta(description="le médecin est-il aidé d’un tiers ?")] = False
+    external: External = 0
+    attempt: Attempt = 1
+    retry_penalty: RetryPenalty = 0
+    physique: Physique
+    pds: Annotated[int, Meta(ge=0, le=27, description="Points de Santé du patient")]
+
+    utilities = {"reussite": lambda _, result, seat: int(result.success)}
+
+    def check(self) -> None:
+        refuse_above_capital(self.physique, self.pds, CAPITAL[self.physique] - 1)
+
+    async def rule(self) -> CareResult:
+        level = self._level()
+        margin = level - await roll(D12, "talent", who="acteur")
+        success = succeeds(margin)
+        note("EXIL-SOI-04", "Marge {margin:+} sous {level}.", margin=margin, level=level)
+        jours = None
+        if success:
+            rate = RECOVERY[self.physique]
+            jours = math.ceil((CAPITAL[self.physique] - self.pds) / rate)
+            note(
+                "EXIL-SOI-04 EXIL-SOI-05",
+                "Le patient regagne {rate} par jour : pleine forme en {days:jour|jours}.",
+                rate=rate,
+                days=jours,
+            )
+        return CareResult(success=success, margin=margin, jours=jours)
+
+    def _level(self) -> int:
+        gravite = self.gravite or _OF_WOUNDS[wounds(self.physique, self.pds)]
+        conditions = MATERIEL[self.materiel] + HYGIENE[self.hygiene] + AIDE * self.aide
+        retries = self.retry_penalty * (self.attempt - 1)
+        level = self.medecin + GRAVITE[gravite] + conditions + self.external - retries
+        note(
+            "EXIL-SOI-02 EXIL-SOI-03",
+            "Médecin {medecin}, gravité {gravite} {by:+}, conditions {conditions:+}, autres "
+            "modificateurs {other:+} : il faut {level} ou moins.",
+            medecin=self.medecin,
+            gravite=gravite,
+            by=GRAVITE[gravite],
+            conditions=conditions,
+            other=self.external - retries,
+            level=level,
+        )
+        return level

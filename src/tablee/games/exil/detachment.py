@@ -1,0 +1,113 @@
+"""Le Détachement: how little the strange still troubles (chapter DET)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import D3, D12
+from tablee.games.exil.rulings import ExilRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import roll
+
+__all__ = [
+    "Detachment",
+    "DetachmentAbsence",
+    "DetachmentCreation",
+    "DetachmentPoints",
+    "DetachmentResult",
+]
+
+UNTROUBLED = 10
+"""The points from which nothing troubles any more (EXIL-DET-03)."""
+Points = Annotated[int, Meta(ge=0, le=12, description="points de Détachement")]
+
+
+class DetachmentResult(Result):
+    """`ecart`: strength of the reaction, |die - points|. `points`: after the test."""
+
+    outcome: Literal["trouble", "impassible", "sans_test"]
+    ecart: int
+    points: int
+
+
+class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
+    """A d12 against the points before something strange (EXIL-DET-03..11)."""
+
+    points: Points
+    naturel: Annotated[
+        bool, Meta(description="l’événement est-il violent mais naturel, sans rien d’étrange ?")
+    ] = False
+
+    utilities = {"impassible": lambda _, result, seat: int(result.outcome == "impassible")}
+
+    async def rule(self) -> DetachmentResult:
+        points = self.points
+        if self.naturel and points < UNTROUBLED:
+            note("EXIL-DET-07 EXIL-DET-08", "L’événement est naturel : pas de test.")
+            return DetachmentResult(outcome="sans_test", ecart=0, points=points)
+        face = await roll(D12, "detachement", who="acteur")
+        troubled = face > points
+        if rulings(ExilRulings).detachment_equal == "troubled":
+            troubled = face >= points
+        if points >= UNTROUBLED:
+            note("EXIL-DET-03", "Avec {points} points, plus rien ne trouble.", points=points)
+            troubled = False
+        outcome: Literal["trouble", "impassible"] = "trouble" if troubled else "impassible"
+        note(
+            "EXIL-DET-04 EXIL-DET-05 EXIL-DET-06",
+            "Dé {face} contre {points} : {outcome}, écart {gap}.",
+            face=face,
+            points=points,
+            outcome=outcome,
+            gap=abs(face - points),
+        )
+        after = min(12, max(0, points + {1: 1, 12: -1}.get(face, 0)))
+        if after != points:
+            note(
+                "EXIL-DET-09 EXIL-DET-10",
+                "Le {face} naturel porte les points de {points} à {after}.",
+                face=face,
+                points=points,
+                after=after,
+            )
+        return DetachmentResult(outcome=outcome, ecart=abs(face - points), points=after)
+
+
+class DetachmentPoints(Result):
+    points: int
+
+
+class DetachmentCreation(Procedure[DetachmentPoints], id="exil.detachment_creation"):
+    """The points of a new character (EXIL-DET-01, -02)."""
+
+    origine: Annotated[
+        Literal["exil", "forge"], Meta(description="natif de la Cité d’Exil ou de Forge")
+    ]
+
+    async def rule(self) -> DetachmentPoints:
+        points = 0
+        if self.origine == "exil":
+            points = await roll(D3, "detachement", who="acteur")
+        note("EXIL-DET-02", "{points:point|points} de Détachement au départ.", points=points)
+        return DetachmentPoints(points=points)
+
+
+class DetachmentAbsence(Procedure[DetachmentPoints], id="exil.detachment_absence"):
+    """A point less for every three months out of Exil (EXIL-DET-12)."""
+
+    points: Points
+    mois: Annotated[int, Meta(ge=0, description="mois passés hors d’Exil")]
+
+    async def rule(self) -> DetachmentPoints:
+        points = max(0, self.points - self.mois // 3)
+        note(
+            "EXIL-DET-12",
+            "{mois} mois hors d’Exil : de {before} à {points:point|points}.",
+            mois=self.mois,
+            before=self.points,
+            points=points,
+        )
+        return DetachmentPoints(points=points)

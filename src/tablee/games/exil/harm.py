@@ -1,0 +1,163 @@
+"""Harm outside of combat: chocs, falls, asphyxia (chapters CHO, CHU, ASP)."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import D12
+from tablee.games.exil.fields import Difficulty, External, Physique, Talent
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables import BONUS, SURFACE
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import become, roll
+
+__all__ = ["Asphyxia", "Damage", "Fall", "Shock", "ShockResult"]
+
+Conscience = Literal["indemne", "etourdi", "sonne", "inconscient"]
+_STAGES: tuple[Conscience, ...] = ("indemne", "etourdi", "sonne", "inconscient")
+
+
+class ShockResult(Result):
+    conscience: Conscience
+
+
+class Shock(Procedure[ShockResult], id="exil.shock"):
+    """A d12 and Physique against each choc in turn (EXIL-CHO-01..04). No PdS are lost.
+
+    P(resist) = min(12, max(0, 13 + bonus - value)) / 12.
+    """
+
+    valeurs: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=20)], ...],
+        Meta(min_length=1, max_length=20, description="valeurs des chocs reçus, dans l’ordre"),
+    ]
+    physique: Physique = "moyen"
+    echecs: Annotated[int, Meta(ge=0, le=3, description="échecs déjà comptés dans cette scène")] = 0
+
+    utilities = {
+        "rester_conscient": lambda _, result, seat: int(result.conscience != "inconscient")
+    }
+
+    async def rule(self) -> ShockResult:
+        if not self.valeurs or self.echecs >= 3:
+            conscience = _STAGES[self.echecs]
+            note("EXIL-CHO-04", "État final : {conscience}.", conscience=conscience)
+            return ShockResult(conscience=conscience)
+        value, bonus = self.valeurs[0], BONUS[self.physique]
+        face = await roll(D12, "choc", who="acteur")
+        least = value + 1 if rulings(ExilRulings).choc_equal == "fails" else value
+        echecs = self.echecs if face + bonus >= least else self.echecs + 1
+        note(
+            "EXIL-CHO-02 EXIL-CHO-03",
+            "Choc de {value}, Physique {bonus:+}, dé {face} : {failed:échec|échecs} en tout.",
+            value=value,
+            bonus=bonus,
+            face=face,
+            failed=echecs,
+        )
+        return await become(Shock(valeurs=self.valeurs[1:], physique=self.physique, echecs=echecs))
+
+
+class Damage(Result):
+    """`damage`: Points de Santé lost, >= 0."""
+
+    damage: int
+
+
+class Fall(Procedure[Damage], id="exil.fall"):
+    """Two PdS a metre, changed by the ground, eased by Acrobate (EXIL-CHU-01..04)."""
+
+    hauteur: Annotated[Fraction, Meta(ge=0, le=100, description="hauteur de la chute en mètres")]
+    surface: Annotated[
+        Literal["paille_neige", "terre", "plancher", "pierre_metal"],
+        Meta(description="surface de réception"),
+    ] = "plancher"
+    ajustement: Annotated[
+        int, Meta(ge=-100, le=100, description="ajustement du Meneur aux dommages")
+    ] = 0
+    acrobate: Annotated[
+        Talent | None, Meta(description="niveau d’Acrobate, si le personnage amortit sa chute")
+    ] = None
+    difficulty: Difficulty = 0
+    external: External = 0
+
+    utilities = {"eviter": lambda _, result, seat: -result.damage}
+
+    async def rule(self) -> Damage:
+        base = 0
+        if self.hauteur:
+            base = math.floor(2 * self.hauteur) + SURFACE[self.surface] + self.ajustement
+        note(
+            "EXIL-CHU-01 EXIL-CHU-03",
+            "Chute de {height} m, {surface}, ajustement {by:+} : dommages de base {base}.",
+            height=self.hauteur,
+            surface=self.surface,
+            by=self.ajustement,
+            base=base,
+        )
+        eased = await self._eased()
+        return Damage(damage=max(0, base - eased))
+
+    async def _eased(self) -> int:
+        """What the margin of success of Acrobate takes off (R-56, switch `fall_acrobate`)."""
+        if self.acrobate is None or rulings(ExilRulings).fall_acrobate == "none":
+            return 0
+        level = self.acrobate + self.difficulty + self.external
+        margin = level - await roll(D12, "talent", who="acteur")
+        note(
+            "EXIL-CHU-04",
+            "Acrobate sous {level}, marge {margin:+} : {less} de moins.",
+            level=level,
+            margin=margin,
+            less=max(0, margin),
+        )
+        return max(0, margin)
+
+
+class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
+    """Four PdS a minute without air, breath held by Sportif (EXIL-ASP-01, -02)."""
+
+    secondes: Annotated[int, Meta(ge=0, le=3600, description="secondes sans pouvoir respirer")]
+    sportif: Annotated[
+        Talent | None, Meta(description="niveau de Sportif, si le personnage retient son souffle")
+    ] = None
+    difficulty: Difficulty = 0
+    external: External = 0
+    souffle_par_point: Annotated[
+        int, Meta(ge=0, le=60, description="secondes gagnées par point de marge")
+    ] = 5
+
+    utilities = {"eviter": lambda _, result, seat: -result.damage}
+
+    async def rule(self) -> Damage:
+        held = await self._held()
+        left = max(0, self.secondes - held)
+        by_minute = rulings(ExilRulings).asphyxia_step == "minute"
+        damage = 4 * (left // 60) if by_minute else left // 15
+        note(
+            "EXIL-ASP-01",
+            "{left:seconde|secondes} sans air : {damage} de dommages.",
+            left=left,
+            damage=damage,
+        )
+        return Damage(damage=damage)
+
+    async def _held(self) -> int:
+        if self.sportif is None:
+            return 0
+        level = self.sportif + self.difficulty + self.external
+        margin = level - await roll(D12, "talent", who="acteur")
+        held = self.souffle_par_point * max(0, margin)
+        note(
+            "EXIL-ASP-02",
+            "Sportif sous {level}, marge {margin:+} : souffle retenu {held:seconde|secondes}.",
+            level=level,
+            margin=margin,
+            held=held,
+        )
+        return held

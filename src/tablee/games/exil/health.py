@@ -1,0 +1,66 @@
+"""Points de Santé, États de Santé and their malus (chapter SAN)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.exil.fields import Attribut, EtatDeSante, Physique
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables import CAPITAL, MALUS
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.refusal import refuse
+
+__all__ = ["Health", "HealthResult", "refuse_above_capital", "state_of_health", "wounds"]
+
+_BANDS: tuple[EtatDeSante, ...] = ("critique", "grave", "serieux", "leger", "pleine_forme")
+
+
+def wounds(physique: Attribut, pds: int) -> EtatDeSante:
+    """The État de Santé of somebody alive, 0 <= pds <= capital: a quarter of it each (T-20)."""
+    return _BANDS[pds // (CAPITAL[physique] // 4)]
+
+
+def state_of_health(physique: Attribut, pds: int) -> EtatDeSante:
+    """The État de Santé, `mort` below 0 PdS (R-21; at 0 already under `death: at_zero`)."""
+    dead = pds <= 0 if rulings(ExilRulings).death == "at_zero" else pds < 0
+    return "mort" if dead else wounds(physique, pds)
+
+
+def refuse_above_capital(physique: Attribut, pds: int, highest: int) -> None:
+    """Refuse `pds` above `highest` (the capital, or less)."""
+    if pds > highest:
+        raise refuse("pds", pds, "au plus {high} avec ce Physique", high=highest)
+
+
+class HealthResult(Result):
+    """`malus` is None for the dead."""
+
+    etat: EtatDeSante
+    malus: int | None
+
+
+class Health(Procedure[HealthResult], id="exil.health"):
+    """The État de Santé and malus of so many PdS (EXIL-SAN-01, -02, -04, -05, -07)."""
+
+    physique: Physique
+    pds: Annotated[int, Meta(ge=-60, le=28, description="Points de Santé restants")]
+
+    def check(self) -> None:
+        refuse_above_capital(self.physique, self.pds, CAPITAL[self.physique])
+
+    async def rule(self) -> HealthResult:
+        etat = state_of_health(self.physique, self.pds)
+        malus = MALUS.get(etat)
+        note(
+            "EXIL-SAN-02 EXIL-SAN-04",
+            "{pds} Points de Santé sur {capital} : {etat}.",
+            pds=self.pds,
+            capital=CAPITAL[self.physique],
+            etat=etat,
+        )
+        if malus:
+            note("EXIL-SAN-07", "Malus de {malus:+} à toutes les actions.", malus=malus)
+        return HealthResult(etat=etat, malus=malus)

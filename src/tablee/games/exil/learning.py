@@ -1,0 +1,107 @@
+"""Apprendre: a teacher or a book makes the next level easier (chapter APP)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.dice.die import D12
+from tablee.games.exil.actions import succeeds
+from tablee.games.exil.fields import Apprentissage, Attribut, Difficulty, External
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables import TEACHING
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import roll
+
+__all__ = ["Book", "LearningResult", "Teaching"]
+
+Learnt = Annotated[Apprentissage, Meta(description="difficulté d’apprentissage du Talent")]
+_EASIER: dict[Apprentissage, Apprentissage] = {
+    "facile": "facile",
+    "modere": "facile",
+    "difficile": "modere",
+}
+
+
+class LearningResult(Result):
+    """`margin` None: nothing was rolled. `apprentissage`: that of the next level."""
+
+    eligible: bool
+    success: bool
+    margin: int | None
+    apprentissage: Apprentissage
+
+
+async def learn(level: int, apprentissage: Apprentissage) -> LearningResult:
+    """The roll, and the learning difficulty of the next level after it (EXIL-APP-04)."""
+    margin = level - await roll(D12, "talent", who="acteur")
+    success = succeeds(margin)
+    after = _EASIER[apprentissage] if success else apprentissage
+    note(
+        "EXIL-APP-04",
+        "Marge {margin:+} sous {level} ; prochain niveau : apprentissage {after}.",
+        margin=margin,
+        level=level,
+        after=after,
+    )
+    return LearningResult(eligible=True, success=success, margin=margin, apprentissage=after)
+
+
+class Teaching(Procedure[LearningResult], id="exil.teaching"):
+    """A teacher good enough makes a Jet d'Orateur (EXIL-APP-01..04)."""
+
+    professeur: Annotated[
+        int, Meta(ge=0, le=20, description="niveau du professeur dans le Talent enseigné")
+    ]
+    eleve: Annotated[int, Meta(ge=0, le=19, description="niveau de l’élève dans ce Talent")]
+    orateur: Annotated[int, Meta(ge=0, le=20, description="niveau d’Orateur du professeur")]
+    mental: Annotated[Attribut, Meta(description="Attribut Mental de l’élève")]
+    external: External = 0
+    apprentissage: Learnt
+
+    utilities = {"reussite": lambda _, result, seat: int(result.success)}
+
+    async def rule(self) -> LearningResult:
+        least = int(rulings(ExilRulings).teacher_level)
+        if self.professeur < least or self.professeur - self.eleve < 5:
+            note(
+                "EXIL-APP-01 EXIL-APP-02",
+                "Il faut un professeur de niveau {least} au moins, cinq de plus que l’élève.",
+                least=least,
+            )
+            return LearningResult(
+                eligible=False, success=False, margin=None, apprentissage=self.apprentissage
+            )
+        level = self.orateur + TEACHING[self.mental] + self.external
+        note(
+            "EXIL-APP-03",
+            "Orateur {orateur}, Mental de l’élève {mental} {by:+}, autres modificateurs {other:+}.",
+            orateur=self.orateur,
+            mental=self.mental,
+            by=TEACHING[self.mental],
+            other=self.external,
+        )
+        return await learn(level, self.apprentissage)
+
+
+class Book(Procedure[LearningResult], id="exil.book"):
+    """A work of reference and a Jet de Lettré (EXIL-APP-05, -06, EXIL-APP-04)."""
+
+    lettre: Annotated[int, Meta(ge=0, le=20, description="niveau du Talent Lettré")]
+    difficulty: Difficulty = 0
+    external: External = 0
+    apprentissage: Learnt
+
+    utilities = {"reussite": lambda _, result, seat: int(result.success)}
+
+    async def rule(self) -> LearningResult:
+        note(
+            "EXIL-APP-06",
+            "Lettré {lettre}, ouvrage {difficulty:+}, autres modificateurs {other:+}.",
+            lettre=self.lettre,
+            difficulty=self.difficulty,
+            other=self.external,
+        )
+        return await learn(self.lettre + self.difficulty + self.external, self.apprentissage)
