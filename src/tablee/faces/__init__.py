@@ -1,0 +1,1 @@
+"""The faces: thin translations of the readings for people and programs. They decide nothing."""

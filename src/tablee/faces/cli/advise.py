@@ -1,0 +1,104 @@
+"""`advise`: what each option of the next choice is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tablee.faces.cli import completion
+from tablee.faces.cli.asking import answer_all, is_batch, question_of
+from tablee.faces.cli.commands import Command, asked_options, given_of, option
+from tablee.faces.cli.face import Face
+from tablee.faces.cli.progress import Waiting
+from tablee.faces.cli.tables import bar, table
+from tablee.faces.cli.telling import decimal, title_of, told
+from tablee.rules.question import Question
+from tablee.rules.words import percent
+
+__all__ = ["advise_command"]
+
+
+def advise_command(face: Face) -> Command:
+    params = asked_options(face)
+    params.append(
+        option(
+            face,
+            "utility --for",
+            "Ce que l’on cherche (« tablee show » donne les noms).",
+            "BUT",
+            shell_complete=completion.utilities,
+        )
+    )
+
+    def call(
+        procedure: str | None,
+        params: tuple[str, ...],
+        run: str | None,
+        rulings: tuple[str, ...],
+        seat: str | None,
+        utility: str | None,
+    ) -> int:
+        given = given_of(procedure, params, run, rulings, seat)
+        if is_batch(given):
+            return answer_all(face, given, lambda q: _advice(face, q, utility, seat))
+        question = question_of(face, given)
+        view = _advice(face, question, utility, seat)
+        if face.json:
+            face.write(view)
+        else:
+            _tell(face, question, view)
+        return 0
+
+    return Command(
+        face,
+        "advise",
+        call,
+        params,
+        "Ce que vaut exactement chaque option du prochain choix, la meilleure d’abord. Le choix "
+        "est celui du premier paramètre donné à « ask ».",
+    )
+
+
+def _advice(
+    face: Face, question: Question, utility: str | None, seat: str | None
+) -> dict[str, Any]:
+    from tablee.rules.readings.advise import advise
+    from tablee.rules.readings.budget import Budget
+
+    with Waiting(face, "Recherche du meilleur choix") as waiting:
+        return advise(question, utility, seat, Budget(tick=waiting.counted)).view()
+
+
+def _tell(face: Face, question: Question, view: Mapping[str, Any]) -> None:
+    words = face.words
+    label = str(view["label"])
+    face.line(face.bold(title_of(words, question)))
+    face.line(
+        words.phrase(
+            "{who:=} choisit : {label:=} ; but : {utility:=}",
+            who=words.label(view["seat"]),
+            label=words.label(label),
+            utility=words.label(view["utility"]),
+        )
+    )
+    face.line()
+    options = view["options"]
+    worths = [Fraction(option_view["value"]) for option_view in options]
+    low, high = min(worths), max(worths)
+    rows = []
+    for option_view, worth in zip(options, worths, strict=True):
+        share = 1.0 if high == low else float((worth - low) / (high - low))
+        row = [told(words, option_view["choose"], label)]
+        if "p" in option_view:
+            row.append(percent(Fraction(option_view["p"]), words.lang))
+        shown = str(worth) if worth.denominator < 10**12 else "…"
+        rows.append([*row, decimal(words, worth, 4), shown, bar(share, 16)])
+    heads = [words.text("option")]
+    if "value" in view:
+        heads.append(words.text("part"))
+    heads += [words.text("valeur"), words.text("exacte"), ""]
+    table(face, heads, rows, range(1, len(heads) - 2))
+    if "value" in view:
+        value = decimal(words, Fraction(view["value"]), 4)
+        face.line(words.phrase("Valeur à l’équilibre : {value:=}", value=value))

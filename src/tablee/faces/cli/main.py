@@ -1,0 +1,40 @@
+"""The entry point: the language, the commands (loaded when they are called), every way to fail.
+
+Nothing heavy is imported here at the top, so that Ctrl-C while starting leaves no traceback and
+`--help` stays quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+__all__ = ["main"]
+
+COMPLETE = "_TABLEE_COMPLETE"
+"""Set by the shell's completion script."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line; the exit status: 0, 2 when something is refused, 130 on Ctrl-C."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        from tablee.faces.cli.running import run
+
+        return run(given, os.environ.get(COMPLETE))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _silence()
+        return 141
+
+
+def _silence() -> None:
+    """The reader of our output went away: nothing more is written, not even at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

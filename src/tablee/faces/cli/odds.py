@@ -1,0 +1,312 @@
+"""`odds`: the exact law, as JSON, as a table with bars, as a picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any
+
+from tablee.dice.law import Law
+from tablee.faces.chances import in_words, told_shares
+from tablee.faces.cli.asking import answer_all, at_value, is_batch, question_of, sweep_of
+from tablee.faces.cli.commands import (
+    Command,
+    asked_options,
+    by_option,
+    fields_named,
+    given_of,
+    option,
+)
+from tablee.faces.cli.face import Face
+from tablee.faces.cli.progress import Waiting
+from tablee.faces.cli.tables import bar, table
+from tablee.faces.cli.telling import decimal, title_of, told
+from tablee.faces.cli.values import Sweep
+from tablee.rules.question import Question
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.odds import odds
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import Whole, YesNo, fields_of, show
+from tablee.rules.words import Words, percent
+
+__all__ = ["chance_of_success", "odds_command", "odds_view"]
+
+MOST_BITS = 48
+"""A fraction whose denominator has more bits is too long for a table."""
+
+
+def odds_command(face: Face) -> Command:
+    params = asked_options(face)
+    params += [
+        by_option(face),
+        option(
+            face,
+            "plot --plot",
+            "Dessiner la loi dans ce fichier (.svg ou .png).",
+            "FICHIER",
+        ),
+    ]
+
+    def call(
+        procedure: str | None,
+        params: tuple[str, ...],
+        run: str | None,
+        rulings: tuple[str, ...],
+        seat: str | None,
+        by: tuple[str, ...],
+        plot: str | None,
+    ) -> int:
+        given = given_of(procedure, params, run, rulings, seat)
+        fields = fields_named(by)
+        if plot is not None:
+            _check_picture(plot)
+        if is_batch(given):
+            if plot is not None:
+                raise refuse("--plot", plot, "un seul jet à dessiner")
+            return answer_all(face, given, lambda q: odds_view(q, _law(face, q, fields, seat)))
+        if given.run is not None:
+            question, sweep = question_of(face, given), None
+        else:
+            question, sweep = sweep_of(face, given)
+        if sweep is not None:
+            _sweep(face, question, sweep, fields, seat, plot)
+        else:
+            _single(face, question, fields, seat, plot)
+        return 0
+
+    return Command(
+        face,
+        "odds",
+        call,
+        params,
+        "Les chances exactes de chaque résultat. Un paramètre entier peut varier : difficulty=-8..8.",
+        "Exemples : tablee odds exil.simple talent=14 --by degree ; "
+        "tablee odds exil.simple talent=14 difficulty=-8..8 --plot courbe.svg",
+    )
+
+
+def _single(
+    face: Face,
+    question: Question,
+    by: tuple[str, ...] | None,
+    seat: str | None,
+    picture: str | None,
+) -> None:
+    law = _law(face, question, by, seat)
+    if face.json:
+        view = odds_view(question, law)
+    else:
+        tell_law(face, question, law, by)
+    if picture is not None:
+        _draw(face, question, by, picture)
+    if face.json:
+        face.write(view)
+
+
+def _sweep(
+    face: Face,
+    question: Question,
+    sweep: Sweep,
+    by: tuple[str, ...] | None,
+    seat: str | None,
+    picture: str | None,
+) -> None:
+    found = []
+    for value in sweep.values:
+        each = at_value(question, sweep, value)
+        found.append((value, each, _law(face, each, by, seat)))
+    if picture is not None:
+        steps = [each for _, each, _ in found]
+        _draw(face, question, by, picture, (sweep.parameter, steps, sweep.values))
+    if face.json:
+        rows = [odds_view(each, law) for _, each, law in found]
+        face.write({"sweep": sweep.parameter, "values": rows})
+    else:
+        _tell_sweep(face, sweep, found, by)
+
+
+def _law(face: Face, question: Question, by: tuple[str, ...] | None, seat: str | None) -> Law[Any]:
+    _may_know(question, seat)
+    with Waiting(face, "Calcul des chances") as waiting:
+        return odds(question, by, Budget(tick=waiting.counted))
+
+
+def _may_know(question: Question, seat: str | None) -> None:
+    """Refuse a seat the odds of what it may not know: a belief must stand in its place."""
+    if seat is None or seat == question.game.leader:
+        return
+    for name in sorted(question.procedure.concealed(seat)):
+        if not isinstance(getattr(question.procedure, name), tuple):
+            told_why = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
+            raise refuse(name, "secret", told_why)
+
+
+# ── as JSON ────────────────────────────────────────────────────────────────────────────────────
+def odds_view(question: Question, law: Law[Any]) -> dict[str, Any]:
+    """The contract's JSON of a law."""
+    view: dict[str, Any] = {"procedure": question.procedure.id, "params": dict(question.given)}
+    if question.given_rulings:
+        view["rulings"] = dict(question.given_rulings)
+    if question.answers:
+        view["answers"] = list(question.answers)
+    with _any_length():
+        rows = [{"result": show(result), "p": str(chance)} for result, chance in law.items()]
+    return view | {"distribution": rows}
+
+
+@contextmanager
+def _any_length() -> Iterator[None]:
+    """Exact chances may have more digits than Python writes by default."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+# ── for people ─────────────────────────────────────────────────────────────────────────────────
+def tell_law(face: Face, question: Question, law: Law[Any], by: tuple[str, ...] | None) -> None:
+    """A title, the chance of success where there is one, a row a result, the means."""
+    words = face.words
+    face.line(face.bold(title_of(words, question)))
+    chance = chance_of_success(question, law)
+    if chance is None and by is not None:
+        chance = _chance_apart(face, question)
+    if chance is not None:
+        tell_chance(face, chance)
+    face.line()
+    _rows(face, law)
+    if by is not None:
+        _means(face, question, law, by)
+
+
+def tell_chance(face: Face, chance: Fraction) -> None:
+    words = face.words
+    headline = words.phrase(
+        "Chance de réussite : {chance:%} ({told:=})", chance=chance, told=in_words(chance, words)
+    )
+    face.line(face.style(headline, "strong"))
+
+
+def chance_of_success(question: Question, law: Law[Any]) -> Fraction | None:
+    """The chance of `success` (a yes or no of the result), or of the utility `reussite`."""
+    kind = type(question.procedure)
+    field = fields_of(kind.result_type()).get("success")
+    try:
+        if field is not None and isinstance(field.shape, YesNo):
+            return law.chance(lambda result: bool(result.success))
+        worth = kind.utilities.get("reussite")
+        if worth is None:
+            return None
+        seat = next(iter(question.procedure.sides()), "")
+        mean = law.mean(lambda result: worth(question.procedure, result, seat))
+        return mean if 0 <= mean <= 1 else None
+    except TypeError:
+        return None
+
+
+def _chance_apart(face: Face, question: Question) -> Fraction | None:
+    """The chance of success when the fields asked for do not tell it."""
+    if "success" not in fields_of(type(question.procedure).result_type()):
+        return None
+    try:
+        return chance_of_success(question, odds(question, ["success"]))
+    except Refusal:
+        return None
+
+
+def _rows(face: Face, law: Law[Any]) -> None:
+    words = face.words
+    chances = [chance for _, chance in law.items()]
+    shown = [show(result) for result in law]
+    names = list(dict.fromkeys(name for result in shown for name in result))
+    heads = [words.label(name) for name in names]
+    most = max(chances)
+    rows = []
+    for result, chance, share in zip(shown, chances, told_shares(chances, words), strict=True):
+        cells = [_cell(words, result, name) for name in names]
+        rows.append([*cells, share, exact(chance), bar(float(chance / most))])
+    numeric = [place for place, name in enumerate(names) if type(shown[0].get(name)) is int]
+    count = len(names)
+    table(face, [*heads, words.text("chance"), words.text("exacte"), ""], rows, [*numeric, count])
+
+
+def _cell(words: Words, result: Mapping[str, Any], name: str) -> str:
+    return told(words, result[name], name) if name in result else "–"
+
+
+def exact(chance: Fraction) -> str:
+    """A fraction, or « … » when it is too long for a table (`--json` gives it whole)."""
+    if chance.denominator.bit_length() > MOST_BITS:
+        return "…"
+    return str(chance)
+
+
+def _means(face: Face, question: Question, law: Law[Any], by: tuple[str, ...]) -> None:
+    words = face.words
+    fields = fields_of(type(question.procedure).result_type())
+    numbers = [name for name in fields if name in by and isinstance(fields[name].shape, Whole)]
+    if numbers:
+        face.line()
+    for name in numbers:
+        marginal = law.marginal(name)
+        mean, spread = marginal.mean(), float(marginal.variance()) ** 0.5
+        face.line(
+            words.phrase(
+                "{field:=} : moyenne {mean:=}, écart type {spread:=}",
+                field=words.label(name),
+                mean=decimal(words, mean),
+                spread=decimal(words, spread),
+            )
+        )
+
+
+def _tell_sweep(
+    face: Face,
+    sweep: Sweep,
+    found: list[tuple[int, Question, Law[Any]]],
+    by: tuple[str, ...] | None,
+) -> None:
+    words = face.words
+    chances = [chance_of_success(question, law) for _, question, law in found]
+    if by is not None or None in chances:
+        for place, (_, question, law) in enumerate(found):
+            if place:
+                face.line()
+            tell_law(face, question, law, by)
+        return
+    question = found[0][1]
+    face.line(face.bold(words.label(question.procedure.id)))
+    face.line()
+    rows = [
+        [
+            told(words, value, sweep.parameter),
+            percent(chance, words.lang),
+            exact(chance),
+            bar(float(chance)),
+        ]
+        for (value, _, _), chance in zip(found, chances, strict=True)
+        if chance is not None
+    ]
+    heads = [words.label(sweep.parameter), words.text("chance"), words.text("exacte"), ""]
+    table(face, heads, rows, [0, 1])
+
+
+# ── as a picture ───────────────────────────────────────────────────────────────────────────────
+def _draw(
+    face: Face, question: Question, by: tuple[str, ...] | None, path: str, sweep: Any = None
+) -> None:
+    """Draw the law; `sweep`: (parameter, one question a value, the values)."""
+    from tablee.faces.pictures import draw_law
+
+    draw_law(question, by, face.words, path, sweep)
+
+
+def _check_picture(path: str) -> None:
+    """Refuse a wrong ending before anything long is computed."""
+    from tablee.faces.pictures import plot_format
+
+    plot_format(path)

@@ -1,0 +1,243 @@
+"""`resolve`: a run with given answers, thrown by the house, or decided by a person."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from tablee.dice.die import Throw
+from tablee.dice.draws import HouseDice
+from tablee.faces.cli import values
+from tablee.faces.cli.asking import answer_all, is_batch, question_of
+from tablee.faces.cli.commands import Command, asked_options, flag, given_of, option
+from tablee.faces.cli.face import Face
+from tablee.faces.cli.refusing import whole
+from tablee.faces.cli.telling import (
+    decimal,
+    tell_ask,
+    tell_clauses,
+    tell_effects,
+    tell_result,
+    tell_trace,
+    title_of,
+)
+from tablee.faces.cli.terminal import ask_choice, value_for
+from tablee.rules.question import Question
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.session import Belief, Session, play
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.views import run_view
+
+__all__ = ["Answers", "Driver", "new_seed", "resolve_command", "tell_run"]
+
+
+def resolve_command(face: Face) -> Command:
+    params = asked_options(face)
+    params += [
+        option(
+            face,
+            "dice --dice",
+            "Les faces du prochain jet de dés, dans l’ordre.",
+            "6,3,3",
+            multiple=True,
+        ),
+        option(
+            face,
+            "choose --choose",
+            "La réponse au prochain choix ; pour des choix simultanés, une fois par choix.",
+            "VALEUR",
+            multiple=True,
+        ),
+        option(face, "seed --seed", "La graine des dés de la maison.", "N"),
+        flag(face, "roll --roll", "La maison lance les dés qui ne sont pas donnés."),
+        flag(face, "why --why", "Dire aussi ce que disent les clauses."),
+    ]
+
+    def call(
+        procedure: str | None,
+        params: tuple[str, ...],
+        run: str | None,
+        rulings: tuple[str, ...],
+        seat: str | None,
+        dice: tuple[str, ...],
+        choose: tuple[str, ...],
+        seed: str | None,
+        roll: bool,
+        why: bool,
+    ) -> int:
+        given = given_of(procedure, params, run, rulings, seat)
+        answers = Answers(_in_order(dice, choose))
+        number = None if seed is None else whole(seed, "seed")
+        rolls = roll or number is not None
+        if is_batch(given):
+            if answers.left:
+                raise refuse(
+                    "dice", answers.left[0][1], "aucune réponse ici : elles sont dans le fichier"
+                )
+            return answer_all(face, given, lambda q: _answered(face, q, number, rolls, seat))
+        question = question_of(face, given)
+        rolls = rolls or (run is None and not answers.left)
+        driver = Driver(face, answers, _seed(number) if rolls else None)
+        session = driver.run(question, asking=rolls and face.interactive)
+        if face.json:
+            face.write(_view(face, session, driver, seat))
+        else:
+            tell_run(face, session, seat, why)
+            if driver.threw:
+                face.line(
+                    face.dim(face.words.phrase("Graine des dés : {seed:=}.", seed=driver.seed))
+                )
+        return 0
+
+    return Command(
+        face,
+        "resolve",
+        call,
+        params,
+        "Résout un jet. --dice et --choose répondent dans l’ordre donné. Sans réponse donnée, la "
+        "maison lance les dés et, au terminal, on vous demande vos choix ; avec des réponses ou "
+        "--run, le jet s’arrête à la première question qui n’en a pas, sauf si --roll ou --seed "
+        "fait lancer les dés.",
+        "Exemple : tablee resolve exil.simple talent=14 difficulty=-5 --dice 6",
+    )
+
+
+def _in_order(dice: tuple[str, ...], choose: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The answers as they stood on the command line."""
+    order = click.get_current_context().meta["tablee.order"]
+    left = {"dice": deque(dice), "choose": deque(choose)}
+    return [(name, left[name].popleft()) for name in order if name in left]
+
+
+def _seed(number: int | None) -> int:
+    return new_seed() if number is None else number
+
+
+def new_seed() -> int:
+    """A seed that nobody knows beforehand."""
+    return int.from_bytes(os.urandom(6), "big")
+
+
+def _answered(
+    face: Face, question: Question, number: int | None, rolls: bool, seat: str | None
+) -> dict[str, Any]:
+    """One answer of a batch."""
+    driver = Driver(face, Answers([]), _seed(number) if rolls else None)
+    return _view(face, driver.run(question), driver, seat)
+
+
+def _view(face: Face, session: Session, driver: Driver, seat: str | None) -> dict[str, Any]:
+    """The contract's JSON; when the house threw, also what is needed to see the run again."""
+    view = run_view(session, face.words, seat)
+    if driver.threw and seat in (None, session.question.game.leader):
+        view |= {"seed": driver.seed, "answers": session.answers}
+    return view
+
+
+class Answers:
+    """The answers of a command line, taken one by one."""
+
+    def __init__(self, given: list[tuple[str, str]]) -> None:
+        self.left = deque(given)
+
+    def next(self, session: Session) -> dict[str, Any]:
+        """The next answer, as JSON, to what the session waits for."""
+        pending, field = session.pending, f"answers[{len(session.answers)}]"
+        if isinstance(pending, Together):
+            each = [self._one(choice, field) for choice in pending.choices]
+            return {"together": each}
+        kind, text = self.left.popleft()
+        if kind == "dice":
+            return {"dice": values.faces(text, field)}
+        if isinstance(pending, Choose):
+            return {"choose": value_for(pending.form, text, field)}
+        return {"choose": values.choice(text, field)}
+
+    def _one(self, choice: Choose[Any], field: str) -> Any:
+        if not self.left or self.left[0][0] != "choose":
+            got = self.left[0][1] if self.left else None
+            told = "un --choose pour chacun des choix simultanés ; il manque « {label} »"
+            raise Refusal("answer", field, got, told, label=choice.label)
+        return value_for(choice.form, self.left.popleft()[1], field)
+
+
+class Driver:
+    """Leads a run to its end, or to the first question that nobody answers."""
+
+    def __init__(self, face: Face, answers: Answers, seed: int | None) -> None:
+        self.face = face
+        self.answers = answers
+        self.seed = seed
+        self.house = None if seed is None else HouseDice(seed)
+        self.threw = False
+
+    def run(self, question: Question, asking: bool = False) -> Session:
+        """The session, done or waiting. Raises `Refusal`."""
+        session = play(question)
+        while (answer := self._answer(session, asking)) is not None:
+            try:
+                session.answer(answer)
+            except Belief as belief:
+                raise belief.refusal() from None
+        return session
+
+    def _answer(self, session: Session, asking: bool) -> Mapping[str, Any] | None:
+        pending, left = session.pending, self.answers.left
+        if isinstance(pending, Throw) and self.house and not (left and left[0][0] == "dice"):
+            self.threw = True
+            return {"dice": list(self.house.throw(pending))}
+        if left:
+            return self.answers.next(session)
+        if not asking or pending is None:
+            return None
+        return ask_person(self.face, session)
+
+
+def ask_person(face: Face, session: Session) -> Mapping[str, Any]:
+    """The answer of the person at the terminal to the choice that the session waits for."""
+    pending = session.pending
+    if isinstance(pending, Together):
+        chosen = [ask_choice(face, choice, session.outer(choice.who)) for choice in pending.choices]
+        return {"together": chosen}
+    assert isinstance(pending, Choose)
+    who = session.outer(pending.who)
+    return {"choose": ask_choice(face, pending, who, lambda: worth_of(face, session))}
+
+
+def worth_of(face: Face, session: Session) -> dict[str, str]:
+    """What each option of the pending choice is worth: name of the option -> told value."""
+    from tablee.rules.readings.advise import advise
+
+    view = advise(session.question.with_answers(session.answers)).view()
+    utility = face.words.label(view["utility"])
+    found: dict[str, str] = {}
+    for option_view in view["options"]:
+        value = Fraction(option_view["value"])
+        name = option_view["choose"]
+        shown = str(name).lower() if isinstance(name, bool) else str(name)
+        if isinstance(name, list):
+            shown = ", ".join(map(str, name)) or "–"
+        found[shown] = f"{utility} : {decimal(face.words, value, 3)}"
+    return found
+
+
+def tell_run(face: Face, session: Session, seat: str | None, why: bool = False) -> None:
+    """A run for people: the throws and sentences, then the result or what is asked next."""
+    words = face.words
+    view = run_view(session, words, seat)
+    face.line(face.bold(title_of(words, session.question)) if seat is None else "")
+    tell_trace(face, view["trace"])
+    if why:
+        face.line()
+        tell_clauses(face, view["trace"])
+    face.line()
+    if view["status"] == "ask":
+        tell_ask(face, view["ask"])
+        return
+    tell_result(face, view["result"])
+    tell_effects(face, view["effects"])

@@ -1,0 +1,113 @@
+"""One call from its words to its exit status."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from tablee.faces.cli.commands import Command, Group
+from tablee.faces.cli.face import LANGS, Face, first_option
+from tablee.faces.cli.refusing import refusal_of
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.words import Lang
+
+__all__ = ["COMMANDS", "run"]
+
+COMMANDS = {
+    "play": "Jouer : choisir un jeu, poser un jet, lancer, lire ce qui arrive.",
+    "games": "Les jeux.",
+    "procedures": "Les procédures d’un jeu, ou de tous.",
+    "show": "Une procédure : paramètres, résultat, choix de campagne, clauses.",
+    "resolve": "Résoudre un jet, dés et choix donnés ou non.",
+    "odds": "Les chances exactes.",
+    "advise": "Ce que vaut chaque option du prochain choix.",
+    "simulate": "Les chances par échantillon, pour ce qui est trop grand.",
+    "completion": "Le script qui complète les commandes dans votre shell.",
+}
+"""Each is built by the function `command` of the module of that name (see `_MODULES`)."""
+_MODULES = {"games": "show", "procedures": "show", "completion": "completing"}
+
+
+def run(arguments: Sequence[str], completing: str | None = None) -> int:
+    """Run the words of one call. Raises `KeyboardInterrupt` and `BrokenPipeError` only."""
+    _tolerant()
+    face = Face(json="--json" in arguments)
+    try:
+        face.lang = _lang(arguments)
+        _only_text(arguments)
+        group = build(face)
+        if completing is not None:
+            from click.shell_completion import shell_complete
+
+            return shell_complete(group, {}, "tablee", "_TABLEE_COMPLETE", completing)
+        status = _call(group, list(arguments))
+        sys.stdout.flush()
+        return status
+    except Refusal as refusal:
+        face.refused(refusal)
+    except click.ClickException as problem:
+        face.refused(refusal_of(problem))
+    except EOFError:
+        face.line()
+        return 0
+    return 2
+
+
+def build(face: Face) -> Group:
+    """The tree of commands in the language of `face`."""
+
+    def load(name: str) -> Command:
+        module = importlib.import_module(f"tablee.faces.cli.{_MODULES.get(name, name)}")
+        build_command = getattr(module, f"{name}_command")
+        built: Command = build_command(face)
+        return built
+
+    return Group(face, COMMANDS, load)
+
+
+def _call(group: Group, arguments: list[str]) -> int:
+    try:
+        with group.make_context("tablee", arguments) as context:
+            status = group.invoke(context)
+            return status if isinstance(status, int) else 0
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
+
+
+def _tolerant() -> None:
+    """Text that the terminal cannot show, or that it sends wrongly, is replaced and not fatal."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _lang(arguments: Sequence[str]) -> Lang:
+    for field, value in (
+        ("--lang", first_option(arguments, "--lang")),
+        ("TABLEE_LANG", os.environ.get("TABLEE_LANG") or None),
+    ):
+        if value is not None:
+            for lang in LANGS:
+                if value == lang:
+                    return lang
+            raise refuse(field, value, "fr ou en")
+    return "fr"
+
+
+def _only_text(arguments: Sequence[str]) -> None:
+    """Refuse words that were no UTF-8 (Python keeps their bytes as lone surrogates)."""
+    for argument in arguments:
+        try:
+            argument.encode("utf-8")
+        except UnicodeEncodeError:
+            name, equals, _ = argument.partition("=")
+            shown = argument.encode("utf-8", "replace").decode()
+            field = name if equals and name.isascii() else "arguments"
+            raise refuse(field, shown, "du texte en UTF-8") from None

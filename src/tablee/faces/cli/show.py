@@ -1,0 +1,228 @@
+"""`games`, `procedures`, `show`: what there is, from the declarations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tablee.faces.cli import completion
+from tablee.faces.cli.commands import Command, argument
+from tablee.faces.cli.face import Face
+from tablee.faces.cli.tables import table
+from tablee.faces.cli.telling import sentence, told
+from tablee.rules.game import Game, find_game, find_procedure, games
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import Choice, Either, Field, Shape, YesNo, fields_of
+from tablee.rules.words import Words
+
+__all__ = ["describe", "games_command", "procedures_command", "show_command"]
+
+
+def games_command(face: Face) -> Command:
+    def call() -> int:
+        if face.json:
+            face.write({"games": [_game_view(game) for game in games()]})
+            return 0
+        words = face.words
+        rows = [[game.id, game.title, str(len(game.procedures))] for game in games()]
+        table(face, [words.text("nom"), words.text("jeu"), words.text("procédures")], rows, [2])
+        return 0
+
+    return Command(face, "games", call, [], "Les jeux que l’on peut jouer ici.")
+
+
+def _game_view(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "leader": game.leader,
+        "procedures": [procedure.id for procedure in game.procedures],
+        "rulings": list(fields_of(game.rulings)),
+    }
+
+
+def procedures_command(face: Face) -> Command:
+    def call(game: str | None) -> int:
+        chosen = games() if game is None else (_known_game(game),)
+        if face.json:
+            rows = [
+                describe(procedure, each, Words(each, face.lang))
+                for each in chosen
+                for procedure in each.procedures
+            ]
+            face.write({"procedures": rows})
+            return 0
+        for place, each in enumerate(chosen):
+            if place:
+                face.line()
+            _list_of(face, each)
+        return 0
+
+    params: list[click.Parameter] = [
+        argument(
+            face,
+            "game",
+            "[JEU]",
+            "Un jeu (« tablee games »).",
+            shell_complete=completion.game_names,
+        )
+    ]
+    return Command(
+        face, "procedures", call, params, "Les procédures d’un jeu, ou de tous les jeux."
+    )
+
+
+def _known_game(name: str) -> Game:
+    found = find_game(name)
+    if found is None:
+        known = ", ".join(game.id for game in games())
+        raise refuse("game", name, "un nom parmi : {known:=}", known=known)
+    return found
+
+
+def _list_of(face: Face, game: Game) -> None:
+    words = Words(game, face.lang)
+    face.line(face.bold(game.title))
+    rows = [
+        [procedure.id, sentence(words, words.label(procedure.id)), " ".join(_needed(procedure))]
+        for procedure in game.procedures
+    ]
+    if rows:
+        heads = [words.text("nom"), words.text("procédure"), words.text("paramètres obligatoires")]
+        table(face, heads, rows)
+
+
+def _needed(procedure: type[Procedure[Any]]) -> list[str]:
+    return [name for name, field in fields_of(procedure).items() if field.required]
+
+
+def show_command(face: Face) -> Command:
+    def call(procedure: str | None) -> int:
+        if procedure is None:
+            raise refuse("procedure", None, "le nom d’une procédure")
+        kind = find_procedure(procedure)
+        game = face.game = find_game(procedure.partition(".")[0])
+        assert game is not None
+        if face.json:
+            face.write(describe(kind, game, face.words))
+        else:
+            _tell(face, kind, game)
+        return 0
+
+    params: list[click.Parameter] = [
+        argument(
+            face,
+            "procedure",
+            "PROCÉDURE",
+            "Nom d’une procédure (« tablee procedures »).",
+            shell_complete=completion.procedures,
+        )
+    ]
+    return Command(
+        face,
+        "show",
+        call,
+        params,
+        "Une procédure : ses paramètres avec leur étendue et leur valeur par défaut, les champs de "
+        "son résultat, les choix de campagne de son jeu, ce que le conseil peut viser, ses clauses.",
+    )
+
+
+# ── as JSON ────────────────────────────────────────────────────────────────────────────────────
+def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[str, Any]:
+    """All that a program may want to know of a procedure."""
+    return {
+        "procedure": procedure.id,
+        "title": words.label(procedure.id),
+        "game": game.id,
+        "params": [_field_view(field, words) for field in fields_of(procedure).values()],
+        "result": [
+            {"name": name, "label": words.label(name), "schema": field.shape.json_schema()}
+            for name, field in fields_of(procedure.result_type()).items()
+        ],
+        "rulings": [_field_view(field, words) for field in fields_of(game.rulings).values()],
+        "utilities": [{"name": name, "label": words.label(name)} for name in procedure.utilities],
+        "clauses": [{"id": clause, "text": words.clause(clause)} for clause in procedure.clauses()],
+    }
+
+
+def _field_view(field: Field, words: Words) -> dict[str, Any]:
+    view: dict[str, Any] = {
+        "name": field.name,
+        "label": words.label(field.name),
+        "required": field.required,
+        "allowed": words.shape(field.shape),
+        "schema": field.shape.json_schema(),
+        "help": words.text(field.help) if field.help else "",
+    }
+    return view if field.required else view | {"default": field.shape.show(field.default)}
+
+
+# ── for people ─────────────────────────────────────────────────────────────────────────────────
+def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
+    words = face.words
+    title = sentence(words, words.label(procedure.id))
+    face.line(f"{face.bold(title)} – {game.title}  {face.dim(procedure.id)}")
+    params = fields_of(procedure).values()
+    if params:
+        _heading(face, "Paramètres")
+        heads = ["nom", "libellé", "permis", "par défaut", "aide"]
+        table(face, [words.text(head) for head in heads], [_param_row(words, f) for f in params])
+    _heading(face, "Résultat")
+    fields = fields_of(procedure.result_type())
+    rows = [[n, words.label(n), _values_in_words(f.shape, words, n)] for n, f in fields.items()]
+    table(face, [words.text(head) for head in ("nom", "libellé", "valeurs")], rows)
+    switches = fields_of(game.rulings).values()
+    if switches:
+        _heading(face, "Choix de campagne")
+        rows = [
+            [f.name, words.label(f.name), words.shape(f.shape), _default(f, words)]
+            for f in switches
+        ]
+        table(face, [words.text(h) for h in ("nom", "libellé", "permis", "par défaut")], rows)
+    if procedure.utilities:
+        _heading(face, "Ce que le conseil peut viser")
+        table(
+            face,
+            [words.text("nom"), words.text("libellé")],
+            [[name, words.label(name)] for name in procedure.utilities],
+        )
+    if procedure.clauses():
+        _heading(face, "Clauses")
+        for clause in procedure.clauses():
+            face.line(f"  {face.dim(clause)}  {words.clause(clause)}".rstrip())
+
+
+def _heading(face: Face, title: str) -> None:
+    face.line()
+    face.line(face.style(face.words.text(title), "accent"))
+
+
+def _param_row(words: Words, field: Field) -> list[str]:
+    default = words.text("obligatoire") if field.required else _default(field, words)
+    return [
+        field.name,
+        words.label(field.name),
+        words.shape(field.shape),
+        default,
+        words.text(field.help) if field.help else "",
+    ]
+
+
+def _default(field: Field, words: Words) -> str:
+    value = field.shape.show(field.default)
+    return value if isinstance(value, str) else told(words, value, field.name)
+
+
+def _values_in_words(shape: Shape, words: Words, context: str) -> str:
+    match shape:
+        case YesNo():
+            return words.enumeration([words.label(v) for v in (False, True)], "ou")
+        case Choice(values=values):
+            return ", ".join(f"{words.label(v, context)} ({v})" for v in values)
+        case Either(shapes=shapes):
+            return ", ".join(_values_in_words(each, words, context) for each in shapes)
+        case _:
+            return words.shape(shape)

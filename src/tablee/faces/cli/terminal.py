@@ -1,0 +1,204 @@
+"""Asking a person at the terminal: one line at a time, patient with every slip."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tablee.dice.die import Throw
+from tablee.faces.cli import values
+from tablee.faces.cli.face import Face
+from tablee.faces.cli.telling import tell_facts, told
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.questions import Choose
+from tablee.rules.readings.session import read_faces
+from tablee.rules.refusal import Refusal
+from tablee.rules.trace import plain
+
+__all__ = ["ask_choice", "ask_faces", "ask_line", "folded", "pick"]
+
+Worth = Callable[[], Mapping[str, str]]
+"""What each option is worth, told: JSON-like key of the option -> text. May raise `Refusal`."""
+
+
+def ask_line(face: Face, prompt: str) -> str:
+    """One line from a person. Raises `EOFError` when there are no more."""
+    sys.stdout.write(face.style(prompt, "accent") + " ")
+    sys.stdout.flush()
+    line = sys.stdin.readline(100_000)
+    if not line:
+        raise EOFError
+    return line.strip()
+
+
+def folded(text: str) -> str:
+    """A text without case and accents: how words typed by people are compared."""
+    spread = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return "".join(c for c in spread if not unicodedata.combining(c)).strip()
+
+
+def pick(face: Face, prompt: str, options: Sequence[tuple[str, str]]) -> str:
+    """One of some (name, label) options, chosen by number, name or label."""
+    for place, (name, label) in enumerate(options, start=1):
+        face.line(f"  {place:>2}  {label}  {face.dim(name)}")
+    while True:
+        line = ask_line(face, prompt)
+        found = _named(line, options)
+        if found is not None:
+            return found
+        face.line(face.words.phrase("Un numéro de 1 à {n}, ou un nom.", n=len(options)))
+
+
+def _named(line: str, options: Sequence[tuple[str, str]]) -> str | None:
+    if line.isascii() and line.isdigit() and 1 <= int(line[:9]) <= len(options):
+        return options[int(line[:9]) - 1][0]
+    wanted = folded(line)
+    exact = [name for name, label in options if wanted in (folded(name), folded(label))]
+    near = [name for name, label in options if wanted and folded(label).startswith(wanted)]
+    found = exact or near
+    return found[0] if len(found) == 1 or exact else None
+
+
+# ── dice ───────────────────────────────────────────────────────────────────────────────────────
+def ask_faces(face: Face, throw: Throw, who: str) -> tuple[int, ...]:
+    """The faces that real dice show."""
+    words = face.words
+    prompt = words.phrase(
+        "{dice:=} ({label:=}), {who:=} :",
+        dice=throw.notation(),
+        label=words.label(throw.label),
+        who=words.label(who),
+    )
+    while True:
+        line = ask_line(face, prompt)
+        try:
+            return read_faces(throw, "dice", values.faces(line, "dice"), "dice")
+        except Refusal as refusal:
+            face.line(words.refusal(refusal))
+
+
+# ── choices ────────────────────────────────────────────────────────────────────────────────────
+def ask_choice(face: Face, choice: Choose[Any], who: str, worth: Worth | None = None) -> Any:
+    """A decision of a person, as the JSON of an answer. `?` shows what each option is worth."""
+    words = face.words
+    label = words.label(choice.label)
+    face.line(
+        face.bold(words.phrase("{who:=} choisit : {label:=}", who=words.label(who), label=label))
+    )
+    tell_facts(face, {"facts": {name: plain(value) for name, value in choice.facts}})
+    options = _options(face, choice.form, choice.label)
+    _show_options(face, options, {})
+    while True:
+        line = ask_line(face, _prompt(face, choice.form, worth is not None))
+        if line == "?" and worth is not None:
+            _show_worth(face, options, worth)
+            continue
+        try:
+            return _read(choice.form, options, line)
+        except (ValueError, Refusal):
+            face.line(words.phrase("Attendu : {form:form}.", form=choice.form))
+
+
+def _options(face: Face, form: Form[Any], context: str) -> list[tuple[str, str]]:
+    """(name, label) of what is offered; nothing for numbers and free text."""
+    if isinstance(form, OneOf | SomeOf):
+        return [(_name(value), told(face.words, plain(value), context)) for value in form.ids]
+    return []
+
+
+def _name(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(plain(value))
+
+
+def _show_options(face: Face, options: Sequence[tuple[str, str]], worth: Mapping[str, str]) -> None:
+    size = max((len(label) for _, label in options), default=0)
+    numbered = not _all_numbers(options)
+    for place, (name, label) in enumerate(options, start=1):
+        number = f"{place:>2}  " if numbered else ""
+        value = worth.get(name, "")
+        face.line(f"  {number}{label.ljust(size)}  {value}".rstrip())
+
+
+def _all_numbers(options: Sequence[tuple[str, str]]) -> bool:
+    return all(name.lstrip("-").isdigit() for name, _ in options)
+
+
+def _show_worth(face: Face, options: Sequence[tuple[str, str]], worth: Worth) -> None:
+    try:
+        told_worth = worth()
+    except Refusal as refusal:
+        face.line(face.words.refusal(refusal))
+        return
+    if options and all(name in told_worth for name, _ in options):
+        _show_options(face, options, told_worth)
+        return
+    for name, value in told_worth.items():
+        face.line(f"  {name}  {value}")
+
+
+def _prompt(face: Face, form: Form[Any], worth: bool) -> str:
+    words = face.words
+    match form:
+        case NumberFrom(low=low, high=high):
+            asked = words.phrase("un entier de {low} à {high}", low=low, high=high)
+        case SomeOf(least=least, most=most):
+            asked = words.phrase(
+                "de {least} à {most:élément|éléments}, séparés par des virgules",
+                least=least,
+                most=most,
+            )
+        case FreeText():
+            asked = words.text("un texte")
+        case _:
+            asked = words.text("votre choix")
+    hint = words.text(" (? : ce que vaut chaque option)") if worth else ""
+    return words.phrase("{asked:=}{hint:=} :", asked=asked, hint=hint)
+
+
+def _read(form: Form[Any], options: Sequence[tuple[str, str]], line: str) -> Any:
+    match form:
+        case OneOf(ids=ids):
+            place = _place(line, options)
+            return plain(ids[place])
+        case SomeOf(ids=ids):
+            parts = [part.strip() for part in line.split(",") if part.strip()]
+            chosen = [ids[_place(part, options)] for part in parts]
+            form.accept(chosen)
+            return chosen
+        case FreeText():
+            form.accept(line)
+            return line
+        case _:
+            return value_for(form, line, "choose")
+
+
+def _place(line: str, options: Sequence[tuple[str, str]]) -> int:
+    """Which option a person means. Raises `ValueError`."""
+    names = [name for name, _ in options]
+    if line in names:
+        return names.index(line)
+    found = None if _all_numbers(options) else _named(line, options)
+    if found is None:
+        raise ValueError(line)
+    return names.index(found)
+
+
+def value_for(form: Form[Any], text: str, field: str) -> Any:
+    """What a written answer means for a form, as JSON; checked when it can be read so at all."""
+    if isinstance(form, FreeText):
+        value = values.choice(text, field) if text.lstrip().startswith("{") else text
+        return value if isinstance(value, dict) else text
+    value = values.choice(text, field)
+    if isinstance(form, SomeOf) and isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    try:
+        form.accept(value)
+    except ValueError:
+        try:
+            form.accept(text)
+        except ValueError:
+            return value
+        return text
+    return value

@@ -1,0 +1,137 @@
+"""The words of the command line as values: `name=value`, faces of dice, chosen options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.faces.cli.reading import parse, read_file
+from tablee.rules.procedure import Procedure, Rulings
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import Field, Text, fields_of
+
+__all__ = ["Sweep", "choice", "faces", "json_value", "read_params", "read_rulings"]
+
+WIDEST_SWEEP = 1_000
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})", re.ASCII)
+_SWEEP = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})", re.ASCII)
+_PLAIN = {"true": True, "false": False, "null": None}
+_FACES = re.compile(r"[\s,;]*(-?[0-9]{1,9}[\s,;]*)*", re.ASCII)
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """A parameter that takes one value after the other."""
+
+    parameter: str
+    values: tuple[int, ...]
+
+
+def json_value(text: str, field: str) -> Any:
+    """A word of the command line: JSON where it is some, the bare text otherwise.
+
+    What opens a list or an object must be JSON (refused under `field` if not).
+    """
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if text in _PLAIN:
+        return _PLAIN[text]
+    start = text.lstrip()[:1]
+    if start and start in "[{":
+        return parse(text, field)
+    if start and start in '"-0123456789':
+        try:
+            return parse(text, field)
+        except Refusal:
+            return text
+    return text
+
+
+def read_params(
+    procedure: type[Procedure[Any]], words: Sequence[str], sweeps: bool = False
+) -> tuple[dict[str, Any], Sweep | None]:
+    """The parameters of `name=value` words, and the range of the one that sweeps (`-8..8`).
+
+    A Text parameter keeps its bare text; `name=@FILE.json` reads a file. Raises `Refusal`.
+    """
+    declared = fields_of(procedure)
+    params: dict[str, Any] = {}
+    sweep: Sweep | None = None
+    for name, text in _pairs(words):
+        value = _value(declared.get(name), name, text)
+        span = _SWEEP.fullmatch(text) if sweeps and isinstance(value, str) else None
+        if span and name in declared and not isinstance(declared[name].shape, Text):
+            if sweep is not None:
+                raise refuse(name, text, "une seule valeur : un seul paramètre peut varier")
+            sweep = Sweep(name, _span(name, text, int(span[1]), int(span[2])))
+            value = sweep.values[0]
+        params[name] = value
+    return params, sweep
+
+
+def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals or not name:
+            raise refuse(name or "params", word, "nom=valeur, par exemple talent=14")
+        if name in found:
+            raise refuse(name, text, "une seule valeur : ce nom est donné deux fois")
+        found[name] = text
+    return list(found.items())
+
+
+def _value(field: Field | None, name: str, text: str) -> Any:
+    if field is not None and isinstance(field.shape, Text):
+        return text
+    if text.startswith("@"):
+        return read_file(text[1:], name)
+    return json_value(text, name)
+
+
+def _span(name: str, text: str, first: int, last: int) -> tuple[int, ...]:
+    if not 0 <= last - first < WIDEST_SWEEP:
+        raise refuse(
+            name,
+            text,
+            "une étendue a..b qui monte, d’au plus {n:valeur|valeurs}",
+            n=WIDEST_SWEEP,
+        )
+    return tuple(range(first, last + 1))
+
+
+def read_rulings(rulings: type[Rulings], words: Sequence[str]) -> dict[str, Any]:
+    """The switches of `NAME=VALUE` words. Raises `Refusal`."""
+    declared = fields_of(rulings)
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals:
+            known = ", ".join(declared) or "–"
+            raise refuse("rulings", word, "NOM=VALEUR, le nom parmi : {known:=}", known=known)
+        if name in found:
+            field = f"rulings.{name}"
+            raise refuse(field, text, "une seule valeur : ce nom est donné deux fois")
+        found[name] = json_value(text, f"rulings.{name}")
+    return found
+
+
+# ── answers ────────────────────────────────────────────────────────────────────────────────────
+def faces(text: str, field: str) -> list[int]:
+    """Faces from `6,3,3` (or `6 3 3`, or a JSON list). Raises `Refusal`."""
+    bare = text.strip()
+    if bare.startswith("[") and bare.endswith("]"):
+        bare = bare[1:-1]
+    if not _FACES.fullmatch(bare):
+        raise Refusal("answer", field, text, "des faces séparées par des virgules : 6,3,3")
+    return [int(face) for face in re.findall(r"-?[0-9]+", bare)]
+
+
+def choice(text: str, field: str) -> Any:
+    """The value of `--choose`: JSON where it is some, the bare text otherwise."""
+    try:
+        return json_value(text, field)
+    except Refusal as refusal:
+        raise Refusal("answer", field, text, refusal.allowed, **refusal.numbers) from None
