@@ -13,7 +13,7 @@ from typing import Any, Literal, cast
 from tablee.faces.pictures.render import Format, rendered
 from tablee.faces.pictures.spec import page
 from tablee.faces.pictures.study import Study, is_number
-from tablee.faces.pictures.tables import Curve, Panel, curve, panels, swept, value_word
+from tablee.faces.pictures.tables import Curve, Panel, capital, curve, panels, swept, value_word
 from tablee.faces.pictures.telling import description, sentences, swept_sentences, title
 from tablee.rules.question import Question
 from tablee.rules.refusal import Refusal
@@ -91,19 +91,20 @@ def _swept_spec(
     study = Study(questions)
     name = parameter.rpartition(".")[2]
     axis = words.label(name)
+    shown = capital(axis)
     signed = any(isinstance(value, int) and value < 0 for value in values)
     labels = [value_word(value, name, words, signed) for value in values]
     drawn: list[Panel | Curve] = []
     for field in dict.fromkeys(by) if by else [study.telling()]:
         if by and field == "success" and study.success is not None:
-            drawn.append(curve(study, None, axis, labels, words))
+            drawn.append(curve(study, None, shown, labels, words))
         elif is_number(study.declared[field].shape):
-            drawn.append(curve(study, field, axis, labels, words))
+            drawn.append(curve(study, field, shown, labels, words))
         else:
-            stacked = swept(study, field, axis, labels, words)
+            stacked = swept(study, field, shown, labels, words)
             plain = not by and study.success is not None
             bare = len(stacked.segments) > _MOST_STACKED or len(stacked.segments) == 2
-            drawn.append(curve(study, None, axis, labels, words) if plain and bare else stacked)
+            drawn.append(curve(study, None, shown, labels, words) if plain and bare else stacked)
     sentence = swept_sentences(drawn[0], study, axis, words)
     heading = title(question, words, without=parameter.partition(".")[0])
     return page(heading, sentence, drawn, description(drawn, words), words)

@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from tablee.faces.chances import told_shares
 from tablee.faces.pictures.style import DARK, INK, QUIET, config, is_dark, shades
-from tablee.faces.pictures.tables import Curve, Panel, decimal
+from tablee.faces.pictures.tables import Curve, Panel, Row, decimal
 from tablee.faces.pictures.telling import wrapped
-from tablee.rules.words import Words, percent
+from tablee.rules.words import Words
 
 __all__ = ["page"]
 
 Spec = dict[str, Any]
 WIDTH, HEIGHT = 600, 260
+_ROOM = Fraction(7, 100)
+"""The part of a stack that is high enough for its number."""
 FEW = 14
 """Up to so many columns each carries its number."""
 
@@ -285,15 +288,16 @@ def _successes(panel: Panel, along: Spec, up: Spec, words: Words) -> list[Spec]:
     values = []
     for place, row in enumerate(panel.rows):
         chance = sum((row.parts[part] for part in good), Fraction())
-        top = max((part for part in good if row.parts[part]), default=0)
-        inside = chance > Fraction(9, 10)
+        last = max((part for part in good if row.parts[part]), default=0)
+        above = row.parts[len(good)]
+        inside = row.parts[last] >= _ROOM or (above < _ROOM and chance > Fraction(1, 2))
         values.append(
             {
                 "row": place,
                 "p": float(chance),
-                "told": percent(chance, words.lang) if place in marked else "",
-                "dy": 11 if inside else -9,
-                "ink": "white" if inside and is_dark(fills[top]) else INK,
+                "told": _brief(chance, words) if place in marked else "",
+                "dy": 12 if inside else -9,
+                "ink": "white" if inside and is_dark(fills[_part_at(row, chance)]) else INK,
             }
         )
     line = {"type": "tick", "orient": "horizontal", "thickness": 2.5, "color": INK}
@@ -308,6 +312,20 @@ def _successes(panel: Panel, along: Spec, up: Spec, words: Words) -> list[Spec]:
             "encoding": at | {"text": {"field": "told"}},
         },
     ]
+
+
+def _part_at(row: Row, chance: Fraction) -> int:
+    """The segment on which a number just below a height of a stack stands."""
+    level = chance - _ROOM / 2
+    for part, reached in enumerate(accumulate(row.parts)):
+        if reached >= level:
+            return part
+    return len(row.parts) - 1
+
+
+def _brief(chance: Fraction, words: Words) -> str:
+    """A chance in a whole percentage, never 0 or 100 of what is open."""
+    return told_shares([chance, 1 - chance], words)[0]
 
 
 def _marked(count: int) -> set[int]:
@@ -378,7 +396,7 @@ def _curve(curve: Curve, words: Words) -> Spec:
 
 def _told(value: Fraction, curve: Curve, words: Words) -> str:
     if curve.chance:
-        return percent(value, words.lang)
+        return _brief(value, words)
     return decimal(value, words, curve.signed)
 
 

@@ -5,7 +5,7 @@ Nothing here knows how a picture is made; chances are exact.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -142,8 +142,7 @@ def _cells(
     success = study.success
     if cut is not None:
         law = study.law(0, frozenset({name, cut}))
-        order = study.in_order(cut, {getattr(result, cut) for result in law})
-        tones = _tones(study, cut, order)
+        order, tones = _ranked(study, cut, {getattr(result, cut) for result in law})
         segments = tuple(
             Segment(_segment_word(value, cut, words), tone)
             for value, tone in zip(order, tones, strict=True)
@@ -194,6 +193,17 @@ def _tones(study: Study, name: str, values: Sequence[Any]) -> list[Tone]:
     if any(len(found) > 1 for found in verdicts.values()):
         return ["plain"] * len(values)
     return ["success" if True in verdicts[value] else "failure" for value in values]
+
+
+def _ranked(study: Study, name: str, values: Iterable[Any]) -> tuple[list[Any], list[Tone]]:
+    """The values of a field as they are stacked, with their tones: successes first, the best (as
+    far as the catalogue's order tells) at the bottom and the failures above."""
+    order = study.in_order(name, values)
+    tones = _tones(study, name, order)
+    if "success" in tones and tones[-1] == "success":
+        order, tones = order[::-1], tones[::-1]
+    places = sorted(range(len(order)), key=lambda place: tones[place] == "failure")
+    return [order[place] for place in places], [tones[place] for place in places]
 
 
 # ── columns of numbers ─────────────────────────────────────────────────────────────────────────
@@ -298,16 +308,15 @@ def decimal(value: Fraction, words: Words, signed: bool = False) -> str:
 def swept(study: Study, name: str, axis: str, labels: Sequence[str], words: Words) -> Panel:
     """One stacked column a value of the parameter, cut by the values of a field."""
     laws = study.laws(name)
-    order = study.in_order(name, {getattr(result, name) for law in laws for result in law})
-    tones = _tones(study, name, order)
-    ranked = sorted(range(len(order)), key=lambda place: tones[place] == "failure")
+    order, tones = _ranked(study, name, {getattr(r, name) for law in laws for r in law})
     segments = tuple(
-        Segment(value_word(order[place], name, words), tones[place]) for place in ranked
+        Segment(_segment_word(value, name, words), tone)
+        for value, tone in zip(order, tones, strict=True)
     )
     rows = []
     for label, law in zip(labels, laws, strict=True):
         cells = {getattr(result, name): chance for result, chance in law.items()}
-        rows.append(Row(label, tuple(cells.get(order[place], Fraction()) for place in ranked)))
+        rows.append(Row(label, tuple(cells.get(value, Fraction()) for value in order)))
     return Panel(axis, "sweep", tuple(rows), segments)
 
 
