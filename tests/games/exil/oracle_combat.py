@@ -29,7 +29,8 @@ def _chance(level: int, rulings: Given) -> Fraction:
 def _damage(p: Given, power: int, guard: int, faille: int, added: int, rulings: Given) -> int:
     """A full hit; `faille`: what the passe adds without armour, 0 when it is not that passe."""
     strength = PHYSIQUE[p.get("physique", "moyen")] if p["force"] else 0
-    letality, armour = p.get("letalite", 0), p.get("protection", 0)
+    letality: int = p.get("letalite", 0)
+    armour: int = p.get("protection", 0)
     if faille:
         added = 0 if armour >= 1 else faille
         armour = 0

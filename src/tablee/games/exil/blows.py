@@ -37,7 +37,7 @@ def under(level: int) -> Under:
 def check_zone(zone: Zone, modifier: int) -> None:
     """Refuse a number of the leader's for a zone that has its own (T-12)."""
     if modifier and zone != "defaut":
-        raise refuse("zone_modifier", modifier, "0, sauf si la zone visée est « defaut »")
+        raise refuse("zone_modifier", modifier, "0, sauf pour un défaut de l’armure")
 
 
 def aimed(poff: int, zone: Zone, modifier: int) -> tuple[int, int]:

@@ -112,5 +112,5 @@ class TirPerdu(Procedure[TirPerduResult], id="exil.tir_perdu"):
             ally=ally,
         )
         perdu = STRAY[await roll(D12, "tir_perdu", Cuts(points, D12), who="acteur")]
-        note("EXIL-INC-03 EXIL-INC-04", "Le projectile atteint : {perdu}.", perdu=perdu)
+        note("EXIL-INC-03 EXIL-INC-04", "Le projectile atteint {perdu}.", perdu=perdu)
         return TirPerduResult(perdu=perdu)

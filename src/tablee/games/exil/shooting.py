@@ -186,7 +186,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
             minimal = max(minimal, self.pdef)
         note(
             "EXIL-TIR-07 EXIL-TIR-08 EXIL-TIR-09 EXIL-TIR-10",
-            "Poff {poff} et {aimed:tour|tours} de visée, soit {power} à portée {range} "
+            "Poff {poff} et {aimed:tour|tours} de visée : il compte pour {power}. Portée : {range} "
             "({reach:+}) ; déplacement {movement:+}, visibilité {visibility:+}, couverture "
             "{cover:+}, autres {other:+}.",
             poff=self.poff,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-WORDS: dict[str, str] = {
+from tablee.games.exil.words_combat import COMBAT_WORDS
+
+WORDS: dict[str, str] = COMBAT_WORDS | {
     # procedures
     "exil.simple": "Jet de Talent",
     # seats
