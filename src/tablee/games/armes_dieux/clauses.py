@@ -1,5 +1,93 @@
-"""The clauses of Armes-Dieux that the procedures carry: id -> what it says, in our own words."""
+"""The clauses of Armes-Dieux: id -> what it says, in our own words."""
 
 from __future__ import annotations
 
-CLAUSES: dict[str, str] = {}
+CLAUSES: dict[str, str] = {
+    # Tests
+    "AD-TST-01": "Un Test est le jet d’une Poignée : il dit comment l’action tourne et ce qui suit.",
+    "AD-TST-02": "On teste face à un obstacle qui coûte un effort et dont l’échec aurait un prix.",
+    "AD-TST-03": "Le Meneur teste pour un Figurant dont l’action touche un personnage ou demande à être mesurée.",
+    "AD-TST-04": "Le document laisse ce chapitre ouvert et n’en dit pas plus.",
+    # Cadrer le Test
+    "AD-CAD-01": "Joueur et Meneur s’entendent d’abord sur l’objectif visé.",
+    "AD-CAD-02": "Le Meneur nomme ensuite le Domaine et, si l’action est rude, un Malus.",
+    "AD-CAD-03": "Une action difficile coûte 3D, une action très difficile 6D.",
+    "AD-CAD-04": "Le Malus se retranche de la Poignée.",
+    "AD-CAD-05": "Le Malus dépend des circonstances et de la manière d’agir.",
+    "AD-CAD-06": "Plusieurs approches mènent parfois au même but, chacune avec son Domaine et son Malus.",
+    "AD-CAD-07": "Une autre approche donne une autre scène et d’autres suites.",
+    "AD-CAD-08": "Le Test d’un Figurant se cadre de la même façon.",
+    "AD-CAD-09": "Sans scores, le Figurant ne tire du Domaine qu’une idée de la taille de sa Poignée.",
+    "AD-CAD-10": "Pour un Figurant qui porte une Arme, le Domaine est noté : un pouvoir peut en dépendre.",
+    # Réunir la Poignée
+    "AD-BON-01": "La Poignée compte au départ autant de dés que le score du Domaine.",
+    "AD-BON-02": "Le joueur peut y joindre un ou deux Bonus, de trois dés chacun.",
+    "AD-BON-03": "Aspect : un Aspect du personnage sert l’action et la narration.",
+    "AD-BON-04": "Avantage : une ruse, le terrain ou le moment favorise nettement l’action.",
+    "AD-BON-05": "Effort : le Bonus se paie d’un point de Tension, avant le jet.",
+    "AD-BON-06": "Magique : un pouvoir du personnage, Arme ou épice, sert l’action et la narration.",
+    "AD-BON-07": "Jamais plus de deux Bonus, et jamais deux fois le même.",
+    "AD-REN-01": "Chaque aide capable d’appuyer l’action ajoute un dé de Renfort.",
+    "AD-REN-02": "La narration dit qui est en mesure d’aider.",
+    "AD-REN-03": "En combat, le joueur peut aussi puiser dans sa Réserve de combat.",
+    "AD-REN-04": "Certains pouvoirs donnent des dés de Renfort.",
+    "AD-MAX-01": "Une Poignée réunie ne dépasse pas douze dés, Malus non compris.",
+    "AD-MAL-01": "Le Malus retire ses dés une fois la Poignée réunie et plafonnée.",
+    # Poignée d’un Figurant
+    "AD-FIG-01": "La Poignée d’un Figurant part de sa Valeur : 0, 3, 6, 9 ou 12 dés.",
+    "AD-FIG-02": "Le nombre, les circonstances et la magie lui donnent trois dés chacun.",
+    "AD-FIG-03": "Ces hausses ne dépassent pas six dés en tout.",
+    "AD-FIG-04": "Une action qui sied mal au Figurant lui ôte trois ou six dés.",
+    "AD-FIG-05": "Douze dés au plus, comme pour un personnage, avant le Malus du cadrage.",
+    "AD-FIG-06": "La Valeur n’est qu’un repère : le Meneur peut retenir une autre taille.",
+    "AD-FIG-07": "On peut aussi juger de l’efficacité du Figurant, de nulle (0D) à excessive (12D).",
+    # Lancer les dés
+    "AD-RES-01": "La somme des dés lancés est comparée au Seuil de Réussite.",
+    "AD-RES-02": "Sous le Seuil, l’objectif est manqué ; Meneur et joueur en règlent les suites.",
+    "AD-RES-03": "Un échec où plus de la moitié des dés montrent 1 amène aussi un Revers.",
+    "AD-RES-04": "Le Seuil égalé ou dépassé, l’objectif est atteint.",
+    "AD-RES-05": "Chaque face paire d’un Test réussi vaut une Qualité.",
+    "AD-RES-06": "Avec moins de trois Qualités, la réussite s’accompagne d’un Revers.",
+    "AD-RES-07": "De trois à cinq Qualités, la réussite est sans Revers.",
+    "AD-RES-08": "Dès six Qualités, la réussite est exceptionnelle et l’on convient de ses effets.",
+    # Revers
+    "AD-REV-01": "Résultat partiel : après une réussite seulement, il en manque une part.",
+    "AD-REV-02": "Tension : le personnage en prend un point.",
+    "AD-REV-03": "Équipement : un objet employé pour l’action est perdu ou abîmé.",
+    "AD-REV-04": "Difficulté : l’action suivante se fait avec trois dés de moins.",
+    "AD-REV-05": "Complication : la situation s’embrouille.",
+    "AD-REV-06": "Le Revers est au choix du joueur ; le Meneur peut suggérer.",
+    "AD-REV-07": "Joueur et Meneur s’accordent sur la nature d’une complication.",
+    "AD-REV-08": "Règle facultative : un échec à majorité de 1 amène toujours une complication, si toute la table le veut.",
+    # Prendre des Risques
+    "AD-RIS-01": "Avant le jet, le joueur peut retirer de sa Poignée autant de dés qu’il le souhaite.",
+    "AD-RIS-02": "Un dé écarté n’est pas lancé et ne compte pas dans la somme.",
+    "AD-RIS-03": "Si le Test réussit, chaque dé écarté vaut une Qualité.",
+    # Résultat additionnel
+    "AD-ADD-01": "Sur une réussite, trois Qualités peuvent acheter un effet de plus.",
+    "AD-ADD-02": "Cet effet reste à côté de l’objectif et cohérent avec la scène.",
+    "AD-ADD-03": "Un seul résultat additionnel par Test.",
+    # Tests en opposition
+    "AD-OPP-01": "Chacun fait son Test, avec un cadrage commun ou propre selon la scène.",
+    "AD-OPP-02": "Qui compte le plus de Qualités l’emporte.",
+    "AD-OPP-03": "À deux, le gagnant retranche de ses Qualités celles de l’autre.",
+    "AD-OPP-04": "À plusieurs, il retranche celles du meilleur de ses adversaires.",
+    "AD-OPP-05": "Si tous manquent leur Test, nul n’atteint son but.",
+    # Test de chance
+    "AD-CHA-01": "Le Meneur peut s’en remettre au sort ; lui ou le joueur qui interroge lance les dés.",
+    "AD-CHA-02": "La question doit appeler un oui ou un non.",
+    "AD-CHA-03": "On lance quatre dés contre un Seuil de douze.",
+    "AD-CHA-04": "Jet manqué : la réponse est non.",
+    "AD-CHA-05": "Jet réussi à moins de trois Qualités : oui, avec une condition ou un prix.",
+    "AD-CHA-06": "Jet réussi à trois Qualités ou plus : oui.",
+    "AD-CHA-07": "Sur 1 296 jets : 310 non, 646 oui sous condition, 340 oui.",
+    "AD-CHA-08": "Le oui sous condition met le joueur devant une décision.",
+    "AD-CHA-09": "L’exemple du document évoque une armure sacrifiée en combat : la règle est ailleurs.",
+    # Mécaniques spécifiques
+    "AD-MEC-01": "Dés de sang et Maîtrise viennent des Armes-Dieux, des épices, des monstres et de la magie.",
+    "AD-SAN-01": "Un Dé de sang se distingue des autres par sa couleur.",
+    "AD-SAN-02": "Il vaut une Qualité quelle que soit sa face.",
+    "AD-SAN-03": "Il est lancé comme les autres et sa face entre dans la somme.",
+    "AD-SAN-04": "Certains pouvoirs changent des dés de la Poignée en Dés de sang.",
+    "AD-MAI-01": "Avec la Maîtrise, chaque 6 vaut deux Qualités au lieu d’une.",
+}

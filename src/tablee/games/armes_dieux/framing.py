@@ -52,7 +52,7 @@ class Test(Pool[JetResult], id="armes_dieux.test"):
 
 
 class TestFigurant(FigurantPool[JetResult], id="armes_dieux.test_figurant"):
-    """A Figurant's Test: the Meneur sizes the Poignée and makes the player's choices (R-21).
+    """A Figurant's Test: the Meneur sizes the Poignée and makes the player's choices.
 
     AD-TST-03, AD-CAD-08..10; the Poignée as `armes_dieux.poignee_figurant`, the roll as
     `armes_dieux.jet`. Effect: `malus_report` back to 0 when it entered.

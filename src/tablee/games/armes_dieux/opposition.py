@@ -142,7 +142,7 @@ _UTILITIES: dict[str, Utility] = {
 class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
     """Two to six participants test, the one success with the most Qualités wins (AD-OPP-01..05).
 
-    All who are asked set dice aside at once (R-22), then each rolls in the order of the list.
+    All who are asked set dice aside at once, then each rolls in the order of the list.
     """
 
     participants: Annotated[

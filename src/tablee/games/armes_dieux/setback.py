@@ -26,7 +26,7 @@ class ReversResult(Result):
 
 
 class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
-    """Choosing a Revers after a Test (AD-REV-01..08, T-05).
+    """Choosing a Revers after a Test (AD-REV-01..08).
 
     Each leaves one effect: `tension` +1, `malus_report` 3, or `revers` with its id, whose words
     (what is missing, lost or more complicated) the table records.

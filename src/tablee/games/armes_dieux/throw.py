@@ -97,7 +97,7 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
         issue = issue_of(found, bought)
         note(
             "AD-RES-06 AD-RES-07 AD-RES-08",
-            "Restent {left:Qualité|Qualités} : {issue}.",
+            "Au bilan, {left:Qualité|Qualités} : {issue}.",
             left=left,
             issue=issue,
         )
@@ -150,7 +150,8 @@ def _tell(reached: bool, crushed: bool, qualities: int, sr: int, blood: int, asi
         note(
             "AD-RES-01 AD-RES-04 AD-RES-05 AD-RIS-03 AD-SAN-02 AD-MAI-01",
             "Somme {somme} contre un Seuil de {sr} : l’objectif est atteint, avec "
-            "{qualites:Qualité|Qualités} (dont {aside} de dés écartés, {blood:Dé|Dés} de sang).",
+            "{qualites:Qualité|Qualités} ({aside:dé écarté|dés écartés}, "
+            "{blood:Dé de sang|Dés de sang}).",
             somme=Thrown("sum"),
             sr=sr,
             qualites=qualities,
