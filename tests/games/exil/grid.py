@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.exil.grid_actions import ACTIONS_GRID, ACTIONS_RULINGS
 from tests.games.exil.grid_combat import COMBAT_GRID, COMBAT_RULINGS
 
-GRID: dict[str, list[dict[str, Any]]] = {
-    "exil.simple": [
-        {"talent": 14, "difficulty": -5},
-        {"talent": 0},
-        {"talent": 20, "difficulty": 8},
-        {"talent": 9, "external": -3, "minimal_margin": 5},
-        {"talent": 8, "attempt": 3, "retry_penalty": 2},
-    ],
-} | COMBAT_GRID
+GRID: dict[str, list[dict[str, Any]]] = (
+    {
+        "exil.simple": [
+            {"talent": 14, "difficulty": -5},
+            {"talent": 0},
+            {"talent": 20, "difficulty": 8},
+            {"talent": 9, "external": -3, "minimal_margin": 5},
+            {"talent": 8, "attempt": 3, "retry_penalty": 2},
+        ],
+    }
+    | ACTIONS_GRID
+    | COMBAT_GRID
+)
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
-RULINGS: dict[str, dict[str, list[Any]]] = {
-    "exil.simple": {"equal": ["fails"]},
-} | COMBAT_RULINGS
+RULINGS: dict[str, dict[str, list[Any]]] = (
+    {
+        "exil.simple": {"equal": ["fails"]},
+    }
+    | ACTIONS_RULINGS
+    | COMBAT_RULINGS
+)
 """Procedure -> the switches that touch it, with their values other than the default."""
 
 LATER: set[str] = {
     "initiative_tie",
-    "death",
     "malus_timing",
     "shield",
     "baton_long",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tests.games.exil.oracle_actions import ACTIONS_ORACLES
 from tests.games.exil.oracle_combat import COMBAT_ORACLES
 
 Row = tuple[dict[str, Any], Fraction]
@@ -40,6 +41,10 @@ def simple(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Ro
         )
 
 
-ORACLES: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Row]]] = {
-    "exil.simple": simple,
-} | COMBAT_ORACLES
+ORACLES: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Row]]] = (
+    {
+        "exil.simple": simple,
+    }
+    | ACTIONS_ORACLES
+    | COMBAT_ORACLES
+)
