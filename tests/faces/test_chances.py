@@ -73,6 +73,11 @@ def test_shares_of_equal_chances_serve_the_first() -> None:
     assert shares([Fraction(1, 1000), Fraction(999, 1000)]) == [1, 99]
 
 
+def test_rare_outcomes_take_as_little_as_they_can() -> None:
+    chances = ["131/216", "5/108", "7/1728", "7/288", "47/216", "7/576", "77/864"]
+    assert shares([Fraction(chance) for chance in chances]) == [61, 4, 1, 2, 22, 1, 9]
+
+
 def test_what_has_no_shares() -> None:
     with pytest.raises(ValueError, match="sum to 1"):
         shares([Fraction(1, 2)])

@@ -101,29 +101,22 @@ def shares(chances: Sequence[Fraction]) -> list[int]:
     """Whole percentages of chances that sum to 1; they sum to 100 (largest remainder).
 
     What is possible gets at least 1, so what is not certain gets at most 99, and what is
-    impossible gets 0: chances under one hundredth are given 1 first, and the others divide what is
-    left in proportion (of equal remainders the earlier is served first).
+    impossible gets 0. Every chance begins with its whole percentage (a possible one with 1 at
+    least); what is missing to 100 goes to the shares farthest below their chance, and what is too
+    much comes from those farthest above it (of equals the earlier has the more).
     Raises `ValueError` unless the chances are >= 0, sum to 1 and at most 100 are possible.
     """
     if any(chance < 0 for chance in chances) or sum(chances) != 1:
         raise ValueError("shares are of chances that sum to 1")
-    if sum(1 for chance in chances if chance) > 100:
+    possible = [place for place, chance in enumerate(chances) if chance]
+    if len(possible) > 100:
         raise ValueError("more than 100 possible outcomes have no whole shares")
-    found = [0] * len(chances)
-    rest = [place for place, chance in enumerate(chances) if chance]
-    left, mass = 100, Fraction(1)
-    while small := [place for place in rest if chances[place] * left < mass]:
-        for place in small:
-            found[place] = 1
-            rest.remove(place)
-        left -= len(small)
-        mass = sum((chances[place] for place in rest), Fraction())
-    exact = {place: chances[place] * left / mass for place in rest}
-    for place, quota in exact.items():
-        found[place] = int(quota)
-    over = 100 - sum(found)
-    for place in sorted(rest, key=lambda p: (found[p] - exact[p], p))[:over]:
-        found[place] += 1
+    found = [max(1, int(100 * chance)) if chance else 0 for chance in chances]
+    while sum(found) < 100:
+        found[min(possible, key=lambda place: (found[place] - 100 * chances[place], place))] += 1
+    while sum(found) > 100:
+        large = [place for place in possible if found[place] > 1]
+        found[max(large, key=lambda place: (found[place] - 100 * chances[place], place))] -= 1
     return found
 
 

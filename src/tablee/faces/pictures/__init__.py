@@ -81,7 +81,9 @@ def law_spec(
     fields = list(dict.fromkeys(by)) if by else [study.telling()]
     drawn = panels(study, fields, words)
     alternative = description(drawn, words)
-    return page(title(question, words), sentences(study, fields, words), drawn, alternative, words)
+    return page(
+        title(question, words), sentences(study, drawn[0], fields, words), drawn, alternative, words
+    )
 
 
 def _swept_spec(
@@ -107,4 +109,4 @@ def _swept_spec(
             drawn.append(curve(study, None, shown, labels, words) if plain and bare else stacked)
     sentence = swept_sentences(drawn[0], study, axis, words)
     heading = title(question, words, without=parameter.partition(".")[0])
-    return page(heading, sentence, drawn, description(drawn, words), words)
+    return page(heading, [sentence], drawn, description(drawn, words), words)

@@ -25,7 +25,11 @@ FEW = 14
 
 
 def page(
-    title: str, sentence: str, drawn: Sequence[Panel | Curve], alternative: str, words: Words
+    title: str,
+    sentences: Sequence[str],
+    drawn: Sequence[Panel | Curve],
+    alternative: str,
+    words: Words,
 ) -> Spec:
     """The whole picture: title, sentence, panels one under the other, captions."""
     views = [
@@ -34,7 +38,7 @@ def page(
     ]
     if len(drawn) > 1:
         for each, view in zip(drawn, views, strict=True):
-            view["title"] = {"text": each.title, "fontSize": 14, "anchor": "start", "offset": 12}
+            view["title"] = {"text": each.title, "fontSize": 14, "frame": "group", "offset": 12}
     captions = [line for each in drawn for text in each.captions for line in wrapped(text, 100)]
     if captions:
         views.append(_caption(captions))
@@ -43,7 +47,10 @@ def page(
         "description": alternative,
         "background": "white",
         "padding": 18,
-        "title": {"text": wrapped(title, 68), "subtitle": wrapped(sentence, 88)},
+        "title": {
+            "text": wrapped(title, 68),
+            "subtitle": [line for text in sentences for line in wrapped(text, 88)],
+        },
         "vconcat": views,
         "spacing": 26,
         "resolve": {"scale": {"fill": "independent", "stroke": "independent"}},
@@ -196,7 +203,8 @@ def _columns(panel: Panel, words: Words) -> Spec:
     grid = {"format": "~%", "tickCount": 5, "domain": False, "ticks": False}
     up: Spec = {"field": "p", **_SCALE, "scale": {"domain": [0, top * 1.12], "nice": not told}}
     up["axis"] = None if told else grid
-    layers: list[Spec] = [
+    layers: list[Spec] = _mean(panel.mean, step, count) if panel.mean else []
+    layers += [
         {
             "data": {"values": _cells(panel)},
             "mark": {"type": "bar", "strokeWidth": 1.2 if step > 12 else 0.6},
@@ -215,16 +223,14 @@ def _columns(panel: Panel, words: Words) -> Spec:
             if row.total
         ]
         mark = {"type": "text", "dy": -8, "fontSize": 12 if count > 10 else 13}
-        layers.append(
-            {
-                "data": {"values": values},
-                "mark": mark,
-                "encoding": {"x": along, "y": up, "text": {"field": "told"}},
-            }
-        )
-    if panel.mean:
-        layers += _mean(panel.mean, step, count)
+        at = {"x": along, "y": up, "text": {"field": "told"}}
+        for extra in (_HALO, {}):
+            layers.append({"data": {"values": values}, "mark": mark | extra, "encoding": at})
     return {"width": {"step": step}, "height": HEIGHT, "layer": layers}
+
+
+_HALO = {"stroke": "white", "strokeWidth": 4}
+"""Drawn under a text so that no line runs through it."""
 
 
 def _column_labels(panel: Panel, words: Words) -> list[str]:

@@ -116,10 +116,13 @@ class Study:
         if name is None:
             return None
         utility = self.procedure.utilities[name]
-        seat = next(iter(self.procedure.sides()), "")
+        seats = list(self.procedure.sides()) or [""]
 
         def worth(place: int, result: Any) -> Any:
-            return utility(self.questions[place].procedure, result, seat)
+            # None where the seats don't agree: then a success is somebody's, not the rule's
+            procedure = self.questions[place].procedure
+            told = {utility(procedure, result, seat) for seat in seats}
+            return told.pop() if len(told) == 1 else None
 
         fields = self._read_by(worth)
         for place, law in enumerate(self.laws(*fields)):

@@ -15,11 +15,10 @@ from tablee.faces.pictures.tables import (
     capital,
     chances_of_success,
     decimal,
-    value_word,
 )
 from tablee.rules.question import Question
 from tablee.rules.schema import Whole, fields_of
-from tablee.rules.words import Words, number, percent
+from tablee.rules.words import NBSP, Words, number, percent
 
 __all__ = ["description", "sentences", "swept_sentences", "title", "wrapped"]
 
@@ -49,7 +48,8 @@ def _signed(shape: Any) -> bool:
 
 
 def _given(name: str, value: Any, words: Words, signed: bool = False) -> str:
-    return f"{words.label(name)} {_json_word(value, name, words, signed)}"
+    # the name keeps with its value when the title is broken into lines
+    return f"{words.label(name)}{NBSP}{_json_word(value, name, words, signed)}"
 
 
 def _json_word(value: Any, name: str, words: Words, signed: bool = False) -> str:
@@ -74,29 +74,25 @@ def wrapped(text: str, width: int, lines: int = _LONGEST_TITLE) -> list[str]:
     return wrapper.wrap(text)
 
 
-def sentences(study: Study, fields: Sequence[str], words: Words) -> str:
+def sentences(study: Study, panel: Panel, fields: Sequence[str], words: Words) -> list[str]:
     """A single law in a sentence or two: the chance of success or the likeliest, and the mean."""
-    told = []
     if study.success is not None:
         chance = chances_of_success(study)[0]
-        told.append(
-            words.phrase(
-                "Chance de réussite : {p:=}, {said:=}.",
-                p=percent(chance, words.lang),
-                said=in_words(chance, words),
-            )
+        first = words.phrase(
+            "Chance de réussite : {p:=}, {said:=}.",
+            p=percent(chance, words.lang),
+            said=in_words(chance, words),
         )
     else:
-        law = study.law(0, frozenset({fields[0]})).marginal(fields[0])
-        likely = max(law, key=law.p)
-        told.append(
-            words.phrase(
-                "Le plus probable : {what:=}, {p:=}, {said:=}.",
-                what=value_word(likely, fields[0], words),
-                p=percent(law.p(likely), words.lang),
-                said=in_words(law.p(likely), words),
-            )
+        chances = [row.total for row in panel.rows]
+        likely = max(range(len(chances)), key=chances.__getitem__)
+        first = words.phrase(
+            "Le plus probable : {what:=}, {p:=}, {said:=}.",
+            what=panel.rows[likely].label,
+            p=told_shares(chances, words)[likely],
+            said=in_words(chances[likely], words),
         )
+    told = [first]
     numbers = [name for name in fields if isinstance(study.declared[name].shape, Whole)]
     if name := study.number(numbers or list(study.declared)):
         law = study.law(0, frozenset({name})).marginal(name)
@@ -107,7 +103,7 @@ def sentences(study: Study, fields: Sequence[str], words: Words) -> str:
                 mean=decimal(law.mean(), words, min(law) < 0),
             )
         )
-    return " ".join(told)
+    return told
 
 
 def swept_sentences(drawn: Panel | Curve, study: Study, axis: str, words: Words) -> str:
