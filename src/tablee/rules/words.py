@@ -15,6 +15,8 @@ from functools import cache
 from string import Formatter
 from typing import Any, Literal
 
+import msgspec
+
 from tablee.dice.law import Law
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
 from tablee.rules.game import Game
@@ -96,6 +98,10 @@ class Words:
                 "{field:=} : une réponse fixe est nécessaire ici ; {allowed:=}.",
                 field=refusal.field,
                 allowed=allowed,
+            )
+        if refusal.got is None:
+            return self.phrase(
+                "{field:=}, attendu : {allowed:=}.", field=refusal.field, allowed=allowed
             )
         return self.phrase(
             "{field:=} : « {got:=} » n’est pas possible ; attendu : {allowed:=}.",
@@ -255,11 +261,13 @@ def shorten(value: Any, longest: int = 80) -> str:
 
 
 def _plain(value: Any) -> str:
-    return (
-        {True: "true", False: "false", None: "null"}.get(value, str(value))
-        if (value is None or isinstance(value, bool))
-        else str(value)
-    )
+    """A value as it would be written in JSON, texts without their quotes."""
+    if value is None or isinstance(value, bool | list | tuple | dict):
+        try:
+            return msgspec.json.encode(value).decode()
+        except (TypeError, ValueError, RecursionError):
+            return str(value)
+    return str(value)
 
 
 _SPACED = re.compile(r" ([;!?%])")

@@ -34,6 +34,9 @@ class _Spoken(click.Command):
         pieces = " ".join(self.collect_usage_pieces(ctx))
         formatter.write_usage(ctx.command_path, pieces, prefix=f"{title} ")
 
+    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Nothing here: `format_options` tells the arguments too."""
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         params = self.get_params(ctx)
         for title, kind in (("Arguments", click.Argument), ("Options", click.Option)):

@@ -32,7 +32,9 @@ def simulate_command(face: Face) -> Command:
     params = asked_options(face, seats=False)
     params += [
         by_option(face),
-        option(face, "n -n --runs", "Nombre de jets.", "N", default=str(RUNS), show_default=True),
+        option(
+            face, "n -n --runs", "Nombre de jets (un million par défaut).", "N", default=str(RUNS)
+        ),
         option(face, "seed --seed", "La graine : la même donne les mêmes nombres.", "N"),
         option(face, "workers --workers", "Nombre de processus.", "N", default="1"),
     ]

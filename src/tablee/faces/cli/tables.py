@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 
 from tablee.faces.cli.face import Face
 
-__all__ = ["bar", "table", "width"]
+__all__ = ["bar", "table"]
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-
-
-def width() -> int:
-    """Columns of the terminal (100 when there is none to ask)."""
-    return shutil.get_terminal_size((100, 40)).columns
 
 
 def bar(share: float, cells: int = 24) -> str:

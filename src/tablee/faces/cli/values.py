@@ -19,7 +19,7 @@ WIDEST_SWEEP = 1_000
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})", re.ASCII)
 _SWEEP = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})", re.ASCII)
 _PLAIN = {"true": True, "false": False, "null": None}
-_FACES = re.compile(r"[\s,;]*(-?[0-9]{1,9}[\s,;]*)*", re.ASCII)
+_FACE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
 class Sweep(msgspec.Struct, frozen=True):
@@ -124,9 +124,10 @@ def faces(text: str, field: str) -> list[int]:
     bare = text.strip()
     if bare.startswith("[") and bare.endswith("]"):
         bare = bare[1:-1]
-    if not _FACES.fullmatch(bare):
+    words = re.split(r"[\s,;]+", bare.strip(" ,;")) if bare.strip(" ,;") else []
+    if not all(_FACE.fullmatch(word) for word in words):
         raise Refusal("answer", field, text, "des faces séparées par des virgules : 6,3,3")
-    return [int(face) for face in re.findall(r"-?[0-9]+", bare)]
+    return [int(word) for word in words]
 
 
 def choice(text: str, field: str) -> Any:

@@ -1,0 +1,67 @@
+"""Every worked example and check value of the catalogues, through the command line."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.kit.command_line import call
+from tests.kit.examples import chance_of, contains, examples
+
+
+@pytest.mark.parametrize(
+    "example", [pytest.param(example, id=name) for name, example in examples()]
+)
+def test_example(example: dict[str, Any]) -> None:
+    options = ["--by", ",".join(example["by"])] if "by" in example else []
+    if "for" in example:
+        options += ["--for", example["for"]]
+    if "as" in example:
+        options += ["--as", example["as"]]
+    run = json.dumps(example["run"], ensure_ascii=False)
+    reply = call(example["call"], "--json", "--run", "-", *options, stdin=run)
+    said, expect = reply.json, example.get("expect")
+    if isinstance(expect, dict) and "error" in expect:
+        assert reply.status == 2
+        assert contains(said, expect), said
+        return
+    assert reply.status == 0, reply.err
+    if example["call"] == "resolve":
+        assert contains(said, expect), said
+    elif example["call"] == "advise":
+        _advised(said, expect or {})
+    else:
+        _likely(said["distribution"], example)
+
+
+def _advised(said: dict[str, Any], expect: dict[str, Any]) -> None:
+    if "best" in expect:
+        assert said["best"] == expect["best"]
+    if "value" in expect:
+        assert _near(said["value"], expect["value"])
+    found = [[option["choose"], option["value"]] for option in said["options"]]
+    for place, (choice, value) in enumerate(expect.get("options", ())):
+        if "value" in said:
+            place = [option[0] for option in found].index(choice)
+        assert found[place][0] == choice
+        assert _near(found[place][1], value), (found[place], value)
+
+
+def _near(said: Any, expected: Any) -> bool:
+    """Equal; a float stands for a rounded value."""
+    if isinstance(expected, float):
+        return abs(float(Fraction(said)) - expected) < 1e-4
+    return bool(Fraction(said) == Fraction(expected))
+
+
+def _likely(distribution: list[dict[str, Any]], example: dict[str, Any]) -> None:
+    assert sum(Fraction(row["p"]) for row in distribution) == 1
+    for part, chance in example.get("expect") or ():
+        assert _near(chance_of(distribution, part), chance), part
+    if "mean" in example:
+        field, mean = example["mean"]
+        whole = sum(Fraction(row["p"]) * Fraction(row["result"][field]) for row in distribution)
+        assert _near(whole, mean)
