@@ -89,3 +89,21 @@ def test_told_shares() -> None:
     told = told_shares([Fraction(1, 1000), Fraction(999, 1000), Fraction(0)], FRENCH)
     assert told == ["<\u00a01\u202f%", "99\u202f%", "0\u202f%"]
     assert told_shares([Fraction(1, 200)] * 200, ENGLISH)[0] == "0.5%"
+    assert told_shares([Fraction(1, 300)] * 300, ENGLISH)[0] == "0.3%"
+
+
+def test_many_rare_outcomes_take_nothing_from_a_likely_one() -> None:
+    rare = [Fraction(1, 1000)] * 30
+    told = told_shares([Fraction(70, 100), Fraction(27, 100), *rare], ENGLISH)
+    assert told[:3] == ["70%", "27%", "<\u00a01%"]
+
+
+@given(weights)
+def test_told_shares_never_say_certain_of_what_is_open(listed: list[int]) -> None:
+    chances = [Fraction(weight, sum(listed)) for weight in listed]
+    told = told_shares(chances, ENGLISH)
+    for chance, text in zip(chances, told, strict=True):
+        assert (text == "100%") == (chance == 1)
+        assert (text == "0%") == (chance == 0)
+    whole = [int(text[:-1]) for text in told if text[:-1].isdigit()]
+    assert sum(whole) <= 100

@@ -108,28 +108,45 @@ def shares(chances: Sequence[Fraction]) -> list[int]:
     """
     if any(chance < 0 for chance in chances) or sum(chances) != 1:
         raise ValueError("shares are of chances that sum to 1")
-    possible = [place for place, chance in enumerate(chances) if chance]
-    if len(possible) > 100:
+    if sum(1 for chance in chances if chance) > 100:
         raise ValueError("more than 100 possible outcomes have no whole shares")
+    return _divided(chances, 100)
+
+
+def _divided(chances: Sequence[Fraction], whole: int) -> list[int]:
+    """Shares of `whole` percent, at least 1 for each chance that is not 0."""
+    possible = [place for place, chance in enumerate(chances) if chance]
     found = [max(1, int(100 * chance)) if chance else 0 for chance in chances]
-    while sum(found) < 100:
-        found[min(possible, key=lambda place: (found[place] - 100 * chances[place], place))] += 1
-    while sum(found) > 100:
-        large = [place for place in possible if found[place] > 1]
-        found[max(large, key=lambda place: (found[place] - 100 * chances[place], place))] -= 1
+
+    def above(place: int) -> tuple[Fraction, int]:
+        return found[place] - 100 * chances[place], place
+
+    while sum(found) < whole:
+        found[min(possible, key=above)] += 1
+    while sum(found) > whole:
+        found[max((place for place in possible if found[place] > 1), key=above)] -= 1
     return found
 
 
-def told_shares(chances: Sequence[Fraction], words: Words) -> list[str]:
-    """The `shares` as texts (« 17 % »); a chance under half a hundredth is told as « < 1 % ».
+_RAREST = Fraction(1, 200)
+"""What is less likely is told as « < 1 % »."""
 
-    With more than 100 possible outcomes each is told by itself, to a tenth.
+
+def told_shares(chances: Sequence[Fraction], words: Words) -> list[str]:
+    """The shares as texts (« 17 % »); a possible chance under half a hundredth is « < 1 % ».
+
+    Those rare ones count together as the one or more hundredths that they make, so that many of
+    them take nothing from the others. With too many outcomes for whole shares each is told by
+    itself, to a tenth. The chances are >= 0 and sum to 1.
     """
-    if sum(1 for chance in chances if chance) > 100:
+    rare = [0 < chance < _RAREST for chance in chances]
+    together = sum((c for c, is_rare in zip(chances, rare, strict=True) if is_rare), Fraction())
+    left = 100 - (max(1, round(100 * together)) if together else 0)
+    others = [Fraction() if is_rare else c for c, is_rare in zip(chances, rare, strict=True)]
+    if sum(1 for chance in others if chance) > left or together == 1:
         return [percent(chance, words.lang) for chance in chances]
+    rarest = words.phrase("<\u00a0{one:%}", one=Fraction(1, 100))
     return [
-        words.phrase("<\u00a0{one:%}", one=Fraction(1, 100))
-        if 0 < chance < Fraction(1, 200)
-        else percent(Fraction(share, 100), words.lang)
-        for chance, share in zip(chances, shares(chances), strict=True)
+        rarest if is_rare else percent(Fraction(share, 100), words.lang)
+        for is_rare, share in zip(rare, _divided(others, left), strict=True)
     ]

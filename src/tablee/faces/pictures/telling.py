@@ -86,9 +86,12 @@ def sentences(study: Study, panel: Panel, fields: Sequence[str], words: Words) -
     else:
         chances = [row.total for row in panel.rows]
         likely = max(range(len(chances)), key=chances.__getitem__)
+        what = panel.rows[likely].label
+        if panel.kind == "numbers":
+            what = f"{words.label(fields[0])}{NBSP}{what}"
         first = words.phrase(
             "Le plus probable : {what:=}, {p:=}, {said:=}.",
-            what=panel.rows[likely].label,
+            what=what,
             p=told_shares(chances, words)[likely],
             said=in_words(chances[likely], words),
         )

@@ -1,0 +1,45 @@
+"""Draws the pictures of the documentation again: `make pictures` (or `python -m docs.pictures`).
+
+They are what `tablee odds ... --plot FILE.svg` draws, so they never differ from the program; the
+same program draws the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tablee.faces.pictures import Sweep, law_picture
+from tablee.rules.question import ask_about
+from tablee.rules.words import Words
+
+HERE = Path(__file__).parent
+
+SINGLE: dict[str, tuple[str, dict[str, Any], Sequence[str] | None]] = {
+    # tablee odds exil.simple talent=14 difficulty=-5 --plot talent.svg
+    "talent": ("exil.simple", {"talent": 14, "difficulty": -5}, None),
+    # tablee odds armes_dieux.jet poignee=8 sr=26 --by qualites,issue --plot poignee.svg
+    "poignee": ("armes_dieux.jet", {"poignee": 8, "sr": 26}, ("qualites", "issue")),
+}
+SWEPT: dict[str, tuple[str, dict[str, Any], str, range]] = {
+    # tablee odds eclats.test caracteristique=2 bonus=3 seuil=4..13 --plot seuil.svg
+    "seuil": ("eclats.test", {"caracteristique": 2, "bonus": 3}, "seuil", range(4, 14)),
+}
+
+
+def pictures() -> Iterator[tuple[str, bytes]]:
+    """The name of each file and what stands in it."""
+    for name, (procedure, params, by) in SINGLE.items():
+        question = ask_about(procedure, params)
+        yield f"{name}.svg", law_picture(question, by, Words(question.game), "svg")
+    for name, (procedure, params, parameter, values) in SWEPT.items():
+        steps = [ask_about(procedure, params | {parameter: value}) for value in values]
+        sweep: Sweep = (parameter, steps, list(values))
+        yield f"{name}.svg", law_picture(steps[0], None, Words(steps[0].game), "svg", sweep)
+
+
+if __name__ == "__main__":
+    for file, picture in pictures():
+        (HERE / file).write_bytes(picture)
+        print(f"docs/pictures/{file}: {len(picture)} bytes")
