@@ -171,8 +171,7 @@ def told(podium: Podium, case: Case, order: Order) -> OppositionResult:
     if podium.best and podium.order:
         note(
             "EXIL-OPP-06 EXIL-OPP-08 EXIL-OPP-09",
-            "{case} ; l’emporte : {who}, domination {lead}.",
-            case=case,
+            "L’emporte : {who}, domination {lead}.",
             who=_seats(podium.best),
             lead=podium.lead,
         )

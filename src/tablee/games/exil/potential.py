@@ -90,7 +90,7 @@ class RangeBandResult(Result):
 class RangeBand(Procedure[RangeBandResult], id="exil.range_band"):
     """The range band of a distance for a weapon (EXIL-ARM-06, EXIL-TIR-07).
 
-    The distances of the tables are upper bounds (R-43, switch `range_bounds`).
+    The distances of the tables are upper bounds (switch `range_bounds`).
     """
 
     arme: Annotated[RangedArme, Meta(description="arme de jet, de trait ou à feu")]
