@@ -175,7 +175,7 @@ class Procedure(_RecordBase, Generic[R]):
         return clause_ids(cls.__doc__ or "")
 
 
-_RANGE = re.compile(r"\b([A-Z]+(?:-[A-Z]+)*-)(\d\d)(?:\.\.(\d\d))?((?:, -\d\d(?:\.\.\d\d)?)*)")
+_RANGE = re.compile(r"\b([A-Z]+(?:-[A-Z]+)+-)(\d\d)(?:\.\.(\d\d))?((?:, -\d\d(?:\.\.\d\d)?)*)")
 
 
 def clause_ids(text: str) -> tuple[str, ...]:
