@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablee.dice.die import D6, Die
-from tablee.dice.reads import Fold, Highest
+from tablee.dice.die import D6, D12, Die
+from tablee.dice.reads import Faces, Highest, Read, Under
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, roll
 
@@ -33,27 +33,29 @@ class DuelResult(Result):
     winner: Literal["a", "b"]
 
 
-def wound(lost: int, _: int, face: int) -> int:
-    """A blow: 1d6; 1 and 2 miss, 3 and 4 cost 1 point of health, 5 costs 2, 6 costs 3."""
-    return lost + (0, 0, 1, 1, 2, 3)[face - 1]
+class Below(Read[int], frozen=True, cache_hash=True):
+    """The face of one die, at most `top`: damage beyond the health left cannot be told apart."""
 
+    top: int
 
-def as_is(lost: int) -> int:
-    return lost
-
-
-BLOW = Fold(0, wound, as_is)
+    def of(self, faces: Faces) -> int:
+        return min(self.top, faces[0][0])
 
 
 class Duel(Procedure[DuelResult], id="bench.duel"):
-    """Two fighters strike in turn until one has no health left; `mine` strikes next."""
+    """Two fighters strike in turn until one has no health left; `mine` strikes next.
+
+    A blow lands on a d12 of at most 8 and costs 1d6 points of health.
+    """
 
     mine: int
     other: int
     striker: Literal["a", "b"] = "a"
 
     async def rule(self) -> DuelResult:
-        left = self.other - await roll(D6, "coup", BLOW, who=self.striker)
+        left = self.other
+        if await roll(D12, "attaque", Under(8), who=self.striker):
+            left -= await roll(D6, "degats", Below(self.other), who=self.striker)
         if left <= 0:
             return DuelResult(winner=self.striker)
         turned: Literal["a", "b"] = "b" if self.striker == "a" else "a"

@@ -6,7 +6,6 @@ and chances are checked before anything is timed.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -16,9 +15,10 @@ import icepool
 import msgspec
 
 from bench import rules
-from tablee.games.armes_dieux.tests import Jet
-from tablee.games.exil.opposition import Opposition, Protagoniste
-from tablee.games.loss.die import Die as LossDie
+from tablee.games.armes_dieux.throw import Jet
+from tablee.games.exil.opposition import Opposition, Participant
+from tablee.games.loss.explosion import ExplodingDie
+from tablee.rules.procedure import Rulings
 from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import law_of
@@ -41,6 +41,9 @@ def _of_dyce(histogram: Any) -> Table:
 
 def _of_icepool(die: Any) -> Table:
     return {key: Fraction(weight, die.denominator()) for key, weight in die.items() if weight}
+
+
+NO_RULINGS = Rulings()
 
 
 # ── a pool of d6 against an SR ─────────────────────────────────────────────────────────────────
@@ -156,47 +159,39 @@ def exploding_tablee() -> Table:
     """P(X >= level) for every level: two laws, as one takes at most 50 levels."""
     found: dict[int, Fraction] = {}
     for levels in (tuple(LEVELS[:28]), tuple(LEVELS[28:])):
-        law = law_of(LossDie(seuils=levels), by=("rang",))
-        reached = Fraction(1)
-        for result, chance in law.items():
-            if result.rang:
-                found[levels[result.rang - 1]] = reached
-            for level in levels[result.rang : result.rang + 1]:
-                found[level] = reached - chance
-            reached -= chance
-    return _filled(found)
-
-
-def _filled(found: dict[int, Fraction]) -> Table:
-    """Levels that no outcome separates have the chance of the next one up."""
-    filled, chance = {}, Fraction(0)
-    for level in reversed(LEVELS):
-        chance = found.get(level, chance)
-        filled[level] = chance
-    return filled
+        ranks = {r.rang: p for r, p in law_of(ExplodingDie(seuils=levels), by=("rang",)).items()}
+        chance = Fraction(0)
+        for rank in range(len(levels), 0, -1):
+            chance += ranks.get(rank, 0)
+            found[levels[rank - 1]] = chance
+    return found
 
 
 def exploding_dyce() -> Table:
-    """Up to `DEPTH` further tens: exact up to 60, as it happens, for levels below 70."""
-    d10 = dyce.H(10)
-    tail = dyce.explode_n(d10, n=DEPTH)
-    law = dyce.H({face: 1 for face in range(2, 10)}).merge(dyce.H({}))
-    found = {}
-    up = {10 + face: count for face, count in tail.items()}
-    total = tail.total
-    for level in LEVELS:
-        plain = sum(count for face, count in law.items() if face >= level)
-        above = sum(count for face, count in up.items() if face >= level)
-        found[level] = Fraction(plain * total + above, 10 * total)
-    return found
+    """A first 10 is followed by a die that explodes on 10 up to `DEPTH` times, set by hand.
+
+    The cut-off chains reach no level of the list, so that the chances are exact here.
+    """
+    first = dyce.H({0: 1, **dict.fromkeys(range(2, 11), 1)})
+    tail = dyce.explode_n(dyce.H(10), n=DEPTH)
+    law = first.apply(lambda face, more: face + more if face == 10 else face, tail)
+    return {level: Fraction(law.ge(level).get(True, 0), law.total) for level in LEVELS}
 
 
 # ── the best of some d10, with its zeros ───────────────────────────────────────────────────────
 def best_tablee(dice: int) -> Table:
-    return {(r.best, r.zero): p for r, p in law_of(rules.KeepBest(dice=dice)).items()}
+    return {(r.best, r.zero): p for r, p in law_of(rules.KeepBest(dice=dice), NO_RULINGS).items()}
 
 
 def best_dyce(dice: int) -> Table:
+    """A fold, die by die."""
+    d10, states = dyce.H(range(10)), dyce.H({(0, False): 1})
+    for _ in range(dice):
+        states = states.apply(lambda s, face: (max(s[0], face), s[1] or face == 0), d10)
+    return _of_dyce(states)
+
+
+def best_dyce_statistics(dice: int) -> Table:
     """The best of all less the best of those without a zero: two order statistics."""
     every = dyce.H(range(10)).order_stat_for_n_at_pos(dice, dice - 1)
     bare = dyce.H(range(1, 10)).order_stat_for_n_at_pos(dice, dice - 1)
@@ -249,7 +244,7 @@ def _podium(margins: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
 
 
 def opposition_tablee(riders: int) -> Table:
-    protagonists = tuple(Protagoniste(talent=level) for level in ALL_LEVELS[:riders])
+    protagonists = tuple(Participant(talent=level) for level in ALL_LEVELS[:riders])
     law = law_of(Opposition(protagonistes=protagonists), by=("gagnants", "domination"))
     return {(r.gagnants, r.domination): p for r, p in law.items()}
 
@@ -288,84 +283,74 @@ def opposition_icepool(riders: int) -> Table:
 
 
 # ── a duel to the end ──────────────────────────────────────────────────────────────────────────
-BLOW = {0: 2, 1: 2, 2: 1, 3: 1}
+BLOW = {0: 3, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}
 
 
 def duel_tablee(health: int) -> Table:
-    law = law_of(rules.Duel(mine=health, other=health))
+    law = law_of(rules.Duel(mine=health, other=health), NO_RULINGS)
     return {r.winner: p for r, p in law.items()}
 
 
 def duel_plain(health: int) -> Table:
-    """By hand: chance that the one who strikes wins, with the way round (both miss) solved."""
-    from functools import cache
+    """By hand: for each pair of healths the chance that the striker wins, with the way round
+    (both miss, 1/9) solved: w = here + 1/3 (1 - w'), w' = there + 1/3 (1 - w)."""
+    hits = [(lost, times) for lost, times in BLOW.items() if lost]
+    table: dict[tuple[int, int], Fraction] = {}
 
-    @cache
-    def wins(mine: int, other: int) -> Fraction:
-        # w = a + 1/3 (1 - w'), w' = b + 1/3 (1 - w): the two strikers of one pair of healths
-        def without_miss(m: int, o: int) -> Fraction:
-            return sum(
-                (
-                    Fraction(times, 6) * (1 if o <= lost else 1 - wins(o - lost, m))
-                    for lost, times in BLOW.items()
-                    if lost
-                ),
-                Fraction(),
-            )
+    def landed(mine: int, other: int) -> Fraction:
+        """The striker lands a blow now and wins in the end."""
+        total = Fraction(0)
+        for lost, times in hits:
+            after = Fraction(1) if other <= lost else 1 - table[other - lost, mine]
+            total += times * after
+        return total / 9
 
-        miss = Fraction(1, 3)
-        a, b = without_miss(mine, other), without_miss(other, mine)
-        return (a + miss * (1 - b - miss)) / (1 - miss * miss)
-
-    first = wins(health, health)
-    return {"a": first, "b": 1 - first}
+    for both in range(2, 2 * health + 1):
+        for mine in range(max(1, both - health), min(health, both - 1) + 1):
+            other = both - mine
+            here, there = landed(mine, other), landed(other, mine)
+            table[mine, other] = (here + Fraction(1, 3) * (Fraction(2, 3) - there)) * Fraction(9, 8)
+    return {"a": table[health, health], "b": 1 - table[health, health]}
 
 
 def duel_dyce(health: int) -> Table:
-    """By exchanges in which at least one blow lands, state by state, in rising lost health."""
+    """By exchanges (one blow each) in which at least one lands, until all duels are over."""
     blow = dyce.H(BLOW)
-    mass: dict[tuple[int, int], Fraction] = {(health, health): Fraction(1)}
-    won = Fraction(0)
-    both = blow.apply(lambda mine, other: (mine, other), blow)
-    exchange = {pair: n for pair, n in both.items() if pair != (0, 0)}
-    whole = sum(exchange.values())
-    order = sorted(
-        ((a, b) for a in range(1, health + 1) for b in range(1, health + 1)), key=sum, reverse=True
-    )
-    for state in order:
-        here = mass.pop(state, None)
-        if here is None:
-            continue
-        for (dealt, taken), n in exchange.items():
-            share = here * n / whole
-            a, b = state[0] - taken, state[1] - dealt
-            if b <= 0:
-                won += share
-            elif a > 0:
-                mass[a, b] = mass.get((a, b), Fraction()) + share
-    return {"a": won, "b": 1 - won}
+    pairs = blow.apply(lambda dealt, taken: (dealt, taken), blow)
+    exchange = dyce.H({pair: count for pair, count in pairs.items() if pair != (0, 0)})
+
+    def strike(state: tuple[int, int], blows: tuple[int, int]) -> tuple[int, int]:
+        a, b = state
+        if a <= 0 or b <= 0:
+            return state
+        dealt, taken = blows
+        return (1, 0) if b - dealt <= 0 else (0, 1) if a - taken <= 0 else (a - taken, b - dealt)
+
+    states = dyce.H({(health, health): 1})
+    while any(a > 0 and b > 0 for a, b in states):
+        states = states.apply(strike, exchange)
+    return _of_dyce(states.apply(lambda state: "a" if state[1] <= 0 else "b"))
 
 
 def duel_icepool(health: int) -> Table:
-    """Its Markov idiom: exchanges repeated until absorbed."""
+    """The same exchanges as a Markov chain mapped until it is absorbed."""
     blow = icepool.Die(BLOW)
+    exchange = icepool.tupleize(blow, blow).reroll([(0, 0)], depth="inf")
 
-    def exchange(a: int, b: int) -> Any:
+    def strike(a: int, b: int) -> Any:
         if a <= 0 or b <= 0:
-            return icepool.Die([(a, b)])
+            return a, b
+        return exchange.map(
+            lambda dealt, taken: (
+                (1, 0) if b - dealt <= 0 else (0, 1) if a - taken <= 0 else (a - taken, b - dealt)
+            ),
+            star=True,
+        )
 
-        def struck(dealt: int, taken: int) -> tuple[int, int]:
-            return (a, 0) if b - dealt <= 0 else (max(0, a - taken), b - dealt)
-
-        return icepool.map(struck, blow, blow)
-
-    end = icepool.Die([(health, health)]).map(exchange, star=True, repeat=icepool_forever())
-    final = end.map(lambda a, b: "a" if b <= 0 else "b", star=True)
-    return _of_icepool(final)
-
-
-def icepool_forever() -> Any:
-    return "inf"
+    states: Any = icepool.Die([(health, health)])
+    while any(a > 0 and b > 0 for a, b in states):
+        states = states.map(strike, star=True)
+    return _of_icepool(states.map(lambda a, b: "a" if b <= 0 else "b", star=True))
 
 
 def works() -> list[Work]:
@@ -404,6 +389,7 @@ def works() -> list[Work]:
             {
                 "tablee": lambda n=n: best_tablee(n),
                 "dyce": lambda n=n: best_dyce(n),
+                "dyce, two order statistics": lambda n=n: best_dyce_statistics(n),
                 "icepool": lambda n=n: best_icepool(n),
                 "plain": lambda n=n: best_plain(n),
             },

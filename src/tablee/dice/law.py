@@ -100,12 +100,9 @@ class Law(Generic[T]):
 
     # ── numbers ────────────────────────────────────────────────────────────────────────────────
     def mean(self, of: Callable[[T], Any] | None = None) -> Fraction:
-        """The mean of `of(outcome)` (the outcome itself when left out, which must be a number)."""
+        """The mean of `of(outcome)`, an int or a rational (the outcome itself when left out)."""
         value: Callable[[T], Any] = of or (lambda outcome: outcome)
-        return sum(
-            (Fraction(value(outcome)) * weight for outcome, weight in self.weights.items()),
-            Fraction(),
-        ) / Fraction(self.total)
+        return Fraction(sum(value(o) * weight for o, weight in self.weights.items())) / self.total
 
     def variance(self, of: Callable[[T], Any] | None = None) -> Fraction:
         """The variance of `of(outcome)`."""

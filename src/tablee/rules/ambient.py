@@ -6,8 +6,6 @@ wanted, and drops notes for the trace. Each reading sets it before every `send`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Protocol, TypeVar, cast
 
@@ -55,14 +53,24 @@ class Ambient:
 _ambient: ContextVar[Ambient] = ContextVar("tablee_ambient")
 
 
-@contextmanager
-def around(ambient: Ambient) -> Iterator[None]:
-    """Set the surroundings for the `send`s inside."""
-    token = _ambient.set(ambient)
-    try:
-        yield
-    finally:
-        _ambient.reset(token)
+class Around:
+    """What `around` gives to a `with`."""
+
+    __slots__ = ("ambient", "token")
+
+    def __init__(self, ambient: Ambient) -> None:
+        self.ambient = ambient
+
+    def __enter__(self) -> None:
+        self.token = _ambient.set(self.ambient)
+
+    def __exit__(self, *_: object) -> None:
+        _ambient.reset(self.token)
+
+
+def around(ambient: Ambient) -> Around:
+    """`with around(ambient):` sets the surroundings for the `send`s inside."""
+    return Around(ambient)
 
 
 def rulings(kind: type[S]) -> S:

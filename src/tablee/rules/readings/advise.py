@@ -195,6 +195,7 @@ class _Adviser:
         self.known: dict[World, Fraction] = {}
         self.under_way: set[World] = set()
         self.inline: set[Hashable] = set()
+        self.deciding: set[type] = set()
 
     def check_secrets(self) -> None:
         """Refuse to advise a seat by what it may not know: a belief must stand in its place."""
@@ -229,6 +230,19 @@ class _Adviser:
             self.inline.add(ask.procedure)
             return None
 
+    def _settled(self, world: World) -> Law[Any] | None:
+        """The law of the result where only dice are left, worked out as `odds` does; else None."""
+        (root, *inner), secrets = world.frames, world.secrets
+        if inner or secrets or root.gathering is not None or type(root.procedure) in self.deciding:
+            return None
+        try:
+            return self.laws.rest(root.procedure, root.sent, world.faces)
+        except Refusal as refusal:
+            if refusal.kind != "choice_needed":
+                raise
+            self.deciding.add(type(root.procedure))
+            return None
+
     # ── one world ──────────────────────────────────────────────────────────────────────────────
     def value(self, world: World) -> Fraction:
         """The value of a single world."""
@@ -248,6 +262,10 @@ class _Adviser:
         return known
 
     def _value(self, world: World) -> Fraction:
+        law = self._settled(world)
+        if law is not None:
+            worth, procedure, seat = self.worth, self.procedure, self.seat
+            return law.mean(lambda result: worth(procedure, result, seat))
         event, world = self.alone.next(world)
         match event:
             case End(result=result):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from tablee.rules.readings.graph import end_law, explore
 from tablee.rules.readings.session import Belief, Frame, Session
 from tablee.rules.readings.walk import Leaves, Walker, choice_needed, gather_law
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import fields_of
+from tablee.rules.schema import Whole, YesNo, fields_of
 
 __all__ = ["Laws", "checked_fields", "law_of", "odds", "ordered", "projection", "worlds"]
 
@@ -134,16 +135,13 @@ def checked_fields(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple
 def ordered(procedure: Procedure[Any], law: Law[Any]) -> Law[Any]:
     """The law in canonical order of its results."""
     ids = {name: place for place, name in enumerate(procedure.ids())}
-    shapes = [(name, f.shape) for name, f in fields_of(type(procedure).result_type()).items()]
-
-    def key(result: Any) -> Any:
-        return tuple(
-            shape.key(value, ids)
-            for name, shape in shapes
-            if (value := getattr(result, name)) is not UNWANTED
-        )
-
-    return law.sorted(key)
+    first = next(iter(law))
+    fields = fields_of(type(first))
+    shown = [name for name in fields if getattr(first, name) is not UNWANTED]
+    if all(isinstance(fields[name].shape, Whole | YesNo) for name in shown) and shown:
+        return law.sorted(attrgetter(*shown))
+    shapes = [(name, fields[name].shape) for name in shown]
+    return law.sorted(lambda r: tuple(shape.key(getattr(r, name), ids) for name, shape in shapes))
 
 
 # ── what follows a prefix ──────────────────────────────────────────────────────────────────────

@@ -1,0 +1,105 @@
+"""`python -m bench`: checks that all contenders agree, times them, prints one table.
+
+Each contender runs in processes of its own. Cold: the first call after the imports, the median of
+some processes. Warm: the median of further calls in one process, every cache (`functools`) cleared
+before each. Ratios are to the faster of the two libraries; the plain column is hand-written Python.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import json
+import statistics
+import subprocess
+import sys
+import time
+import warnings
+from fractions import Fraction
+
+from bench.works import Work, works
+
+warnings.filterwarnings("ignore")  # one library calls its best idioms experimental
+
+PROCESSES = 5
+LIBRARIES = ("dyce", "icepool")
+
+
+def clear_caches() -> None:
+    """Forget the laws that a library (ours too) keeps in a `functools` cache."""
+    for thing in _CACHES:
+        thing.cache_clear()
+
+
+_CACHES = [
+    thing
+    for thing in gc.get_objects()
+    if isinstance(thing, functools._lru_cache_wrapper)
+    and str(thing.__module__).startswith(
+        ("dyce", "icepool", "tablee.dice", "tablee.rules.readings")
+    )
+]
+
+
+def measure(work: Work, contender: str) -> tuple[float, float]:
+    """Cold and warm seconds of one contender in this process."""
+    run = work.contenders[contender]
+    begun = time.perf_counter()
+    run()
+    cold = time.perf_counter() - begun
+    times: list[float] = []
+    gc.disable()
+    while len(times) < 5 or (sum(times) < 0.3 and len(times) < 200):
+        clear_caches()
+        begun = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - begun)
+    return cold, statistics.median(times)
+
+
+def in_processes(number: int, contender: str) -> tuple[float, float]:
+    """Medians of cold and warm seconds over some fresh processes."""
+    command = [sys.executable, "-m", "bench", str(number), contender]
+    measured = [
+        json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        for _ in range(PROCESSES)
+    ]
+    cold, warm = zip(*measured, strict=True)
+    return statistics.median(cold), statistics.median(warm)
+
+
+def agree(work: Work) -> None:
+    """Every contender gives the same law, exactly."""
+    expected = {k: Fraction(p) for k, p in work.contenders["tablee"]().items() if p}
+    for name, run in work.contenders.items():
+        found = {key: Fraction(p) for key, p in run().items() if p}
+        if found != expected:
+            raise SystemExit(f"{work.name}: {name} disagrees: {found} instead of {expected}")
+
+
+def _cell(times: tuple[float, float] | None) -> str:
+    return "–" if times is None else f"{times[0] * 1e3:.2f} / {times[1] * 1e3:.2f}"
+
+
+def main() -> None:
+    rows = works()
+    if len(sys.argv) == 3:
+        print(json.dumps(measure(rows[int(sys.argv[1])], sys.argv[2])))
+        return
+    print("times in ms, cold / warm\n")
+    print("| work | Tablée | dyce | icepool | plain Python | ratio cold / warm | aim |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for number, work in enumerate(rows):
+        agree(work)
+        times = {name: in_processes(number, name) for name in work.contenders}
+        ours = times["tablee"]
+        peers = [times[name] for name in LIBRARIES if name in times]
+        ratios = [min(peer[i] for peer in peers) / ours[i] for i in (0, 1)]
+        cells = [_cell(times.get(name)) for name in ("tablee", *LIBRARIES, "plain")]
+        told = " | ".join(cells)
+        print(f"| {work.name} | {told} | {ratios[0]:.1f} / {ratios[1]:.1f} | {work.aim:g} |")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
