@@ -77,13 +77,13 @@ class Study:
         """The most telling field of the result.
 
         It is the first one that is open and is a word, a yes or no, or a number; lists come after
-        all of these. A bare yes or no that is the success itself gives way to a later word that
-        decides it (the degree of a Jet de Talent).
+        all of these. A success that is that field, or is certain, gives way to a word that decides
+        it (the degree of a Jet de Talent).
         """
         simple = [n for n, f in self.declared.items() if is_number(f.shape) or _is_word(f.shape)]
         others = [name for name in self.declared if name not in simple]
         first = next((n for n in [*simple, *others] if self.is_open(n)), next(iter(self.declared)))
-        if self.success and self.success.fields == {first}:
+        if self.success and not any(self.is_open(n) for n in self.success.fields - {first}):
             for name in simple:
                 if isinstance(self.declared[name].shape, Choice) and self._decides(name):
                     return name
