@@ -167,7 +167,7 @@ ACTIONS_LOOPS: dict[str, list[dict[str, Any]]] = {
             "egalite": "departage",
             "tous_echouent": "relancer",
         },
-        {"protagonistes": [{"talent": 9}, {"talent": 9}, {"talent": 8}], "egalite": "departage"},
+        {"protagonistes": [{"talent": 2}, {"talent": 2}, {"talent": 1}], "egalite": "departage"},
     ],
 }
 """Cases that may go on for ever at the table: held against the oracle alone."""

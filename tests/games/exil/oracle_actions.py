@@ -72,6 +72,7 @@ def opposition(params: Given, rulings: Given) -> Iterator[Row]:
     again = params.get("tous_echouent") == "relancer"
     playoff = params.get("egalite") == "departage"
     rows, lost = [], Fraction()
+    known: dict[tuple[int, ...], list[tuple[int, list[list[int]], Fraction]]] = {}
     for margins, chance in _round(levels):
         reached = sum(margin >= _least(rulings) for margin in margins)
         if again and not reached:
@@ -80,7 +81,9 @@ def opposition(params: Given, rulings: Given) -> Iterator[Row]:
         case = ["tous_echouent", "une_reussite", "plusieurs_reussites"][min(2, reached)]
         order = _ranked(margins, range(len(levels)))
         if playoff and len(order[0]) > 1:
-            for domination, top, share in _playoff(levels, order[0], rulings):
+            tied = tuple(order[0])
+            known[tied] = known.get(tied) or _playoff(levels, tied, rulings)
+            for domination, top, share in known[tied]:
                 rows.append((case, domination, top + order[1:], chance * share))
         else:
             rows.append((case, _domination(margins, _least(rulings)), order, chance))
