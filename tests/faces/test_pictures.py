@@ -168,7 +168,8 @@ def test_a_curve_of_the_chance_is_exact_and_labelled() -> None:
     marked = view["layer"][-1]["transform"][0]["filter"]["oneOf"]
     assert [points[place]["told"] for place in marked] == [f"{p}{NNBSP}%" for p in (8, 75, 100)]
     assert spec["title"]["subtitle"] == [
-        f"Chance de réussite{NBSP}: de 8{NNBSP}% (difficulté −8) à 100{NNBSP}% (difficulté +8)."
+        f"Chance de réussite{NBSP}: de 8{NNBSP}% (difficulté{NBSP}−8)"
+        f" à 100{NNBSP}% (difficulté{NBSP}+8)."
     ]
     assert "difficulté" not in spec["title"]["text"][0]
 
@@ -182,6 +183,13 @@ def test_stacks_sum_to_one_with_the_successes_first() -> None:
     order = sorted({(bar["part"], bar["segment"]) for bar in stacked})
     assert order[0][1] == "réussite exceptionnelle"
     assert order[-1][1] == "échec"
+
+
+def test_a_range_without_success_tells_what_changes_most() -> None:
+    foes = {"de": 10, "adversaires": [{"cible": "elite"}, {"cible": "pion"}]}
+    sweep = swept("socle.duel", foes, "coeurs", range(1, 11))
+    told = law_spec(sweep[1][0], None, Words(sweep[1][0].game), sweep)["title"]["subtitle"]
+    assert told == [f"Le héros{NBSP}: de 8{NNBSP}% (Cœurs{NBSP}1) à 88{NNBSP}% (Cœurs{NBSP}10)."]
 
 
 def test_a_range_of_a_number_is_its_mean_with_a_band() -> None:

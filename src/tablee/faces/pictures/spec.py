@@ -12,7 +12,7 @@ from tablee.faces.chances import told_shares
 from tablee.faces.pictures.style import DARK, INK, QUIET, config, is_dark, shades
 from tablee.faces.pictures.tables import Curve, Panel, Row, decimal
 from tablee.faces.pictures.telling import wrapped
-from tablee.rules.words import Words
+from tablee.rules.words import Words, percent
 
 __all__ = ["page"]
 
@@ -331,7 +331,10 @@ def _part_at(row: Row, chance: Fraction) -> int:
 
 def _brief(chance: Fraction, words: Words) -> str:
     """A chance in a whole percentage, never 0 or 100 of what is open."""
-    return told_shares([chance, 1 - chance], words)[0]
+    if 0 < chance < Fraction(1, 200):
+        return told_shares([chance, 1 - chance], words)[0]
+    whole = round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+    return percent(Fraction(whole, 100), words.lang)
 
 
 def _marked(count: int) -> set[int]:

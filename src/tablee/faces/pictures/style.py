@@ -35,6 +35,8 @@ def shades(segments: Sequence[Segment]) -> list[tuple[str, str]]:
             fill = _ALONE[segment.tone]
         else:
             part = alike.index(segment) / (len(alike) - 1)
+            if segment.tone == "plain":  # the ramp's ends are too heavy and too glaring
+                part = 0.1 + 0.72 * part
             ramp = {"success": _SUCCESS, "failure": _FAILURE}.get(segment.tone, _RAMP)
             fill = _between(ramp, part)
         found.append((fill, EDGE[segment.tone]))

@@ -110,7 +110,8 @@ def sentences(study: Study, panel: Panel, fields: Sequence[str], words: Words) -
 
 
 def swept_sentences(drawn: Panel | Curve, study: Study, axis: str, words: Words) -> str:
-    """What a range of a parameter changes, from its first value to its last."""
+    """What a range of a parameter changes from its first value to its last: the chance of
+    success, a mean, or the outcome that changes most."""
     labels = drawn.labels if isinstance(drawn, Curve) else [row.label for row in drawn.rows]
     if study.success is not None and (not isinstance(drawn, Curve) or drawn.chance):
         chances = chances_of_success(study)
@@ -120,15 +121,18 @@ def swept_sentences(drawn: Panel | Curve, study: Study, axis: str, words: Words)
         what = drawn.title
         first, last = (decimal(drawn.values[end], words, drawn.signed) for end in (0, -1))
     else:
-        return words.phrase("Les chances selon « {axis:=} ».", axis=axis)
+        ends = [drawn.rows[end].parts for end in (0, -1)]
+        changes = [abs(after - before) for before, after in zip(*ends, strict=True)]
+        part = changes.index(max(changes))
+        what = capital(drawn.segments[part].label)
+        first, last = (percent(end[part], words.lang) for end in ends)
     return words.phrase(
-        "{what:=} : de {first:=} ({axis:=} {low:=}) à {last:=} ({axis:=} {high:=}).",
+        "{what:=} : de {first:=} ({low:=}) à {last:=} ({high:=}).",
         what=what,
         first=first,
         last=last,
-        axis=axis,
-        low=labels[0],
-        high=labels[-1],
+        low=f"{axis}{NBSP}{labels[0]}",
+        high=f"{axis}{NBSP}{labels[-1]}",
     )
 
 
