@@ -87,12 +87,21 @@ def armour_and_surplus(
 
 
 def full_hit(
-    power: int, guard: int, letality: int, bonus: int, protection: int, surplus: int
+    clauses: str,
+    power: int,
+    guard: int,
+    letality: int,
+    bonus: int,
+    protection: int,
+    surplus: int,
 ) -> int:
-    """The damage of a full hit, with one floor at the end (R-18), told term by term."""
+    """The damage of a full hit, with one floor at the end (R-18), told term by term.
+
+    `clauses`: those of the chapter that strikes, for the trace.
+    """
     damage = max(0, power + letality + bonus - guard - protection + surplus)
     note(
-        "EXIL-CON-08 EXIL-CON-09 EXIL-BON-01 EXIL-PRO-02",
+        clauses,
         "Poff {power}, létalité {letality:+}, Physique {bonus:+}, moins {guard} de défense et "
         "{protection} de protection, passe {surplus:+} : {damage:point|points} de dégâts.",
         power=power,

@@ -168,7 +168,16 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         return await roll(D12, "defense", read, who="defenseur")
 
     def _tell_audace(self, malus: int) -> None:
-        if malus:
+        if not malus:
+            return
+        if rulings(ExilRulings).audace_scope == "poff":
+            note(
+                "EXIL-CON-06",
+                "L’attaquant tente un coup difficile : Poff et Pdef baissent de "
+                "{malus:point|points}, aux jets comme aux dégâts.",
+                malus=malus,
+            )
+        else:
             note(
                 "EXIL-CON-06",
                 "L’attaquant tente un coup difficile : {malus:point|points} de moins à son jet, et "
@@ -235,7 +244,15 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         protection, surplus = armour_and_surplus(
             self.protection, self.perce_armure, self.letalite, passe, bare=3
         )
-        return full_hit(power, guard, self.letalite, bonus, protection, surplus)
+        return full_hit(
+            "EXIL-CON-08 EXIL-CON-09 EXIL-BON-01 EXIL-PRO-02",
+            power,
+            guard,
+            self.letalite,
+            bonus,
+            protection,
+            surplus,
+        )
 
     async def _second_touch(self, power: int, guard: int, aim: int) -> int:
         """The second attack of a double touche: half the Poff does the damage (R-27)."""

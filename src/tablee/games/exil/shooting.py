@@ -172,6 +172,11 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         power, aim = aimed(self.poff + self.aim, self.zone, self.zone_modifier)
         if self.range == "extreme" and rulings(ExilRulings).extreme_range != "minus_4":
             power //= 2
+            note(
+                "EXIL-TIR-10 EXIL-ARM-06",
+                "À portée extrême, la moitié du Poff se perd : il reste {power}.",
+                power=power,
+            )
         return power, aim
 
     def _sight(self) -> _Sight:
@@ -258,7 +263,15 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         protection, surplus = armour_and_surplus(
             self.protection, self.perce_armure, self.letalite, passe, bare=1
         )
-        return full_hit(sight.power, sight.minimal, self.letalite, bonus, protection, surplus)
+        return full_hit(
+            "EXIL-TIR-13 EXIL-TIR-14 EXIL-BON-01 EXIL-PRO-02",
+            sight.power,
+            sight.minimal,
+            self.letalite,
+            bonus,
+            protection,
+            surplus,
+        )
 
     # ── the weapon, and where a missed projectile goes ─────────────────────────────────────────
     async def _trouble(self, hit: _Hit) -> tuple[Incidents, int]:
