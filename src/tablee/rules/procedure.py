@@ -45,8 +45,17 @@ class _Unwanted:
     def _refuse(self, *_: object) -> Any:
         raise TypeError("this result field was not asked for (see `wanted`)")
 
-    __bool__ = __int__ = __iter__ = __len__ = __getitem__ = __call__ = _refuse
+    __bool__ = __int__ = __iter__ = __len__ = __getitem__ = __call__ = __str__ = __format__ = (
+        _refuse
+    )
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __lt__ = __gt__ = _refuse
+
+    def __eq__(self, other: object) -> bool:
+        """Equal to itself, so that results without a field are values; any comparison raises."""
+        return True if other is self else bool(self._refuse())
+
+    def __hash__(self) -> int:
+        return id(self)
 
 
 UNWANTED: Any = _Unwanted()

@@ -93,6 +93,11 @@ class Together(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
     choices: tuple[Choose[Any], ...]
 
+    def only(self) -> tuple[Any, ...] | None:
+        """The single legal answer, if there is just one: then nothing is asked."""
+        each = [choice.form.only() for choice in self.choices]
+        return None if None in each else tuple(single for only in each if only for single in only)
+
 
 class Hidden(Ask[T], Generic[T], frozen=True, cache_hash=True):
     """A secret, known to the seat `knows` alone; or a belief about it, a law in its place."""

@@ -256,7 +256,9 @@ def percent(chance: Fraction, lang: Lang = "fr") -> str:
 def shorten(value: Any, longest: int = 80) -> str:
     """A refused value, short enough for one line."""
     text = value if isinstance(value, str) else _plain(value)
-    text = "".join(c if c.isprintable() or c in (NBSP, NNBSP) else "\ufffd" for c in text[: longest + 1])
+    text = "".join(
+        c if c.isprintable() or c in (NBSP, NNBSP) else "\ufffd" for c in text[: longest + 1]
+    )
     return text if len(text) <= longest else text[:longest] + "…"
 
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterable
+from fractions import Fraction
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from tablee.dice.die import Throw
 from tablee.dice.law import Law, mix
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.question import Question
-from tablee.rules.questions import CallAll, Together
+from tablee.rules.questions import Call, CallAll
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.graph import end_law, explore
-from tablee.rules.readings.session import Belief, Frame, Session
-from tablee.rules.readings.walk import Leaves, Walker, choice_needed, gather_law
+from tablee.rules.readings.session import Belief, Frame, Session, outside
+from tablee.rules.readings.walk import Leaves, Walker, gather_law
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Whole, YesNo, fields_of
 
@@ -151,24 +152,26 @@ def worlds(question: Question) -> list[tuple[Session, int]]:
 
     A world in which the answers are impossible (not offered) is left out.
     """
-    found: list[tuple[Session, int]] = []
-    waiting: list[tuple[dict[str, Any], int]] = [({}, 1)]
+    found: list[tuple[Session, Fraction]] = []
+    waiting: list[tuple[dict[str, Any], Fraction]] = [({}, Fraction(1))]
     last: Refusal | None = None
     while waiting:
-        secrets, weight = waiting.pop()
+        secrets, chance = waiting.pop()
         try:
-            found.append((Session(question, secrets), weight))
+            session = Session(question, secrets)
+            found.append((session, chance / session.ways))
         except Belief as belief:
             waiting.extend(
-                (secrets | {belief.ask.label: value}, weight * share)
-                for value, share in belief.ask.value.weights.items()
+                (secrets | {belief.ask.label: value}, chance * share)
+                for value, share in belief.ask.value.items()
             )
         except Refusal as refusal:
             last = refusal
     if not found:
         assert last is not None
         raise last
-    return found
+    whole = math.lcm(*(chance.denominator for _, chance in found))
+    return [(session, int(chance * whole)) for session, chance in found]
 
 
 def _following(session: Session, laws: Laws, by: tuple[str, ...] | None) -> Law[Any]:
@@ -177,18 +180,17 @@ def _following(session: Session, laws: Laws, by: tuple[str, ...] | None) -> Law[
         result = session.result
         kind = type(session.question.procedure).result_type()
         return Law.of(result if by is None else projection(kind, by)(result))
-    if not isinstance(session.pending, Throw):
-        pending = session.pending
-        refusal = choice_needed(pending.choices[0] if isinstance(pending, Together) else pending)
-        for frame in reversed(session.frames):
-            refusal = refusal.moved(frame.paths)
-        raise refusal
     *outer, top = session.frames
-    law = laws.rest(top.procedure, tuple(top.sent), tuple(session.faces), by if not outer else None)
-    for depth in range(len(outer) - 1, -1, -1):
-        frame = outer[depth]
-        fields = by if depth == 0 else None
-        law = law.then(_continuation(frame, laws, fields))
+    paths = [frame.paths for frame in session.frames]
+    try:
+        law = laws.rest(
+            top.procedure, tuple(top.sent), tuple(session.faces), by if not outer else None
+        )
+        for depth in range(len(outer) - 1, -1, -1):
+            paths.pop()
+            law = law.then(_continuation(outer[depth], laws, by if depth == 0 else None))
+    except Refusal as refusal:
+        raise outside(refusal, paths) from None
     return law
 
 
@@ -207,9 +209,16 @@ def _continuation(
     return go_on
 
 
+def _law_of_call(ask: Call[Any], laws: Laws) -> Law[Any]:
+    try:
+        return laws.law(ask.procedure, ask.by)
+    except Refusal as refusal:
+        raise refusal.moved(dict(ask.paths)) from None
+
+
 def _gathered(frame: Frame, ask: CallAll[Any], result: Any, laws: Laws) -> Law[Any]:
     gather = ask.gather
+    later = [_law_of_call(each, laws) for each in ask.calls[frame.place + 1 :]]
     with around(Ambient(laws.rulings)):
         folded = gather.step(frame.folded, frame.place, result, *gather.using)
-    later = [laws.law(each.procedure, each.by) for each in ask.calls[frame.place + 1 :]]
-    return gather_law(gather, later, frame.place + 1, folded)
+        return gather_law(gather, later, frame.place + 1, folded)

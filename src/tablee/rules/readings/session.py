@@ -6,7 +6,7 @@ readings can go on from here (the odds of what follows, advice on the next choic
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
 from tablee.dice.die import OpenDie, Throw
@@ -90,6 +90,8 @@ class Session:
         self.trace: list[Entry] = []
         self.effects: list[tuple[str, Any]] = []
         self.answers: list[Mapping[str, Any]] = []
+        self.ways = 1
+        """How many equally likely ways the dice thrown so far could have fallen."""
         self.frames = [Frame(question.procedure, {}, {})]
         self._ambient = Ambient(question.rulings, None, self)
         self._go_on(None)
@@ -155,6 +157,7 @@ class Session:
 
     def _rolled(self, throw: Throw, faces: tuple[int, ...]) -> None:
         self.faces.append(faces)
+        self.ways *= throw.die.sides ** len(faces)
         self.trace.append(
             Entry(
                 kind="roll",
@@ -191,6 +194,13 @@ class Session:
     def _go_on(self, value: Any) -> None:
         """Send `value` into the rule at work and follow it to its next question or its end."""
         self.pending, self.ask, self.faces = None, None, []
+        try:
+            with around(self._ambient):
+                self._follow(value)
+        except Refusal as refusal:
+            raise outside(refusal, [frame.paths for frame in self.frames]) from None
+
+    def _follow(self, value: Any) -> None:
         while True:
             frame = self.frames[-1]
             ask, value = self._send(frame, value)
@@ -212,18 +222,10 @@ class Session:
         if frame.started:
             frame.sent.append(value)
         frame.started = True
-        with around(self._ambient):
-            try:
-                return frame.coroutine.send(value), None
-            except StopIteration as stop:
-                return None, stop.value
-            except Refusal as refusal:
-                raise self._outside(refusal) from None
-
-    def _outside(self, refusal: Refusal) -> Refusal:
-        for frame in reversed(self.frames):
-            refusal = refusal.moved(frame.paths)
-        return refusal
+        try:
+            return frame.coroutine.send(value), None
+        except StopIteration as stop:
+            return None, stop.value
 
     def _take(self, frame: Frame, ask: Any) -> Any:
         """The value to send at once, or `_WAIT` when somebody must answer."""
@@ -297,6 +299,13 @@ class Session:
 
 
 _WAIT, _CALLED = object(), object()
+
+
+def outside(refusal: Refusal, paths: Sequence[Mapping[str, str]]) -> Refusal:
+    """A refusal of the innermost rule told as the outermost names it (`paths` of each frame)."""
+    for renamed in reversed(paths):
+        refusal = refusal.moved(renamed)
+    return refusal
 
 
 # ── reading answers ────────────────────────────────────────────────────────────────────────────

@@ -105,10 +105,13 @@ class Walker:
                         states = leaves.states
                         states[ask.procedure] = states.get(ask.procedure, 0) + weight
                         break
-                    law = self.branches(ask, faces if len(prefix) == depth else ())
+                    law = self.branches(ask, faces if len(prefix) == depth else (), procedure.id)
                     if len(law.weights) > 1:
-                        for value, share in law.weights.items():
-                            waiting.append(((*prefix, value), weight * share, whole * law.total))
+                        whole *= law.total
+                        waiting += [
+                            ((*prefix, value), weight * share, whole)
+                            for value, share in law.weights.items()
+                        ]
                         prefix, weight, whole = waiting.pop()
                         value = prefix[-1]
                     else:
@@ -122,8 +125,10 @@ class Walker:
         self._budget.spend_leaves(walked & 1023, procedure.id)
         return _joined(ends)
 
-    def branches(self, ask: Any, faces: tuple[tuple[int, ...], ...] = ()) -> Law[Any]:
-        """The law of the answers to one question."""
+    def branches(
+        self, ask: Any, faces: tuple[tuple[int, ...], ...] = (), where: str = ""
+    ) -> Law[Any]:
+        """The law of the answers to one question of the procedure `where`."""
         match ask:
             case Roll():
                 return self.roll_law(ask, faces)
@@ -133,7 +138,8 @@ class Walker:
                 except Refusal as refusal:
                     raise refusal.moved(dict(ask.paths)) from None
             case CallAll():
-                return gather_law(ask.gather, [self.branches(each) for each in ask.calls])
+                laws = [self.branches(each) for each in ask.calls]
+                return gather_law(ask.gather, laws, spend=self._spender(where))
             case Hidden():
                 if not isinstance(ask.value, Law):
                     return Law.of(ask.value)
@@ -153,6 +159,9 @@ class Walker:
                 return Law.of(())
             case _:
                 raise TypeError(f"{ask!r} is no question")
+
+    def _spender(self, where: str) -> Callable[[int], None]:
+        return lambda steps: self._budget.spend_leaves(steps, where)
 
     def roll_law(self, ask: Roll[Any], faces: tuple[tuple[int, ...], ...] = ()) -> Law[Any]:
         """The law of a roll's read, its first throws known when `faces` are given."""
@@ -187,14 +196,21 @@ def choice_needed(ask: Choose[Any]) -> Refusal:
 
 
 def gather_law(
-    gather: Gather[Any, Any], laws: list[Law[Any]], start: int = 0, folded: Any = None
+    gather: Gather[Any, Any],
+    laws: list[Law[Any]],
+    start: int = 0,
+    folded: Any = None,
+    spend: Callable[[int], None] | None = None,
 ) -> Law[Any]:
     """The law of a fold over independent results, equal accumulators added up.
 
-    `start` > 0: the fold has come that far already, to `folded`.
+    `start` > 0: the fold has come that far already, to `folded`. `spend` is told the steps of each
+    result before they are taken, and may refuse.
     """
     layer: dict[Any, int] = {folded if start else gather.start: 1}
     for place, law in enumerate(laws, start):
+        if spend is not None:
+            spend(len(layer) * len(law.weights))
         following: dict[Any, int] = {}
         for accumulator, weight in layer.items():
             for result, share in law.weights.items():

@@ -25,7 +25,7 @@ from tablee.rules.questions import (
     Roll,
     Together,
 )
-from tablee.rules.readings.session import Session
+from tablee.rules.readings.session import Session, outside
 from tablee.rules.refusal import Refusal
 
 __all__ = ["End", "Event", "Follower", "Sure", "World", "world_of"]
@@ -133,6 +133,10 @@ class Follower:
 
     def next(self, world: World) -> tuple[Event, World]:
         """The next event, and the world that awaits its answer."""
+        with around(self._ambient):
+            return self._next(world)
+
+    def _next(self, world: World) -> tuple[Event, World]:
         while True:
             ask, result, notes = self._replay(world.frames[-1])
             if notes and not world.faces:
@@ -151,18 +155,17 @@ class Follower:
         self._notes = []
         ambient = self._ambient
         values = (None, *frame.sent)
-        with around(ambient):
-            coroutine = frame.procedure.rule()
-            try:
-                for value in values[:-1]:
-                    coroutine.send(value)
-                ambient.sink = self if self._sees is not None else None
-                return coroutine.send(values[-1]), None, tuple(self._notes)
-            except StopIteration as stop:
-                return None, stop.value, tuple(self._notes)
-            finally:
-                ambient.sink = None
-                coroutine.close()
+        coroutine = frame.procedure.rule()
+        try:
+            for value in values[:-1]:
+                coroutine.send(value)
+            ambient.sink = self if self._sees is not None else None
+            return coroutine.send(values[-1]), None, tuple(self._notes)
+        except StopIteration as stop:
+            return None, stop.value, tuple(self._notes)
+        finally:
+            ambient.sink = None
+            coroutine.close()
 
     def _take(self, ask: Any, world: World) -> tuple[Event | None, World]:
         match ask:
@@ -223,6 +226,4 @@ def _pushed(world: World, ask: Call[Any]) -> World:
 
 def refusal_outside(world: World, refusal: Refusal) -> Refusal:
     """A refusal with its path as the outermost rule names it."""
-    for frame in reversed(world.frames):
-        refusal = refusal.moved(dict(frame.paths))
-    return refusal
+    return outside(refusal, [dict(frame.paths) for frame in world.frames])
