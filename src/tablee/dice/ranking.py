@@ -88,40 +88,51 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
     def _unordered(self, spans: _Spans) -> Iterator[tuple[Podium, int]]:
         alone = [0, 0, 0]
         for place in range(len(self.levels)):
+            found: dict[tuple[int, int], int] = {}
             for reaching, lead, weight in self._alone(spans, place):
                 alone[reaching] += weight
+                key = (reaching if self.reaching else 0, lead)
+                found[key] = found.get(key, 0) + weight
+            for (reaching, lead), weight in found.items():
                 yield self._told(reaching, (place,), lead), weight
         if not self.best:
             under = spans.everyone(self.floor)
             yield self._told(0, (), 0), under - alone[0]
             yield self._told(2, (), 0), spans.total - under - alone[1] - alone[2]
             return
-        for reaching, low, high in ((0, None, self.floor), (2, self.floor, None)):
+        sides = ((0, None, self.floor), (2, self.floor, None)) if self.reaching else _ANYWHERE
+        for reaching, low, high in sides:
             for bits, weight in enumerate(spans.sharing(low, high)):
                 if weight and bits & (bits - 1):
                     yield self._told(reaching, _places(bits), 0), weight
 
     def _alone(self, spans: _Spans, place: int) -> Iterator[tuple[int, int, int]]:
-        """(reaching, lead, weight) of the cases where the number at `place` alone is greatest."""
-        low, high = spans.runs[place]
-        floor, others = self.floor, spans.others[place]
-        least, clip = spans.least, spans.clip
-        cut, start = min(high, max(low, floor)), max(low, floor)
-        under = others[clip(floor)]
+        """(reaching, lead, weight) of the cases where the number at `place` alone is greatest.
+
+        Of all values of this number the sums over the second best telescope: what is left are the
+        ways in which all others are under the ends of its run.
+        """
+        others, least = spans.others[place], spans.least
+        low, high = (end - least for end in spans.runs[place])
+        floor = spans.clip(self.floor)
+        cut, under = min(high, max(low, floor)), others[floor]
         if not self.lead:
-            yield 0, 0, sum(others[low - least : cut - least])
+            yield 0, 0, sum(others[low:cut])
             yield 1, 0, (high - cut) * under
-            yield 2, 0, sum(others[cut - least : high - least]) - (high - cut) * under
+            yield 2, 0, sum(others[cut:high]) - (high - cut) * under
             return
         if under:
-            for value in range(start, high):
-                yield 1, value, under
-        for lead in range(1, high - least + 1):
-            if cut > low:
-                yield 0, lead, others[clip(cut - lead)] - others[clip(low - lead)]
-            first = max(low, floor + lead)
-            if first < high:
-                yield 2, lead, others[clip(high - lead)] - others[clip(first - lead)]
+            for value in range(max(low, floor), high):
+                yield 1, value + least, under
+        if cut > low:
+            for lead in range(1, cut):
+                weight = others[cut - lead] - others[max(0, low - lead)]
+                if weight:
+                    yield 0, lead, weight
+        for lead in range(1, high - floor):
+            weight = others[high - lead] - others[max(low - lead, floor)]
+            if weight:
+                yield 2, lead, weight
 
     # ── with the order: value by value ─────────────────────────────────────────────────────────
     def _ordered(self, spans: _Spans) -> Iterator[tuple[Podium, int]]:
@@ -150,6 +161,9 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
                 for order, weight in spans.orders(second, rest & ~group).items():
                     lead = value - second
                     yield self._told(2 if reached else 0, best, lead, (*head, *order)), weight
+
+
+_ANYWHERE = ((0, None, None),)
 
 
 class _Spans:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -13,7 +14,7 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings, wanted
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
-from tablee.rules.questions import ASK, become, decide, rolls
+from tablee.rules.questions import ASK, Ask, become, decide, rolls
 from tablee.rules.refusal import refuse
 
 __all__ = ["Opposition", "OppositionResult", "Participant", "least_success"]
@@ -79,7 +80,7 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
         return max(each.level for each in self.protagonistes) > least_success()
 
     async def rule(self) -> OppositionResult:
-        levels = tuple(each.level for each in self.protagonistes)
+        levels = _levels(self.protagonistes)
         note(
             "EXIL-OPP-03 EXIL-OPP-04 EXIL-OPP-05",
             "Niveaux à ne pas dépasser, dans l’ordre : {levels}.",
@@ -87,9 +88,9 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
         )
         podium = await compare(
             levels,
-            tuple(range(len(levels))),
-            reaching=self.tous_echouent != "comparer" or wanted("case"),
-            best=self.egalite != "partage" or wanted("gagnants"),
+            _EVERYBODY[: len(levels)],
+            self.tous_echouent != "comparer" or wanted("case"),
+            self.egalite != "partage" or wanted("gagnants"),
         )
         if podium.reaching == 0:
             offered: OneOf[Literal["comparer", "relancer"]] = OneOf(
@@ -131,7 +132,7 @@ class Playoff(Procedure[OppositionResult], id="exil.opposition.departage"):
     behind: Order
 
     async def rule(self) -> OppositionResult:
-        podium = await compare(self.levels, self.places, reaching=False, best=True)
+        podium = await compare(self.levels, self.places, False, True)
         order = tuple(self._there(group) for group in podium.order or ())
         assert podium.best is not None
         best = self._there(podium.best)
@@ -151,19 +152,24 @@ class Playoff(Procedure[OppositionResult], id="exil.opposition.departage"):
         return tuple(self.places[place] for place in group)
 
 
-async def compare(
-    levels: tuple[int, ...], places: tuple[int, ...], *, reaching: bool, best: bool
-) -> Podium:
+def compare(
+    levels: tuple[int, ...], places: tuple[int, ...], reaching: bool, best: bool
+) -> Ask[Podium]:
     """One round: everyone's d12 under his level, as far as the rest of the rule tells it apart."""
-    read = Ranking(
-        levels,
-        floor=least_success(),
-        reaching=reaching,
-        best=best,
-        lead=wanted("domination"),
-        order=wanted("classement"),
-    )
-    return await rolls(tuple(Throw(D12, "talent", _SEATS[place]) for place in places), read)
+    told = (reaching, best, wanted("domination"), wanted("classement"))
+    return _round(levels, places, least_success(), told)
+
+
+@lru_cache(maxsize=8192)
+def _round(
+    levels: tuple[int, ...],
+    places: tuple[int, ...],
+    floor: int,
+    told: tuple[bool, bool, bool, bool],
+) -> Ask[Podium]:
+    """The question of a round (kept: a rule walked over every answer asks it again each time)."""
+    throws = tuple(Throw(D12, "talent", _SEATS[place]) for place in places)
+    return rolls(throws, Ranking(levels, floor, *told))
 
 
 def told(podium: Podium, case: Case, order: Order) -> OppositionResult:
@@ -183,7 +189,14 @@ def told(podium: Podium, case: Case, order: Order) -> OppositionResult:
     )
 
 
+@lru_cache(maxsize=256)
+def _levels(protagonistes: tuple[Participant, ...]) -> tuple[int, ...]:
+    """What each must not exceed (kept, as `_round` is)."""
+    return tuple(each.level for each in protagonistes)
+
+
 _SEATS = tuple(f"p{number}" for number in range(1, 13))
+_EVERYBODY = tuple(range(12))
 
 
 def _seats(places: tuple[int, ...]) -> tuple[str, ...]:
