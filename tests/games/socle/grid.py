@@ -1,13 +1,121 @@
-"""Parameters over which each procedure of Livre des Règles de Base is held against plain enumeration."""
+"""Parameters over which each procedure of the Livre des Règles de Base is held against enumeration."""
 
 from __future__ import annotations
 
 from typing import Any
 
-GRID: dict[str, list[dict[str, Any]]] = {}
+PION, ELITE, BOSS = {"cible": "pion"}, {"cible": "elite"}, {"cible": "boss"}
+
+GRID: dict[str, list[dict[str, Any]]] = {
+    "socle.test": [
+        {"de": 10},
+        {"de": 6, "tn": 8},
+        {"de": 12, "tn": 8, "degres": 1, "aide": True},
+        {"de": 20, "tn": 12, "degres": -1, "aide": True},
+        {"de": 8, "tn": 4, "degres": -2},
+        {"de": 8, "tn": 8, "degres": 2},
+        {"de": 6, "tn": 8, "degres": 2, "jet_force": True},
+        {"de": 6, "tn": 6, "degres": -2, "jet_force": True},
+    ],
+    "socle.attaque": [
+        {"de": 10, "cible": "pion"},
+        {"de": 10, "cible": "boss", "degres": -1, "aide": True, "portee": "distance", "cases": 5},
+        {"de": 8, "cible": "elite", "portee": "distance", "cases": 12, "limite_portee": True},
+        {"de": 10, "cible": "elite", "portee": "distance", "a_couvert": True, "armure": 1},
+        {"de": 12, "cible": "elite", "presse": "complication", "armure": 1},
+        {"de": 12, "cible": "elite", "presse": "tn", "coeurs_cible": 1, "avantage": "autre"},
+        {"de": 20, "cible": "boss", "presse": "tn", "riposte": "complication"},
+        {"de": 20, "cible": "boss", "presse": "tn", "jet_force": True, "armure": 1},
+        {"de": 6, "cible": "pion", "tn": 4, "degres": -1, "armure": 1, "armure_usage": "jamais"},
+        {"de": 6, "cible": "boss", "portee": "distance", "riposte_possible": False},
+        {"de": 6, "cible": "boss", "portee": "distance", "a_couvert": True, "expose": "oui"},
+        {"de": 6, "cible": "pion", "expose": "non", "presse": "complication"},
+    ],
+    "socle.magie": [
+        {"de": 10, "niveau": "standard"},
+        {"de": 12, "niveau": "fort", "aide": True, "avantage": "mana", "mana": 2},
+        {"de": 20, "niveau": "grande_puissance", "degres": 1},
+        {"de": 20, "niveau": "grande_puissance", "degres": -1, "avantage": "echelle"},
+        {"de": 6, "niveau": "astuce", "cout": 0, "mana": 0, "avantage": "mana"},
+        {"de": 6, "niveau": "astuce", "degres": -1},
+    ],
+    "socle.sort_attaque": [
+        {"de": 12, "niveau": "fort", "cible": "elite", "avantage": "mana"},
+        {"de": 12, "niveau": "standard", "cible": "boss", "armure": 1},
+        {"de": 10, "niveau": "grande_puissance", "cible": "pion", "mana": 5, "mana_max": 6},
+        {"de": 10, "niveau": "fort", "cible": "boss", "tn": 6, "expose": "non"},
+        {"de": 10, "niveau": "astuce", "cout": 0, "cible": "boss", "degres": 1, "presse": "tn"},
+        {"de": 8, "niveau": "astuce", "cible": "pion", "degres": -2, "avantage": "mana"},
+    ],
+    "socle.coup": [
+        {"coeurs": 5},
+        {"coeurs": 1},
+        {"coeurs": 0},
+        {"coeurs": 0, "armure": 1},
+        {"coeurs": 1, "armure": 1, "armure_usage": "jamais"},
+        {"coeurs": 0, "armure": 1, "mort": True},
+    ],
+    "socle.duel": [
+        {"de": 10, "coeurs": 3, "adversaires": [PION]},
+        {"de": 6, "coeurs": 2, "armure": 1, "adversaires": [ELITE]},
+        {"de": 6, "coeurs": 2, "adversaires": [BOSS], "degres": -1, "avantage": "autre"},
+        {"de": 6, "coeurs": 2, "adversaires": [PION, PION], "presse": "tn"},
+        {"de": 8, "aide": True, "coeurs": 2, "adversaires": [PION, BOSS], "degres": 1},
+        {"de": 6, "coeurs": 2, "adversaires": [{"cible": "boss", "tn": 4, "coeurs": 1}, PION]},
+        {"de": 6, "coeurs": 1, "adversaires": [{"cible": "boss", "tn": 4}], "degres": -1},
+    ],
+    "socle.chronometre": [
+        {"etapes": 2, "reussites": 2, "de": 6},
+        {"etapes": 1, "reussites": 3, "de": 6, "tn": 4, "aide": True},
+        {"etapes": 2, "reussites": 2, "de": 8, "tn": 4, "degres": -1},
+        {"etapes": 2, "reussites": 2, "niveau": "novice", "plus_dur": -1, "aide": True},
+        {"etapes": 2, "reussites": 1, "de": 6, "tn": 12, "degres": 1, "jet_force": True},
+    ],
+    "socle.test_d6": [
+        {"niveau": "maitre", "plus_dur": -3},
+        {"niveau": "entraine", "plus_dur": 1, "aide": True},
+        {"niveau": "novice", "aide": True},
+        {"niveau": "sans", "plus_dur": 5},
+    ],
+    "socle.attaque_d6": [
+        {"niveau": "maitre", "cible": "boss"},
+        {"niveau": "novice", "cible": "pion", "aide": True, "armure": 1},
+        {"niveau": "entraine", "cible": "elite", "degres": -1, "presse": "tn"},
+        {"niveau": "sans", "cible": "elite", "expose": "non", "avantage": "autre"},
+        {
+            "niveau": "maitre",
+            "cible": "pion",
+            "portee": "distance",
+            "cases": 11,
+            "limite_portee": True,
+            "presse": "complication",
+        },
+    ],
+    "socle.duel_d6": [
+        {"niveau": "maitre", "coeurs": 3, "adversaires": [PION]},
+        {"niveau": "novice", "coeurs": 2, "armure": 1, "adversaires": [ELITE], "aide": True},
+        {"niveau": "entraine", "coeurs": 2, "adversaires": [PION, PION], "presse": "tn"},
+        {"niveau": "entraine", "coeurs": 2, "adversaires": [BOSS], "avantage": "autre"},
+    ],
+}
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
-RULINGS: dict[str, dict[str, list[Any]]] = {}
+_DICE: dict[str, list[Any]] = {"max_sous_tn": ["echec"]}
+_TARGETS: dict[str, list[Any]] = {"elite_coeurs": [1], "boss_coeurs": [2]}
+_SIX: dict[str, list[Any]] = {"aide_d6": ["moins_un"], "exceptionnel_d6": [False]}
+
+RULINGS: dict[str, dict[str, list[Any]]] = {
+    "socle.test": _DICE,
+    "socle.attaque": _DICE | _TARGETS,
+    "socle.magie": _DICE,
+    "socle.sort_attaque": _DICE | _TARGETS | {"tn_sort_attaque": ["niveau", "plus_haute"]},
+    "socle.coup": {"mort_a_terre": [False]},
+    "socle.duel": _DICE | _TARGETS,
+    "socle.chronometre": _DICE | _SIX,
+    "socle.test_d6": _SIX,
+    "socle.attaque_d6": _SIX | _TARGETS,
+    "socle.duel_d6": _SIX | _TARGETS,
+}
 """Procedure -> the switches that touch it, with their values other than the default."""
 
 LATER: set[str] = set()

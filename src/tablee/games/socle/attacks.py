@@ -1,0 +1,248 @@
+"""Attacks: the test, then what a hit does and what a miss costs (ATK, TOU, RIP, POR, MUL, EXC)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import Meta
+
+from tablee.games.socle.fields import (
+    Aide,
+    Armure,
+    ArmureUsage,
+    Avantage,
+    Cible,
+    De,
+    Degres,
+    Hearts,
+    Issue,
+    JetForce,
+    Niveau,
+    TargetHearts,
+    TargetTn,
+)
+from tablee.games.socle.rulings import SocleRulings
+from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
+from tablee.games.socle.trials import SIDES, SUCCESSES, tried, tried_d6
+from tablee.games.socle.wounds import lose_heart
+from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.forms import OneOf
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import ASK, decide
+from tablee.rules.refusal import refuse
+
+__all__ = ["Assault", "Attaque", "AttaqueD6", "AttaqueResult", "full_hearts"]
+
+R = TypeVar("R")
+Riposte = (
+    Annotated[
+        Literal["coeur", "complication"], Meta(description="ce que coûte une attaque manquée")
+    ]
+    | ASK
+)
+
+
+class AttaqueResult(Result):
+    """`blessures`: Cœurs that the adversary loses. `complications`: how many the MJ is to tell."""
+
+    issue: Issue
+    blessures: Annotated[int, Meta(ge=0, le=2)]
+    cible_hors_combat: bool
+    coeurs_perdus: Annotated[int, Meta(ge=0, le=1)]
+    armure_utilisee: bool
+    complications: Annotated[int, Meta(ge=0, le=3)]
+
+
+class Assault(Procedure[R]):
+    """An attack as it is framed, and its effects: what all kinds of attack share."""
+
+    degres: Degres = 0
+    aide: Aide = False
+    cible: Cible
+    coeurs_cible: TargetHearts = None
+    portee: Annotated[
+        Literal["contact", "distance"], Meta(description="case voisine, ou attaque à distance")
+    ] = "contact"
+    cases: Annotated[int, Meta(ge=1, le=200, description="cases jusqu’à la cible")] = 1
+    limite_portee: Annotated[
+        bool, Meta(description="le MJ compte un degré de plus au-delà de 10 cases")
+    ] = False
+    presse: Annotated[
+        Literal["aucun", "tn", "complication"],
+        Meta(description="ce que valent plusieurs pions au contact, selon le MJ"),
+    ] = "aucun"
+    expose: Annotated[
+        Literal["auto", "oui", "non"],
+        Meta(description="l’adversaire peut vraiment riposter ; auto : d’après la situation"),
+    ] = "auto"
+    a_couvert: Annotated[bool, Meta(description="à distance : bien à l’abri ou hors de danger")] = (
+        False
+    )
+    riposte_possible: Annotated[
+        bool, Meta(description="à distance : l’adversaire a de quoi riposter")
+    ] = True
+    riposte: Riposte = "coeur"
+    coeurs: Hearts = 5
+    armure: Armure = 0
+    armure_usage: ArmureUsage = "toujours"
+
+    utilities = {
+        "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
+        "sans_perte": lambda _, result, seat: 1 - result.coeurs_perdus,
+        "blessures": lambda _, result, seat: result.blessures,
+    }
+
+    def check(self) -> None:
+        if self.portee == "contact" and self.cases > 1:
+            raise refuse("cases", self.cases, "1 au contact")
+        if self.cible == "pion" and self.coeurs_cible not in (None, 1):
+            raise refuse("coeurs_cible", self.coeurs_cible, "1 pour un pion")
+
+    def sides(self) -> dict[str, str]:
+        return SIDES
+
+    def shift(self) -> int:
+        """All degrees together: conditions, range (SOC-POR-03), pressure (SOC-MUL-01)."""
+        far = self.portee == "distance" and self.limite_portee and self.cases > FAR
+        pressed = self.presse == "tn"
+        if far:
+            note("SOC-POR-03", "Plus de {far} cases : un degré de plus.", far=FAR)
+        if pressed:
+            note("SOC-MUL-01 SOC-MUL-03", "Plusieurs pions au contact : un degré de plus.")
+        return self.degres + far + pressed
+
+    def exposed(self) -> bool:
+        """Whether the adversary could really hit back (SOC-RIP-04..06)."""
+        if self.expose != "auto":
+            return self.expose == "oui"
+        return self.portee == "contact" or (not self.a_couvert and self.riposte_possible)
+
+    async def fought(
+        self, issue: Issue, face: int, avantage: str, offered: tuple[str, ...]
+    ) -> tuple[AttaqueResult, str]:
+        """What the attack does, and the avantage taken of an exceptional success ("" for none)."""
+        if issue == "presque_impossible":
+            note("SOC-DIF-06", "L’attaque n’est pas tentée.")
+            return _result(issue), ""
+        if issue not in SUCCESSES:
+            return await self.missed(issue, face), ""
+        taken = ""
+        if issue == "exceptionnel":
+            taken = await self.advantage(avantage, offered)
+        wounds = 2 if taken == "blessure" else 1
+        out = wounds >= (self.coeurs_cible or full_hearts(self.cible))
+        if self.cible == "pion":
+            note("SOC-TOU-01", "Le pion touché est hors de combat.")
+        else:
+            note(
+                "SOC-TOU-02 SOC-TOU-04",
+                "Adversaire touché ({cible}) : {wounds:Blessure|Blessures}.",
+                cible=self.cible,
+                wounds=wounds,
+            )
+            if out:
+                note("SOC-TOU-02", "L’adversaire n’a plus de Cœur : il est hors de combat.")
+        return _result(issue, blessures=wounds, cible_hors_combat=out), taken
+
+    async def advantage(self, avantage: str, offered: tuple[str, ...]) -> str:
+        """What is made of an exceptional hit (R-11); a pion has no second wound to take."""
+        if self.cible == "pion":
+            offered = tuple(each for each in offered if each != "blessure")
+            avantage = "autre" if avantage == "blessure" else avantage
+        hearts = self.coeurs_cible or full_hearts(self.cible)
+        taken = await decide(
+            avantage, "avantage", OneOf(offered), who="player", facts={"coeurs_cible": hearts}
+        )
+        note("SOC-RES-05 SOC-RES-06", "Avantage du succès exceptionnel : {taken}.", taken=taken)
+        return taken
+
+    async def missed(self, issue: Issue, face: int) -> AttaqueResult:
+        """What a missed attack costs (ruling R-12)."""
+        complications = int(face == 1)
+        if face == 1:
+            note("SOC-RIP-07", "Un 1 : une complication de plus.")
+        if self.presse == "complication":
+            complications += 1
+            note("SOC-MUL-02 SOC-MUL-03", "Plusieurs pions au contact : une complication de plus.")
+        lost = used = False
+        if not self.exposed():
+            note("SOC-RIP-06", "L’adversaire ne peut pas riposter.")
+        else:
+            answer = await decide(
+                self.riposte,
+                "riposte",
+                OneOf(("coeur", "complication")),
+                who="mj",
+                facts={"face": face},
+                default="coeur",
+            )
+            note("SOC-RIP-01 SOC-RIP-02", "L’adversaire riposte ({answer}).", answer=answer)
+            if answer == "complication":
+                complications += 1
+            else:
+                facts = {"face": face, "coeurs": self.coeurs}
+                lost = await lose_heart(self.armure, self.armure_usage, facts)
+                used = not lost
+        if complications:
+            effect("complications", complications)
+        return _result(
+            issue, coeurs_perdus=int(lost), armure_utilisee=used, complications=complications
+        )
+
+
+def _result(
+    issue: Issue,
+    *,
+    blessures: int = 0,
+    cible_hors_combat: bool = False,
+    coeurs_perdus: int = 0,
+    armure_utilisee: bool = False,
+    complications: int = 0,
+) -> AttaqueResult:
+    return AttaqueResult(
+        issue=issue,
+        blessures=blessures,
+        cible_hors_combat=cible_hors_combat,
+        coeurs_perdus=coeurs_perdus,
+        armure_utilisee=armure_utilisee,
+        complications=complications,
+    )
+
+
+def full_hearts(cible: str) -> int:
+    """The Cœurs of an unhurt adversary (T-04, ruling R-09)."""
+    if cible == "pion":
+        return 1
+    switches = rulings(SocleRulings)
+    return switches.elite_coeurs if cible == "elite" else switches.boss_coeurs
+
+
+class Attaque(Assault[AttaqueResult], id="socle.attaque"):
+    """One attack: a test against the adversary's TN; a hit wounds, a miss draws a riposte
+    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-EXC-01, -02,
+    SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..04, SOC-OPT-01..03)."""
+
+    de: De
+    tn: TargetTn = None
+    jet_force: JetForce = False
+    avantage: Avantage = "blessure"
+
+    async def rule(self) -> AttaqueResult:
+        tn = self.tn or ADVERSARY_TN[self.cible]
+        issue, face = await tried(self.de, tn, self.shift(), self.aide, self.jet_force)
+        result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))
+        return result
+
+
+class AttaqueD6(Assault[AttaqueResult], id="socle.attaque_d6"):
+    """One attack when only d6 are used: the adversary's category shifts the seuil (SOC-SIX-01..05,
+    SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-OPT-01..03)."""
+
+    niveau: Niveau
+    avantage: Avantage = "blessure"
+
+    async def rule(self) -> AttaqueResult:
+        harder = self.shift() + ADVERSARY_SHIFT[self.cible]
+        issue, face, _ = await tried_d6(self.niveau, harder, self.aide)
+        result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))
+        return result

@@ -1,0 +1,126 @@
+"""A scene with a time limit: tests against a counter (SOC-OPT-04..06)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tablee.games.socle.fields import (
+    Aide,
+    De,
+    Degres,
+    JetForce,
+    Niveau,
+    PlusDur,
+    TestTn,
+)
+from tablee.games.socle.trials import SIDES, SUCCESSES, Test, TestD6, level_of
+from tablee.rules.ambient import effect, note
+from tablee.rules.procedure import Procedure, Result, replace
+from tablee.rules.questions import become, call
+from tablee.rules.refusal import refuse
+
+__all__ = ["Chronometre", "ChronometreResult", "Counting"]
+
+Count = Annotated[int, Meta(ge=0, le=20)]
+
+
+class ChronometreResult(Result):
+    """`atteint`: the counter came to its end before all successes were there."""
+
+    atteint: bool
+    reussites: Count
+    echecs: Count
+
+
+class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
+    """The same test again and again, until the successes needed are there or the counter has run
+    out; every failure moves it by 1 (SOC-OPT-04..06, SOC-RES-01..05, SOC-DIF-01..06, SOC-AID-01, -02,
+    SOC-SIX-01..03)."""
+
+    etapes: Annotated[int, Meta(ge=1, le=20, description="étapes du compteur")] = 3
+    reussites: Annotated[int, Meta(ge=1, le=20, description="réussites nécessaires")]
+    de: De | None = None
+    tn: TestTn = 6
+    degres: Degres = 0
+    aide: Aide = False
+    jet_force: JetForce = False
+    niveau: Niveau | None = None
+    plus_dur: PlusDur = 0
+
+    utilities = {
+        "succes": lambda _, result, seat: int(not result.atteint),
+        "reussites": lambda _, result, seat: result.reussites,
+    }
+
+    def check(self) -> None:
+        if self.de is None and self.niveau is None:
+            raise refuse(
+                "de", None, "une taille de dé, ou un niveau si l’on ne joue qu’avec des d6"
+            )
+        if self.de is not None and self.niveau is not None:
+            raise refuse("niveau", self.niveau, "rien quand une taille de dé est donnée")
+        if self.niveau is not None and self.aide == "ask":
+            raise refuse("aide", self.aide, "true ou false quand on ne joue qu’avec des d6")
+        level = level_of(self.tn, self.degres, self.jet_force)
+        if self.de is not None and level == "presque_impossible":
+            raise refuse("degres", self.degres, "une difficulté qui se tente")
+
+    def sides(self) -> dict[str, str]:
+        return SIDES
+
+    async def rule(self) -> ChronometreResult:
+        note(
+            "SOC-OPT-04",
+            "Compteur de {steps:étape|étapes}, {needed:réussite nécessaire|réussites nécessaires}.",
+            steps=self.etapes,
+            needed=self.reussites,
+        )
+        return await become(Counting(trial=self.trial(), steps=self.etapes, needed=self.reussites))
+
+    def trial(self) -> Test | TestD6:
+        """The test that is repeated."""
+        if self.niveau is not None:
+            return TestD6(niveau=self.niveau, plus_dur=self.plus_dur, aide=self.aide is True)
+        assert self.de is not None
+        return Test(
+            de=self.de,
+            tn=self.tn,
+            degres=self.degres,
+            aide=self.aide,
+            jet_force=self.jet_force,
+        )
+
+
+class Counting(Procedure[ChronometreResult]):
+    """The counter between two tests (SOC-OPT-05, -06)."""
+
+    trial: Procedure[Any]
+    steps: int
+    needed: int
+    failures: int = 0
+    successes: int = 0
+
+    async def rule(self) -> ChronometreResult:
+        if self.successes == self.needed:
+            note("SOC-OPT-04", "Toutes les réussites y sont : la scène est gagnée à temps.")
+            return self.ended(atteint=False)
+        if self.failures == self.steps:
+            note("SOC-OPT-06", "Le compteur est au bout : la conséquence survient.")
+            return self.ended(atteint=True)
+        done = await call(self.trial, by=("issue",))
+        if done.issue in SUCCESSES:
+            return await become(replace(self, successes=self.successes + 1))
+        failures = self.failures + 1
+        note(
+            "SOC-OPT-05",
+            "Échec : le compteur avance à {failures} sur {steps}.",
+            failures=failures,
+            steps=self.steps,
+        )
+        effect("compteur", 1)
+        return await become(replace(self, failures=failures))
+
+    def ended(self, *, atteint: bool) -> ChronometreResult:
+        return ChronometreResult(atteint=atteint, reussites=self.successes, echecs=self.failures)

@@ -1,0 +1,197 @@
+"""Duels: one character against a row of adversaries, attack after attack (chapters EXC, SIX)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.socle.attacks import Attaque, AttaqueD6, AttaqueResult, full_hearts
+from tablee.games.socle.fields import (
+    Armure,
+    Avantage,
+    Cible,
+    De,
+    Degres,
+    Hearts,
+    HeartsLeft,
+    Helped,
+    Niveau,
+    TargetHearts,
+    TargetTn,
+)
+from tablee.games.socle.tables import ADVERSARY_TN
+from tablee.games.socle.trials import level_of, may_succeed
+from tablee.rules.ambient import note
+from tablee.rules.procedure import Procedure, Record, Result, replace
+from tablee.rules.questions import become, call
+from tablee.rules.refusal import refuse
+
+__all__ = ["Adversaire", "Duel", "DuelD6", "DuelResult"]
+
+
+class Adversaire(Record):
+    """An adversary of the row; what is left out follows from the category."""
+
+    cible: Cible
+    tn: TargetTn = None
+    coeurs: TargetHearts = None
+
+
+class AdversaireD6(Record):
+    """An adversary of the row when only d6 are used."""
+
+    cible: Cible
+    coeurs: TargetHearts = None
+
+
+class DuelResult(Result):
+    """`coeurs`, `armure`: what the character has left. `restants`: adversaries still standing."""
+
+    vainqueur: Literal["heros", "adversaire", "aucun"]
+    coeurs: HeartsLeft
+    armure: Armure
+    restants: Annotated[int, Meta(ge=0, le=8)]
+
+
+class Row(Procedure[DuelResult]):
+    """What both duels share. The record is also the state between two attacks: the adversaries are
+    those who stand, the first one with the Cœurs that he has left."""
+
+    aide: Helped = False
+    degres: Degres = 0
+    coeurs: Hearts = 5
+    armure: Armure = 0
+    presse: Annotated[
+        Literal["aucun", "tn"],
+        Meta(description="tn : un degré de plus tant que deux pions ou plus sont debout"),
+    ] = "aucun"
+    expose: Annotated[bool, Meta(description="les adversaires peuvent riposter")] = True
+    avantage: Avantage = "blessure"
+
+    utilities = {
+        "victoire": lambda _, result, seat: int(result.vainqueur == "heros"),
+        "coeurs": lambda _, result, seat: result.coeurs,
+    }
+
+    def sides(self) -> dict[str, str]:
+        return {"player": "heros"}
+
+    def check(self) -> None:
+        for place, each in enumerate(self.standing()):
+            if each.cible == "pion" and each.coeurs not in (None, 1):
+                raise refuse(f"adversaires[{place}].coeurs", each.coeurs, "1 pour un pion")
+
+    def standing(self) -> tuple[Adversaire | AdversaireD6, ...]:
+        raise NotImplementedError
+
+    def attack(self, hearts: int, pressed: bool) -> Procedure[AttaqueResult] | None:
+        """The attack on the first adversary, who has so many Cœurs; None when it is out of reach."""
+        raise NotImplementedError
+
+    async def rule(self) -> DuelResult:
+        standing = self.standing()
+        if not standing:
+            note("SOC-TOU-01 SOC-TOU-02", "Tous les adversaires sont hors de combat.")
+            return self.ended("heros")
+        if self.coeurs == 0:
+            note("SOC-COE-03", "Plus un seul Cœur : le personnage est à terre.")
+            return self.ended("adversaire")
+        first = standing[0]
+        hearts = first.coeurs or full_hearts(first.cible)
+        pions = sum(1 for each in standing if each.cible == "pion")
+        attack = self.attack(hearts, pressed=self.presse == "tn" and pions >= 2)
+        if attack is None:
+            note("SOC-DIF-06", "L’adversaire suivant ne peut pas être touché : le duel s’arrête.")
+            return self.ended("aucun")
+        note(
+            "SOC-ATK-01",
+            "Attaque contre : {cible} ({hearts:Cœur|Cœurs}) ; personnage : {coeurs:Cœur|Cœurs}.",
+            cible=first.cible,
+            hearts=hearts,
+            coeurs=self.coeurs,
+        )
+        done = await call(attack, by=("blessures", "coeurs_perdus", "armure_utilisee"))
+        left = hearts - done.blessures
+        following = (replace(first, coeurs=left), *standing[1:]) if left > 0 else standing[1:]
+        return await become(
+            replace(
+                self,
+                adversaires=following,
+                coeurs=self.coeurs - done.coeurs_perdus,
+                armure=self.armure - int(done.armure_utilisee),
+            )
+        )
+
+    def ended(self, winner: Literal["heros", "adversaire", "aucun"]) -> DuelResult:
+        return DuelResult(
+            vainqueur=winner,
+            coeurs=self.coeurs,
+            armure=self.armure,
+            restants=len(self.standing()),
+        )
+
+
+class Duel(Row, id="socle.duel"):
+    """One character attacks a row of adversaries, one after the other, until one side is out
+    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03).
+
+    Adversaries have no turns: the character loses Cœurs by ripostes alone.
+    """
+
+    de: De
+    adversaires: Annotated[
+        tuple[Adversaire, ...],
+        Meta(min_length=1, max_length=8, description="les adversaires, dans l’ordre"),
+    ]
+
+    def standing(self) -> tuple[Adversaire, ...]:
+        return self.adversaires
+
+    def attack(self, hearts: int, pressed: bool) -> Attaque | None:
+        first = self.adversaires[0]
+        tn = first.tn or ADVERSARY_TN[first.cible]
+        shift = self.degres + pressed
+        possible = may_succeed(self.de, tn, shift, self.aide)
+        tried = level_of(tn, shift, forced=False) != "presque_impossible"
+        if not possible and not (tried and self.expose):
+            return None
+        return Attaque(
+            de=self.de,
+            tn=tn,
+            degres=self.degres,
+            aide=self.aide,
+            cible=first.cible,
+            coeurs_cible=hearts,
+            presse="tn" if pressed else "aucun",
+            expose="oui" if self.expose else "non",
+            armure=self.armure,
+            avantage=self.avantage,
+        )
+
+
+class DuelD6(Row, id="socle.duel_d6"):
+    """The same when only d6 are used; a 6 always hits, so that the duel always ends
+    (SOC-SIX-01..05, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03)."""
+
+    niveau: Niveau
+    adversaires: Annotated[
+        tuple[AdversaireD6, ...],
+        Meta(min_length=1, max_length=8, description="les adversaires, dans l’ordre"),
+    ]
+
+    def standing(self) -> tuple[AdversaireD6, ...]:
+        return self.adversaires
+
+    def attack(self, hearts: int, pressed: bool) -> AttaqueD6:
+        return AttaqueD6(
+            niveau=self.niveau,
+            degres=self.degres,
+            aide=self.aide,
+            cible=self.adversaires[0].cible,
+            coeurs_cible=hearts,
+            presse="tn" if pressed else "aucun",
+            expose="oui" if self.expose else "non",
+            armure=self.armure,
+            avantage=self.avantage,
+        )

@@ -1,0 +1,70 @@
+"""The kinds of parameter that several procedures share: range and help, once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.rules.questions import ASK
+
+Size = Literal[6, 8, 10, 12, 20]
+De = Annotated[Size, Meta(description="taille du dé de la Caractéristique, avant l’aide")]
+Tn = Literal[4, 6, 8, 12]
+TestTn = Annotated[
+    Tn, Meta(description="niveau de difficulté : 4 facile, 6 normal, 8 difficile, 12")
+]
+TargetTn = Annotated[Tn, Meta(description="TN fixé par le MJ, sinon celui de l’adversaire")] | None
+Degres = Annotated[
+    int, Meta(ge=-2, le=2, description="degrés de difficulté en plus (défavorable) ou en moins")
+]
+Aide = Annotated[bool, Meta(description="un allié aide : dé de la taille au-dessus")] | ASK
+Helped = Annotated[bool, Meta(description="un allié aide")]
+JetForce = Annotated[bool, Meta(description="le MJ fait lancer le dé même hors de l’échelle")]
+Issue = Literal[
+    "presque_certain",
+    "presque_impossible",
+    "echec_complication",
+    "echec",
+    "succes",
+    "exceptionnel",
+]
+Rolled = Literal["echec_complication", "echec", "succes", "exceptionnel"]
+"""The issues of a die that is rolled."""
+
+Cible = Annotated[
+    Literal["pion", "elite", "boss"], Meta(description="catégorie de l’adversaire visé")
+]
+TargetHearts = (
+    Annotated[
+        int, Meta(ge=1, le=20, description="Cœurs de l’adversaire, sinon ceux de sa catégorie")
+    ]
+    | None
+)
+Hearts = Annotated[int, Meta(ge=1, le=20, description="Cœurs du personnage")]
+HeartsLeft = Annotated[int, Meta(ge=0, le=20, description="Cœurs qui restent au personnage")]
+Armure = Annotated[int, Meta(ge=0, le=1, description="jeton d’Armure encore disponible")]
+ArmureUsage = (
+    Annotated[
+        Literal["toujours", "jamais"], Meta(description="quand l’Armure remplace un Cœur perdu")
+    ]
+    | ASK
+)
+Avantage = (
+    Annotated[Literal["blessure", "autre"], Meta(description="avantage d’un succès exceptionnel")]
+    | ASK
+)
+Niveau = Annotated[
+    Literal["maitre", "entraine", "novice", "sans"],
+    Meta(description="niveau de la Caractéristique, quand on ne joue qu’avec des d6"),
+]
+PlusDur = Annotated[
+    int, Meta(ge=-5, le=5, description="niveaux de difficulté en plus, négatif : plus facile")
+]
+Effet = Annotated[
+    Literal["astuce", "standard", "fort", "grande_puissance"],
+    Meta(description="ampleur de l’effet magique"),
+]
+Cout = Annotated[int, Meta(ge=0, le=1, description="Mana d’une astuce selon le MJ, sinon 1")] | None
+Mana = Annotated[int, Meta(ge=0, le=20, description="Mana disponible")]
+ManaMax = Annotated[int, Meta(ge=0, le=20, description="Mana au plus")]

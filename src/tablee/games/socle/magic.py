@@ -1,0 +1,201 @@
+"""Magie: effects that are no attack, and spells used as attacks (chapter MAG)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.socle.attacks import Assault, AttaqueResult
+from tablee.games.socle.fields import (
+    Aide,
+    Cout,
+    De,
+    Degres,
+    Effet,
+    Issue,
+    JetForce,
+    Mana,
+    ManaMax,
+    TargetTn,
+    Tn,
+)
+from tablee.games.socle.rulings import SocleRulings
+from tablee.games.socle.tables import ADVERSARY_TN, EFFECTS
+from tablee.games.socle.trials import SIDES, SUCCESSES, level_of, tried
+from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.forms import OneOf
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import ASK, decide
+from tablee.rules.refusal import refuse
+
+__all__ = ["Magie", "MagieResult", "SortAttaque", "SortAttaqueResult"]
+
+
+class MagieResult(Result):
+    """`mana`: what is left. `avantage`: what was made of an exceptional success."""
+
+    issue: Issue
+    mana: Mana
+    consequence: Literal["aucune", "legere", "complication"]
+    avantage: Literal["aucun", "echelle", "mana", "autre"]
+
+
+class Magie(Procedure[MagieResult], id="socle.magie"):
+    """An effect of Magie that is no attack: Mana is spent, then the die is rolled against the TN of
+    the effect (SOC-MAG-01..10, SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..04)."""
+
+    de: De
+    aide: Aide = False
+    degres: Degres = 0
+    jet_force: JetForce = False
+    niveau: Effet
+    cout: Cout = None
+    mana: Mana = 3
+    mana_max: ManaMax = 3
+    avantage: (
+        Annotated[
+            Literal["echelle", "mana", "autre"],
+            Meta(description="avantage d’un succès exceptionnel"),
+        ]
+        | ASK
+    ) = "autre"
+
+    utilities = {
+        "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
+        "sans_perte": lambda magie, result, seat: int(result.mana >= magie.mana),
+    }
+
+    def check(self) -> None:
+        check_mana(self.niveau, self.cout, self.mana, self.mana_max)
+
+    def sides(self) -> dict[str, str]:
+        return SIDES
+
+    async def rule(self) -> MagieResult:
+        tn, _ = EFFECTS[self.niveau]
+        cost = cost_of(self.niveau, self.cout)
+        mana = self.mana - spent(cost, tn, self.degres, self.jet_force)
+        issue, _ = await tried(self.de, tn, self.degres, self.aide, self.jet_force)
+        taken: Literal["aucun", "echelle", "mana", "autre"] = "aucun"
+        if issue == "exceptionnel":
+            taken = await decide(
+                self.avantage,
+                "avantage",
+                OneOf(("echelle", "mana", "autre")),
+                who="player",
+                facts={"mana": mana, "cout": cost},
+            )
+            note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken}.", taken=taken)
+            mana += given_back(taken, cost)
+        consequence: Literal["aucune", "legere", "complication"] = "aucune"
+        if issue == "echec":
+            consequence = "legere"
+            note("SOC-MAG-04", "Aucun effet, le Mana est perdu et une légère conséquence survient.")
+        elif issue == "echec_complication":
+            consequence = "complication"
+            note("SOC-MAG-04 SOC-RES-04", "Aucun effet, le Mana est perdu ; un 1 : complication.")
+        return MagieResult(issue=issue, mana=mana, consequence=consequence, avantage=taken)
+
+
+class SortAttaqueResult(AttaqueResult):
+    """The fields of an attack, and the Mana left."""
+
+    mana: Mana
+
+
+class SortAttaque(Assault[SortAttaqueResult], id="socle.sort_attaque"):
+    """A spell used as an attack: Mana is spent, then as any attack (SOC-MAG-01..09, SOC-ATK-01..04,
+    SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-OPT-01..03)."""
+
+    de: De
+    tn: TargetTn = None
+    jet_force: JetForce = False
+    avantage: (
+        Annotated[
+            Literal["blessure", "autre", "mana"],
+            Meta(description="avantage d’un succès exceptionnel"),
+        ]
+        | ASK
+    ) = "blessure"
+    niveau: Effet
+    cout: Cout = None
+    mana: Mana = 3
+    mana_max: ManaMax = 3
+
+    utilities = {
+        **Assault.utilities,
+        "sans_perte": lambda spell, result, seat: int(
+            not result.coeurs_perdus and result.mana >= spell.mana
+        ),
+    }
+
+    def check(self) -> None:
+        super().check()
+        check_mana(self.niveau, self.cout, self.mana, self.mana_max)
+
+    async def rule(self) -> SortAttaqueResult:
+        cost, tn, shift = cost_of(self.niveau, self.cout), self.target_tn(), self.shift()
+        mana = self.mana - spent(cost, tn, shift, self.jet_force)
+        issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force)
+        result, taken = await self.fought(issue, face, self.avantage, ("blessure", "autre", "mana"))
+        if issue == "echec" and not self.exposed():
+            note("SOC-MAG-04", "Le sort échoue sans riposte : une légère conséquence survient.")
+        mana += given_back(taken, cost)
+        return SortAttaqueResult(
+            issue=result.issue,
+            blessures=result.blessures,
+            cible_hors_combat=result.cible_hors_combat,
+            coeurs_perdus=result.coeurs_perdus,
+            armure_utilisee=result.armure_utilisee,
+            complications=result.complications,
+            mana=mana,
+        )
+
+    def target_tn(self) -> Tn:
+        """The TN of an attack spell (ruling R-08b); one that the MJ gives holds over all."""
+        if self.tn is not None:
+            return self.tn
+        adversary, level = ADVERSARY_TN[self.cible], EFFECTS[self.niveau][0]
+        match rulings(SocleRulings).tn_sort_attaque:
+            case "adversaire":
+                return adversary
+            case "niveau":
+                return level
+            case "plus_haute":
+                return max(adversary, level)
+
+
+def check_mana(niveau: str, cout: int | None, mana: int, mana_max: int) -> None:
+    """Refuse what Mana does not allow: too little of it, more than there can be, a wrong cost."""
+    if cout is not None and niveau != "astuce":
+        raise refuse("cout", cout, "null, sauf pour une astuce")
+    if mana > mana_max:
+        raise refuse("mana", mana, "au plus {most}, le Mana maximal", most=mana_max)
+    cost = cost_of(niveau, cout)
+    if mana < cost:
+        raise refuse("mana", mana, "au moins {cost}, le coût de l’effet", cost=cost)
+
+
+def cost_of(niveau: str, cout: int | None) -> int:
+    """The Mana of an effect (SOC-MAG-05)."""
+    return EFFECTS[niveau][1] if cout is None else cout
+
+
+def spent(cost: int, tn: Tn, shift: int, forced: bool) -> int:
+    """The Mana that goes before the roll; nothing for what cannot be tried (R-14, SOC-MAG-03)."""
+    if level_of(tn, shift, forced) == "presque_impossible":
+        return 0
+    note("SOC-MAG-02 SOC-MAG-03 SOC-MAG-05", "Mana dépensé avant le jet : {cost}.", cost=cost)
+    if cost:
+        effect("mana", -cost)
+    return cost
+
+
+def given_back(avantage: str, cost: int) -> int:
+    """The Mana that an exceptional success gives back (SOC-MAG-08, ruling R-16)."""
+    back = min(1, cost) if avantage == "mana" else 0
+    if back:
+        note("SOC-MAG-08", "Le MJ rend {back} Mana.", back=back)
+        effect("mana", back)
+    return back

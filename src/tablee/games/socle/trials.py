@@ -1,0 +1,215 @@
+"""Tests: one die against a TN, or one d6 against a seuil (chapters RES, DIF, AID, EXT, SIX)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import D6, Die
+from tablee.games.socle.fields import (
+    Aide,
+    De,
+    Degres,
+    Helped,
+    Issue,
+    JetForce,
+    Niveau,
+    PlusDur,
+    Rolled,
+    Size,
+    TestTn,
+    Tn,
+)
+from tablee.games.socle.rulings import SocleRulings
+from tablee.games.socle.tables import EASIEST, HARDEST, LADDER, SEUILS, SIZES
+from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import YES_NO
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import decide, roll
+
+__all__ = [
+    "SIDES",
+    "SUCCESSES",
+    "Test",
+    "TestD6",
+    "TestD6Result",
+    "TestResult",
+    "level_of",
+    "may_succeed",
+    "tried",
+    "tried_d6",
+]
+
+SUCCESSES = ("succes", "exceptionnel", "presque_certain")
+SIDES = {"player": "heros", "ally": "heros"}
+"""The player and the ally who helps want the same; the MJ is on neither side."""
+
+
+class TestResult(Result):
+    """`presque_certain` succeeds and `presque_impossible` is not tried, both without a roll."""
+
+    issue: Issue
+
+
+class Test(Procedure[TestResult], id="socle.test"):
+    """One die of a Caractéristique against a TN that moves by degrees (SOC-RES-01..06,
+    SOC-DIF-01..06, SOC-AID-01..04, SOC-EXT-01, -02).
+
+    With X the die after help: P(1) = P(exceptionnel) = 1/X, P(succes) = max(0, X - TN) / X.
+    """
+
+    de: De
+    tn: TestTn = 6
+    degres: Degres = 0
+    aide: Aide = False
+    jet_force: JetForce = False
+
+    utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
+
+    def sides(self) -> dict[str, str]:
+        return SIDES
+
+    async def rule(self) -> TestResult:
+        issue, _ = await tried(self.de, self.tn, self.degres, self.aide, self.jet_force)
+        return TestResult(issue=issue)
+
+
+class TestD6Result(Result):
+    """`seuil`: the least face that succeeds."""
+
+    issue: Rolled
+    seuil: Annotated[int, Meta(ge=EASIEST, le=HARDEST)]
+
+
+class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
+    """One d6 against the seuil of a level, when only d6 are used (SOC-SIX-01..04).
+
+    P(success) = (7 - seuil) / 6.
+    """
+
+    niveau: Niveau
+    plus_dur: PlusDur = 0
+    aide: Helped = False
+
+    utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
+
+    async def rule(self) -> TestD6Result:
+        issue, _, seuil = await tried_d6(self.niveau, self.plus_dur, self.aide)
+        return TestD6Result(issue=issue, seuil=seuil)
+
+
+async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tuple[Issue, int]:
+    """The issue of a test and the face rolled (0: no roll)."""
+    level = level_of(tn, degres, forced)
+    helped = await decide(
+        aide, "aide", YES_NO, who="ally", facts={"de": de, "tn": level}, default=False
+    )
+    size = larger(de) if helped else de
+    if helped:
+        note(
+            "SOC-AID-01 SOC-AID-02 SOC-AID-03",
+            "Un allié aide : le d{de:=} devient un d{size:=}.",
+            de=de,
+            size=size,
+        )
+    if level == "presque_certain":
+        note(
+            "SOC-DIF-05",
+            "TN {tn}, {degres:+} : presque certain, sans lancer.",
+            tn=tn,
+            degres=degres,
+        )
+        return level, 0
+    if level == "presque_impossible":
+        note(
+            "SOC-DIF-06", "TN {tn}, {degres:+} : presque impossible tel quel.", tn=tn, degres=degres
+        )
+        return level, 0
+    note(
+        "SOC-RES-01 SOC-DIF-01",
+        "TN {tn}, décalage de {degres:+} : il faut {level} ou plus sur un d{size:=}.",
+        tn=tn,
+        degres=degres,
+        level=level,
+        size=size,
+    )
+    return await _rolled(Die(size), level, _shines(size, level))
+
+
+async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int, int]:
+    """The issue of a test with a d6, the face rolled, the seuil (clamped once, ruling R-22)."""
+    base = SEUILS[niveau]
+    helped = await decide(
+        aide,
+        "aide",
+        YES_NO,
+        who="ally",
+        facts={"niveau": niveau, "plus_dur": plus_dur},
+        default=False,
+    )
+    help_counts = helped and rulings(SocleRulings).aide_d6 == "moins_un"
+    seuil = min(HARDEST, max(EASIEST, base + plus_dur - help_counts))
+    note(
+        "SOC-SIX-01 SOC-SIX-02 SOC-SIX-03",
+        "Niveau {niveau}, {base} ou plus ; décalage de {shift:+} : seuil {seuil}.",
+        niveau=niveau,
+        base=base,
+        shift=plus_dur - help_counts,
+        seuil=seuil,
+    )
+    issue, face = await _rolled(D6, seuil, rulings(SocleRulings).exceptionnel_d6)
+    return issue, face, seuil
+
+
+async def _rolled(die: Die, level: int, shines: bool) -> tuple[Rolled, int]:
+    face = await roll(die, "test", who="player")
+    issue = verdict(face, die.highest, level, shines)
+    note(
+        "SOC-RES-02 SOC-RES-03 SOC-RES-04 SOC-RES-05",
+        "Le dé donne {face} contre {level} : {issue}.",
+        face=face,
+        level=level,
+        issue=issue,
+    )
+    return issue, face
+
+
+def verdict(face: int, top: int, level: int, shines: bool) -> Rolled:
+    """What a face means; `shines`: the top face is an exceptional success."""
+    if face == 1:
+        return "echec_complication"
+    if face == top and shines:
+        return "exceptionnel"
+    return "succes" if face >= level else "echec"
+
+
+def level_of(
+    tn: Tn, degres: int, forced: bool
+) -> Tn | Literal["presque_certain", "presque_impossible"]:
+    """A TN moved on its ladder; beyond its ends there is no roll unless the MJ has it (R-04)."""
+    place = LADDER.index(tn) + degres
+    if 0 <= place < len(LADDER):
+        return LADDER[place]
+    if forced:
+        return LADDER[0] if place < 0 else LADDER[-1]
+    return "presque_certain" if place < 0 else "presque_impossible"
+
+
+def larger(de: Size) -> Size:
+    """The die one size up; a d20 stays (ruling R-06)."""
+    return SIZES[min(SIZES.index(de) + 1, len(SIZES) - 1)]
+
+
+def may_succeed(de: Size, tn: Tn, degres: int, aided: bool) -> bool:
+    """Whether a test can succeed at all."""
+    level = level_of(tn, degres, forced=False)
+    size = larger(de) if aided else de
+    if isinstance(level, str):
+        return level == "presque_certain"
+    return size >= level or _shines(size, level)
+
+
+def _shines(size: int, level: int) -> bool:
+    """Whether the top face counts even below the TN (ruling R-02)."""
+    return size >= level or rulings(SocleRulings).max_sous_tn == "exceptionnel"

@@ -1,0 +1,94 @@
+"""Cœurs and Armure: a blow that the MJ tells, and the token that takes its place (COE, OPT)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from tablee.games.socle.fields import Armure, ArmureUsage, HeartsLeft
+from tablee.games.socle.rulings import SocleRulings
+from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.forms import YES_NO
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import choose
+
+__all__ = ["Coup", "CoupResult", "lose_heart"]
+
+Etat = Literal["debout", "a_terre", "mort"]
+
+
+class CoupResult(Result):
+    """`coeurs`: what is left."""
+
+    coeurs: HeartsLeft
+    etat: Etat
+    armure_utilisee: bool
+
+
+class Coup(Procedure[CoupResult], id="socle.coup"):
+    """A player's character should lose a Cœur (SOC-TOU-03, SOC-COE-01..04, SOC-COE-06,
+    SOC-OPT-01..03)."""
+
+    coeurs: HeartsLeft
+    armure: Armure = 0
+    armure_usage: ArmureUsage = "toujours"
+    mort: Annotated[bool, Meta(description="le personnage est déjà mort")] = False
+
+    utilities = {
+        "sans_perte": lambda coup, result, seat: int(
+            result.coeurs == coup.coeurs and (coup.mort or result.etat != "mort")
+        ),
+        "coeurs": lambda _, result, seat: result.coeurs,
+    }
+
+    def sides(self) -> dict[str, str]:
+        return {"player": "heros"}
+
+    async def rule(self) -> CoupResult:
+        if self.mort:
+            note("SOC-COE-06", "Le personnage est déjà mort : rien ne change.")
+            return CoupResult(coeurs=self.coeurs, etat="mort", armure_utilisee=False)
+        if await armoured(self.armure, self.armure_usage, {"coeurs": self.coeurs}):
+            etat: Etat = "debout" if self.coeurs else "a_terre"
+            return CoupResult(coeurs=self.coeurs, etat=etat, armure_utilisee=True)
+        if self.coeurs == 0:
+            return CoupResult(coeurs=0, etat=self.struck_down(), armure_utilisee=False)
+        left = self.coeurs - 1
+        effect("coeurs", -1)
+        note("SOC-TOU-03 SOC-COE-02", "Un Cœur perdu : il en reste {left}.", left=left)
+        if left == 0:
+            note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : le personnage est à terre.")
+        return CoupResult(coeurs=left, etat="debout" if left else "a_terre", armure_utilisee=False)
+
+    def struck_down(self) -> Etat:
+        """A blow to somebody who lies there already (ruling R-17)."""
+        if rulings(SocleRulings).mort_a_terre:
+            note("SOC-COE-06", "Frappé alors qu’il était à terre, le personnage meurt.")
+            return "mort"
+        note("SOC-COE-03", "Le personnage était déjà à terre et le reste.")
+        return "a_terre"
+
+
+async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) -> bool:
+    """A Cœur should be lost: whether it is, or the token of Armure goes in its place."""
+    if await armoured(armure, usage, facts):
+        return False
+    note("SOC-RIP-03", "Le personnage perd un Cœur.")
+    effect("coeurs", -1)
+    return True
+
+
+async def armoured(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) -> bool:
+    """Whether the token of Armure is there and spent (SOC-OPT-03, ruling R-13)."""
+    if armure == 0:
+        return False
+    if usage == "ask":
+        spent = await choose("armure", YES_NO, who="player", facts=facts, parameter="armure_usage")
+    else:
+        spent = usage == "toujours"
+    if spent:
+        note("SOC-OPT-02 SOC-OPT-03", "L’Armure encaisse le coup à sa place et s’use.")
+        effect("armure", -1)
+    return spent
