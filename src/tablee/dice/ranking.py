@@ -89,10 +89,12 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
         alone = [0, 0, 0]
         for place in range(len(self.levels)):
             found: dict[tuple[int, int], int] = {}
-            for reaching, lead, weight in self._alone(spans, place):
-                alone[reaching] += weight
-                key = (reaching if self.reaching else 0, lead)
-                found[key] = found.get(key, 0) + weight
+            for reaching, first, ways in self._alone(spans, place):
+                alone[reaching] += sum(ways)
+                told = reaching if self.reaching else 0
+                for lead, weight in enumerate(ways, first):
+                    if weight:
+                        found[told, lead] = found.get((told, lead), 0) + weight
             for (reaching, lead), weight in found.items():
                 yield self._told(reaching, (place,), lead), weight
         if not self.best:
@@ -106,33 +108,25 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
                 if weight and bits & (bits - 1):
                     yield self._told(reaching, _places(bits), 0), weight
 
-    def _alone(self, spans: _Spans, place: int) -> Iterator[tuple[int, int, int]]:
-        """(reaching, lead, weight) of the cases where the number at `place` alone is greatest.
+    def _alone(self, spans: _Spans, place: int) -> list[tuple[int, int, list[int]]]:
+        """(reaching, least lead, weights of the leads) where the number at `place` alone is greatest.
 
         Of all values of this number the sums over the second best telescope: what is left are the
         ways in which all others are under the ends of its run.
         """
         others, least = spans.others[place], spans.least
-        low, high = (end - least for end in spans.runs[place])
-        floor = spans.clip(self.floor)
-        cut, under = min(high, max(low, floor)), others[floor]
+        low, high = spans.runs[place]
+        low, high, floor = low - least, high - least, spans.clip(self.floor)
+        cut, start, under = min(high, max(low, floor)), max(low, floor), others[floor]
+        crossing = [under] * (high - start)
         if not self.lead:
-            yield 0, 0, sum(others[low:cut])
-            yield 1, 0, (high - cut) * under
-            yield 2, 0, sum(others[cut:high]) - (high - cut) * under
-            return
-        if under:
-            for value in range(max(low, floor), high):
-                yield 1, value + least, under
-        if cut > low:
-            for lead in range(1, cut):
-                weight = others[cut - lead] - others[max(0, low - lead)]
-                if weight:
-                    yield 0, lead, weight
-        for lead in range(1, high - floor):
-            weight = others[high - lead] - others[max(low - lead, floor)]
-            if weight:
-                yield 2, lead, weight
+            within = sum(others[cut:high]) - sum(crossing)
+            return [(0, 0, [sum(others[low:cut])]), (1, 0, [sum(crossing)]), (2, 0, [within])]
+        behind = [others[cut - lead] - others[max(0, low - lead)] for lead in range(1, cut)]
+        ahead = [
+            others[high - lead] - others[max(low - lead, floor)] for lead in range(1, high - floor)
+        ]
+        return [(0, 1, behind if cut > low else []), (1, start + least, crossing), (2, 1, ahead)]
 
     # ── with the order: value by value ─────────────────────────────────────────────────────────
     def _ordered(self, spans: _Spans) -> Iterator[tuple[Podium, int]]:
@@ -178,7 +172,9 @@ class _Spans:
         self.most = max(high for _, high in runs)
         self.total = math.prod(high - low for low, high in runs)
         under = [
-            [min(max(x - low, 0), high - low) for x in range(self.least, self.most + 1)]
+            [0] * (low - self.least)
+            + list(range(high - low))
+            + [high - low] * (self.most - high + 1)
             for low, high in runs
         ]
         self.under = under
