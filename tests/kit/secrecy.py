@@ -17,9 +17,10 @@ from tablee.dice.die import OpenDie, Throw
 from tablee.rules.forms import Form, FreeText
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose
+from tablee.rules.readings.explain import explain, visible
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.views import pending_view, result_view, run_view, trace_view
+from tablee.rules.views import pending_view, result_view, run_view
 from tablee.rules.words import Words
 
 __all__ = ["leaks"]
@@ -63,12 +64,12 @@ def _news(session: Session, words: Words, seat: str) -> tuple[str, str]:
 
 
 def _told(session: Session, words: Words, seat: str, since: int, reveals: bool) -> str:
-    visible = [id(entry) for entry in trace_view(session, seat)]
+    entries, steps = visible(session, seat, since), explain(session, words, seat, since)
     return _json(
         [
-            entry.told(words)
-            for entry in session.trace[since:]
-            if id(entry) in visible and entry.kind == "note" and entry.reveals == reveals
+            step.view()
+            for entry, step in zip(entries, steps, strict=True)
+            if entry.kind == "note" and entry.reveals == reveals
         ]
     )
 

@@ -9,7 +9,6 @@ import msgspec
 
 from tablee.dice.law import Law
 from tablee.rules.schema import show
-from tablee.rules.words import Words
 
 __all__ = ["Entry", "plain"]
 
@@ -27,15 +26,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     numbers: Mapping[str, Any] = {}
     seen_by: str | None = None
     reveals: bool = False
-
-    def told(self, words: Words) -> dict[str, Any]:
-        """The entry as JSON values, its sentence in the reader's language."""
-        return {
-            "kind": self.kind,
-            "clauses": list(self.clauses),
-            "numbers": {name: plain(value) for name, value in self.numbers.items()},
-            "text": words.phrase(self.text, **self.numbers),
-        }
 
 
 def plain(value: Any) -> Any:

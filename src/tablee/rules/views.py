@@ -11,17 +11,18 @@ from tablee.dice.die import Throw
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
 from tablee.rules.procedure import UNWANTED
 from tablee.rules.questions import Choose
+from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
 from tablee.rules.schema import fields_of, show
-from tablee.rules.trace import Entry, plain
+from tablee.rules.trace import plain
 from tablee.rules.words import Words
 
-__all__ = ["effects_view", "pending_view", "result_view", "run_view", "trace_view"]
+__all__ = ["effects_view", "pending_view", "result_view", "run_view"]
 
 
 def run_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
     """The whole run as a seat sees it (None: the leader): the JSON of `resolve`."""
-    trace = [entry.told(words) for entry in trace_view(session, seat)]
+    trace = [step.view() for step in explain(session, words, seat)]
     if session.pending is not None:
         return {"status": "ask", "ask": pending_view(session, words, seat), "trace": trace}
     return {
@@ -30,15 +31,6 @@ def run_view(session: Session, words: Words, seat: str | None = None) -> dict[st
         "trace": trace,
         "effects": effects_view(session),
     }
-
-
-def trace_view(session: Session, seat: str | None) -> list[Entry]:
-    """The entries that a seat may read."""
-    return [entry for entry in session.trace if _sees(session, seat, entry.seen_by)]
-
-
-def _sees(session: Session, seat: str | None, only: str | None) -> bool:
-    return seat is None or only is None or seat in (only, session.question.game.leader)
 
 
 def effects_view(session: Session) -> list[dict[str, Any]]:

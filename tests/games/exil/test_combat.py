@@ -22,10 +22,10 @@ from tablee.games.exil.tables_combat import stray_points
 from tablee.rules.game import find_game
 from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
+from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import law_of, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.views import trace_view
 from tablee.rules.words import Words
 
 ATTRIBUTS: tuple[Attribut, ...] = ("nul", "faible", "moyen", "bon", "excellent")
@@ -305,7 +305,7 @@ def test_advice_weighs_daring_and_passes() -> None:
 def test_the_trace_tells_the_fight() -> None:
     session = played("exil.assaut", {"poff": 6, "pdef": 3, "letalite": 1, "passe": "impact"}, 4, 9)
     words = Words(find_game("exil"))
-    told = " ".join(entry.told(words)["text"] for entry in trace_view(session, "defenseur"))
+    told = " ".join(step.text for step in explain(session, words, "defenseur"))
     for part in (
         "L’attaquant frappe",
         "6 ou moins",

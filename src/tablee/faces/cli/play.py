@@ -29,6 +29,7 @@ from tablee.rules.game import Game, find_game, find_procedure, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_about
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.refusal import Refusal, refuse
@@ -216,8 +217,8 @@ class Evening:
 
     def _told(self, session: Session, already: int) -> int:
         """Tell the entries of the trace that are new."""
-        trace = [entry.told(self.face.words) for entry in session.trace[already:]]
-        tell_trace(self.face, trace)
+        steps = explain(session, self.face.words, since=already)
+        tell_trace(self.face, [step.view() for step in steps])
         return len(session.trace)
 
     def _after(self, session: Session) -> str:
