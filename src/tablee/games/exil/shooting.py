@@ -36,10 +36,11 @@ from tablee.games.exil.fields_combat import (
 from tablee.games.exil.mishaps import Incident, TirPerdu
 from tablee.games.exil.passe_notes import tell_passe_at_range
 from tablee.games.exil.passes import PasseDistance, offered_at_range, strongest
+from tablee.games.exil.potential import targets_of_burst
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import BONUS
 from tablee.games.exil.tables_combat import MINIMAL_MARGINS, MOVEMENTS, RANGES, Incidents, Stray
-from tablee.games.exil.weapons import BURST, RANGED, BurstArme
+from tablee.games.exil.weapons import RANGED, BurstArme
 from tablee.rules.ambient import note, rulings, wanted
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
@@ -372,7 +373,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
 
     def check(self) -> None:
         check_zone(self.zone, self.zone_modifier)
-        most = max(1, self.tireur // BURST[self.arme])
+        most = targets_of_burst(self.arme, self.tireur)
         if len(self.cibles) > most:
             raise refuse(
                 "cibles",
