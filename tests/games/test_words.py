@@ -15,6 +15,7 @@ from tablee.rules.game import Game, games
 from tablee.rules.procedure import clause_ids
 from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
 from tablee.rules.words import COMMON, Words
 from tests.kit.runs import grid, random_run
@@ -233,8 +234,9 @@ def test_every_step_of_every_run_reads_well_in_both_languages(game: Game) -> Non
     wrong = set()
     for session in runs(game.id):
         where = session.question.procedure.id
-        for entry in session.trace:
-            told, tale = entry.told(french)["text"], entry.told(english)["text"]
+        steps = zip(explain(session, french), explain(session, english), strict=True)
+        for entry, (step, stride) in zip(session.trace, steps, strict=True):
+            told, tale = step.text, stride.text
             if _BREAKABLE.search(told):
                 wrong.add(f"{where}: a space that may break in {told!r}")
             if entry.kind == "note" and entry.text not in own:

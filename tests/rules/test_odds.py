@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -97,7 +98,7 @@ def test_a_fight_to_the_end_solves_its_linear_equations() -> None:
         if not left or not right:
             return {(left, right): Fraction(1)}
         hit, back = Fraction(1, 2), Fraction(1, 3)
-        steps = {}
+        steps: dict[tuple[int, int], Fraction] = {}
         for struck, answered in itertools.product((True, False), repeat=2):
             after = right - struck
             chance = hit * (back if answered else 1 - back)
@@ -309,7 +310,7 @@ def test_outcomes_stand_in_canonical_order() -> None:
 
 
 # ── budgets ────────────────────────────────────────────────────────────────────────────────────
-def refusal_of(toy: Procedure[object], budget: Budget) -> Refusal:
+def refusal_of(toy: Procedure[Any], budget: Budget) -> Refusal:
     with pytest.raises(Refusal) as refused:
         odds(ask(toy), None, budget)
     return refused.value

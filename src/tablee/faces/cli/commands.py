@@ -104,7 +104,7 @@ class Group(_Spoken, click.Group):
             ),
             epilog=words.text("Pour commencer : « tablee play », ou « tablee games »."),
             options_metavar=words.text("[OPTIONS]"),
-            subcommand_metavar=words.text("COMMANDE [ARGUMENTS]..."),
+            subcommand_metavar=words.text("COMMANDE [ARGUMENTS]…"),
             add_help_option=False,
             invoke_without_command=True,
             callback=self._bare,

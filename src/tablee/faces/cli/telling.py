@@ -110,11 +110,8 @@ def tell_effects(face: Face, effects: Sequence[Mapping[str, Any]]) -> None:
         amount = effect["amount"]
         plain = type(amount) is int
         shown = number(amount, signed=True) if plain else told(words, amount, effect["effect"])
-        face.line(
-            words.phrase(
-                "  À noter : {name:=} {amount:=}", name=words.label(effect["effect"]), amount=shown
-            )
-        )
+        name = words.label(effect["effect"])
+        face.line("  " + words.phrase("À noter : {name:=} {amount:=}", name=name, amount=shown))
 
 
 def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:
