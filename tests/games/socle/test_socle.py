@@ -251,7 +251,7 @@ def test_a_duel_is_won_more_by_hearts_and_less_by_adversaries(
 @given(levels, rows, st.integers(1, 5))
 @settings(max_examples=30, deadline=None)
 def test_a_duel_with_d6_only(niveau: str, row: list[dict[str, Any]], coeurs: int) -> None:
-    params = {"niveau": niveau, "adversaires": row, "coeurs": coeurs}
+    params: dict[str, Any] = {"niveau": niveau, "adversaires": row, "coeurs": coeurs}
     here = victory("duel_d6", **params)
     assert victory("duel_d6", **params, armure=1) >= here
     assert here + chance(law("duel_d6", **params), "vainqueur", "adversaire") == 1
