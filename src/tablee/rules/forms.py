@@ -44,7 +44,8 @@ class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
         return iter(self.ids)
 
     def accept(self, answer: Any) -> T:
-        for candidate in (answer, _WORDS_OF_BOOLS.get(answer) if _hashable(answer) else None):
+        known = isinstance(answer, str | bool) and answer in _WORDS_OF_BOOLS
+        for candidate in (answer, _WORDS_OF_BOOLS[answer]) if known else (answer,):
             for offered in self.ids:
                 if same(offered, candidate):
                     return offered
@@ -52,10 +53,6 @@ class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
 
     def only(self) -> tuple[T] | None:
         return (self.ids[0],) if len(self.ids) == 1 else None
-
-
-def _hashable(value: Any) -> bool:
-    return isinstance(value, str | bool)
 
 
 class NumberFrom(Form[int], frozen=True, cache_hash=True):
@@ -98,7 +95,9 @@ class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):
         return chosen
 
     def only(self) -> tuple[tuple[str, ...]] | None:
-        return ((),) if min(self.most, len(self.ids)) == 0 else None
+        if self.most == 0 or not self.ids:
+            return ((),)
+        return (self.ids,) if self.least >= len(self.ids) else None
 
 
 class FreeText(Form[str], frozen=True, cache_hash=True):

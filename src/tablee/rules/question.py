@@ -16,7 +16,7 @@ from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of, read_record
 
-__all__ = ["Question", "ask_about", "read_run"]
+__all__ = ["Question", "ask_about", "read_answer", "read_run"]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -52,15 +52,22 @@ def ask_about(
 
 def _answers(answers: Sequence[Any]) -> list[Mapping[str, Any]]:
     for place, answer in enumerate(answers):
-        good = isinstance(answer, Mapping) and len(answer) == 1
-        if not good or next(iter(answer)) not in ("dice", "choose", "together"):
-            raise Refusal(
-                "answer",
-                f"answers[{place}]",
-                answer,
-                'un objet {{"dice": [...]}}, {{"choose": ...}} ou {{"together": [...]}}',
-            )
+        read_answer(answer, f"answers[{place}]")
     return list(answers)
+
+
+def read_answer(answer: Any, field: str) -> tuple[str, Any]:
+    """The kind of an answer and its value. Raises `Refusal` when it has not the form of one."""
+    if isinstance(answer, Mapping) and len(answer) == 1:
+        ((kind, value),) = answer.items()
+        if kind in ("dice", "choose", "together"):
+            return kind, value
+    raise Refusal(
+        "answer",
+        field,
+        answer,
+        'un objet {{"dice": [...]}}, {{"choose": ...}} ou {{"together": [...]}}',
+    )
 
 
 _KEYS = ("procedure", "params", "rulings", "answers")

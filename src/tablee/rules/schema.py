@@ -101,13 +101,13 @@ class Ratio(Shape, frozen=True):
         return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": _RATIO.pattern}]}
 
 
-_RATIO = re.compile(r"^-?[0-9]{1,40}(/[0-9]{1,40})?$")
+_RATIO = re.compile(r"^-?[0-9]{1,40}(/0*[1-9][0-9]{0,39})?$")
 
 
 def _rational(value: Any) -> Fraction | None:
     if type(value) is int:
         return Fraction(value)
-    if isinstance(value, str) and _RATIO.match(value) and not re.search(r"/0+$", value):
+    if isinstance(value, str) and _RATIO.fullmatch(value) and not value.endswith("\n"):
         return Fraction(value)
     return None
 

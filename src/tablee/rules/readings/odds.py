@@ -166,6 +166,8 @@ def worlds(question: Question) -> list[tuple[Session, int]]:
                 for value, share in belief.ask.value.items()
             )
         except Refusal as refusal:
+            if refusal.kind != "answer":
+                raise
             last = refusal
     if not found:
         assert last is not None
@@ -203,7 +205,7 @@ def _continuation(
     def go_on(result: Any) -> Law[Any]:
         if frame.gathering is None:
             return laws.rest(frame.procedure, (*sent, result), (), by)
-        values = _gathered(frame, frame.gathering, result, laws)
+        values = _gathered(frame, frame.gathering, result, laws, by)
         return values.then(lambda value: laws.rest(frame.procedure, (*sent, value), (), by))
 
     return go_on
@@ -216,9 +218,11 @@ def _law_of_call(ask: Call[Any], laws: Laws) -> Law[Any]:
         raise refusal.moved(dict(ask.paths)) from None
 
 
-def _gathered(frame: Frame, ask: CallAll[Any], result: Any, laws: Laws) -> Law[Any]:
+def _gathered(
+    frame: Frame, ask: CallAll[Any], result: Any, laws: Laws, by: tuple[str, ...] | None
+) -> Law[Any]:
     gather = ask.gather
     later = [_law_of_call(each, laws) for each in ask.calls[frame.place + 1 :]]
-    with around(Ambient(laws.rulings)):
+    with around(Ambient(laws.rulings, None if by is None else frozenset(by))):
         folded = gather.step(frame.folded, frame.place, result, *gather.using)
         return gather_law(gather, later, frame.place + 1, folded)

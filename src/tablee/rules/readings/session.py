@@ -14,7 +14,7 @@ from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, Thrown, around
 from tablee.rules.forms import FreeText
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import Question
+from tablee.rules.question import Question, read_answer
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.refusal import Refusal
 from tablee.rules.trace import Entry
@@ -116,6 +116,8 @@ class Session:
     def _told(self, value: Any) -> Any:
         if isinstance(value, Thrown):
             return self.thrown[value.name] + value.plus
+        if isinstance(value, tuple):
+            return tuple(self._told(each) for each in value)
         return self.outer(value) if isinstance(value, str) else value
 
     def effect(self, name: str, amount: Any) -> None:
@@ -138,7 +140,7 @@ class Session:
         pending = self.pending
         if pending is None:
             raise Refusal("answer", field, answer, "plus aucune réponse : le jet est fini")
-        kind, value = next(iter(answer.items()))
+        kind, value = read_answer(answer, field)
         if isinstance(pending, Throw):
             faces = read_faces(pending, kind, value, field)
             self.answers.append(answer)
@@ -239,8 +241,9 @@ class Session:
                     return only[0]
                 self.ask = self.pending = ask
             case Together():
-                if not ask.choices:
-                    return ()
+                settled = ask.only()
+                if settled is not None:
+                    return settled
                 self.ask = self.pending = ask
             case Hidden():
                 return self._secret(ask)

@@ -182,10 +182,8 @@ class _Sampler:
                 ]
             case Choose() if event.policy is not None:
                 return [(world.sent(event.policy), count)]
-            case Choose():
+            case Choose() | Together():
                 raise refusal_outside(world, choice_needed(event))
-            case Together():
-                raise refusal_outside(world, choice_needed(event.choices[0]))
             case _:
                 raise TypeError(f"{event!r} is no event of a run")
 

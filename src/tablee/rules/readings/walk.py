@@ -154,9 +154,10 @@ class Walker:
                     raise choice_needed(ask)
                 return Law.of(ask.policy)
             case Together():
-                if ask.choices:
-                    raise choice_needed(ask.choices[0])
-                return Law.of(())
+                settled = ask.only()
+                if settled is None:
+                    raise choice_needed(ask)
+                return Law.of(settled)
             case _:
                 raise TypeError(f"{ask!r} is no question")
 
@@ -191,7 +192,10 @@ def _shown(throw: Throw, faces: tuple[int, ...]) -> Throw:
     return replace(throw, shown=faces)
 
 
-def choice_needed(ask: Choose[Any]) -> Refusal:
+def choice_needed(asked: Choose[Any] | Together[Any]) -> Refusal:
+    """The refusal of a choice that nobody answers (of several at once, of the first open one)."""
+    choices = asked.choices if isinstance(asked, Together) else (asked,)
+    ask = next(choice for choice in choices if choice.form.only() is None)
     return Refusal("choice_needed", ask.parameter or ask.label, "ask", "{form:form}", form=ask.form)
 
 

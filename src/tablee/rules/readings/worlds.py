@@ -171,8 +171,8 @@ class Follower:
         match ask:
             case Choose() if (only := ask.form.only()) is not None:
                 return None, world.sent(only[0])
-            case Together() if not ask.choices:
-                return None, world.sent(())
+            case Together() if (settled := ask.only()) is not None:
+                return None, world.sent(settled)
             case Roll() if all(throw.count == 0 for throw in ask.throws):
                 return None, world.sent(ask.read.of(((),) * len(ask.throws)))
             case Hidden():
