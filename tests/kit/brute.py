@@ -14,6 +14,7 @@ from typing import Any
 
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.question import Question
+from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.schema import show
 
@@ -30,7 +31,8 @@ def brute(
 ) -> tuple[dict[Key, Fraction], Fraction]:
     """The chances of all results found by enumeration, and the mass beyond the cut.
 
-    Raises `OverflowError` after `paths` runs, so that a grid stays small.
+    A choice with a policy for want of people takes it. Raises `OverflowError` after `paths` runs,
+    so that a grid stays small.
     """
     found: dict[Key, Fraction] = {}
     waiting: list[tuple[tuple[Mapping[str, Any], ...], Fraction]] = [((), Fraction(1))]
@@ -44,6 +46,9 @@ def brute(
         if session.pending is None:
             key = key_of(show(session.result))
             found[key] = found.get(key, Fraction()) + chance
+            continue
+        if isinstance(session.pending, Choose) and session.pending.policy is not None:
+            waiting.append(((*answers, {"choose": session.pending.policy}), chance))
             continue
         assert isinstance(session.pending, Throw), session.pending
         left = Fraction(1)

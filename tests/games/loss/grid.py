@@ -4,11 +4,203 @@ from __future__ import annotations
 
 from typing import Any
 
-GRID: dict[str, list[dict[str, Any]]] = {}
+GRID: dict[str, list[dict[str, Any]]] = {
+    "loss.die": [
+        {},
+        {"somme": -4, "seuils": [-20, -3, 0, 5]},
+        {"somme": 12, "seuils": [2, 12, 14, 22, 23, 33]},
+    ],
+    "loss.action": [
+        {"trait": 6, "talent": 6},
+        {"trait": 6, "talent": 6, "exploits": 1, "jetons": 3, "jetons_avant": 1},
+        {"trait": 5, "talent": 6, "jetons": 2, "jetons_apres": "none", "adversaire": "pj"},
+        {"trait": 6, "talent": 4, "jetons": 2, "jetons_avant": 1, "jetons_apres": "minimal"},
+        {"trait": 6, "talent": 9, "jetons": 2, "jetons_avant": 1, "ag_permanentes": 1},
+        {"trait": 6, "talent": 9, "acteur": "mj", "exploits": 0, "adversaire": "pj"},
+        {"trait": 6, "talent": 9, "acteur": "mj", "exploits": 2, "ag_circonstance": 1},
+        {"trait": 4, "talent": 3, "desastres": 3, "modifier": -4, "exploits": 1},
+        {"trait": 4, "talent": 3, "desastres": 4, "desastre_malus": False},
+        {"trait": 4, "talent": 3, "desastres": 5, "exploits": 2},
+        {"trait": 4, "talent": 3, "automatique": True, "ag_permanentes": 1, "modifier": 3},
+        {"trait": 9, "talent": 9, "sans_de": False},
+    ],
+    "loss.trait": [
+        {"vertu": 4, "trait": 5},
+        {"vertu": 9, "trait": 6, "adversaire": "pnj"},
+        {"vertu": 4, "trait": 5, "jetons": 1, "exploits": 0, "difficulty": 20},
+    ],
+    "loss.automatic": [
+        {"trait": 6, "talent": 6},
+        {"trait": 2, "talent": 0, "temps": False, "materiel": False, "exploits": 1},
+        {"trait": 3, "talent": 1, "modifier": 4, "ag_permanentes": 1},
+    ],
+    "loss.sans_test": [
+        {"trait": 6, "talent": 9},
+        {"trait": 2, "talent": 1, "difficulty": 10, "calme": False},
+        {"trait": 6, "talent": 6, "jetons_avant": 1},
+        {"trait": 6, "talent": 9, "exploits": 1},
+    ],
+    "loss.passive": [
+        {"trait": 6, "talent": 6, "cible": 5},
+        {"trait": 6, "talent": 6, "cible": 5, "exploits": 1, "adversaire": "pj", "jetons": 1},
+        {"trait": 6, "vertu": 3, "cible": 6, "nom_cible": "Sélène"},
+        {"trait": 6, "talent": 6, "cible": 6, "exploits": 1, "acteur": "mj"},
+    ],
+    "loss.blind": [
+        {"trait": 6, "talent": 7, "ag_permanentes": 1, "caches": 2, "exploits": 2},
+        {"trait": 6, "talent": 7, "ag_permanentes": 1, "caches": 2},
+        {"trait": 6, "talent": 7, "caches": 2, "exploits": 1, "jetons": 1, "adversaire": "pj"},
+        {"trait": 6, "talent": 7, "caches": 0, "exploits": 2, "acteur": "mj"},
+        {"trait": 6, "vertu": 4, "caches": 0, "desastres": 5},
+        {"trait": 6, "vertu": 4, "caches": 1},
+    ],
+    "loss.active": [
+        {"somme_initiateur": 14, "somme_repondant": 12, "engages": 0},
+        {
+            "somme_initiateur": 11,
+            "somme_repondant": 13,
+            "engages": 0,
+            "jetons_initiateur": 3,
+            "jetons_avant_initiateur": 1,
+            "jetons_repondant": 1,
+            "ag_repondant": 1,
+        },
+        {"somme_initiateur": 14, "somme_repondant": 12, "engages": 1, "jetons_repondant": 1},
+        {
+            "somme_initiateur": 14,
+            "somme_repondant": 15,
+            "engages": 2,
+            "jetons_initiateur": 2,
+            "jetons_repondant": 2,
+            "jetons_apres": "minimal",
+            "ag_repondant": 1,
+        },
+        {
+            "somme_initiateur": 30,
+            "somme_repondant": 31,
+            "difficulty": 10,
+            "engages": 3,
+            "jetons_repondant": 2,
+            "jetons_apres": "none",
+        },
+    ],
+    "loss.combat": [
+        {"somme_attaque": 12, "somme_defense": 10, "exploits": 1, "jetons_defense": 1},
+        {"somme_attaque": 15, "somme_defense": 10, "ag_defense": 1, "acteur": "mj"},
+        {"somme_attaque": 10, "somme_defense": 9, "jetons_attaque": 2, "jetons_defense": 1},
+        {"somme_attaque": 10, "somme_defense": 9, "exploits": 2, "defense": False},
+        {"somme_attaque": 15, "somme_defense": 15, "ag_attaque": 1},
+    ],
+    "loss.exploits": [
+        {"exploits": 2, "emplois": ["allie", "allie"]},
+        {"exploits": 5, "emplois": ["jeton", "demi", "effet", "demi", "degats"]},
+        {"exploits": 4, "emplois": ["information", "obstacle", "detresse", "prix"]},
+    ],
+    "loss.echec": [
+        {"exploits": 2, "acteur": "pj", "auteur": "diego"},
+        {
+            "exploits": 3,
+            "acteur": "pj",
+            "auteur": "diego",
+            "adversaires": [{"id": "garde", "camp": "pnj"}, {"id": "ana", "camp": "pj"}],
+            "cible": "garde",
+        },
+        {
+            "exploits": 1,
+            "acteur": "pj",
+            "auteur": "diego",
+            "aveugle": True,
+            "adversaires": [{"id": "garde", "camp": "pnj"}],
+        },
+        {
+            "exploits": 3,
+            "acteur": "mj",
+            "auteur": "garde",
+            "cible": "ana",
+            "reserves": {"ana": 5, "bo": 1, "cy": 4},
+        },
+        {"exploits": 2, "acteur": "mj", "auteur": "garde", "reserves": {"ana": 4, "bo": 1}},
+    ],
+    "loss.desastre": [{"jetons": 1}, {"jetons": 4, "malus": False}, {"jetons": 5}],
+    "loss.effet": [{"base": "7/3", "exploits": 3}, {"base": 0, "exploits": 5}],
+    "loss.exploits_requis": [
+        {"base": 2, "cible": 3},
+        {"base": 3, "cible": "19/2"},
+        {"base": 2, "cible": 8},
+        {"base": 5, "cible": 1},
+    ],
+    "loss.echelle": [
+        {"valeur": 2, "de": "machines", "vers": "hommes", "nature": "puissance"},
+        {"valeur": 7, "de": "hommes", "vers": "geants", "nature": "degats"},
+        {"valeur": 7, "de": "hommes", "vers": "geants", "nature": "autre"},
+    ],
+    "loss.degats_echelle": [
+        {"degats": 31, "de": "hommes", "vers": "machines", "armure": 3},
+        {"degats": 30, "de": "hommes", "vers": "machines", "armure": 3},
+        {"degats": 150, "de": "hommes", "vers": "geants", "armure": 1},
+        {"degats": 7, "de": "machines", "vers": "hommes", "armure": 12},
+        {"degats": 7, "de": "machines", "vers": "machines", "armure": 12},
+    ],
+    "loss.echelle_de": [{"tonnes": "7/2"}, {"tonnes": 4}, {"tonnes": 1000}, {"tonnes": 1001}],
+    "loss.noms": [
+        {"difficulty": 10, "trait": 0, "talent": 0, "exploits": 0},
+        {"difficulty": 27, "trait": 8, "talent": 11, "exploits": 2},
+        {"difficulty": 300, "trait": 3, "talent": 1, "exploits": 5},
+        {"exploits": 4},
+    ],
+}
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
-RULINGS: dict[str, dict[str, list[Any]]] = {}
+_DIE: dict[str, list[Any]] = {
+    "explosion_un": ["zero_moins"],
+    "explosion_sans_exploit": ["jamais"],
+}
+_TEST: dict[str, list[Any]] = _DIE | {
+    "somme_jetons": [False],
+    "somme_pnj": [False],
+    "jetons_apres_de": [False],
+    "jetons_max_par_test": [2],
+    "auto_plus_ag": [True],
+    "desastres_joueurs": [True],
+}
+
+RULINGS: dict[str, dict[str, list[Any]]] = {
+    "loss.die": _DIE,
+    "loss.action": _TEST,
+    "loss.trait": _DIE | {"somme_trait_pur": [False], "exploits_trait_pur": [False]},
+    "loss.automatic": {"auto_plus_ag": [True]},
+    "loss.sans_test": {
+        "auto_plus_ag": [True],
+        "facile_calme": [False],
+        "somme_jetons": [False],
+    },
+    "loss.passive": _DIE | {"passive_beneficiaire": ["mj"], "somme_trait_pur": [False]},
+    "loss.blind": _DIE | {"aveugle_exploits": ["tous"], "jetons_apres_de": [False]},
+    "loss.active": _DIE
+    | {
+        "active_zero": ["seuil"],
+        "nul_au_total": [True],
+        "repondant_ouvre": [True],
+        "jetons_apres_de": [False],
+        "jetons_max_par_test": [1],
+    },
+    "loss.combat": _DIE
+    | {
+        "somme_pnj": [False],
+        "esquive_cede": [True],
+        "degats_explosent": [True],
+        "jetons_apres_de": [False],
+        "jetons_max_par_test": [1],
+    },
+    "loss.echec": {
+        "partage_adversaires": ["chacun"],
+        "jetons_pnj": ["commun"],
+        "priorite_joueurs": ["un_par_un"],
+    },
+    "loss.degats_echelle": {"echelle_arrondi": ["plancher"]},
+    "loss.noms": {"qualite_par": ["difficulte"]},
+}
 """Procedure -> the switches that touch it, with their values other than the default."""
 
-LATER: set[str] = set()
+LATER: set[str] = {"choix_mj", "desastre_cible", "echec_dissimulation", "jetons_transfert"}
 """Switches that touch only procedures which are not there yet."""

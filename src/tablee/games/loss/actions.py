@@ -1,0 +1,151 @@
+"""Le Test d'Action, le test de Trait pur and l'Opposition passive."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.loss.fields import (
+    AdversaireReel,
+    Beneficiaire,
+    Difficulty,
+    Method,
+    TalentScore,
+    TraitScore,
+    VertuScore,
+)
+from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.trial import Scores, Trial
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Result
+from tablee.rules.refusal import refuse
+
+__all__ = ["Action", "Passive", "PureTrait", "TestResult", "check_second", "either"]
+
+
+class TestResult(Result):
+    """`exploits` were won, `exploits_cedes` lost to `beneficiaire`."""
+
+    success: bool
+    method: Method
+    exploits: int
+    exploits_cedes: int
+    beneficiaire: Beneficiaire
+    jetons_depenses: int
+
+
+async def result_of(trial: Trial[TestResult]) -> TestResult:
+    """The whole Test, as its result (LOSS-EXL-04, LOSS-CAT-01..03)."""
+    outcome = await trial.attempt()
+    lost, receiver = trial.ceded(outcome)
+    if outcome.success:
+        note(
+            "LOSS-MEC-02 LOSS-EXL-04",
+            "Réussite, avec {won:Exploit gagné|Exploits gagnés}.",
+            won=outcome.declared,
+        )
+    elif not lost:
+        note("LOSS-MEC-04 LOSS-CAT-02", "Échec, sans autre conséquence.")
+    return TestResult(
+        success=outcome.success,
+        method=outcome.method,
+        exploits=outcome.declared if outcome.success else 0,
+        exploits_cedes=lost,
+        beneficiaire=receiver,
+        jetons_depenses=outcome.spent,
+    )
+
+
+class Action(Trial[TestResult], id="loss.action"):
+    """Trait + Talent + d10 against a Difficulté (LOSS-GEN-04, LOSS-MEC-01..04, LOSS-VTT-01).
+
+    Exploits raise the Difficulté and are won or lost as a whole (LOSS-EXL-01..10, LOSS-DEC-01..03,
+    LOSS-CAT-01..04); tokens and Augmentations Gratuites add to the total (LOSS-JET-03..05,
+    LOSS-PER-01, -02); the sum alone may do (LOSS-SDE-01..03); Désastres of the MJ (LOSS-DES-01..09).
+    """
+
+    trait: TraitScore
+    talent: TalentScore
+    difficulty: Difficulty = 15
+
+    def scores(self) -> Scores:
+        return Scores(trait=self.trait, second=self.talent)
+
+    def base_difficulty(self) -> int:
+        return self.difficulty
+
+    async def rule(self) -> TestResult:
+        return await result_of(self)
+
+
+class PureTrait(Trial[TestResult], id="loss.trait"):
+    """Vertu + Trait + d10, the steps of a Test d'Action (LOSS-VTT-03..05, LOSS-MEC-01..04)."""
+
+    vertu: VertuScore
+    trait: TraitScore
+    difficulty: Difficulty = 15
+
+    def scores(self) -> Scores:
+        return Scores(trait=self.trait, second=self.vertu, kind="vertu")
+
+    def base_difficulty(self) -> int:
+        return self.difficulty
+
+    async def rule(self) -> TestResult:
+        return await result_of(self)
+
+
+class Passive(Trial[TestResult], id="loss.passive"):
+    """A Test against three times a Vertu or Trait of the target (LOSS-OPA-01..04)."""
+
+    trait: TraitScore
+    talent: TalentScore | None = None
+    vertu: VertuScore | None = None
+    cible: Annotated[
+        int, Meta(ge=0, le=1000, description="Vertu ou Trait de la cible, choisi par le MJ")
+    ]
+    nom_cible: Annotated[str, Meta(max_length=200, description="nom de la cible")] | None = None
+    adversaire: AdversaireReel = "pnj"
+
+    def scores(self) -> Scores:
+        return either(self.trait, self.talent, self.vertu)
+
+    def base_difficulty(self) -> int:
+        return 3 * self.cible
+
+    def receiver(self) -> Beneficiaire:
+        """The target, or the MJ under ruling R-20."""
+        if self.acteur == "pj" and rulings(LossRulings).passive_beneficiaire == "mj":
+            return "mj"
+        return super().receiver()
+
+    def check(self) -> None:
+        check_second(self.talent, self.vertu)
+        super().check()
+
+    async def rule(self) -> TestResult:
+        if self.nom_cible:
+            note("LOSS-OPA-01", "La cible : {cible:=}.", cible=self.nom_cible)
+        note(
+            "LOSS-OPA-02",
+            "Opposition passive : trois fois {cible} font une Difficulté de {difficulty}.",
+            cible=self.cible,
+            difficulty=self.base_difficulty(),
+        )
+        return await result_of(self)
+
+
+def either(trait: int, talent: int | None, vertu: int | None) -> Scores:
+    """The scores of a Test that takes a Talent or a Vertu."""
+    if vertu is not None:
+        return Scores(trait=trait, second=vertu, kind="vertu")
+    return Scores(trait=trait, second=talent or 0)
+
+
+def check_second(talent: int | None, vertu: int | None) -> None:
+    """Refuse both or neither of a Talent and a Vertu."""
+    if talent is None and vertu is None:
+        raise refuse("talent", None, "un Talent, ou une Vertu à sa place")
+    if talent is not None and vertu is not None:
+        raise refuse("vertu", vertu, "un Talent ou une Vertu, pas les deux")

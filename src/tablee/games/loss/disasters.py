@@ -1,0 +1,56 @@
+"""Les Désastres: what the MJ's tokens do (chapter DES)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.loss.tables import MALUS
+from tablee.rules.ambient import note
+from tablee.rules.forms import YES_NO
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import ASK, decide
+
+__all__ = ["Disaster", "DisasterResult"]
+
+DEADLY = 5
+
+
+class DisasterResult(Result):
+    """`gravite`: 1..5. `malus`: added to the Difficulté."""
+
+    gravite: int
+    malus: int
+    echec_total: bool
+
+
+class Disaster(Procedure[DisasterResult], id="loss.desastre"):
+    """Désastre tokens spent on one mishap (LOSS-DES-01..09, LOSS-EXL-07; T-07)."""
+
+    jetons: Annotated[int, Meta(ge=1, le=5, description="jetons de Désastre dépensés")]
+    malus: Annotated[bool, Meta(description="le MJ rend aussi l’Action plus difficile")] | ASK = (
+        True
+    )
+
+    async def rule(self) -> DisasterResult:
+        deadly = self.jetons == DEADLY
+        applied = not deadly and await decide(
+            self.malus,
+            "malus",
+            YES_NO,
+            who="mj",
+            facts={"jetons": self.jetons, "malus": MALUS[self.jetons]},
+            default=True,
+        )
+        malus = MALUS[self.jetons] if applied else 0
+        if deadly:
+            note("LOSS-DES-09", "Cinq Désastres : tout ce qui était entrepris échoue.")
+        else:
+            note(
+                "LOSS-DES-05 LOSS-DES-06 LOSS-DES-07 LOSS-DES-08",
+                "{jetons:Désastre|Désastres} : la Difficulté change de {malus:+}.",
+                jetons=self.jetons,
+                malus=malus,
+            )
+        return DisasterResult(gravite=self.jetons, malus=malus, echec_total=deadly)

@@ -1,0 +1,143 @@
+"""Who receives the Exploits of a failed Test (chapter EXL)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.loss.fields import Acteur, ExploitsWon
+from tablee.games.loss.rulings import LossRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import OneOf
+from tablee.rules.procedure import Procedure, Record, Result
+from tablee.rules.questions import choose
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import AS_OBJECT
+
+__all__ = ["Failure", "FailureResult", "Foe"]
+
+Id = Annotated[str, Meta(min_length=1, max_length=100)]
+Shares = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
+LEADER = "mj"
+
+
+class Foe(Record):
+    """An adversary: a player's character or one of the MJ's."""
+
+    id: Id
+    camp: Literal["pj", "pnj"]
+
+
+class FailureResult(Result):
+    """`attributions`: holder -> tokens; the holder `mj` for those that no character holds."""
+
+    attributions: Shares
+    usage: Literal["ag", "ag_ou_desastre"]
+
+
+class Failure(Procedure[FailureResult], id="loss.echec"):
+    """The Exploits of a failed Test go to the other side (LOSS-EXL-05..10, LOSS-INV-06, T-06)."""
+
+    exploits: ExploitsWon
+    acteur: Acteur
+    auteur: Annotated[Id, Meta(description="qui a échoué")]
+    adversaires: Annotated[
+        tuple[Foe, ...], Meta(max_length=20, description="adversaires directs ou déclarés")
+    ] = ()
+    aveugle: Annotated[bool, Meta(description="c’était un Test Aveugle")] = False
+    cible: Annotated[Id, Meta(description="cible principale de l’Action")] | None = None
+    reserves: Annotated[
+        tuple[tuple[str, Annotated[int, Meta(ge=0, description="jetons de ce joueur")]], ...],
+        AS_OBJECT,
+    ] = ()
+
+    def ids(self) -> tuple[str, ...]:
+        return (*(foe.id for foe in self.adversaires), *(name for name, _ in self.reserves))
+
+    def check(self) -> None:
+        names = [foe.id for foe in self.adversaires]
+        if len(set(names)) != len(names) or LEADER in names:
+            raise refuse("adversaires", names, "des noms tous différents, autres que « mj »")
+        if self.acteur == "mj" and not self.reserves:
+            raise refuse("reserves", {}, "la réserve de chaque joueur quand le MJ échoue")
+
+    async def rule(self) -> FailureResult:
+        if self.acteur == "mj":
+            result = FailureResult(attributions=await self._to_players(), usage="ag")
+        else:
+            result = await self._to_others()
+        for holder, tokens in result.attributions:
+            note(
+                "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10",
+                "{holder} reçoit {tokens:jeton|jetons}, à employer ainsi : {usage}.",
+                holder=holder,
+                tokens=tokens,
+                usage=result.usage,
+            )
+        return result
+
+    # ── a character of the MJ has failed ───────────────────────────────────────────────────────
+    async def _to_players(self) -> Shares:
+        """The main target first, then who has the fewest tokens (R-19)."""
+        held = dict(self.reserves)
+        target = self.cible if self.cible in held else None
+        if rulings(LossRulings).priorite_joueurs == "tout_a_un":
+            return ((target or await _poorest(held), self.exploits),)
+        received: dict[str, int] = {}
+        for place in range(self.exploits):
+            first = target if place == 0 else None
+            holder = first or await _poorest(held)
+            held[holder] += 1
+            received[holder] = received.get(holder, 0) + 1
+        return self._in_order(received)
+
+    def _in_order(self, received: dict[str, int]) -> Shares:
+        ranked = dict.fromkeys((*self.ids(), LEADER))
+        return tuple((name, received[name]) for name in ranked if received.get(name))
+
+    # ── a player's character has failed ────────────────────────────────────────────────────────
+    async def _to_others(self) -> FailureResult:
+        foes = [foe for foe in self.adversaires if foe.camp == "pj" or not self.aveugle]
+        if not foes:
+            return FailureResult(attributions=((LEADER, self.exploits),), usage="ag_ou_desastre")
+        common = rulings(LossRulings).jetons_pnj == "commun"
+        received: dict[str, int] = {}
+        for name, tokens in (await self._shared(foes)).items():
+            camp = next(foe.camp for foe in foes if foe.id == name)
+            holder = LEADER if camp == "pnj" and common else name
+            received[holder] = received.get(holder, 0) + tokens
+        free = LEADER in received
+        return FailureResult(
+            attributions=self._in_order(received), usage="ag_ou_desastre" if free else "ag"
+        )
+
+    async def _shared(self, foes: list[Foe]) -> dict[str, int]:
+        """What each adversary gets (R-16): all to the target, else shared token by token."""
+        names = tuple(foe.id for foe in foes)
+        if rulings(LossRulings).partage_adversaires == "chacun":
+            return dict.fromkeys(names, self.exploits)
+        if self.cible in names:
+            return {self.cible: self.exploits}
+        chooser = "mj" if any(foe.camp == "pnj" for foe in foes) else "joueurs"
+        received = dict.fromkeys(names, 0)
+        for place in range(self.exploits):
+            holder = await choose(
+                "partage",
+                OneOf(names),
+                who=chooser,
+                facts={"jetons": self.exploits - place},
+                parameter="cible",
+                default=names[0],
+            )
+            received[holder] += 1
+        return received
+
+
+async def _poorest(held: dict[str, int]) -> str:
+    """Who has the fewest tokens; the players pick one of several (LOSS-EXL-10)."""
+    least = min(held.values())
+    tied = tuple(name for name, tokens in held.items() if tokens == least)
+    return await choose(
+        "joueur", OneOf(tied), who="joueurs", facts={"jetons": least}, parameter="cible"
+    )

@@ -1,0 +1,62 @@
+"""The kinds of parameter that several procedures of Les Chants de Loss share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+Acteur = Annotated[
+    Literal["pj", "mj"],
+    Meta(description="qui agit : un personnage-joueur, ou un personnage du MJ"),
+]
+Adversaire = Annotated[
+    Literal["aucun", "pnj", "pj"], Meta(description="adversité directe ou déclarée")
+]
+AdversaireReel = Annotated[Literal["pnj", "pj"], Meta(description="qui est visé par l’Action")]
+TraitScore = Annotated[int, Meta(ge=0, le=1000, description="score du Trait utilisé")]
+TalentScore = Annotated[
+    int, Meta(ge=0, le=100, description="score du Talent utilisé, 0 si l’on n’a rien appris")
+]
+VertuScore = Annotated[
+    int, Meta(ge=0, le=1000, description="score de la Vertu, à la place d’un Talent")
+]
+Difficulty = Annotated[int, Meta(ge=0, le=300, description="Difficulté de base, 15 d’ordinaire")]
+Modifier = Annotated[
+    int, Meta(ge=-100, le=100, description="circonstances qui changent la Difficulté")
+]
+Exploits = Annotated[
+    int, Meta(ge=0, le=5, description="Exploits déclarés, chacun +5 à la Difficulté")
+]
+ExploitsWon = Annotated[int, Meta(ge=1, le=5, description="nombre d’Exploits en jeu")]
+Permanent = Annotated[
+    int, Meta(ge=0, le=20, description="Augmentations Gratuites permanentes, +5 chacune")
+]
+Granted = Annotated[
+    int, Meta(ge=0, le=20, description="Augmentations Gratuites que le MJ accorde pour ce Test")
+]
+Augmentations = Annotated[int, Meta(ge=0, le=20, description="Augmentations Gratuites, +5 chacune")]
+Jetons = Annotated[
+    int, Meta(ge=0, le=50, description="jetons que ce camp peut dépenser sur ce Test")
+]
+JetonsAvant = Annotated[int, Meta(ge=0, le=50, description="jetons dépensés avant le dé")]
+JetonsApres = Annotated[
+    Literal["ask", "minimal", "none"],
+    Meta(description="jetons après le dé : à demander, juste ce qu’il faut, ou jamais"),
+]
+Desastres = Annotated[
+    int, Meta(ge=0, le=5, description="jetons de Désastre dépensés contre cette Action")
+]
+DesastresMax = Annotated[
+    int, Meta(ge=0, le=5, description="jetons de Désastre que le MJ peut proposer ici")
+]
+Temps = Annotated[bool, Meta(description="le temps ne manque pas")]
+Calme = Annotated[bool, Meta(description="ni stress, ni menace, ni danger")]
+Materiel = Annotated[bool, Meta(description="le matériel et le lieu conviennent")]
+Somme = Annotated[
+    int, Meta(ge=0, le=2000, description="Trait + Talent, ou Vertu + Trait, de ce camp")
+]
+Echelle = Literal["hommes", "machines", "geants"]
+Method = Literal["de", "somme", "automatique", "desastre"]
+Beneficiaire = Literal["personne", "adversaire", "mj", "joueurs"]
+Niveau = Literal["devoile", "intuition", "rien"]

@@ -1,0 +1,58 @@
+"""The words for numbers: Difficultés, qualities, levels of Traits and Talents (DIF, ECN)."""
+
+from __future__ import annotations
+
+from tablee.games.loss.fields import Difficulty, Exploits, TalentScore, TraitScore
+from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.tables import (
+    QUALITIES,
+    DifficultyName,
+    Quality,
+    TalentName,
+    TraitName,
+    difficulty_name,
+    rank_of_difficulty,
+    talent_name,
+    trait_name,
+)
+from tablee.games.loss.tokens import WORTH
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import UNWANTED, Procedure, Result
+
+__all__ = ["Names", "NamesResult"]
+
+
+class NamesResult(Result):
+    """One name for each number given; null where the tables have none."""
+
+    difficulty: DifficultyName | None = None
+    trait: TraitName | None = None
+    talent: TalentName | None = None
+    exploits: Quality | None = None
+
+
+class Names(Procedure[NamesResult], id="loss.noms"):
+    """The names of Difficultés, scores and results (LOSS-DIF-02, -06..09, -12, LOSS-ECN-01)."""
+
+    difficulty: Difficulty | None = None
+    trait: TraitScore | None = None
+    talent: TalentScore | None = None
+    exploits: Exploits | None = None
+
+    async def rule(self) -> NamesResult:
+        difficulty = UNWANTED if self.difficulty is None else difficulty_name(self.difficulty)
+        trait = UNWANTED if self.trait is None else trait_name(self.trait)
+        talent = UNWANTED if self.talent is None else talent_name(self.talent)
+        quality = UNWANTED if self.exploits is None else self._quality(self.exploits)
+        told = (name for name in (difficulty, trait, talent, quality) if name is not UNWANTED)
+        note("LOSS-DIF-02 LOSS-ECN-01", "D’après les tables : {names}.", names=tuple(told))
+        return NamesResult(difficulty=difficulty, trait=trait, talent=talent, exploits=quality)
+
+    def _quality(self, exploits: int) -> Quality:
+        """T-01 third column, by the Exploits won or by the final Difficulté (R-38)."""
+        base = 15 if self.difficulty is None else self.difficulty
+        if rulings(LossRulings).qualite_par == "difficulte":
+            return QUALITIES[rank_of_difficulty(base + WORTH * exploits)]
+        if exploits == 0 and rank_of_difficulty(base) == 0:
+            return QUALITIES[0]
+        return QUALITIES[rank_of_difficulty(15 + WORTH * exploits)]

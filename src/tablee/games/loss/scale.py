@@ -1,0 +1,108 @@
+"""L'Échelle de réalité: men, machines and giants (chapter ECH)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.loss.fields import Echelle
+from tablee.games.loss.rulings import LossRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Procedure, Result
+
+__all__ = ["Conversion", "ConversionResult", "Damage", "DamageResult", "ScaleOf", "ScaleOfResult"]
+
+From = Annotated[Echelle, Meta(description="Échelle d’où l’on part")]
+To = Annotated[Echelle, Meta(description="Échelle où l’on arrive")]
+RANKS: dict[Echelle, int] = {"hommes": 0, "machines": 1, "geants": 2}
+STEP = 10
+
+
+class ConversionResult(Result):
+    """`valeur`: the same thing at the other Échelle, exactly."""
+
+    valeur: Fraction
+
+
+class Conversion(Procedure[ConversionResult], id="loss.echelle"):
+    """Ten times less a step up, ten times more a step down (LOSS-ECH-02, -06, -07)."""
+
+    valeur: Annotated[int, Meta(description="score, masse ou dégâts à convertir")]
+    de: From
+    vers: To
+    nature: Annotated[
+        Literal["puissance", "degats", "armure", "masse", "autre"],
+        Meta(description="ce que mesure la valeur"),
+    ]
+
+    async def rule(self) -> ConversionResult:
+        steps = RANKS[self.de] - RANKS[self.vers]
+        scaled = self.nature != "autre"
+        value = Fraction(self.valeur) * (Fraction(STEP) ** steps if scaled else 1)
+        note(
+            "LOSS-ECH-02 LOSS-ECH-07",
+            "{valeur} de l’Échelle {de} vaut {value} à l’Échelle {vers}.",
+            valeur=self.valeur,
+            de=self.de,
+            value=value,
+            vers=self.vers,
+        )
+        return ConversionResult(valeur=value)
+
+
+class DamageResult(Result):
+    """`perte`: points lost at the target's Échelle."""
+
+    perte: int
+
+
+class Damage(Procedure[DamageResult], id="loss.degats_echelle"):
+    """Damage from one Échelle to another, armour at its owner's (LOSS-ECH-02, -04, -05)."""
+
+    degats: Annotated[int, Meta(ge=0, description="dégâts à l’Échelle de l’attaquant")]
+    de: From
+    vers: To
+    armure: Annotated[int, Meta(ge=0, description="armure à l’Échelle de la cible")] = 0
+
+    async def rule(self) -> DamageResult:
+        steps = RANKS[self.de] - RANKS[self.vers]
+        if steps >= 0:
+            lost = max(0, self.degats * STEP**steps - self.armure)
+        else:
+            factor = STEP**-steps
+            net = self.degats - self.armure * factor
+            least = 1 if rulings(LossRulings).echelle_arrondi == "min_un" else 0
+            lost = max(least, net // factor) if net > 0 else 0
+        note(
+            "LOSS-ECH-04 LOSS-ECH-05",
+            "{degats} de l’Échelle {de} contre une armure de {armure} à l’Échelle {vers} : perte de {lost}.",
+            degats=self.degats,
+            de=self.de,
+            armure=self.armure,
+            vers=self.vers,
+            lost=lost,
+        )
+        return DamageResult(perte=lost)
+
+
+class ScaleOfResult(Result):
+    """`echelle`: by the mass alone; the MJ may rule otherwise (R-43)."""
+
+    echelle: Echelle
+
+
+class ScaleOf(Procedure[ScaleOfResult], id="loss.echelle_de"):
+    """The Échelle of something by its mass (LOSS-ECH-01)."""
+
+    tonnes: Annotated[Fraction, Meta(gt=0, description="masse en tonnes")]
+
+    async def rule(self) -> ScaleOfResult:
+        scale: Echelle = "geants"
+        if self.tonnes <= 4:
+            scale = "hommes"
+        elif self.tonnes <= 1000:
+            scale = "machines"
+        note("LOSS-ECH-01", "{tonnes} t : Échelle {scale}.", tonnes=self.tonnes, scale=scale)
+        return ScaleOfResult(echelle=scale)

@@ -1,0 +1,87 @@
+"""The tables of Les Chants de Loss as data (T-01, T-03, T-07)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+__all__ = [
+    "MALUS",
+    "QUALITIES",
+    "DifficultyName",
+    "Quality",
+    "TalentName",
+    "TraitName",
+    "difficulty_name",
+    "talent_name",
+    "trait_name",
+]
+
+DifficultyName = Literal["Facile", "Moyen", "Difficile", "Très dur", "Héroïque", "Légendaire"]
+Quality = Literal["Médiocre", "Moyenne", "Correcte", "Remarquable", "Excellente", "Prodigieuse"]
+TraitName = Literal["Handicapé", "Faible", "Moyen", "Vétéran", "Héroïque", "Légendaire"]
+TalentName = Literal["Novice", "Débutant", "Professionnel", "Expert", "Maitre", "Légendaire"]
+
+DIFFICULTIES: tuple[DifficultyName, ...] = (
+    "Facile",
+    "Moyen",
+    "Difficile",
+    "Très dur",
+    "Héroïque",
+    "Légendaire",
+)
+"""T-01: the names of 10, 15, 20, 25, 30 and 35."""
+
+QUALITIES: tuple[Quality, ...] = (
+    "Médiocre",
+    "Moyenne",
+    "Correcte",
+    "Remarquable",
+    "Excellente",
+    "Prodigieuse",
+)
+"""T-01: the quality of a result at the same Difficultés."""
+
+TRAITS: tuple[TraitName, ...] = (
+    "Handicapé",
+    "Faible",
+    "Moyen",
+    "Vétéran",
+    "Héroïque",
+    "Légendaire",
+)
+TALENTS: tuple[TalentName, ...] = (
+    "Novice",
+    "Débutant",
+    "Professionnel",
+    "Expert",
+    "Maitre",
+    "Légendaire",
+)
+"""T-03: the names of the levels 1-2, 3-4, 5-6, 7-8, 9-10, 11 and more."""
+
+MALUS = (0, 2, 5, 10, 15, 0)
+"""T-07: what 0 to 5 Désastres may add to the Difficulté (5: the Action fails without a die)."""
+
+
+def rank_of_difficulty(difficulty: int) -> int:
+    """The row of T-01: the highest listed value at most `difficulty`, the first below 15."""
+    return min(5, max(0, (difficulty - 10) // 5))
+
+
+def difficulty_name(difficulty: int) -> DifficultyName:
+    """T-01 (R-50)."""
+    return DIFFICULTIES[rank_of_difficulty(difficulty)]
+
+
+def _rank_of_level(level: int) -> int:
+    return min(5, max(0, (level - 1) // 2))
+
+
+def trait_name(level: int) -> TraitName:
+    """T-03; a Trait of 0 is that of a handicapped person (R-50)."""
+    return TRAITS[_rank_of_level(level)]
+
+
+def talent_name(level: int) -> TalentName | None:
+    """T-03; a Talent of 0 has no name (R-50)."""
+    return TALENTS[_rank_of_level(level)] if level else None

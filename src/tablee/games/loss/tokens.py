@@ -1,0 +1,66 @@
+"""Les jetons d'Augmentation Gratuite on a Test: how many, before and after the die (JET, DEC)."""
+
+from __future__ import annotations
+
+from tablee.games.loss.fields import JetonsApres
+from tablee.games.loss.rulings import LossRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import NumberFrom
+from tablee.rules.questions import choose
+from tablee.rules.refusal import refuse
+
+__all__ = ["WORTH", "after_the_die", "check_before", "left_after", "most_tokens"]
+
+WORTH = 5
+"""What a token, an Augmentation Gratuite and an Exploit are worth (LOSS-JET-03, LOSS-EXL-02)."""
+
+
+def most_tokens(tokens: int) -> int:
+    """How many of one's tokens a single Test may take (ruling R-14)."""
+    most = rulings(LossRulings).jetons_max_par_test
+    return tokens if most is None else min(tokens, most)
+
+
+def check_before(field: str, before: int, tokens: int) -> None:
+    """Refuse more tokens before the die than there are (or than one Test may take)."""
+    if before > most_tokens(tokens):
+        raise refuse(field, before, "un entier de 0 à {high}", high=most_tokens(tokens))
+
+
+def left_after(tokens: int, before: int, mode: JetonsApres) -> int:
+    """The tokens that may still be spent once the die lies (ruling R-13)."""
+    if mode == "none" or not rulings(LossRulings).jetons_apres_de:
+        return 0
+    return max(0, most_tokens(tokens) - before)
+
+
+async def after_the_die(
+    level: int, total: int, left: int, *, mode: JetonsApres, who: str, weighed: bool = True
+) -> int:
+    """The tokens spent on a total that falls short of `level` (LOSS-DEC-03).
+
+    Nothing is asked when the total reaches, or when all that are `left` could not make it reach.
+    `weighed`: whether advice on an earlier choice weighs this one, or spends the least that helps.
+    """
+    short = level - total
+    if short <= 0 or short > WORTH * left:
+        return 0
+    spent = least = -(-short // WORTH)
+    if mode == "ask":
+        spent = await choose(
+            "jetons_apres",
+            NumberFrom(0, left),
+            who=who,
+            facts={"total": total, "difficulty": level, "jetons": left},
+            parameter="jetons_apres",
+            policy=least,
+            weighed=weighed,
+        )
+    note(
+        "LOSS-DEC-03 LOSS-JET-03",
+        "Il manque {short} : {spent:jeton dépensé|jetons dépensés} après le dé, total {total}.",
+        short=short,
+        spent=spent,
+        total=total + WORTH * spent,
+    )
+    return spent

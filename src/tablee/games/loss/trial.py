@@ -1,0 +1,311 @@
+"""The steps that every Test of an Action shares (chapters MEC, EXL, SDE, AUT, DES)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Generic, Literal, TypeVar
+
+from msgspec import Meta
+
+from tablee.dice.die import Die, OpenDie
+from tablee.dice.tails import Window
+from tablee.games.loss.explosion import die_of
+from tablee.games.loss.fields import (
+    Acteur,
+    Adversaire,
+    Beneficiaire,
+    Desastres,
+    DesastresMax,
+    Exploits,
+    Granted,
+    Jetons,
+    JetonsApres,
+    JetonsAvant,
+    Method,
+    Modifier,
+    Permanent,
+)
+from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.tables import MALUS
+from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_after, most_tokens
+from tablee.games.loss.utilities import TRIAL, utility_named
+from tablee.rules.ambient import Thrown, note, rulings
+from tablee.rules.forms import NumberFrom
+from tablee.rules.procedure import Procedure, Record, Utility
+from tablee.rules.questions import ASK, choose, decide, roll
+from tablee.rules.refusal import refuse
+
+__all__ = ["Outcome", "Scores", "Trial", "automatic_total", "reach"]
+
+R = TypeVar("R")
+MOST_EXPLOITS = 5
+
+
+class Scores(Record):
+    """The two scores of a Test; `kind` tells which family the second one is of."""
+
+    trait: int
+    second: int
+    kind: Literal["talent", "vertu"] = "talent"
+
+
+class Outcome(Record):
+    """How a Test came out. `declared`: its Exploits, won or lost; `spent`: tokens in all."""
+
+    success: bool
+    method: Method
+    declared: int
+    spent: int
+
+
+async def reach(
+    level: int,
+    base: int,
+    left: int,
+    *,
+    die: OpenDie | Die,
+    mode: JetonsApres,
+    who: str,
+    weighed: bool = True,
+) -> tuple[bool, int]:
+    """Roll for a total of `level`; (whether it is reached, tokens spent after the die).
+
+    Of the die the rule can tell apart no more than the window in which tokens may still help.
+    """
+    need = level - base
+    window = Window(need - WORTH * left - 1, need, die)
+    worth = await roll(die, "d10", window, who=who)
+    note(
+        "LOSS-MEC-01 LOSS-MEC-02",
+        "Le dé vaut {worth} : {base} + {worth} = {total}, contre une Difficulté de {level}.",
+        worth=Thrown(),
+        base=base,
+        total=Thrown(plus=base),
+        level=level,
+    )
+    spent = await after_the_die(level, base + worth, left, mode=mode, who=who, weighed=weighed)
+    return base + worth + WORTH * spent >= level, spent
+
+
+def automatic_total(permanent: int) -> int:
+    """The total that a Réussite Automatique takes (LOSS-AUT-01, ruling R-06)."""
+    return 15 + WORTH * permanent * rulings(LossRulings).auto_plus_ag
+
+
+class Trial(Procedure[R], Generic[R]):
+    """What all Tests of an Action have in common."""
+
+    acteur: Acteur = "pj"
+    modifier: Modifier = 0
+    exploits: Exploits | ASK = 0
+    ag_permanentes: Permanent = 0
+    ag_circonstance: Granted = 0
+    jetons: Jetons = 0
+    jetons_avant: JetonsAvant | ASK = 0
+    jetons_apres: JetonsApres = "ask"
+    adversaire: Adversaire = "aucun"
+    desastres: Desastres | ASK = 0
+    desastres_max: DesastresMax = 5
+    desastre_malus: Annotated[bool, Meta(description="le MJ applique le malus des Désastres")] = (
+        True
+    )
+    sans_de: Annotated[
+        bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
+    ] = True
+    automatique: Annotated[bool, Meta(description="prendre une Réussite Automatique")] = False
+
+    utilities = TRIAL
+
+    def scores(self) -> Scores:
+        """The scores that enter the Test."""
+        raise NotImplementedError
+
+    def base_difficulty(self) -> int:
+        """The Difficulté before circumstances and Exploits."""
+        raise NotImplementedError
+
+    @classmethod
+    def utility(cls, name: str | None) -> Utility | None:
+        return utility_named(name, cls.utilities)
+
+    def sides(self) -> dict[str, str]:
+        return {"acteur": "acteur"}
+
+    # ── what is refused ────────────────────────────────────────────────────────────────────────
+    def check(self) -> None:
+        if self.jetons_avant != "ask":
+            check_before("jetons_avant", self.jetons_avant, self.jetons)
+        switches = rulings(LossRulings)
+        if self.acteur == "mj" and self.desastres != 0 and not switches.desastres_joueurs:
+            raise refuse("desastres", self.desastres, "0 quand un personnage du MJ agit")
+        scores = self.scores()
+        if self.exploits != "ask" and self.exploits not in self._offered():
+            raise refuse("exploits", self.exploits, "0 pour un test de Trait pur à cette table")
+        if self.automatique:
+            self._check_automatic(scores)
+
+    def _check_automatic(self, scores: Scores) -> None:
+        if self.exploits != 0:
+            raise refuse("automatique", True, "false dès que des Exploits sont en jeu")
+        if scores.kind == "vertu":
+            raise refuse("automatique", True, "false pour un test de Trait pur")
+        if scores.second < 1 or scores.trait <= 2:
+            raise refuse(
+                "automatique", True, "false à moins d’un Talent de 1 et d’un Trait de 3 au moins"
+            )
+
+    # ── the steps, in the order of the asks ────────────────────────────────────────────────────
+    async def attempt(self) -> Outcome:
+        """The Test from the Désastres to the tokens after the die."""
+        disasters = await self._disasters()
+        if disasters == len(MALUS) - 1:
+            note("LOSS-DES-09", "Cinq Désastres : l’Action échoue sans que le dé soit lancé.")
+            return Outcome(success=False, method="desastre", declared=0, spent=0)
+        malus = MALUS[disasters] if self.desastre_malus else 0
+        exploits = await self._declared(malus)
+        before = await self._tokens_before(malus, exploits)
+        level = self._level(malus, exploits)
+        if self.automatique:
+            return self._automatic(level)
+        base = self._base(before)
+        if exploits == 0 and self._die_spared(level, base - WORTH * before, base):
+            spent = before if rulings(LossRulings).somme_jetons else 0
+            return Outcome(success=True, method="somme", declared=0, spent=spent)
+        left = left_after(self.jetons, before, self.jetons_apres)
+        reached, after = await reach(
+            level, base, left, die=die_of(exploits), mode=self.jetons_apres, who="acteur"
+        )
+        return Outcome(success=reached, method="de", declared=exploits, spent=before + after)
+
+    async def _disasters(self) -> int:
+        if self.desastres != "ask":
+            return self.desastres
+        return await choose(
+            "desastres",
+            NumberFrom(0, self.desastres_max),
+            who="joueurs" if self.acteur == "mj" else "mj",
+            facts={"somme": self._sum(), "difficulty": self.base_difficulty()},
+            parameter="desastres",
+            default=0,
+        )
+
+    async def _declared(self, malus: int) -> int:
+        offered = self._offered()
+        return await decide(
+            self.exploits,
+            "exploits",
+            NumberFrom(offered[0], offered[-1]),
+            who="acteur",
+            facts=self._known(malus),
+            default=0,
+        )
+
+    def _offered(self) -> range:
+        """How many Exploits may be declared (LOSS-EXL-03, ruling R-12)."""
+        pure = self.scores().kind == "vertu"
+        barred = pure and not rulings(LossRulings).exploits_trait_pur
+        return range(1 if barred else MOST_EXPLOITS + 1)
+
+    async def _tokens_before(self, malus: int, exploits: int) -> int:
+        if self.jetons_avant != "ask":
+            return 0 if self.automatique else self.jetons_avant
+        if self.automatique:
+            return 0
+        return await choose(
+            "jetons_avant",
+            NumberFrom(0, most_tokens(self.jetons)),
+            who="acteur",
+            facts=self._known(malus) | {"exploits": exploits},
+            parameter="jetons_avant",
+            default=0,
+        )
+
+    def _known(self, malus: int) -> dict[str, int]:
+        """What the acting side is told before its choices."""
+        return {
+            "somme": self._sum(),
+            "ag": self.ag_permanentes + self.ag_circonstance,
+            "jetons": self.jetons,
+            "difficulty": self.base_difficulty(),
+            "modifier": self.modifier,
+            "malus": malus,
+        }
+
+    def _sum(self) -> int:
+        scores = self.scores()
+        return scores.trait + scores.second
+
+    def _level(self, malus: int, exploits: int) -> int:
+        level = self.base_difficulty() + self.modifier + malus + WORTH * exploits
+        note(
+            "LOSS-MEC-03 LOSS-EXL-02 LOSS-DES-05",
+            "Difficulté {difficulty}, circonstances {modifier:+}, Désastres {malus:+}, "
+            "{exploits:Exploit|Exploits} {raised:+} : il faut {level}.",
+            difficulty=self.base_difficulty(),
+            modifier=self.modifier,
+            malus=malus,
+            exploits=exploits,
+            raised=WORTH * exploits,
+            level=level,
+        )
+        return level
+
+    def _base(self, before: int) -> int:
+        base = self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance + before)
+        note(
+            "LOSS-MEC-01 LOSS-PER-01 LOSS-JET-03",
+            "Somme {somme}, Augmentations permanentes {permanent:+}, accordées {granted:+}, "
+            "jetons {tokens:+} : {base} avant le dé.",
+            somme=self._sum(),
+            permanent=WORTH * self.ag_permanentes,
+            granted=WORTH * self.ag_circonstance,
+            tokens=WORTH * before,
+            base=base,
+        )
+        return base
+
+    def _automatic(self, level: int) -> Outcome:
+        total = automatic_total(self.ag_permanentes)
+        note(
+            "LOSS-AUT-01",
+            "Réussite Automatique : un total de {total} sans lancer le dé, contre {level}.",
+            total=total,
+            level=level,
+        )
+        return Outcome(success=total >= level, method="automatique", declared=0, spent=0)
+
+    def _die_spared(self, level: int, without_tokens: int, base: int) -> bool:
+        """Whether the sum alone succeeds (LOSS-SDE-01; rulings R-09 to R-11)."""
+        switches = rulings(LossRulings)
+        barred = (self.acteur == "mj" and not switches.somme_pnj) or (
+            self.scores().kind == "vertu" and not switches.somme_trait_pur
+        )
+        enough = base if switches.somme_jetons else without_tokens
+        if not self.sans_de or barred or enough < level:
+            return False
+        note(
+            "LOSS-SDE-01",
+            "La somme {base} atteint déjà {level} : réussite sans lancer le dé.",
+            base=enough,
+            level=level,
+        )
+        return True
+
+    # ── who receives failed Exploits ───────────────────────────────────────────────────────────
+    def receiver(self) -> Beneficiaire:
+        """Who receives the Exploits that the acting side loses (LOSS-EXL-05, -06, -10)."""
+        if self.acteur == "mj":
+            return "joueurs"
+        return "mj" if self.adversaire == "aucun" else "adversaire"
+
+    def ceded(self, outcome: Outcome) -> tuple[int, Beneficiaire]:
+        """The Exploits lost, and to whom (LOSS-EXL-08)."""
+        if outcome.success or not outcome.declared:
+            return 0, "personne"
+        receiver = self.receiver()
+        note(
+            "LOSS-EXL-08 LOSS-EXL-05 LOSS-EXL-06",
+            "Échec : {lost:Exploit perdu|Exploits perdus}, au profit de : {receiver}.",
+            lost=outcome.declared,
+            receiver=receiver,
+        )
+        return outcome.declared, receiver

@@ -1,0 +1,74 @@
+"""What advice may maximise in a Test of Les Chants de Loss."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tablee.rules.procedure import Utility
+
+__all__ = ["BLIND", "DUEL", "TRIAL", "duel_won", "utility_named"]
+
+
+def _gain(_: Any, result: Any, seat: str) -> int:
+    """+1 for the success and each Exploit won, -1 for each ceded and each token spent."""
+    return int(result.success) + _balance(result)
+
+
+def _gain_blind(_: Any, result: Any, seat: str) -> int:
+    """The same with 2 for a discovery and 1 for an intuition in place of the success."""
+    return {"devoile": 2, "intuition": 1, "rien": 0}[result.niveau] + _balance(result)
+
+
+def _balance(result: Any) -> int:
+    won: int = result.exploits - result.exploits_cedes - result.jetons_depenses
+    return won
+
+
+def _stake(_: Any, result: Any, seat: str) -> int:
+    """Opposition active, zero-sum: the Opposition and the Exploits engaged, won or lost."""
+    if result.winner == "nul":
+        return 0
+    stake: int = 1 + result.exploits
+    return stake if result.winner == seat else -stake
+
+
+def _won(_: Any, result: Any, seat: str) -> bool:
+    return bool(result.success)
+
+
+def duel_won(_: Any, result: Any, seat: str) -> bool:
+    return bool(result.winner == seat)
+
+
+TRIAL: Mapping[str, Utility] = {
+    "gain": _gain,
+    "reussite": lambda _, result, seat: int(result.success),
+    "exploits": lambda _, result, seat: result.exploits,
+}
+BLIND: Mapping[str, Utility] = {**TRIAL, "gain": _gain_blind}
+DUEL: Mapping[str, Utility] = {
+    "gain": _stake,
+    "reussite": lambda procedure, result, seat: int(duel_won(procedure, result, seat)),
+    "exploits": lambda procedure, result, seat: (
+        result.exploits if duel_won(procedure, result, seat) else 0
+    ),
+}
+
+
+def utility_named(
+    name: str | None,
+    utilities: Mapping[str, Utility],
+    won: Callable[[Any, Any, str], bool] = _won,
+) -> Utility | None:
+    """One of the utilities, the first for None; `but:N`: won with N Exploits at least."""
+    if name is None:
+        return next(iter(utilities.values()))
+    goal = re.fullmatch("but:([0-5])", name)
+    if goal is None:
+        return utilities.get(name)
+    least = int(goal[1])
+    return lambda procedure, result, seat: int(
+        won(procedure, result, seat) and result.exploits >= least
+    )
