@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.faces.cli import values
 from tablee.faces.cli.face import Face
-from tablee.faces.cli.telling import sentence, told
-from tablee.faces.cli.terminal import ask_line, folded
-from tablee.rules.game import Game
+from tablee.faces.cli.telling import refused_in_words, sentence, told
+from tablee.faces.cli.terminal import QUIT, ask_line, folded
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_about
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Choice, Either, Field, Shape, Text, YesNo, fields_of
+from tablee.rules.schema import (
+    Choice,
+    Either,
+    Field,
+    Group,
+    Many,
+    Shape,
+    Text,
+    YesNo,
+    fields_of,
+    read_record,
+)
 
 __all__ = ["frame", "main_parameters"]
 
 MAIN = 3
 """Up to so many parameters are asked at once; the others wait behind « plus »."""
+_YES = ("o", "oui", "y", "yes")
+_MORE = ("plus", "+", "more")
+_AGAIN = ("refaire", "r", "redo")
 
 
-def main_parameters(procedure: type[Procedure[Any]]) -> list[str]:
-    """The parameters asked first: those without a default, then the first of the others."""
-    declared = fields_of(procedure)
+def main_parameters(record: type[Any]) -> list[str]:
+    """The fields asked first: those without a default, then the first of the others."""
+    declared = fields_of(record)
     needed = [name for name, field in declared.items() if field.required]
     others = [name for name in declared if name not in needed]
     chosen = {*needed, *others[: max(0, MAIN - len(needed))]}
@@ -32,75 +45,118 @@ def main_parameters(procedure: type[Procedure[Any]]) -> list[str]:
 
 def frame(
     face: Face,
-    game: Game,
     procedure: type[Procedure[Any]],
     before: Mapping[str, Any],
     rulings: Mapping[str, Any],
 ) -> Question:
     """Ask for the parameters (those in `before` stand as their defaults) until they are valid."""
-    words = face.words
     declared = fields_of(procedure)
-    params = dict(before)
-    asked = main_parameters(procedure)
-    for name in asked:
-        _ask(face, declared[name], params)
-    others = [name for name in declared if name not in asked]
-    if others and _more(face):
-        for name in others:
-            _ask(face, declared[name], params)
+    params = _record(face, procedure, before)
     while True:
         try:
             return ask_about(procedure.id, params, rulings)
         except Refusal as refusal:
-            face.line(words.refusal(refusal))
+            face.line(refused_in_words(face.words, refusal))
             head = refusal.field.split(".", 1)[0].split("[", 1)[0]
-            again = [head] if head in declared else list(declared)
-            for name in again:
+            for name in [head] if head in declared else list(declared):
                 _ask(face, declared[name], params)
 
 
-def _more(face: Face) -> bool:
-    words = face.words
-    line = ask_line(face, words.text("« plus » pour tout régler, Entrée pour continuer :"))
-    return folded(line) in ("plus", "+", "more")
+def _record(face: Face, record: type[Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a record's fields: the main ones, then the others on request."""
+    declared = fields_of(record)
+    params = dict(before)
+    asked = main_parameters(record)
+    for name in asked:
+        _ask(face, declared[name], params)
+    others = [name for name in declared if name not in asked]
+    prompt = face.words.text("« plus » pour tout régler, Entrée pour continuer :")
+    if others and folded(ask_line(face, prompt)) in _MORE:
+        for name in others:
+            _ask(face, declared[name], params)
+    return params
 
 
 def _ask(face: Face, field: Field, params: dict[str, Any]) -> None:
-    """Ask for one parameter until its answer is possible; Enter keeps what stands."""
+    """Ask for one field until its value is possible; Enter keeps what stands."""
+    words = face.words
+    aid = words.text(field.help) if field.help else ""
+    face.line(f"{face.bold(sentence(words, words.label(field.name)))}  {face.dim(aid)}".rstrip())
+    if isinstance(field.shape, Many) and isinstance(field.shape.item, Group):
+        _ask_rows(face, field, field.shape, field.shape.item.record, params)
+    else:
+        _ask_value(face, field, params)
+
+
+def _ask_rows(
+    face: Face, field: Field, shape: Many, record: type[Any], params: dict[str, Any]
+) -> None:
+    """Ask for a list of records, one record after the other."""
+    words = face.words
+    if field.name in params or not field.required:
+        shown = _standing(face, field, params)
+        prompt = words.phrase("Entrée garde {shown:=}, « refaire » recommence :", shown=shown)
+        if folded(ask_line(face, prompt)) not in _AGAIN:
+            return
+    rows: list[dict[str, Any]] = []
+    while len(rows) < (shape.most or 1_000):
+        if len(rows) >= max(shape.least, 1):
+            again = folded(ask_line(face, words.text("Encore un ? [o/N] :")))
+            if again not in _YES:
+                break
+        title = sentence(words, words.label(field.name))
+        face.line(face.dim(words.phrase("{title:=}, n° {n}", title=title, n=len(rows) + 1)))
+        rows.append(_checked_row(face, record, f"{field.name}[{len(rows)}]."))
+    params[field.name] = rows
+
+
+def _checked_row(face: Face, record: type[Any], prefix: str) -> dict[str, Any]:
+    while True:
+        row = _record(face, record, {})
+        try:
+            read_record(record, row, prefix)
+        except Refusal as refusal:
+            face.line(refused_in_words(face.words, refusal))
+        else:
+            return row
+
+
+def _ask_value(face: Face, field: Field, params: dict[str, Any]) -> None:
     words = face.words
     steps = _steps(face, field)
-    title = sentence(words, words.label(field.name))
-    aid = words.text(field.help) if field.help else words.shape(field.shape)
-    face.line(f"{face.bold(title)}  {face.dim(aid)}")
+    if not steps:
+        face.line("  " + face.dim(words.shape(field.shape)))
     for place, (value, label) in enumerate(steps, start=1):
         number = "" if type(value) is int else f"{place:>2}  "
         face.line(f"  {number}{label}")
+    keeps = field.name in params or not field.required
+    shown = _standing(face, field, params) if keeps else ""
+    told_prompt = "votre réponse [{shown:=}] :" if keeps else "votre réponse :"
     while True:
-        line = ask_line(face, _prompt(face, field, params))
-        if not line:
-            if field.name in params or not field.required:
-                return
-            face.line(words.phrase("Attendu : {shape:shape}.", shape=field.shape))
-            continue
+        line = ask_line(face, words.phrase(told_prompt, shown=shown))
+        if not line and keeps:
+            return
+        if folded(line) in QUIT and not isinstance(field.shape, Text):
+            raise EOFError
         try:
-            value = _read(field, steps, line)
+            value = _read(field.shape, field.name, steps, line)
             field.shape.read(value, field.name)
         except Refusal as refusal:
-            face.line(words.refusal(refusal))
+            inner = refusal.field != field.name
+            face.line(
+                refused_in_words(words, refusal)
+                if inner
+                else words.phrase("Attendu : {shape:shape}.", shape=field.shape)
+            )
             continue
         params[field.name] = value
         return
 
 
-def _prompt(face: Face, field: Field, params: Mapping[str, Any]) -> str:
-    words = face.words
-    if field.name in params:
-        shown = told(words, params[field.name], field.name)
-    elif field.required:
-        return words.text("votre réponse :")
-    else:
-        shown = told(words, field.shape.show(field.default), field.name)
-    return words.phrase("votre réponse [{shown:=}] :", shown=shown)
+def _standing(face: Face, field: Field, params: Mapping[str, Any]) -> str:
+    """What stands when nothing is typed: the value given before, or the default."""
+    value = params[field.name] if field.name in params else field.shape.show(field.default)
+    return told(face.words, value, field.name)
 
 
 def _steps(face: Face, field: Field) -> list[tuple[Any, str]]:
@@ -123,25 +179,58 @@ def _values(shape: Shape) -> list[Any]:
             return list(named)
         case Either(shapes=shapes):
             return [value for each in shapes for value in _values(each)]
+        case Many(item=item):
+            return _values(item)
         case _:
             return []
 
 
-def _read(field: Field, steps: list[tuple[Any, str]], line: str) -> Any:
-    """What a person typed, as JSON: a value, the word for one, or its place in the list."""
-    if isinstance(field.shape, Text):
+def _read(shape: Shape, name: str, steps: Sequence[tuple[Any, str]], line: str) -> Any:
+    """What a person typed, as JSON: a value, the word for one, its place in the list of words,
+    or several of these between commas."""
+    if isinstance(shape, Text):
         return line
-    value = values.json_value(line, field.name)
+    value = values.json_value(line.replace("\u2212", "-").removeprefix("+"), name)
     try:
-        field.shape.read(value, field.name)
+        shape.read(value, name)
     except Refusal:
         pass
     else:
         return value
+    item = _item(shape)
+    if item is not None:
+        parts = [part.strip() for part in line.split(",") if part.strip()]
+        several = [_read(item, name, steps, part) for part in parts]
+        if len(parts) > 1 or _fits(shape, several, name):
+            return several
+    return _named(steps, line, value)
+
+
+def _item(shape: Shape) -> Shape | None:
+    """The shape of an element, where a list is possible."""
+    match shape:
+        case Many(item=item):
+            return item
+        case Either(shapes=shapes):
+            return next((found for each in shapes if (found := _item(each)) is not None), None)
+        case _:
+            return None
+
+
+def _fits(shape: Shape, value: Any, name: str) -> bool:
+    try:
+        shape.read(value, name)
+    except Refusal:
+        return False
+    return True
+
+
+def _named(steps: Sequence[tuple[Any, str]], line: str, value: Any) -> Any:
+    wanted = folded(line)
     for step, label in steps:
-        if folded(label) == folded(line):
+        if folded(label) == wanted:
             return step
-    near = [step for step, label in steps if folded(label).startswith(folded(line))]
+    near = [step for step, label in steps if wanted and folded(label).startswith(wanted)]
     if len(near) == 1:
         return near[0]
     if type(value) is int and 1 <= value <= len(steps) and type(steps[value - 1][0]) is not int:

@@ -6,6 +6,7 @@ Nothing heavy is imported here at the top, so that Ctrl-C while starting leaves 
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,8 @@ COMPLETE = "_TABLEE_COMPLETE"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line; the exit status: 0, 2 when something is refused, 130 on Ctrl-C."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None:
+        gc.set_threshold(100_000, 20, 20)  # a sixth of a short call went into collecting nothing
     try:
         from tablee.faces.cli.running import run
 

@@ -16,6 +16,7 @@ from tablee.faces.cli.odds import chance_of_success, tell_chance
 from tablee.faces.cli.refusing import whole
 from tablee.faces.cli.resolve import ask_person, new_seed
 from tablee.faces.cli.telling import (
+    refused_in_words,
     sentence,
     tell_clauses,
     tell_effects,
@@ -152,14 +153,14 @@ class Evening:
         while True:
             if framed is None:
                 before = {} if question is None else question.given
-                framed = frame(face, game, kind, before, self._switches(game))
+                framed = frame(face, kind, before, self._switches(game))
             question = framed
             choice = self._before(question)
             if choice == "throw":
                 try:
                     choice = self._after(self._play(question))
                 except Refusal as refusal:
-                    face.line(words.refusal(refusal))
+                    face.line(refused_in_words(words, refusal))
                     choice = "change"
             if choice in ("other", "quit"):
                 return choice == "quit"

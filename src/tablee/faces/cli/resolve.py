@@ -29,6 +29,7 @@ from tablee.faces.cli.telling import (
 from tablee.faces.cli.terminal import ask_choice, value_for
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.views import run_view
@@ -82,12 +83,12 @@ def resolve_command(face: Face) -> Command:
             return answer_all(face, given, lambda q: _answered(face, q, number, rolls, seat))
         question = question_of(face, given)
         rolls = rolls or (run is None and not answers.left)
-        driver = Driver(face, answers, _seed(number) if rolls else None)
+        driver = Driver(face, answers, _seed(number) if rolls else None, seat)
         session = driver.run(question, asking=rolls and face.interactive)
         if face.json:
             face.write(_view(face, session, driver, seat))
         else:
-            tell_run(face, session, seat, why)
+            tell_run(face, session, seat, why, driver.told)
             if driver.threw:
                 face.line(
                     face.dim(face.words.phrase("Graine des dés : {seed:=}.", seed=driver.seed))
@@ -169,12 +170,16 @@ class Answers:
 class Driver:
     """Leads a run to its end, or to the first question that nobody answers."""
 
-    def __init__(self, face: Face, answers: Answers, seed: int | None) -> None:
+    def __init__(
+        self, face: Face, answers: Answers, seed: int | None, seat: str | None = None
+    ) -> None:
         self.face = face
+        self.seat = seat
         self.answers = answers
         self.seed = seed
         self.house = None if seed is None else HouseDice(seed)
         self.threw = False
+        self.told = 0
 
     def run(self, question: Question, asking: bool = False) -> Session:
         """The session, done or waiting. Raises `Refusal`."""
@@ -186,6 +191,14 @@ class Driver:
                 raise belief.refusal() from None
         return session
 
+    def _tell_so_far(self, session: Session) -> None:
+        """Tell what happened since the person was last asked."""
+        if not self.told and self.seat is None:
+            self.face.line(self.face.bold(title_of(self.face.words, session.question)))
+        steps = explain(session, self.face.words, self.seat, self.told)
+        self.told = len(session.trace)
+        tell_trace(self.face, [step.view() for step in steps])
+
     def _answer(self, session: Session, asking: bool) -> Mapping[str, Any] | None:
         pending, left = session.pending, self.answers.left
         if isinstance(pending, Throw) and self.house and not (left and left[0][0] == "dice"):
@@ -195,6 +208,7 @@ class Driver:
             return self.answers.next(session)
         if not asking or pending is None:
             return None
+        self._tell_so_far(session)
         return ask_person(self.face, session)
 
 
@@ -226,12 +240,16 @@ def worth_of(face: Face, session: Session) -> dict[str, str]:
     return found
 
 
-def tell_run(face: Face, session: Session, seat: str | None, why: bool = False) -> None:
-    """A run for people: the throws and sentences, then the result or what is asked next."""
+def tell_run(
+    face: Face, session: Session, seat: str | None, why: bool = False, since: int = 0
+) -> None:
+    """A run for people: the throws and sentences (from the place `since` of the trace on), then
+    the result or what is asked next."""
     words = face.words
     view = run_view(session, words, seat)
-    face.line(face.bold(title_of(words, session.question)) if seat is None else "")
-    tell_trace(face, view["trace"])
+    if seat is None and not since:
+        face.line(face.bold(title_of(words, session.question)))
+    tell_trace(face, [step.view() for step in explain(session, words, seat, since)])
     if why:
         face.line()
         tell_clauses(face, view["trace"])

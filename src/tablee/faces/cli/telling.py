@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from tablee.faces.cli.face import Face
 from tablee.rules.question import Question
+from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words, number, shorten, typography
 
 __all__ = [
     "decimal",
+    "refused_in_words",
+    "sentence",
     "tell_ask",
     "tell_clauses",
     "tell_effects",
@@ -145,6 +149,15 @@ def tell_facts(face: Face, ask: Mapping[str, Any]) -> None:
 
 def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def refused_in_words(words: Words, refusal: Refusal) -> str:
+    """A refusal for a person at the terminal: its path in the game's words, not in names."""
+    parts = []
+    for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", refusal.field):
+        label = words.label(name)
+        parts.append(f"{label} {int(place) + 1}" if place else label)
+    return words.refusal(refusal.at(sentence(words, ", ".join(parts))))
 
 
 def sentence(words: Words, text: str) -> str:

@@ -10,15 +10,16 @@ from typing import Any
 from tablee.dice.die import Throw
 from tablee.faces.cli import values
 from tablee.faces.cli.face import Face
-from tablee.faces.cli.telling import tell_facts, told
+from tablee.faces.cli.telling import refused_in_words, sentence, tell_facts, told
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import read_faces
 from tablee.rules.refusal import Refusal
 from tablee.rules.trace import plain
 
-__all__ = ["ask_choice", "ask_faces", "ask_line", "folded", "pick"]
+__all__ = ["QUIT", "ask_choice", "ask_faces", "ask_line", "folded", "pick"]
 
+QUIT = ("q", "quit", "quitter")
 Worth = Callable[[], Mapping[str, str]]
 """What each option is worth, told: JSON-like key of the option -> text. May raise `Refusal`."""
 
@@ -40,7 +41,10 @@ def folded(text: str) -> str:
 
 
 def pick(face: Face, prompt: str, options: Sequence[tuple[str, str]]) -> str:
-    """One of some (name, label) options, chosen by number, name or label."""
+    """One of some (name, label) options, chosen by number, name or label.
+
+    Raises `EOFError` when the person quits.
+    """
     for place, (name, label) in enumerate(options, start=1):
         face.line(f"  {place:>2}  {label}  {face.dim(name)}")
     while True:
@@ -48,16 +52,23 @@ def pick(face: Face, prompt: str, options: Sequence[tuple[str, str]]) -> str:
         found = _named(line, options)
         if found is not None:
             return found
-        face.line(face.words.phrase("Un numéro de 1 à {n}, ou un nom.", n=len(options)))
+        if folded(line) in QUIT:
+            raise EOFError
+        face.line(
+            face.words.phrase("Un numéro de 1 à {n}, un nom, ou « quitter ».", n=len(options))
+        )
 
 
 def _named(line: str, options: Sequence[tuple[str, str]]) -> str | None:
     if line.isascii() and line.isdigit() and 1 <= int(line[:9]) <= len(options):
         return options[int(line[:9]) - 1][0]
     wanted = folded(line)
+    if not wanted:
+        return None
     exact = [name for name, label in options if wanted in (folded(name), folded(label))]
-    near = [name for name, label in options if wanted and folded(label).startswith(wanted)]
-    found = exact or near
+    near = [name for name, label in options if folded(label).startswith(wanted)]
+    inside = [name for name, label in options if wanted in folded(label)]
+    found = exact or near or inside
     return found[0] if len(found) == 1 or exact else None
 
 
@@ -76,7 +87,12 @@ def ask_faces(face: Face, throw: Throw, who: str) -> tuple[int, ...]:
         try:
             return read_faces(throw, "dice", values.faces(line, "dice"), "dice")
         except Refusal as refusal:
-            face.line(words.refusal(refusal))
+            face.line(
+                words.phrase(
+                    "Attendu : {allowed:=}.",
+                    allowed=words.phrase(refusal.allowed, **refusal.numbers),
+                )
+            )
 
 
 # ── choices ────────────────────────────────────────────────────────────────────────────────────
@@ -84,9 +100,8 @@ def ask_choice(face: Face, choice: Choose[Any], who: str, worth: Worth | None = 
     """A decision of a person, as the JSON of an answer. `?` shows what each option is worth."""
     words = face.words
     label = words.label(choice.label)
-    face.line(
-        face.bold(words.phrase("{who:=} choisit : {label:=}", who=words.label(who), label=label))
-    )
+    title = words.phrase("{who:=} choisit : {label:=}", who=words.label(who), label=label)
+    face.line(face.bold(sentence(words, title)))
     tell_facts(face, {"facts": {name: plain(value) for name, value in choice.facts}})
     options = _options(face, choice.form, choice.label)
     _show_options(face, options, {})
@@ -129,7 +144,7 @@ def _show_worth(face: Face, options: Sequence[tuple[str, str]], worth: Worth) ->
     try:
         told_worth = worth()
     except Refusal as refusal:
-        face.line(face.words.refusal(refusal))
+        face.line(refused_in_words(face.words, refusal))
         return
     if options and all(name in told_worth for name, _ in options):
         _show_options(face, options, told_worth)
@@ -171,7 +186,9 @@ def _read(form: Form[Any], options: Sequence[tuple[str, str]], line: str) -> Any
             form.accept(line)
             return line
         case _:
-            return value_for(form, line, "choose")
+            value = value_for(form, line, "choose")
+            form.accept(value)
+            return value
 
 
 def _place(line: str, options: Sequence[tuple[str, str]]) -> int:
