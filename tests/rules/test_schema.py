@@ -1,0 +1,398 @@
+"""Shapes and forms: what is read, refused, shown, ordered; the JSON schema says the same."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+import pytest
+from msgspec import Meta
+
+from tablee.dice.law import Law
+from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
+from tablee.rules.question import ask_about, read_run
+from tablee.rules.readings.odds import ordered
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import AS_OBJECT, fields_of, read_record, record_schema, show
+
+
+class Inner(Record):
+    """One participant."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=5)]
+    dice: Annotated[int, Meta(ge=0, le=12)] | Literal["ask"] = "ask"
+
+
+class Wares(Result):
+    """One field of every shape."""
+
+    whole: Annotated[int, Meta(ge=-3, le=12, description="un entier")] = 0
+    free: int = 0
+    yes: bool = False
+    ratio: Annotated[Fraction, Meta(ge=0, le=2)] = Fraction(1, 2)
+    above: Annotated[Fraction, Meta(gt=0)] = Fraction(1)
+    text: Annotated[str, Meta(max_length=5)] = ""
+    choice: Literal["b", "a", "12"] = "b"
+    maybe: int | None = None
+    group: Inner = Inner(name="x")
+    many: Annotated[tuple[Inner, ...], Meta(min_length=1, max_length=2)] = (Inner(name="x"),)
+    pair: tuple[int, bool] = (0, False)
+    named: Annotated[tuple[tuple[str, int], ...], AS_OBJECT] = ()
+    either: tuple[int, ...] | Literal["ask"] = "ask"
+
+
+GOOD: list[tuple[str, Any, Any]] = [
+    ("whole", -3, -3),
+    ("whole", 12, 12),
+    ("free", -(10**30), -(10**30)),
+    ("yes", True, True),
+    ("ratio", 1, Fraction(1)),
+    ("ratio", "3/2", Fraction(3, 2)),
+    ("ratio", "2/4", Fraction(1, 2)),
+    ("above", "1/1000", Fraction(1, 1000)),
+    ("text", "", ""),
+    ("text", "été !", "été !"),
+    ("choice", "a", "a"),
+    ("choice", 12, "12"),
+    ("maybe", None, None),
+    ("maybe", 3, 3),
+    ("group", {"name": "y", "dice": 3}, Inner(name="y", dice=3)),
+    ("many", [{"name": "y"}], (Inner(name="y"),)),
+    ("pair", [3, True], (3, True)),
+    ("named", {"z": 1, "y": 2}, (("z", 1), ("y", 2))),
+    ("either", "ask", "ask"),
+    ("either", [], ()),
+    ("either", [1, 2], (1, 2)),
+]
+
+BAD: list[tuple[str, Any, str]] = [
+    ("whole", -4, "whole"),
+    ("whole", 13, "whole"),
+    ("whole", 1.0, "whole"),
+    ("whole", "1", "whole"),
+    ("whole", True, "whole"),
+    ("whole", None, "whole"),
+    ("yes", 1, "yes"),
+    ("yes", 0, "yes"),
+    ("yes", "true", "yes"),
+    ("ratio", 0.5, "ratio"),
+    ("ratio", True, "ratio"),
+    ("ratio", "1/0", "ratio"),
+    ("ratio", "1/00", "ratio"),
+    ("ratio", "5/2", "ratio"),
+    ("ratio", "-1/2", "ratio"),
+    ("ratio", "0.5", "ratio"),
+    ("ratio", "1/2\n", "ratio"),
+    ("ratio", " 1/2", "ratio"),
+    ("ratio", "9" * 50, "ratio"),
+    ("above", 0, "above"),
+    ("text", "trop long", "text"),
+    ("text", 3, "text"),
+    ("choice", "c", "choice"),
+    ("choice", 13, "choice"),
+    ("choice", ["a"], "choice"),
+    ("maybe", "3", "maybe"),
+    ("group", [], "group"),
+    ("group", {}, "group.name"),
+    ("group", {"name": ""}, "group.name"),
+    ("group", {"name": "y", "dice": 13}, "group.dice"),
+    ("group", {"name": "y", "dés": 1}, "group.dés"),
+    ("many", [], "many"),
+    ("many", [{"name": "y"}] * 3, "many"),
+    ("many", {"name": "y"}, "many"),
+    ("many", [{"name": "y"}, {"name": "z", "dice": -1}], "many[1].dice"),
+    ("pair", [1], "pair"),
+    ("pair", [1, 1], "pair[1]"),
+    ("pair", [True, True], "pair[0]"),
+    ("named", {"z": "1"}, "named.z"),
+    ("named", [["z", 1]], "named"),
+    ("either", [1, "x"], "either[1]"),
+    ("either", "no", "either"),
+    ("unknown", 1, "unknown"),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "value"), GOOD)
+def test_what_is_read_and_shown_again(name: str, given: Any, value: Any) -> None:
+    record = read_record(Wares, {name: given})
+    assert getattr(record, name) == value
+    assert type(getattr(record, name)) is type(value)
+    again = read_record(Wares, show(record))
+    assert again == record
+    assert hash(again) == hash(record)
+
+
+@pytest.mark.parametrize(("name", "given", "path"), BAD)
+def test_what_is_refused_under_its_path(name: str, given: Any, path: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        read_record(Wares, {name: given}, "p.")
+    assert (caught.value.kind, caught.value.field) == ("param", f"p.{path}")
+
+
+# ── the JSON schema says the same ──────────────────────────────────────────────────────────────
+def fits(schema: Mapping[str, Any], value: Any) -> bool:
+    """As much of JSON Schema (Draft 2020-12) as the shapes use."""
+    if "anyOf" in schema:
+        return any(fits(each, value) for each in schema["anyOf"])
+    if "enum" in schema:
+        return any(type(each) is type(value) and each == value for each in schema["enum"])
+    match schema["type"]:
+        case "integer":
+            low, high = schema.get("minimum"), schema.get("maximum")
+            return (
+                type(value) is int
+                and (low is None or value >= low)
+                and (high is None or value <= high)
+            )
+        case "boolean":
+            return isinstance(value, bool)
+        case "null":
+            return value is None
+        case "string":
+            return isinstance(value, str) and _text_fits(schema, value)
+        case "array":
+            return isinstance(value, list) and _list_fits(schema, value)
+        case _:
+            return isinstance(value, dict) and _object_fits(schema, value)
+
+
+def _text_fits(schema: Mapping[str, Any], value: str) -> bool:
+    if "pattern" in schema:
+        return re.search(schema["pattern"], value) is not None and not value.endswith("\n")
+    return bool(schema["minLength"] <= len(value) <= schema["maxLength"])
+
+
+def _list_fits(schema: Mapping[str, Any], value: list[Any]) -> bool:
+    if not schema["minItems"] <= len(value) <= schema.get("maxItems", 10**9):
+        return False
+    shapes = schema.get("prefixItems") or itertools.repeat(schema.get("items"))
+    return all(fits(shape, each) for shape, each in zip(shapes, value, strict=False))
+
+
+def _object_fits(schema: Mapping[str, Any], value: dict[str, Any]) -> bool:
+    properties, others = schema.get("properties", {}), schema["additionalProperties"]
+    if not set(schema.get("required", ())) <= set(value):
+        return False
+    return all(
+        fits(properties[name], each)
+        if name in properties
+        else isinstance(others, dict) and fits(others, each)
+        for name, each in value.items()
+    )
+
+
+NOT_TOLD_BY_THE_SCHEMA = {("ratio", "5/2"), ("ratio", "-1/2"), ("above", "0"), ("ratio", "9" * 50)}
+"""Bounds of rationals written as text: no schema can tell them."""
+
+
+NOT_ANNOUNCED = ("choice", 12)
+"""A numbered text is taken as a number too."""
+
+
+@pytest.mark.parametrize(("name", "given"), [g[:2] for g in GOOD if g[:2] != NOT_ANNOUNCED])
+def test_the_schema_takes_what_is_read(name: str, given: Any) -> None:
+    assert fits(record_schema(Wares), {name: given})
+
+
+@pytest.mark.parametrize(
+    ("name", "given"), [b[:2] for b in BAD if (b[0], str(b[1])) not in NOT_TOLD_BY_THE_SCHEMA]
+)
+def test_the_schema_refuses_what_is_refused(name: str, given: Any) -> None:
+    assert not fits(record_schema(Wares), {name: given})
+
+
+def test_the_schema_of_a_record() -> None:
+    schema = record_schema(Wares)
+    assert list(schema["properties"]) == list(fields_of(Wares))
+    assert schema["properties"]["whole"] == {
+        "type": "integer",
+        "minimum": -3,
+        "maximum": 12,
+        "default": 0,
+        "description": "un entier",
+    }
+    assert schema["properties"]["ratio"]["default"] == "1/2"
+    assert record_schema(Inner)["required"] == ["name"]
+    assert schema["additionalProperties"] is False
+    assert fits(schema, show(Wares()))
+
+
+# ── order ──────────────────────────────────────────────────────────────────────────────────────
+class Ranked(Result):
+    """Result fields in the catalogue's order."""
+
+    degree: Literal["bad", "fair", "good"]
+    done: bool
+    margin: int | None
+    winners: tuple[str, ...]
+    share: Fraction
+    detail: Inner | None
+
+
+class Contest(Procedure[Ranked], id="jouet.concours"):
+    """Only its ids matter here."""
+
+    def ids(self) -> tuple[str, ...]:
+        return ("zoe", "abel")
+
+
+def _ranked(**changes: Any) -> Ranked:
+    plain: dict[str, Any] = {
+        "degree": "bad",
+        "done": False,
+        "margin": None,
+        "winners": (),
+        "share": Fraction(0),
+        "detail": None,
+    }
+    return Ranked(**(plain | changes))
+
+
+def test_canonical_order() -> None:
+    """Fields in order; enums as listed, false first, null first, ids as the participants stand."""
+    expected = [
+        _ranked(),
+        _ranked(detail=Inner(name="a")),
+        _ranked(detail=Inner(name="a", dice=1)),
+        _ranked(share=Fraction(1, 3)),
+        _ranked(share=Fraction(1, 2)),
+        _ranked(winners=("zoe",)),
+        _ranked(winners=("zoe", "abel")),
+        _ranked(winners=("abel",)),
+        _ranked(winners=("autre",)),
+        _ranked(margin=-2),
+        _ranked(margin=10),
+        _ranked(done=True),
+        _ranked(degree="fair"),
+        _ranked(degree="good"),
+    ]
+    # a number comes before "ask": shapes of one field stand in the order declared
+    expected[1], expected[2] = expected[2], expected[1]
+    law = Law(dict.fromkeys(reversed(expected), 1))
+    assert list(ordered(Contest(), law)) == expected
+
+
+def test_fields_that_are_absent_are_neither_ordered_nor_shown() -> None:
+    results = [_ranked(degree=UNWANTED, margin=margin) for margin in (3, None, -1)]
+    law = ordered(Contest(), Law(dict.fromkeys(results, 1)))
+    assert [result.margin for result in law] == [None, -1, 3]
+    assert "degree" not in show(results[0])
+    assert show(_ranked(share=Fraction(1, 3)))["share"] == "1/3"
+
+
+# ── the door ───────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("run", "field"),
+    [
+        ([], "run"),
+        ({"procedure": "exil.simple", "seed": 3}, "seed"),
+        ({"procedure": 3}, "procedure"),
+        ({"procedure": "exil.nope"}, "procedure"),
+        ({"procedure": "nope"}, "procedure"),
+        ({"procedure": "exil.simple", "params": []}, "params"),
+        ({"procedure": "exil.simple"}, "talent"),
+        ({"procedure": "exil.simple", "params": {"talent": 21}}, "talent"),
+        ({"procedure": "exil.simple", "params": {"talent": 9, "talents": 9}}, "talents"),
+        ({"procedure": "exil.simple", "params": {"talent": 9}, "rulings": 3}, "rulings"),
+        (
+            {"procedure": "exil.simple", "params": {"talent": 9}, "rulings": {"equal": "x"}},
+            "rulings.equal",
+        ),
+        (
+            {"procedure": "exil.simple", "params": {"talent": 9}, "rulings": {"nope": 1}},
+            "rulings.nope",
+        ),
+        ({"procedure": "exil.simple", "params": {"talent": 9}, "answers": {}}, "answers"),
+        ({"procedure": "exil.simple", "params": {"talent": 9}, "answers": [3]}, "answers[0]"),
+        (
+            {"procedure": "exil.simple", "params": {"talent": 9}, "answers": [{"dice": [1]}, {}]},
+            "answers[1]",
+        ),
+    ],
+)
+def test_runs_that_do_not_pass_the_door(run: Any, field: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        read_run(run)
+    assert caught.value.field == field
+    assert caught.value.kind == ("answer" if field.startswith("answers") else "param")
+
+
+def test_a_question_remembers_what_was_given() -> None:
+    question = ask_about("exil.simple", {"talent": 9}, {"equal": "fails"}, [{"dice": [3]}])
+    assert question.given == {"talent": 9}
+    assert question.given_rulings == {"equal": "fails"}
+    assert question.with_answers([]).answers == ()
+
+
+# ── forms ──────────────────────────────────────────────────────────────────────────────────────
+FORMS: list[tuple[Any, list[Any], list[Any]]] = [
+    (OneOf(("x", "y")), ["x", "y"], ["z", 1, None, True, ["x"]]),
+    (OneOf((1, 2)), [1, 2], [True, "1", 1.0, 3]),
+    (OneOf((None, "x")), [None, "x"], ["zzz", 0, False]),
+    (OneOf(("oui", "non")), ["oui", "non"], [1, 0, "yes"]),
+    (YES_NO, [True, False], [1, 0, "yes"]),
+    (NumberFrom(-1, 2), [-1, 0, 1, 2], [3, -2, True, 1.0, "1", None]),
+    (
+        SomeOf(("x", "y", "z"), 1, 2),
+        [("x",), ("y",), ("z",), ("x", "y"), ("x", "z"), ("y", "z")],
+        [[], ["x", "x"], ["x", "y", "z"], "x", [1], None, [["x"]]],
+    ),
+]
+
+
+def accepts(form: Any, value: Any) -> bool:
+    try:
+        form.accept(value)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("form", "values", "wrong"), FORMS)
+def test_forms_accept_just_their_values(form: Any, values: list[Any], wrong: list[Any]) -> None:
+    assert list(form.values()) == values
+    for value in values:
+        given = list(value) if isinstance(value, tuple) else value
+        assert form.accept(given) == value
+        assert type(form.accept(given)) is type(value)
+    for value in wrong:
+        assert not accepts(form, value)
+
+
+def test_yes_and_no_are_taken_for_each_other() -> None:
+    assert YES_NO.accept("oui") is True
+    assert YES_NO.accept("non") is False
+    assert OneOf(("oui", "non")).accept(True) == "oui"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        OneOf(("x",)),
+        OneOf(("x", "y")),
+        NumberFrom(2, 2),
+        NumberFrom(0, 1),
+        SomeOf((), 0, 3),
+        SomeOf(("x",), 0, 0),
+        SomeOf(("x",), 1, 1),
+        SomeOf(("x", "y"), 2, 2),
+        SomeOf(("x",), 0, 1),
+    ],
+)
+def test_a_form_knows_when_it_has_one_value(form: Any) -> None:
+    values = tuple(form.values())
+    assert form.only() == (values if len(values) == 1 else None)
+
+
+def test_free_text_has_no_list_of_answers() -> None:
+    form = FreeText(5)
+    assert form.accept("mot") == "mot"
+    assert form.only() is None
+    with pytest.raises(TypeError):
+        form.values()
+    for wrong in ("trop long", 3, None):
+        assert not accepts(form, wrong)
