@@ -160,6 +160,21 @@ class Nothing(Shape, frozen=True):
         return {"type": "null"}
 
 
+class Absent(Shape, frozen=True):
+    """The field is left out (`msgspec.UNSET`): a result that depends on what was given."""
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
+        if value is not msgspec.UNSET:
+            raise self.no(value, path, kind)
+        return value
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        return ()
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"not": {}}
+
+
 class Many(Shape, frozen=True):
     """A list of like values."""
 
@@ -290,7 +305,8 @@ class Either(Shape, frozen=True):
         return (-1,) if null else (rank, shape.key(value, ids))
 
     def json_schema(self) -> dict[str, Any]:
-        return {"anyOf": [shape.json_schema() for shape in self.shapes]}
+        told = [shape for shape in self.shapes if not isinstance(shape, Absent)]
+        return {"anyOf": [shape.json_schema() for shape in told]}
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -386,6 +402,8 @@ def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
         return Text(_bound(extras, "max_length") or 2000, _bound(extras, "min_length") or 0)
     if hint is type(None):
         return Nothing()
+    if hint is msgspec.UnsetType:
+        return Absent()
     if isinstance(hint, type) and issubclass(hint, Record | Result | Rulings):
         return Group(hint)
     raise TypeError(f"no shape for {hint!r}")
@@ -414,11 +432,11 @@ def read_record(
 
 
 def show(record: Any) -> dict[str, Any]:
-    """A record as JSON values; fields that were not asked for are absent."""
+    """A record as JSON values; fields that were not asked for, or left out, are absent."""
     shown: dict[str, Any] = {}
     for name, field in fields_of(type(record)).items():
         value = getattr(record, name)
-        if value is not UNWANTED:
+        if value is not UNWANTED and value is not msgspec.UNSET:
             shown[name] = field.shape.show(value)
     return shown
 
@@ -428,7 +446,7 @@ def record_schema(record: type[Any]) -> dict[str, Any]:
     properties: dict[str, Any] = {}
     for name, field in fields_of(record).items():
         properties[name] = field.shape.json_schema()
-        if not field.required:
+        if not field.required and field.default is not msgspec.UNSET:
             properties[name]["default"] = field.shape.show(field.default)
         if field.help:
             properties[name]["description"] = field.help

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from tablee.games.loss.fields import Difficulty, Exploits, TalentScore, TraitScore
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import (
@@ -17,18 +19,18 @@ from tablee.games.loss.tables import (
 )
 from tablee.games.loss.tokens import WORTH
 from tablee.rules.ambient import note, rulings
-from tablee.rules.procedure import UNWANTED, Procedure, Result
+from tablee.rules.procedure import Procedure, Result
 
 __all__ = ["Names", "NamesResult"]
 
 
 class NamesResult(Result):
-    """One name for each number given; null where the tables have none."""
+    """One name for each number given, the others left out; null where the tables have none."""
 
-    difficulty: DifficultyName | None = None
-    trait: TraitName | None = None
-    talent: TalentName | None = None
-    exploits: Quality | None = None
+    difficulty: DifficultyName | UnsetType = UNSET
+    trait: TraitName | UnsetType = UNSET
+    talent: TalentName | UnsetType | None = UNSET
+    exploits: Quality | UnsetType = UNSET
 
 
 class Names(Procedure[NamesResult], id="loss.noms"):
@@ -40,11 +42,11 @@ class Names(Procedure[NamesResult], id="loss.noms"):
     exploits: Exploits | None = None
 
     async def rule(self) -> NamesResult:
-        difficulty = UNWANTED if self.difficulty is None else difficulty_name(self.difficulty)
-        trait = UNWANTED if self.trait is None else trait_name(self.trait)
-        talent = UNWANTED if self.talent is None else talent_name(self.talent)
-        quality = UNWANTED if self.exploits is None else self._quality(self.exploits)
-        told = (name for name in (difficulty, trait, talent, quality) if name is not UNWANTED)
+        difficulty = UNSET if self.difficulty is None else difficulty_name(self.difficulty)
+        trait = UNSET if self.trait is None else trait_name(self.trait)
+        talent = UNSET if self.talent is None else talent_name(self.talent)
+        quality = UNSET if self.exploits is None else self._quality(self.exploits)
+        told = (name for name in (difficulty, trait, talent, quality) if name is not UNSET)
         note("LOSS-DIF-02 LOSS-ECN-01", "D’après les tables : {names}.", names=tuple(told))
         return NamesResult(difficulty=difficulty, trait=trait, talent=talent, exploits=quality)
 
