@@ -7,9 +7,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tablee.dice.die import D6, D12, Die
-from tablee.dice.reads import Faces, Highest, Read, Under
+from tablee.dice.reads import Highest, Under
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import become, roll
+from tablee.rules.questions import become, call, roll
 
 D10 = Die(10, lowest=0)
 
@@ -33,29 +33,28 @@ class DuelResult(Result):
     winner: Literal["a", "b"]
 
 
-class Below(Read[int], frozen=True, cache_hash=True):
-    """The face of one die, at most `top`: damage beyond the health left cannot be told apart."""
+class BlowResult(Result):
+    lost: int
 
-    top: int
 
-    def of(self, faces: Faces) -> int:
-        return min(self.top, faces[0][0])
+class Blow(Procedure[BlowResult], id="bench.blow"):
+    """A blow lands on a d12 of at most 8 and costs 1d6 points of health."""
+
+    async def rule(self) -> BlowResult:
+        if await roll(D12, "attaque", Under(8), who="attaquant"):
+            return BlowResult(lost=await roll(D6, "degats", who="attaquant"))
+        return BlowResult(lost=0)
 
 
 class Duel(Procedure[DuelResult], id="bench.duel"):
-    """Two fighters strike in turn until one has no health left; `mine` strikes next.
-
-    A blow lands on a d12 of at most 8 and costs 1d6 points of health.
-    """
+    """Two fighters strike in turn until one has no health left; `mine` strikes next."""
 
     mine: int
     other: int
     striker: Literal["a", "b"] = "a"
 
     async def rule(self) -> DuelResult:
-        left = self.other
-        if await roll(D12, "attaque", Under(8), who=self.striker):
-            left -= await roll(D6, "degats", Below(self.other), who=self.striker)
+        left = self.other - (await call(Blow())).lost
         if left <= 0:
             return DuelResult(winner=self.striker)
         turned: Literal["a", "b"] = "b" if self.striker == "a" else "a"
