@@ -25,6 +25,7 @@ from tablee.rules.questions import Call, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.matrix import solve
 from tablee.rules.readings.odds import Laws, worlds
+from tablee.rules.readings.session import Session
 from tablee.rules.readings.walk import gather_law
 from tablee.rules.readings.worlds import (
     End,
@@ -107,7 +108,7 @@ def advise(
     name, worth = _utility(question, utility)
     found = worlds(question)
     found = [(s, w) for s, w in found if isinstance(s.pending, Choose | Together)] or found
-    choice = _next_choice(question, found[0][0].pending, seat)
+    choice = _next_choice(found[0][0], seat)
     adviser = _Adviser(question, worth, found[0][0].outer(choice.who), budget or Budget())
     adviser.check_secrets()
     total = sum(weight for _, weight in found)
@@ -135,7 +136,8 @@ def _utility(question: Question, name: str | None) -> tuple[str, Utility]:
     return name or next(iter(kind.utilities)), worth
 
 
-def _next_choice(question: Question, pending: Any, seat: str | None) -> Choose[Any]:
+def _next_choice(session: Session, seat: str | None) -> Choose[Any]:
+    question, pending = session.question, session.pending
     if isinstance(pending, Choose):
         asked: Sequence[Choose[Any]] = (pending,)
     elif isinstance(pending, Together):
@@ -156,9 +158,9 @@ def _next_choice(question: Question, pending: Any, seat: str | None) -> Choose[A
             dict(question.given),
             "un choix à faire : donnez « ask » au paramètre sur lequel porte le conseil",
         )
-    mine = [choice for choice in asked if seat in (None, choice.who)]
+    mine = [choice for choice in asked if seat in (None, session.outer(choice.who))]
     if not mine:
-        known = ", ".join(choice.who for choice in asked)
+        known = ", ".join(session.outer(choice.who) for choice in asked)
         raise Refusal("param", "as", seat, "un nom parmi : {known:=}", known=known)
     return mine[0]
 
@@ -226,7 +228,7 @@ class _Adviser:
             return self.laws.law(ask.procedure, ask.by)
         except Refusal as refusal:
             if refusal.kind != "choice_needed":
-                raise
+                raise refusal.moved(dict(ask.paths)) from None
             self.inline.add(ask.procedure)
             return None
 

@@ -109,7 +109,8 @@ def _count(result: Any, count: int, n: int) -> Count:
     share = count / n
     centre = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
     half = Z95 / (1 + Z95**2 / n) * math.sqrt(share * (1 - share) / n + Z95**2 / (4 * n * n))
-    return Count(result, count, share, max(0.0, centre - half), min(1.0, centre + half))
+    low, high = max(0.0, centre - half), min(1.0, centre + half)
+    return Count(result, count, share, min(share, low), max(share, high))
 
 
 def _blocks(

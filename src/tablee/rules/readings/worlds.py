@@ -138,17 +138,23 @@ class Follower:
 
     def _next(self, world: World) -> tuple[Event, World]:
         while True:
-            ask, result, notes = self._replay(world.frames[-1])
-            if notes and not world.faces:
-                world = replace(world, seen=world.seen + notes)
-            if ask is None:
-                if len(world.frames) == 1:
-                    return End(result), world
-                world = self._returned(world, result)
-                continue
-            event, world = self._take(ask, world)
+            try:
+                event, world = self._step(world)
+            except Refusal as refusal:
+                raise refusal_outside(world, refusal) from None
             if event is not None:
                 return event, world
+
+    def _step(self, world: World) -> tuple[Event | None, World]:
+        """One `send`: the next event, or None when the run goes on without an answer."""
+        ask, result, notes = self._replay(world.frames[-1])
+        if notes and not world.faces:
+            world = replace(world, seen=world.seen + notes)
+        if ask is not None:
+            return self._take(ask, world)
+        if len(world.frames) == 1:
+            return End(result), world
+        return None, self._returned(world, result)
 
     def _replay(self, frame: FrameState) -> tuple[Any, Any, tuple[Any, ...]]:
         """(next ask, None, notes) or (None, result, notes) of the rule at work."""

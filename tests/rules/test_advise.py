@@ -1,0 +1,181 @@
+"""Advice on toys: against values worked out by hand, and never by peeking."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablee.rules.readings.advise import advise
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.matrix import solve
+from tablee.rules.refusal import Refusal
+from tests.rules.deciding import Around, Guess, Keep, Matrix, Mute, Round, Trap
+from tests.rules.toys import Talk, ask, chosen, dice
+
+
+def values(
+    question: Any, utility: str | None = None, seat: str | None = None
+) -> dict[Any, Fraction]:
+    return {o.choice: o.value for o in advise(question, utility, seat).options}
+
+
+def refusal(question: Any, utility: str | None = None, seat: str | None = None) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        advise(question, utility, seat)
+    return caught.value
+
+
+# ── one decider ────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("left", "face", "again"),
+    [(1, 3, Fraction(7, 2)), (2, 4, Fraction(17, 4)), (3, 5, Fraction(14, 3))],
+)
+def test_stopping_at_the_right_face(left: int, face: int, again: Fraction) -> None:
+    """The best of one, two and three throws is worth 7/2, 17/4 and 14/3."""
+    found = advise(ask(Keep(left=left), dice(face)))
+    assert {o.choice: o.value for o in found.options} == {True: Fraction(face), False: again}
+    assert found.best is (face > again)
+    assert (found.seat, found.label, found.utility) == ("a", "garder", "valeur")
+
+
+def test_options_stand_best_first_and_equal_ones_as_offered() -> None:
+    found = advise(ask(Keep(left=2), dice(6)), "six")
+    assert [o.choice for o in found.options] == [True, False]
+    even = advise(ask(Trap(rows=((1, 1), (2, 2), (1, 1), (2, 2)))))
+    assert [o.choice for o in even.options] == [1, 3, 0, 2]
+    assert found.view() == {
+        "seat": "a",
+        "label": "garder",
+        "options": [{"choose": True, "value": "1"}, {"choose": False, "value": "11/36"}],
+        "best": True,
+        "utility": "six",
+    }
+
+
+def test_another_utility_gives_other_advice() -> None:
+    assert values(ask(Keep(left=1), dice(1)), "bas") == {True: Fraction(-1), False: Fraction(-7, 2)}
+
+
+def test_a_decision_inside_a_sub_rule_is_weighed() -> None:
+    """The bid is best made after the coin; a sub-rule without decisions is a law."""
+    assert values(ask(Around())) == {0: Fraction(-2), 1: Fraction(-1)}
+    inside = ask(Around(), chosen(1), dice(1))
+    found = advise(inside, seat="a")
+    assert (found.seat, found.best) == ("a", 2)
+    assert values(inside) == {bid: Fraction(-((bid - 2) ** 2) - 1) for bid in range(3)}
+
+
+# ── others ─────────────────────────────────────────────────────────────────────────────────────
+def test_the_opposed_side_takes_the_worst() -> None:
+    assert values(ask(Trap())) == {0: 0, 1: 2, 2: 1}
+    assert values(ask(Trap(), chosen(0))) == {0: -3, 1: 0}, "b is advised for its own good"
+
+
+def test_allies_take_the_best() -> None:
+    assert values(ask(Trap(allied=True))) == {0: 3, 1: 2, 2: 4}
+
+
+def test_who_is_on_no_side_takes_the_default() -> None:
+    """`c` would add 100: it takes what it does by default."""
+    assert max(values(ask(Trap())).values()) < 100
+
+
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_at_once_is_a_matrix_game(seat: str) -> None:
+    found = advise(ask(Matrix()), seat=seat)
+    assert found.at_once
+    assert [o.p for o in found.options] == [Fraction(1, 2)] * 2
+    assert found.value == 0
+    assert found.view()["options"][0] == {"choose": 0, "p": "1/2", "value": "0"}
+
+
+def test_at_once_with_a_better_row() -> None:
+    found = advise(ask(Matrix(rows=((4, 1), (2, 3)))))
+    assert found.value == Fraction(5, 2)
+    assert [o.p for o in found.options] == [Fraction(1, 4), Fraction(3, 4)]
+    other = advise(ask(Matrix(rows=((4, 1), (2, 3)))), seat="b")
+    assert other.value == Fraction(-5, 2)
+    assert [o.p for o in other.options] == [Fraction(1, 2)] * 2
+
+
+def test_a_second_game_after_the_first() -> None:
+    """Where the first round would win 1, the second is worth 0: ((0, -1), (-1, 0))."""
+    assert advise(ask(Matrix(after=True))).value == Fraction(-1, 2)
+
+
+def _mean(mixture: list[Fraction], row: Iterable[int]) -> Fraction:
+    return sum((p * x for p, x in zip(mixture, row, strict=True)), Fraction())
+
+
+payoffs = st.integers(1, 4).flatmap(
+    lambda width: st.lists(
+        st.lists(st.integers(-3, 3), min_size=width, max_size=width), min_size=1, max_size=4
+    )
+)
+
+
+@given(payoffs)
+def test_an_equilibrium_leaves_nobody_a_better_answer(matrix: list[list[int]]) -> None:
+    """Also on matrices full of ties, where the simplex method may be tempted to cycle."""
+    game = solve([[Fraction(entry) for entry in row] for row in matrix])
+    assert sum(game.rows) == sum(game.columns) == 1
+    assert all(chance >= 0 for chance in (*game.rows, *game.columns))
+    gains = [_mean(game.columns, row) for row in matrix]
+    losses = [_mean(game.rows, column) for column in zip(*matrix, strict=True)]
+    assert max(gains) == min(losses) == game.value
+
+
+def test_a_larger_degenerate_game_ends() -> None:
+    """Blotto-like: many equal entries."""
+    plans = [p for p in itertools.product(range(4), repeat=3) if sum(p) == 3]
+    matrix = [
+        [Fraction(sum((a > b) - (a < b) for a, b in zip(x, y, strict=True))) for y in plans]
+        for x in plans
+    ]
+    assert solve(matrix).value == 0
+
+
+# ── secrets ────────────────────────────────────────────────────────────────────────────────────
+def test_advice_never_peeks() -> None:
+    """Guessing a hidden die is worth the likelier one, not certainty."""
+    assert values(ask(Guess())) == {6: Fraction(3, 4), 2: Fraction(1, 4)}
+
+
+def test_what_was_thrown_counts_as_evidence() -> None:
+    """A 1 makes the small die likelier: 1/4 x 1/2 against 3/4 x 1/6; a 5 settles it."""
+    assert values(ask(Guess(throws=1), dice(1))) == {2: Fraction(1, 2), 6: Fraction(1, 2)}
+    assert values(ask(Guess(throws=2), dice(1), dice(2))) == {2: Fraction(3, 4), 6: Fraction(1, 4)}
+    assert values(ask(Guess(throws=1), dice(5))) == {6: Fraction(1), 2: Fraction(0)}
+
+
+def test_a_secret_that_the_seat_may_not_know_is_refused() -> None:
+    caught = refusal(ask(Guess(box=6)))
+    assert (caught.kind, caught.field) == ("param", "box")
+
+
+# ── refusals ───────────────────────────────────────────────────────────────────────────────────
+def test_no_choice_is_next() -> None:
+    assert refusal(ask(Keep())).field == "answers[0]"
+    assert refusal(ask(Keep(left=0), dice(3))).kind == "param"
+
+
+def test_unknown_names_are_refused() -> None:
+    assert refusal(ask(Keep(), dice(3)), "nope").field == "for"
+    assert refusal(ask(Mute())).field == "for"
+    assert refusal(ask(Keep(), dice(3)), None, "zoe").field == "as"
+
+
+def test_what_cannot_be_listed_or_ended_is_refused() -> None:
+    assert refusal(ask(Round())).kind == "too_large"
+    with pytest.raises(Refusal) as caught:
+        advise(ask(Keep(left=9), dice(3)), budget=Budget(states=3))
+    assert caught.value.kind == "too_large"
+    with pytest.raises(Refusal) as free:
+        advise(ask(Talk()))
+    assert free.value.kind == "param"

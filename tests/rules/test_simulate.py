@@ -1,0 +1,143 @@
+"""Sampling on toys: the law of the odds, the same counts from the same seed."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from tablee.rules.procedure import UNWANTED, Procedure
+from tablee.rules.question import ask_about
+from tablee.rules.readings.odds import odds
+from tablee.rules.readings.simulate import BLOCK, simulate
+from tablee.rules.refusal import Refusal
+from tests.rules.toys import (
+    Best,
+    Bid,
+    Bushy,
+    Costly,
+    Fight,
+    Holder,
+    Joint,
+    Nested,
+    NestedBest,
+    Number,
+    One,
+    Outer,
+    Policy,
+    Ruin,
+    Secret,
+    Twice,
+    Unread,
+    Until,
+    Wide,
+    ask,
+    dice,
+)
+
+N = 20_000
+
+
+@pytest.mark.parametrize(
+    "toy",
+    [
+        One(),
+        Twice(),
+        Best(),
+        Joint(),
+        Nested(),
+        NestedBest(),
+        Until(),
+        Ruin(money=2),
+        Fight(left=2, right=2),
+        Secret(size=((2, 1), (4, 2), (6, 1))),
+        Policy(),
+        Bushy(throws=3),
+    ],
+)
+@pytest.mark.parametrize("double", [False, True])
+def test_counts_have_the_law_of_the_odds(toy: Procedure[Any], double: bool) -> None:
+    question = ask(toy, double=double)
+    law, sample = odds(question), simulate(question, N, seed=7)
+    assert sum(count.count for count in sample.counts) == sample.n == N
+    assert [count.result for count in sample.counts] == [r for r in law if r in sample.law()]
+    for count in sample.counts:
+        p = float(law.p(count.result))
+        assert abs(count.count - N * p) <= 5.5 * math.sqrt(N * p * (1 - p)) + 1
+        assert 0 <= count.low <= count.share <= count.high <= 1
+
+
+@pytest.mark.parametrize(
+    ("toy", "answers"),
+    [
+        (Joint(), (dice(1), dice(3, 5))),
+        (Nested(), (dice(1), dice(3))),
+        (Best(), (dice(4),)),
+        (Secret(size=((2, 1), (4, 2), (6, 1))), (dice(2),)),
+    ],
+)
+def test_what_follows_a_beginning(toy: Procedure[Any], answers: tuple[Any, ...]) -> None:
+    question = ask(toy, *answers)
+    law, sample = odds(question), simulate(question, N, seed=3)
+    for result, chance in law.items():
+        p = float(chance)
+        assert abs(float(sample.law().p(result)) * N - N * p) <= 5.5 * math.sqrt(N * p) + 1
+    assert set(sample.law()) <= set(law)
+
+
+def test_an_exploding_die_without_a_bound_is_thrown() -> None:
+    sample = simulate(ask(Unread()), N, seed=1).law()
+    assert abs(float(sample.mean(lambda result: result.value)) - 6.6) < 0.3
+    assert max(result.value for result in sample) > 20
+
+
+def test_a_pool_too_large_for_a_table_is_thrown() -> None:
+    sample = simulate(ask(Wide(dice=40)), 2_000, seed=1).law()
+    assert sample.p(Number(value=6)) > 0.99
+
+
+def test_the_seed_alone_decides() -> None:
+    first, again = simulate(ask(Twice()), 1_000, seed=5), simulate(ask(Twice()), 1_000, seed=5)
+    assert first == again
+    assert simulate(ask(Twice()), 1_000, seed=6) != first
+    assert simulate(ask(Twice()), 10).seed != simulate(ask(Twice()), 10).seed
+
+
+def test_workers_share_the_blocks_and_change_nothing() -> None:
+    question = ask_about("exil.simple", {"talent": 9})
+    n = 2 * BLOCK + 10
+    assert simulate(question, n, seed=5, workers=2) == simulate(question, n, seed=5)
+
+
+def test_only_the_fields_asked_for() -> None:
+    sample = simulate(ask(Costly()), 1_000, seed=2, by=["left"])
+    assert [count.result.left for count in sample.counts] == list(range(1, 7))
+    assert all(count.result.right is UNWANTED for count in sample.counts)
+    assert set(sample.view()[0]) == {"result", "count", "p", "low", "high"}
+
+
+def test_it_tells_how_far_it_is() -> None:
+    seen: list[tuple[int, int]] = []
+    simulate(ask(One()), BLOCK + 1, seed=1, tick=lambda done, n: seen.append((done, n)))
+    assert seen == [(BLOCK, BLOCK + 1), (BLOCK + 1, BLOCK + 1)]
+
+
+@pytest.mark.parametrize(("n", "seed", "field"), [(0, 1, "n"), (10**10, 1, "n"), (1, -1, "seed")])
+def test_numbers_outside_are_refused(n: int, seed: int, field: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        simulate(ask(One()), n, seed=seed)
+    assert caught.value.field == field
+
+
+def test_refusals_name_the_outermost_parameter() -> None:
+    with pytest.raises(Refusal) as asked:
+        simulate(ask(Outer(holders=(Holder(bid="ask"),))), 100, seed=1)
+    assert (asked.value.kind, asked.value.field) == ("choice_needed", "holders[0].bid")
+    with pytest.raises(Refusal) as fixed:
+        simulate(ask(Outer(holders=(Holder(bid=9),))), 100, seed=1)
+    assert (fixed.value.kind, fixed.value.field) == ("param", "holders[0].bid")
+    assert simulate(ask(Bid(bid="ask", asked_on=7)), 100, seed=1)
+    with pytest.raises(Refusal) as field:
+        simulate(ask(Costly()), 100, seed=1, by=["middle"])
+    assert field.value.field == "by"
