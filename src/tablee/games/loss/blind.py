@@ -61,6 +61,9 @@ class Blind(Trial[BlindResult], id="loss.blind"):
     def concealed(self, seat: str) -> frozenset[str]:
         return frozenset() if seat == "mj" else frozenset({"caches"})
 
+    def beliefs(self) -> tuple[str, ...]:
+        return ("caches",) if isinstance(self.caches, tuple) else ()
+
     def check(self) -> None:
         check_second(self.talent, self.vertu)
         if isinstance(self.caches, tuple) and sum(self.caches) != 1:
