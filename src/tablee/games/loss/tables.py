@@ -12,6 +12,7 @@ __all__ = [
     "TalentName",
     "TraitName",
     "difficulty_name",
+    "rank_of_difficulty",
     "talent_name",
     "trait_name",
 ]
