@@ -1,0 +1,145 @@
+"""Sentences from templates: numbers, nouns, words, chances, French spaces; refusals told."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tablee.dice.law import Law
+from tablee.rules.forms import FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.procedure import UNWANTED, clause_ids
+from tablee.rules.question import ask_about
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import fields_of
+from tablee.rules.words import Words, percent, shorten, typography
+from tests.rules.test_schema import Wares
+from tests.rules.toys import TOYS
+
+FRENCH = Words(TOYS)
+BARE = Words(None, "en")
+
+
+@pytest.mark.parametrize(
+    ("template", "numbers", "told"),
+    [
+        ("{n}", {"n": -3}, "−3"),
+        ("{n:+}", {"n": 3}, "+3"),
+        ("{n:+}", {"n": -3}, "−3"),
+        ("{n:+}", {"n": 0}, "0"),
+        ("{n:dé|dés}", {"n": 0}, "0 dé"),
+        ("{n:dé|dés}", {"n": 1}, "1 dé"),
+        ("{n:dé|dés}", {"n": -1}, "−1 dé"),
+        ("{n:dé|dés}", {"n": 2}, "2 dés"),
+        ("{who}", {"who": "a"}, "Anne"),
+        ("{who:=}", {"who": "a"}, "a"),
+        ("{all}", {"all": ("a", "b")}, "Anne et Blaise"),
+        ("{all}", {"all": (1, 2, 3)}, "1, 2 et 3"),
+        ("{all}", {"all": ()}, "–"),
+        ("{yes}", {"yes": True}, "oui"),
+        ("{none}", {"none": None}, "aucun"),
+        ("{q}", {"q": Fraction(-1, 3)}, "−1/3"),
+        ("{p:%}", {"p": Fraction(1, 4)}, "25\u202f%"),
+        ("Vu : {n} !", {"n": 1}, "Vu\u00a0: 1\u202f!"),
+        ("« {n} » ; oui ?", {"n": 1}, "«\u00a01\u00a0»\u202f; oui\u202f?"),
+    ],
+)
+def test_phrases(template: str, numbers: dict[str, Any], told: str) -> None:
+    assert FRENCH.phrase(template, **numbers) == told
+
+
+def test_english_counts_otherwise() -> None:
+    assert BARE.phrase("{n:die|dice}", n=0) == "0 dice"
+    assert BARE.phrase("{n:die|dice}", n=1) == "1 die"
+    assert BARE.phrase("Seen: {n}!", n=1) == "Seen: 1!"
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(1), "100"),
+        (Fraction(1, 3), "33"),
+        (Fraction(1, 200), "0,5"),
+        (Fraction(1, 10**6), "<\u00a00,1"),
+        (1 - Fraction(1, 10**6), ">\u00a099,9"),
+        (1 - Fraction(1, 200), "99,5"),
+    ],
+)
+def test_a_percentage_never_says_certain_of_what_is_not(chance: Fraction, told: str) -> None:
+    assert percent(chance) == f"{told}\u202f%"
+    assert percent(chance, "en") == told.replace(",", ".").replace("\u00a0", " ") + "%"
+
+
+def test_typography_leaves_what_is_set_alone() -> None:
+    set_already = "Vu\u00a0: «\u00a0oui\u00a0»\u202f!"
+    assert typography(set_already) == set_already
+
+
+def test_labels() -> None:
+    assert FRENCH.label("a") == "Anne"
+    assert FRENCH.label("unknown") == "unknown"
+    assert FRENCH.label("ask") == "à demander"
+    assert FRENCH.clause("J-99") == ""
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("name", list(fields_of(Wares)))
+def test_every_shape_says_what_it_allows(name: str, lang: Any) -> None:
+    words, shape = Words(None, lang), fields_of(Wares)[name].shape
+    told = words.shape(shape)
+    assert told
+    assert "Shape" not in told
+    assert "(" not in told or "a/b" in told
+    refusal = Refusal("param", name, {"x": 1}, "{shape:shape}", shape=shape)
+    assert words.refusal(refusal).startswith(name)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize(
+    "form", [OneOf(("x", True, None, 3)), NumberFrom(-1, 2), SomeOf(("x", "y"), 1, 2), FreeText()]
+)
+def test_every_form_says_what_it_allows(form: Any, lang: Any) -> None:
+    told = Words(None, lang).form(form)
+    assert told
+    assert "OneOf" not in told
+    assert "True" not in told
+
+
+def test_refusals_are_told_whole() -> None:
+    refusal = refuse("a.b", "x" * 200, "un entier de {low} à {high}", low=1, high=6)
+    told = FRENCH.refusal(refusal)
+    assert told.startswith("a.b\u00a0: «\u00a0xxx")
+    assert told.endswith("attendu\u00a0: un entier de 1 à 6.")
+    assert len(told) < 160
+    assert "\n" not in FRENCH.refusal(refuse("a", "x\ny\x1b[31m", "autre chose"))
+    assert shorten(None) == "null"
+    assert shorten(True) == "true"
+    assert FRENCH.value(Law.of(1)) == "une croyance"
+
+
+def test_paths_of_refusals_move() -> None:
+    refusal = refuse("bonus[2].x", 1, "rien")
+    assert refusal.moved({"bonus": "approches[0].bonus"}).field == "approches[0].bonus[2].x"
+    assert refusal.moved({"bon": "y"}).field == "bonus[2].x"
+
+
+def test_clause_ids_are_spelled_out() -> None:
+    text = "A rule (AB-CD-01..03, -05, EF-GH-10); R-36 and T-05 are none."
+    assert clause_ids(text) == ("AB-CD-01", "AB-CD-02", "AB-CD-03", "AB-CD-05", "EF-GH-10")
+
+
+def test_what_was_not_asked_for_survives_copies() -> None:
+    assert copy.deepcopy(UNWANTED) is UNWANTED
+    assert pickle.loads(pickle.dumps(UNWANTED)) is UNWANTED
+
+
+def test_the_words_of_a_real_refusal() -> None:
+    with pytest.raises(Refusal) as caught:
+        ask_about("exil.simple", {"talent": 21})
+    assert FRENCH.refusal(caught.value) == (
+        "talent\u00a0: «\u00a021\u00a0» n’est pas possible\u202f; attendu\u00a0: un entier de 0 à 20."
+    )
