@@ -44,10 +44,10 @@ def _advised(said: dict[str, Any], expect: dict[str, Any]) -> None:
         assert _near(said["value"], expect["value"])
     found = [[option["choose"], option["value"]] for option in said["options"]]
     for place, (choice, value) in enumerate(expect.get("options", ())):
-        if "value" in said:
-            place = [option[0] for option in found].index(choice)
-        assert found[place][0] == choice
-        assert _near(found[place][1], value), (found[place], value)
+        at_once = "value" in said
+        row = next(each for each in found if each[0] == choice) if at_once else found[place]
+        assert row[0] == choice
+        assert _near(row[1], value), (row, value)
 
 
 def _near(said: Any, expected: Any) -> bool:

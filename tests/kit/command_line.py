@@ -81,7 +81,8 @@ def process(
         env={**os.environ, **(env or {})},
         cwd=ROOT,
     )
-    return Reply(done.returncode, done.stdout.decode(), done.stderr.decode())
+    out, err = (text.decode(errors="replace") for text in (done.stdout, done.stderr))
+    return Reply(done.returncode, out, err)
 
 
 def run_of(procedure: str, params: Mapping[str, Any], *answers: Any, **more: Any) -> str:

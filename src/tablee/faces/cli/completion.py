@@ -108,8 +108,11 @@ def rulings(context: click.Context, _: click.Parameter, incomplete: str) -> list
 def _procedure(context: click.Context) -> type[Procedure[Any]] | None:
     from tablee.rules.game import find_procedure
 
+    # While an option waits for its value the parser leaves the arguments unread.
+    waiting = [word for word in context.args if "=" not in word]
+    name = context.params.get("procedure") or next(iter(waiting), "")
     try:
-        return find_procedure(context.params.get("procedure") or "")
+        return find_procedure(name)
     except Refusal:
         return None
 

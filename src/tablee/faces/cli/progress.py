@@ -1,9 +1,9 @@
-"""What a person sees while something takes long: nothing at first, then a line that moves."""
+"""What a person sees while something takes long: nothing at first, then a bar that moves."""
 
 from __future__ import annotations
 
 import sys
-import time
+import threading
 from types import TracebackType
 from typing import Any
 
@@ -16,17 +16,25 @@ PATIENCE = 0.7
 
 
 class Waiting:
-    """A progress bar on stderr, at a terminal only, once it has taken longer than `PATIENCE`."""
+    """A progress bar on stderr, at a terminal only, once it has taken longer than `PATIENCE`.
+
+    It is shown by a clock of its own, so that it comes and moves even while nothing is reported.
+    """
 
     def __init__(self, face: Face, title: str) -> None:
         self.face = face
         self.title = title
-        self.shown = not face.json and sys.stderr.isatty()
-        self.began = time.monotonic()
         self.bar: Any = None
         self.task: Any = None
+        self.turn = threading.Lock()
+        self.over = False
+        self.clock: threading.Timer | None = None
 
     def __enter__(self) -> Waiting:
+        if not self.face.json and sys.stderr.isatty():
+            self.clock = threading.Timer(PATIENCE, self._start)
+            self.clock.daemon = True
+            self.clock.start()
         return self
 
     def __exit__(
@@ -35,37 +43,37 @@ class Waiting:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self.bar is not None:
-            self.bar.stop()
+        if self.clock is not None:
+            self.clock.cancel()
+        with self.turn:
+            self.over = True
+            if self.bar is not None:
+                self.bar.stop()
 
     def known(self, done: int, whole: int) -> None:
         """So much of the whole is done."""
-        self._move(done, whole)
+        if self.bar is not None:
+            self.bar.update(self.task, completed=done, total=whole)
 
     def counted(self, leaves: int, states: int) -> None:
         """So many paths and states were walked; nobody knows how many there are."""
-        self._move(leaves + states, None)
+        if self.bar is not None:
+            self.bar.update(self.task, completed=leaves + states)
 
-    def _move(self, done: int, whole: int | None) -> None:
-        if not self.shown:
-            return
-        if self.bar is None:
-            if time.monotonic() - self.began < PATIENCE:
-                return
-            self._start(whole)
-        self.bar.update(self.task, completed=done)
-
-    def _start(self, whole: int | None) -> None:
+    def _start(self) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-        console = Console(stderr=True)
         columns = (
             TextColumn("{task.description}"),
             BarColumn(),
-            TextColumn("{task.completed:,}"),
+            TextColumn("{task.completed}"),
             TimeElapsedColumn(),
         )
-        self.bar = Progress(*columns, console=console, transient=True)
-        self.bar.start()
-        self.task = self.bar.add_task(self.face.words.text(self.title), total=whole)
+        with self.turn:
+            if self.over:
+                return
+            bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.task = bar.add_task(self.face.words.text(self.title), total=None)
+            bar.start()
+            self.bar = bar

@@ -1,0 +1,358 @@
+"""The command line as its users see it: what each call prints, as words and as JSON."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tablee.dice.law import Law
+from tablee.faces.cli.odds import odds_view
+from tablee.rules.game import games
+from tablee.rules.question import ask_about
+from tablee.rules.readings.odds import odds
+from tests.kit.command_line import call, run_of
+
+SIMPLE = ("exil.simple", "talent=14", "difficulty=-5")
+TALENT = {"talent": 14, "difficulty": -5}
+
+
+# ── what there is ──────────────────────────────────────────────────────────────────────────────
+def test_games_and_procedures_are_all_listed() -> None:
+    listed = call("games", "--json").json["games"]
+    assert [game["id"] for game in listed] == [game.id for game in games()]
+    every = [procedure.id for game in games() for procedure in game.procedures]
+    said = call("procedures", "--json").json["procedures"]
+    assert [row["procedure"] for row in said] == every
+    of_one = call("procedures", "eclats", "--json").json["procedures"]
+    assert {row["game"] for row in of_one} == {"eclats"}
+
+
+@pytest.mark.parametrize("name", [p.id for game in games() for p in game.procedures])
+def test_every_procedure_is_shown(name: str) -> None:
+    said = call("show", name, "--json").json
+    told = call("show", name)
+    assert told.status == 0
+    for row in (*said["params"], *said["result"], *said["rulings"]):
+        assert row["name"] in told.out
+    for row in said["params"]:
+        assert row["required"] or "default" in row
+        assert row["allowed"]
+    for clause in said["clauses"]:
+        assert clause["text"], clause["id"]
+        assert clause["id"] in told.out
+
+
+def test_show_tells_ranges_defaults_fields_and_clauses() -> None:
+    said = call("show", "exil.simple", "--json").json
+    difficulty = said["params"][1]
+    assert difficulty["name"] == "difficulty"
+    assert difficulty["default"] == 0
+    assert difficulty["schema"] == {"type": "integer", "minimum": -20, "maximum": 20}
+    assert [row["name"] for row in said["result"]] == ["success", "margin", "degree", "complete"]
+    assert [row["name"] for row in said["utilities"]] == ["reussite", "complet", "marge"]
+    assert {"id", "text"} == set(said["clauses"][0])
+
+
+# ── resolve ────────────────────────────────────────────────────────────────────────────────────
+def test_given_faces_are_a_finished_run() -> None:
+    said = call("resolve", *SIMPLE, "--dice", "6", "--json").json
+    assert said["status"] == "done"
+    assert said["result"] == {
+        "success": True,
+        "margin": 3,
+        "degree": "reussie",
+        "complete": True,
+    }
+    assert "seed" not in said
+    assert {"kind", "clauses", "numbers", "text"} == set(said["trace"][0])
+
+
+def test_a_run_in_a_file_is_the_same(tmp_path: Path) -> None:
+    run = run_of("exil.simple", TALENT, {"dice": [6]})
+    file = tmp_path / "jet.json"
+    file.write_text(run, encoding="utf-8")
+    whole = call("resolve", *SIMPLE, "--dice", "6", "--json").out
+    assert call("resolve", "--run", str(file), "--json").out == whole
+    assert call("resolve", "--run", "-", "--json", stdin=run).out == whole
+    marked = b"\xef\xbb\xbf" + run.encode()
+    assert call("resolve", "--run", "-", "--json", stdin=marked).out == whole
+
+
+def test_a_run_without_answers_says_what_is_asked() -> None:
+    said = call("resolve", "--run", "-", "--json", stdin=run_of("exil.simple", TALENT)).json
+    assert said["status"] == "ask"
+    assert said["ask"] == {"kind": "roll", "who": "acteur", "dice": "1d12", "label": "talent"}
+
+
+def test_without_answers_the_house_throws() -> None:
+    said = call("resolve", *SIMPLE, "--json").json
+    assert said["status"] == "done"
+    again = call("resolve", *SIMPLE, "--json", "--seed", str(said["seed"])).json
+    assert again == said
+    faces = said["answers"][0]["dice"]
+    by_hand = call("resolve", *SIMPLE, "--dice", ",".join(map(str, faces)), "--json").json
+    assert by_hand["result"] == said["result"]
+
+
+def test_a_seed_gives_the_documented_faces() -> None:
+    """First number of HMAC-SHA-256(key "7", message "0"), modulo 12."""
+    said = call("resolve", *SIMPLE, "--seed", "7", "--json").json
+    assert said["answers"] == [{"dice": [_documented_face(7, 12)]}]
+
+
+def _documented_face(seed: int, sides: int) -> int:
+    import hashlib
+    import hmac
+
+    digest = hmac.new(str(seed).encode(), b"0", hashlib.sha256).digest()
+    return 1 + int.from_bytes(digest[:8], "big") % sides
+
+
+def test_answers_are_taken_in_the_order_given() -> None:
+    params = ("armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask")
+    ok = call("resolve", *params, "--choose", "1", "--dice", "4,5", "--json")
+    assert ok.json["status"] == "done"
+    turned = call("resolve", *params, "--dice", "4,5", "--choose", "1", "--json")
+    assert turned.status == 2
+    assert turned.error["field"] == "answers[0]"
+
+
+def test_answers_that_run_out_leave_an_ask() -> None:
+    said = call("resolve", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--choose", "1")
+    assert said.status == 0
+    assert "À lancer" in said.out
+    asked = call(
+        "resolve", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--json", "--roll"
+    ).json
+    assert asked["status"] == "ask"
+    assert asked["ask"]["kind"] == "choose"
+    assert asked["ask"]["range"] == [0, 3]
+    assert asked["ask"]["facts"]["poignee"] == 3
+
+
+def test_the_house_throws_between_given_choices() -> None:
+    params = ("armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask")
+    said = call("resolve", *params, "--choose", "1", "--seed", "4", "--json").json
+    assert said["status"] == "done"
+    assert said["answers"][0] == {"choose": 1}
+    assert len(said["answers"][1]["dice"]) == 2
+
+
+PARTICIPANTS = json.dumps(
+    [
+        {"id": "a", "poignee": 3, "sr": 8, "ecartes": "ask"},
+        {"id": "b", "poignee": 2, "sr": 7, "ecartes": "ask"},
+    ]
+)
+
+
+def test_choices_at_once_take_one_choose_each() -> None:
+    params = ("armes_dieux.opposition", f"participants={PARTICIPANTS}")
+    asked = call("resolve", *params, "--json").json["ask"]
+    assert asked["kind"] == "together"
+    assert len(asked["asks"]) == 2
+    said = call("resolve", *params, "--choose", "1", "--choose", "0", "--roll", "--json").json
+    assert said["answers"][0] == {"together": [1, 0]}
+    short = call("resolve", *params, "--choose", "1", "--json")
+    assert short.status == 2
+    assert short.error["kind"] == "answer"
+
+
+def test_a_seat_sees_its_own_part() -> None:
+    secret = ("eclats.test", "caracteristique=2", "seuil=6", "secret=true")
+    whole = call("resolve", *secret, "--dice", "3,4,9", "--json").json
+    player = call("resolve", *secret, "--dice", "3,4,9", "--as", "player", "--json").json
+    assert len(player["trace"]) <= len(whole["trace"])
+    for step in player["trace"]:
+        assert "seuil" not in step["numbers"]
+    told = call("resolve", *secret, "--dice", "3,4,9", "--as", "player")
+    assert "seuil : 6" not in told.out.replace("\u00a0", " ")
+
+
+def test_people_read_words_not_identifiers() -> None:
+    told = call("resolve", *SIMPLE, "--dice", "6", "--why").out
+    assert "action réussie" in told
+    assert "réussite" in told
+    assert "reussie" not in told
+    assert "EXIL-ACT-06" in told
+    assert "La marge se lit en degrés" in told
+
+
+# ── odds ───────────────────────────────────────────────────────────────────────────────────────
+def test_odds_are_exact_and_in_order() -> None:
+    said = call("odds", *SIMPLE, "--json").json
+    assert said["procedure"] == "exil.simple"
+    assert said["params"] == TALENT
+    assert set(said) == {"procedure", "params", "distribution"}
+    rows = said["distribution"]
+    assert sum(Fraction(row["p"]) for row in rows) == 1
+    assert [row["result"]["margin"] for row in rows] == list(range(-3, 9))
+    assert [row["result"]["success"] for row in rows] == [False] * 3 + [True] * 9
+    assert {row["p"] for row in rows} == {"1/12"}
+
+
+def test_odds_by_fields() -> None:
+    said = call("odds", *SIMPLE, "--by", "success", "--json").json["distribution"]
+    assert said == [
+        {"result": {"success": False}, "p": "1/4"},
+        {"result": {"success": True}, "p": "3/4"},
+    ]
+    for by in (("--by", "success,degree"), ("--by", "degree", "--by", "success")):
+        rows = call("odds", *SIMPLE, *by, "--json").json["distribution"]
+        assert list(rows[0]["result"]) == ["success", "degree"]
+    certain = call("odds", "exil.simple", "talent=20", "--by", "success", "--json").json
+    assert certain["distribution"] == [{"result": {"success": True}, "p": "1"}]
+
+
+def test_odds_of_what_follows_and_rulings() -> None:
+    run = run_of("exil.simple", TALENT, {"dice": [6]}, rulings={"equal": "fails"})
+    said = call("odds", "--run", "-", "--json", stdin=run).json
+    assert [row["p"] for row in said["distribution"]] == ["1"]
+    assert said["rulings"] == {"equal": "fails"}
+    assert said["answers"] == [{"dice": [6]}]
+    strict = call("odds", *SIMPLE, "--ruling", "equal=fails", "--by", "success", "--json").json
+    assert strict["distribution"][1]["p"] == "2/3"
+    other = call("odds", *SIMPLE, "--ruling", "death=at_zero", "--json").json
+    assert other["distribution"] == call("odds", *SIMPLE, "--json").json["distribution"]
+
+
+def test_a_choice_left_open_is_needed() -> None:
+    said = call("odds", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--json")
+    assert said.status == 2
+    assert said.error["kind"] == "choice_needed"
+    assert said.error["field"] == "ecartes"
+
+
+def test_the_table_tells_chances_as_people_feel_them() -> None:
+    told = call("odds", *SIMPLE).out
+    assert "Chance de réussite\u00a0: 75\u202f% (trois chances sur quatre)" in told
+    assert "1/12" in told
+    assert "█" in told
+    means = call("odds", *SIMPLE, "--by", "margin").out
+    assert "moyenne 2,50" in means
+    assert "75\u202f%" in means
+
+
+def test_shown_shares_add_up_and_never_lie() -> None:
+    table = call("odds", "exil.simple", "talent=10", "--by", "margin").out
+    shares = [
+        int(line.split("\u202f%")[0].split()[-1]) for line in table.splitlines() if "1/" in line
+    ]
+    assert sum(shares) == 100
+    rare = call("odds", "armes_dieux.jet", "poignee=8", "sr=47", "--by", "issue").out
+    assert "\u202f100\u202f%" not in rare
+    assert " 0\u202f%" not in rare
+
+
+def test_a_range_is_a_sweep() -> None:
+    said = call("odds", "exil.simple", "talent=8", "difficulty=-1..1", "--json").json
+    assert said["sweep"] == "difficulty"
+    assert [row["params"]["difficulty"] for row in said["values"]] == [-1, 0, 1]
+    one = call("odds", "exil.simple", "talent=8", "difficulty=1", "--json").json
+    assert said["values"][2] == one
+    told = call("odds", "exil.simple", "talent=8", "difficulty=-1..1").out
+    assert "7/12" in told
+    assert "2/3" in told
+    groups = call("odds", "exil.simple", "talent=8", "difficulty=-1..1", "--by", "degree").out
+    assert groups.count("Jet de Talent") == 3
+
+
+@pytest.mark.parametrize("name", ["loi.svg", "loi.png"])
+def test_a_plot_is_drawn(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    reply = call("odds", *SIMPLE, "--plot", str(file), "--json")
+    assert reply.status == 0
+    assert reply.json["distribution"]
+    start = file.read_bytes()[:5]
+    assert start in (b"<svg ", b"\x89PNG\r")
+
+
+def test_a_very_long_fraction_is_exact_in_json() -> None:
+    """Longer than what Python writes of an integer by default."""
+    question = ask_about("exil.simple", {"talent": 14})
+    first, second = list(odds(question))[:2]
+    law = Law({first: 1, second: 10**6_000})
+    rows = odds_view(question, law)["distribution"]
+    assert rows[0]["p"] == "1/1" + "0" * 5_999 + "1"
+
+
+def _many(count: int) -> str:
+    return json.dumps([{"talent": 8 + i % 5} for i in range(count)])
+
+
+# ── advise, simulate ───────────────────────────────────────────────────────────────────────────
+CHOICE = ("eclats.test", "caracteristique=3", "seuil=6", "des=ask", "--ruling", "choix_des=libre")
+
+
+def test_advice_is_exact_and_best_first() -> None:
+    said = call("advise", *CHOICE, "--json").json
+    assert said["best"] == 3
+    assert [(row["choose"], row["value"]) for row in said["options"]] == [
+        (3, "151/250"),
+        (4, "371/625"),
+        (2, "14/25"),
+        (1, "2/5"),
+    ]
+    assert said["utility"] == "reussite"
+    assert "151/250" in call("advise", *CHOICE).out
+    wrong = call("advise", *CHOICE, "--for", "richesse", "--json")
+    assert wrong.error["field"] == "for"
+    assert "reussite" in wrong.error["allowed"]
+
+
+def test_simulation_agrees_with_the_odds() -> None:
+    exact = call("odds", *SIMPLE, "--by", "degree", "--json").json["distribution"]
+    sampled = call(
+        "simulate", *SIMPLE, "-n", "40000", "--seed", "7", "--by", "degree", "--json"
+    ).json
+    assert sampled["n"] == 40000
+    again = call("simulate", *SIMPLE, "-n", "40000", "--seed", "7", "--by", "degree", "--json").json
+    assert again == sampled
+    for sure, seen in zip(exact, sampled["distribution"], strict=True):
+        assert sure["result"] == seen["result"]
+        assert abs(float(Fraction(sure["p"])) - seen["p"]) < 0.01
+        assert seen["low"] <= seen["p"] <= seen["high"]
+    told = call("simulate", *SIMPLE, "-n", "1000", "--seed", "7", "--by", "success").out
+    assert "intervalle" in told
+
+
+# ── language and JSON, before and after ────────────────────────────────────────────────────────
+def test_options_for_all_stand_before_or_after() -> None:
+    after = call("odds", *SIMPLE, "--json").out
+    assert call("--json", "odds", *SIMPLE).out == after
+    english = call("odds", *SIMPLE, "--lang", "en").out
+    assert call("--lang=en", "odds", *SIMPLE).out == english
+    assert "Chance of success: 75% (three chances in four)" in english
+
+
+def test_the_environment_may_name_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLEE_LANG", "en")
+    assert "Chance of success" in call("odds", *SIMPLE).out
+    assert "Chance de réussite" in call("odds", *SIMPLE, "--lang", "fr").out
+
+
+def test_a_parameter_may_come_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "p.json"
+    file.write_text(_many(2), encoding="utf-8")
+    by_file = call("odds", "exil.opposition", f"protagonistes=@{file}", "--by", "case", "--json")
+    given = call("odds", "exil.opposition", f"protagonistes={_many(2)}", "--by", "case", "--json")
+    assert by_file.status == 0
+    assert by_file.out == given.out
+
+
+def test_a_text_parameter_keeps_its_bare_text() -> None:
+    from tablee.faces.cli.values import read_params
+    from tablee.rules.procedure import Procedure, Result
+
+    class Nothing(Result):
+        pass
+
+    class Named(Procedure[Nothing], id="essai.nom"):
+        nom: str
+        nombre: int = 0
+
+    params, _ = read_params(Named, ["nom=12", "nombre=12"])
+    assert params == {"nom": "12", "nombre": 12}

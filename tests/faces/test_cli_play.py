@@ -1,0 +1,207 @@
+"""A person at the terminal: menus, framing, real dice, choices, reasons; patient with slips."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import sys
+import time
+
+import pytest
+
+from tests.kit.command_line import ROOT, call
+
+
+def _play(*lines: str, arguments: tuple[str, ...] = ("play",)) -> str:
+    """What is printed for these lines, typed one after the other; the words then end."""
+    reply = call(*arguments, stdin="".join(f"{line}\n" for line in lines))
+    assert reply.status == 0
+    assert reply.err == ""
+    return reply.out.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def test_an_evening_with_real_dice() -> None:
+    told = _play("exil", "1", "14", "-5", "", "", "vrais", "13", "x", "6", "pourquoi", "q")
+    assert "À quel jeu jouez-vous ?" in told
+    assert "Chance de réussite : 75 % (trois chances sur quatre)" in told
+    assert told.count("1 face de 1 à 12") == 1
+    assert "marge +3 : action réussie" in told
+    assert "La marge se lit en degrés" in told
+    assert told.endswith("À la prochaine !\n")
+
+
+def test_changing_keeps_what_was_said() -> None:
+    told = _play("m", "", "3", "", "", "q", arguments=("play", "exil", "simple", "talent=14"))
+    assert "votre réponse [14]" in told
+    assert "Talent : 14, difficulté : 3" in told
+
+
+def test_again_and_another() -> None:
+    told = _play(
+        "", "encore", "", "autre", "quitter", arguments=("play", "exil.simple", "talent=8")
+    )
+    assert told.count("Le d12 donne") == 2
+    assert "Exil : que jouez-vous ?" in told
+
+
+def test_a_seed_makes_it_repeatable() -> None:
+    arguments = ("play", "exil.simple", "talent=8", "--seed", "12")
+    assert _play("", "", "", "q", arguments=arguments) == _play(
+        "", "", "", "q", arguments=arguments
+    )
+
+
+def test_records_are_framed_one_by_one() -> None:
+    told = _play(
+        *("14", "", "", ""),
+        *("12", "+3", "", ""),
+        *("n", "", "", "q"),
+        arguments=("play", "exil", "opposition"),
+    )
+    assert "Protagonistes, n° 2" in told
+    assert "À la prochaine" in told
+
+
+def test_lists_and_words_are_understood() -> None:
+    told = _play("3", "effort, Aspect", "", "", "", "q", arguments=("play", "armes_dieux.poignee"))
+    assert "Bonus : Effort et Aspect" in told
+
+
+def test_a_choice_with_its_worth() -> None:
+    arguments = ("play", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--seed", "1")
+    told = _play("", "?", "9", "1", "q", arguments=arguments)
+    assert "Attendu : un entier de 0 à 3." in told
+    assert "réussite : 0,9" in told
+    assert "(dés à écarter) : 1." in told
+
+
+def test_choices_at_once_are_asked_one_by_one() -> None:
+    participants = '[{"id":"a","poignee":3,"sr":8,"ecartes":"ask"},{"id":"b","poignee":2,"sr":7,"ecartes":"ask"}]'
+    arguments = ("play", "armes_dieux.opposition", f"participants={participants}")
+    told = _play("", "1", "0", "q", arguments=arguments)
+    assert told.count("un entier de 0 à") >= 2
+    assert "À la prochaine" in told
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (),
+        ("",),
+        ("99", "0", "-1", "exil", "zzz"),
+        ("exil", "1", "", "abc", "[[[", '{"a": 1}', "99", "14", "…", "\x00", "x" * 10_000),
+        ("eclats", "1", "3", "[[1,", "6", "", "", "", "peut-être"),
+    ],
+)
+def test_slips_and_a_sudden_end_are_taken_politely(lines: tuple[str, ...]) -> None:
+    assert "À la prochaine !" in _play(*lines)
+
+
+def test_bytes_that_are_no_text_are_a_slip() -> None:
+    reply = call("play", stdin=b"\xff\xfe\nexil\nq\n")
+    assert reply.status == 0
+    assert "Exil : que" in reply.out.replace("\u00a0", " ")
+
+
+def test_english_evening() -> None:
+    told = _play(
+        "exil", "1", "14", "-5", "", "", "real", "6", "why", "q", arguments=("play", "--lang", "en")
+    )
+    assert "Chance of success: 75%" in told
+    assert told.endswith("See you!\n")
+
+
+# ── at a real terminal ─────────────────────────────────────────────────────────────────────────
+class _Terminal:
+    """A process at a pseudo-terminal."""
+
+    def __init__(self, *arguments: str, **env: str) -> None:
+        self.text = ""
+        self.process, self.end = pty.fork()
+        if self.process == 0:
+            os.chdir(ROOT)
+            os.environ.update({"TERM": "xterm", **env})
+            os.environ.pop("NO_COLOR", None) if "NO_COLOR" not in env else None
+            words = [sys.executable, "-m", "tablee.faces.cli.main", *arguments]
+            os.execv(sys.executable, words)
+
+    def wait_for(self, text: str) -> None:
+        """Read on until `text` has come."""
+        limit = time.monotonic() + 30
+        while text not in self.text.replace("\u00a0", " ").replace("\u202f", " "):
+            assert time.monotonic() < limit, self.text
+            ready, _, _ = select.select([self.end], [], [], 1)
+            if ready:
+                self.text += os.read(self.end, 65536).decode(errors="replace")
+
+    def type(self, line: str) -> None:
+        self.text = ""
+        os.write(self.end, f"{line}\n".encode())
+
+    def leave(self) -> int:
+        try:
+            while os.read(self.end, 65536):
+                pass
+        except OSError:
+            pass
+        os.close(self.end)
+        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+
+
+def test_playing_at_a_terminal() -> None:
+    seat = _Terminal("play", "exil", "simple", "talent=14")
+    seat.wait_for("quitter :")
+    assert "\x1b[" in seat.text
+    seat.type("vrais dés")
+    seat.wait_for("1d12")
+    seat.type("6")
+    seat.wait_for("superbe réussite")
+    seat.wait_for("quitter :")
+    seat.type("q")
+    assert seat.leave() == 0
+
+
+def test_resolve_asks_at_a_terminal() -> None:
+    seat = _Terminal("resolve", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", NO_COLOR="1")
+    seat.wait_for("chaque option) :")
+    assert "\x1b[" not in seat.text
+    seat.type("?")
+    seat.wait_for("réussite :")
+    seat.wait_for("chaque option) :")
+    seat.type("99")
+    seat.wait_for("Attendu : un entier de 0 à 3.")
+    seat.wait_for("chaque option) :")
+    seat.type("1")
+    seat.wait_for("Graine des dés")
+    assert seat.leave() == 0
+
+
+def test_an_end_of_input_at_a_terminal_is_polite() -> None:
+    seat = _Terminal("resolve", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask")
+    seat.wait_for("chaque option)")
+    os.write(seat.end, b"\x04")
+    assert seat.leave() == 0
+
+
+def test_ctrl_c_at_a_terminal() -> None:
+    seat = _Terminal("play")
+    seat.wait_for("votre jeu :")
+    os.write(seat.end, b"\x03")
+    assert seat.leave() == 130
+
+
+def test_what_takes_long_shows_a_bar() -> None:
+    protagonists = str([{"talent": 8 + i % 5} for i in range(9)]).replace("'", '"')
+    seat = _Terminal(
+        "simulate",
+        "exil.opposition",
+        f"protagonistes={protagonists}",
+        "-n",
+        "3000000",
+        "--by",
+        "case",
+    )
+    seat.wait_for("Échantillon")
+    os.write(seat.end, b"\x03")
+    assert seat.leave() in (0, 130)

@@ -1,0 +1,241 @@
+"""Bad input of every kind: exit 2, one clear message naming the field and what is allowed."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from tablee.faces.cli.reading import DEEPEST, LARGEST
+from tests.kit.command_line import call, process, run_of
+
+S = "exil.simple"
+TABLE = [
+    (("odds", S, "talent=99"), "talent", "20"),
+    (("odds", S, "talent=-1"), "talent", "20"),
+    (("odds", S, "talent=abc"), "talent", "20"),
+    (("odds", S, "talent=1.5"), "talent", "20"),
+    (("odds", S, "talent=true"), "talent", "20"),
+    (("odds", S, "talent=null"), "talent", "20"),
+    (("odds", S, 'talent="14"'), "talent", "20"),
+    (("odds", S, "talent=[14]"), "talent", "20"),
+    (("odds", S, "talent=[14"), "talent", "JSON"),
+    (("odds", S, "talent=" + "9" * 5_000), "talent", "20"),
+    (("odds", S, "talent="), "talent", "20"),
+    (("odds", S), "talent", "obligatoire"),
+    (("odds", S, "talent"), "talent", "nom=valeur"),
+    (("odds", S, "=14"), "params", "nom=valeur"),
+    (("odds", S, "talent=14", "talent=15"), "talent", "deux fois"),
+    (("odds", S, "talent=14", "nope=1"), "nope", "difficulty"),
+    (("odds", S, "talent=14", "--by", "nope"), "by", "margin"),
+    (("odds", S, "talent=14", "--by", ""), "by", "margin"),
+    (("odds", S, "talent=14", "--ruling", "nope=1"), "rulings.nope", "equal"),
+    (("odds", S, "talent=14", "--ruling", "equal=nope"), "rulings.equal", "fails"),
+    (("odds", S, "talent=14", "--ruling", "equal"), "rulings", "equal"),
+    (("odds", S, "talent=@/nowhere/p.json"), "talent", "existe"),
+    (("odds", S, "talent=1..3", "difficulty=1..3"), "difficulty", "un seul"),
+    (("odds", S, "talent=3..1"), "talent", "monte"),
+    (("odds", S, "talent=0..99999999"), "talent", "monte"),
+    (("odds", S, "talent=15..25"), "talent", "20"),
+    (("odds", S, "talent=14", "--plot", "x.gif"), "--plot", ".svg"),
+    (("odds", S, "talent=14", "--as", ""), "as", "siège"),
+    (("odds", "exil.nope"), "procedure", "exil.simple"),
+    (("odds", "nope.simple", "talent=14"), "procedure", "exil"),
+    (("odds", "../exil"), "procedure", "exil"),
+    (("odds",), "procedure", "--run"),
+    (("resolve", S, "talent=14", "--dice", "13"), "answers[0]", "12"),
+    (("resolve", S, "talent=14", "--dice", "0"), "answers[0]", "12"),
+    (("resolve", S, "talent=14", "--dice", "1,2"), "answers[0]", "1 face"),
+    (("resolve", S, "talent=14", "--dice", ""), "answers[0]", "1 face"),
+    (("resolve", S, "talent=14", "--dice", "x"), "answers[0]", "6,3,3"),
+    (("resolve", S, "talent=14", "--dice", "1" * 60 + "x"), "answers[0]", "6,3,3"),
+    (("resolve", S, "talent=14", "--dice", "1", "--dice", "2"), "answers[1]", "fini"),
+    (("resolve", S, "talent=14", "--choose", "1"), "answers[0]", "12"),
+    (("resolve", S, "talent=14", "--seed", "x"), "seed", "entier"),
+    (
+        ("resolve", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--choose", "4"),
+        "answers[0]",
+        "3",
+    ),
+    (
+        ("resolve", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--choose", "[{"),
+        "answers[0]",
+        "JSON",
+    ),
+    (("resolve", "--run", "/nowhere.json"), "run", "existe"),
+    (("resolve", "--run", "/"), "run", "dossier"),
+    (("resolve", "--run", "-", S), "procedure", "--run"),
+    (("resolve", "--run", "-", "talent=3"), "params", "--run"),
+    (("advise", S, "talent=14"), "answers[0]", "dés"),
+    (("simulate", S, "talent=14", "-n", "0"), "n", "1"),
+    (("simulate", S, "talent=14", "-n", "many"), "n", "1"),
+    (("simulate", S, "talent=14", "-n", "10", "--seed", "-1"), "seed", "0"),
+    (("simulate", S, "talent=14", "-n", "10", "--workers", "0"), "workers", "1"),
+    (("show",), "procedure", "procédure"),
+    (("show", "exil.nope"), "procedure", "exil.simple"),
+    (("procedures", "nope"), "game", "exil"),
+    (("play", "nope"), "game", "exil"),
+    (("completion", "tcsh"), "shell", "bash"),
+    (("nope",), "command", "resolve"),
+    (("odds", "--nope"), "--nope", "--by"),
+    (("odds", S, "talent=14", "--by"), "--by", "valeur"),
+    (("odds", S, "talent=14", "--json=1"), "--json", "aucune"),
+    (("games", "extra"), "arguments", "--help"),
+    (("--lang", "de", "games"), "--lang", "fr"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field", "allowed"), TABLE, ids=[" ".join(r[0])[:60] for r in TABLE]
+)
+def test_bad_input(arguments: tuple[str, ...], field: str, allowed: str) -> None:
+    reply = call(*arguments)
+    if "--lang" not in arguments and arguments[0] != "play":
+        error = call("--json", *arguments).error
+        assert error["field"] == field
+        assert error["kind"] in ("param", "answer", "choice_needed", "too_large")
+        assert allowed in error["allowed"]
+    assert reply.status == 2
+    assert reply.out == ""
+    assert reply.err.startswith(field)
+    assert allowed in reply.err
+    assert reply.err.count("\n") == 1
+    assert len(reply.err) < 1_500
+
+
+JSONS = {
+    "empty": b"",
+    "cut": b'{"procedure": "exil.simple", "params": {"talent"',
+    "bytes": b'{"procedure": "exil.simple\xff"}',
+    "utf16": '{"procedure": "exil.simple"}'.encode("utf-16"),
+    "deep list": b"[" * 200_000 + b"]" * 200_000,
+    "deep object": b'{"params":' * 100_000,
+    "deep but readable": b"[" * (DEEPEST + 2) + b"]" * (DEEPEST + 2),
+    "twice": b'{"procedure": "exil.simple", "params": {"talent": 1, "talent": 2}}',
+    "nan": b'{"procedure": "exil.simple", "params": {"talent": NaN}}',
+    "infinity": b'{"procedure": "exil.simple", "params": {"talent": -Infinity}}',
+    "huge": b'{"procedure": "exil.simple", "params": {"talent": ' + b"9" * 10_000 + b"}}",
+    "huge float": b'{"procedure": "exil.simple", "params": {"talent": 1e999}}',
+    "half a character": b'{"procedure": "\\ud800"}',
+    "a list": b"[]",
+    "a number": b"12",
+    "no procedure": b"{}",
+    "unknown key": b'{"procedure": "exil.simple", "parms": {}}',
+    "params a list": b'{"procedure": "exil.simple", "params": []}',
+    "rulings a text": b'{"procedure": "exil.simple", "params": {"talent": 1}, "rulings": "x"}',
+    "answers an object": b'{"procedure": "exil.simple", "params": {"talent": 1}, "answers": {}}',
+    "odd answer": b'{"procedure": "exil.simple", "params": {"talent": 1}, "answers": [1]}',
+    "two in one": b'{"procedure": "exil.simple", "params": {"talent": 1},'
+    b' "answers": [{"dice": [1], "choose": 2}]}',
+    "procedure a number": b'{"procedure": 3}',
+    "two values": b"{} {}",
+}
+
+
+@pytest.mark.parametrize("name", JSONS)
+@pytest.mark.parametrize("command", ["resolve", "odds", "advise", "simulate"])
+def test_bad_json(name: str, command: str) -> None:
+    reply = call(command, "--run", "-", "--json", stdin=JSONS[name])
+    assert reply.status == 2
+    assert reply.error["field"]
+    assert reply.error["allowed"]
+    assert reply.err.count("\n") == 1
+    assert len(reply.out) < 4_000
+    assert len(reply.err) < 1_500
+
+
+def test_ten_megabytes_are_read_and_refused_quickly() -> None:
+    began = time.monotonic()
+    rows = ",".join(["1234567"] * 1_300_000)
+    run = f'{{"procedure": "exil.shock", "params": {{"valeurs": [{rows}]}}}}'
+    assert len(run) > 10_000_000
+    reply = call("odds", "--run", "-", "--json", stdin=run)
+    assert reply.status == 2
+    assert reply.error["field"] == "valeurs"
+    assert len(reply.out) < 4_000
+    name = call("odds", "--run", "-", "--json", stdin=run_of("x" * 10_000_000, {}))
+    assert name.status == 2
+    assert len(name.out) < 4_000
+    assert time.monotonic() - began < 20
+
+
+def test_a_ten_megabyte_word_is_refused_in_short() -> None:
+    reply = call("odds", S, "talent=" + "x" * 10_000_000, "--json")
+    assert reply.status == 2
+    assert len(reply.out) + len(reply.err) < 2_000
+
+
+def test_too_much_is_refused_before_it_is_kept(tmp_path: Path) -> None:
+    reply = call("odds", "--run", "/dev/zero", "--json")
+    assert reply.error["field"] == "run"
+    assert str(LARGEST // 1024**2) in reply.error["allowed"]
+
+
+def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
+    reply = call("odds", "--run", str(tmp_path / ("x" * 400)), "--json")
+    assert reply.error["field"] == "run"
+    assert call("odds", "--run", "a\0b", "--json").error["field"] == "run"
+
+
+@pytest.mark.parametrize("field", ["talent", "params"])
+def test_words_that_are_no_utf8(field: str) -> None:
+    word = b"talent=\xff\xfe" if field == "talent" else b"\xff=3"
+    reply = process("odds", S, word, "--json")
+    assert reply.status == 2
+    assert "UTF-8" in reply.err
+    assert reply.error["field"] == (field if field == "talent" else "arguments")
+    assert "Traceback" not in reply.err
+
+
+def test_a_language_of_the_environment_that_there_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLEE_LANG", "klingon")
+    reply = call("games")
+    assert reply.status == 2
+    assert "TABLEE_LANG" in reply.err
+
+
+def test_a_terminal_of_another_alphabet() -> None:
+    for encoding in ("ascii", "latin-1"):
+        env = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+        reply = process("resolve", S, "talent=14", "--dice", "6", env=env)
+        assert reply.status == 0
+        assert "Traceback" not in reply.err
+
+
+def test_a_reader_that_goes_away() -> None:
+    import subprocess
+    import sys
+
+    told = subprocess.Popen(
+        [sys.executable, "-m", "tablee.faces.cli.main", "procedures", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
+    )
+    assert told.stdout is not None
+    assert told.stderr is not None
+    told.stdout.close()
+    said = told.stderr.read().decode()
+    told.stderr.close()
+    assert told.wait(30) == 141
+    assert said == ""
+
+
+def test_ctrl_c_leaves_quietly() -> None:
+    import signal
+    import subprocess
+    import sys
+
+    waiting = subprocess.Popen(
+        [sys.executable, "-m", "tablee.faces.cli.main", "resolve", "--run", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(1.5)
+    waiting.send_signal(signal.SIGINT)
+    _, said = waiting.communicate(timeout=30)
+    assert waiting.returncode == 130
+    assert b"Traceback" not in said
