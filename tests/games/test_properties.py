@@ -121,7 +121,7 @@ def told(session: Session) -> Any:
 
 
 # ── runs ───────────────────────────────────────────────────────────────────────────────────────
-@few(40)
+@few(16)
 def test_a_run_given_back_is_the_same_run(procedure: str, data: st.DataObject, seed: int) -> None:
     session = played(data.draw(questions(procedure)), seed)
     again = Session(session.question.with_answers(session.answers), session.secrets)
@@ -138,7 +138,7 @@ def test_a_run_given_back_is_the_same_run(procedure: str, data: st.DataObject, s
         assert told(Session(read_run(json.loads(json.dumps(run))))) == told(session)
 
 
-@few(30)
+@few(14)
 def test_any_beginning_of_a_run_asks_the_same(
     procedure: str, data: st.DataObject, seed: int
 ) -> None:
@@ -152,7 +152,7 @@ def test_any_beginning_of_a_run_asks_the_same(
     assert cut.trace == session.trace[: len(cut.trace)]
 
 
-@few(30)
+@few(14)
 def test_a_wrong_answer_is_refused_and_changes_nothing(
     procedure: str, data: st.DataObject, seed: int
 ) -> None:
@@ -185,7 +185,7 @@ def _wrong(session: Session) -> list[dict[str, Any]]:
     return [*wrong, {"choose": 1}, {"together": [1] * (count + 1)}, {"together": [{}] * count}]
 
 
-@few(20)
+@few(14)
 def test_the_view_of_every_seat_is_plain_json(
     procedure: str, data: st.DataObject, seed: int
 ) -> None:
@@ -201,7 +201,7 @@ def test_the_view_of_every_seat_is_plain_json(
             assert json.loads(json.dumps(view)) == view
 
 
-@few(30)
+@few(14)
 def test_a_result_keeps_to_its_declared_shape(
     procedure: str, data: st.DataObject, seed: int
 ) -> None:
@@ -213,7 +213,7 @@ def test_a_result_keeps_to_its_declared_shape(
 
 
 # ── odds ───────────────────────────────────────────────────────────────────────────────────────
-@few(30)
+@few(14)
 def test_odds_are_a_law_in_canonical_order_that_holds_every_run(
     procedure: str, data: st.DataObject, seed: int
 ) -> None:
@@ -235,7 +235,7 @@ def _decided(session: Session) -> bool:
     return any("dice" not in answer for answer in session.answers)
 
 
-@few(25)
+@few(16)
 def test_odds_by_some_fields_are_the_marginal(
     procedure: str, data: st.DataObject, **_: int
 ) -> None:
@@ -254,7 +254,7 @@ def _values(result: Any, names: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(getattr(result, name) for name in names)
 
 
-@few(20)
+@few(14)
 def test_the_odds_of_what_follows_average_to_the_whole(
     procedure: str, data: st.DataObject, seed: int
 ) -> None:
@@ -277,7 +277,7 @@ def test_the_odds_of_what_follows_average_to_the_whole(
 
 
 # ── sampling ───────────────────────────────────────────────────────────────────────────────────
-@few(10)
+@few(8)
 def test_simulation_has_the_law_of_the_odds(procedure: str, data: st.DataObject, seed: int) -> None:
     question, n = data.draw(questions(procedure)), 4_000
     law = exact(question)

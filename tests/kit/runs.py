@@ -29,9 +29,11 @@ def grid() -> Iterator[tuple[str, int, dict[str, Any]]]:
                 yield procedure.id, place, params
 
 
-def started(question: Question, rng: random.Random) -> Session:
-    """A session at its first question; each belief on the way gives way to one of its values."""
-    secrets: dict[str, Any] = {}
+def started(
+    question: Question, rng: random.Random, known: Mapping[str, Any] | None = None
+) -> Session:
+    """A session that has its answers; each belief on the way gives way to one of its values."""
+    secrets = dict(known or {})
     while True:
         try:
             return Session(question, secrets)
@@ -46,10 +48,11 @@ def random_run(question: Question, seed: int, longest: int = 150) -> Session:
     session = started(question, rng)
     while session.pending is not None and len(session.answers) < longest:
         answer = any_answer(session, rng, dice)
+        answers = (*session.answers, answer)
         try:
             session.answer(answer)
         except Belief:
-            session = started(question.with_answers((*session.answers, answer)), rng)
+            session = started(question.with_answers(answers), rng, session.secrets)
     return session
 
 
