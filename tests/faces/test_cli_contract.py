@@ -172,6 +172,17 @@ def test_a_seat_sees_its_own_part() -> None:
     assert "seuil : 6" not in told.out.replace("\u00a0", " ")
 
 
+def test_a_seat_gets_no_odds_of_what_it_may_not_know() -> None:
+    secret = ("eclats.test", "caracteristique=2", "secret=true")
+    refused = call("odds", *secret, "seuil=6", "--as", "player", "--json")
+    assert refused.status == 2
+    assert refused.error["field"] == "seuil"
+    assert refused.error["got"] == "secret"
+    belief = call("odds", *secret, 'seuil=[[6,"1/2"],[8,"1/2"]]', "--as", "player", "--json")
+    assert belief.status == 0
+    assert call("odds", *secret, "seuil=6", "--json").status == 0
+
+
 def test_people_read_words_not_identifiers() -> None:
     told = call("resolve", *SIMPLE, "--dice", "6", "--why").out
     assert "action réussie" in told

@@ -18,7 +18,7 @@ __all__ = ["Face", "error_view", "first_option"]
 LANGS: tuple[Lang, ...] = ("fr", "en")
 LONGEST_ECHO = 2_000
 """Bytes of a refused value that are repeated in an error; a longer one is told in short."""
-_STYLES = {"bold": "1", "dim": "2", "accent": "36", "good": "32", "bad": "31", "strong": "1;36"}
+_STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;36"}
 
 
 class Face:

@@ -66,7 +66,7 @@ def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
 
 def title_of(words: Words, question: Question) -> str:
     """« Jet de Talent (Talent : 14, difficulté : −5) »."""
-    name = words.label(question.procedure.id)
+    name = sentence(words, words.label(question.procedure.id))
     params = told_params(words, question.given)
     return f"{name} ({params})" if params else name
 
@@ -74,9 +74,16 @@ def title_of(words: Words, question: Question) -> str:
 def told_params(words: Words, params: Mapping[str, Any]) -> str:
     colon = ": " if words.lang == "en" else "\u00a0: "
     return ", ".join(
-        f"{words.label(name)}{colon}{shorten(told(words, value, name), 60)}"
+        f"{words.label(name)}{colon}{_in_short(words, value, name)}"
         for name, value in params.items()
     )
+
+
+def _in_short(words: Words, value: Any, context: str) -> str:
+    """A value for a title: of a list of records only how many there are."""
+    if isinstance(value, list) and any(isinstance(item, Mapping) for item in value):
+        return number(len(value))
+    return shorten(told(words, value, context), 60)
 
 
 def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = True) -> None:
