@@ -224,7 +224,7 @@ TOY = Game(
     title="Jouet",
     leader="gm",
     rulings=ToyRulings,
-    procedures=(),
+    chapters={},
     words={},
     clauses={},
 )

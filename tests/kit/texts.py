@@ -34,7 +34,7 @@ _TEXT_PLACES = {"note": 1, "refuse": 2, "Refusal": 3, "phrase": 0, "text": 0}
 
 
 def game_sources(game: Game) -> list[Path]:
-    package = importlib.import_module(game.catalogue)
+    package = importlib.import_module(game.package)
     return sorted(Path(str(package.__file__)).parent.rglob("*.py"))
 
 

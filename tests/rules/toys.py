@@ -361,7 +361,7 @@ TOYS = Game(
     title="Jouet",
     leader="gm",
     rulings=ToyRulings,
-    procedures=(),
+    chapters={},
     words={"a": "Anne", "b": "Blaise", "lanceur": "lanceur", "dé": "dé", "gm": "meneur"},
     clauses={},
 )

@@ -25,16 +25,40 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     leader: str
     rulings: type[Rulings]
-    procedures: tuple[type[Procedure[Any]], ...]
+    chapters: Mapping[str, tuple[str, ...]]
+    """Module of the package -> the procedures it declares, by name without the game's. A chapter is
+    imported when one of its procedures is asked for."""
     words: Mapping[str, str]
     """Identifier (of a parameter, field, value, label, seat) -> French text."""
     clauses: Mapping[str, str]
     """Clause id -> what it says, in one French sentence of our own."""
-    catalogue: str = ""
-    """The package that holds `en.po`, the English of all texts above."""
+    package: str = ""
+    """Where the chapters are, and `en.po`, the English of all texts above."""
+
+    @property
+    def procedures(self) -> tuple[type[Procedure[Any]], ...]:
+        """All procedures, in the order of the chapters."""
+        return tuple(
+            declared(f"{self.package}.{chapter}", f"{self.id}.{name}")
+            for chapter, names in self.chapters.items()
+            for name in names
+        )
 
     def procedure(self, name: str) -> type[Procedure[Any]] | None:
-        return next((p for p in self.procedures if p.id == name), None)
+        """The procedure of that id, or None."""
+        for chapter, names in self.chapters.items():
+            if name.removeprefix(f"{self.id}.") in names and name.startswith(f"{self.id}."):
+                return declared(f"{self.package}.{chapter}", name)
+        return None
+
+
+@cache
+def declared(module: str, name: str) -> type[Procedure[Any]]:
+    """The procedure of that id in a module. Raises `LookupError` when it does not declare it."""
+    for thing in vars(importlib.import_module(module)).values():
+        if isinstance(thing, type) and issubclass(thing, Procedure) and thing.id == name:
+            return thing
+    raise LookupError(f"{module} declares no procedure {name}")
 
 
 @cache

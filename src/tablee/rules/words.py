@@ -57,7 +57,7 @@ class Words:
     def __init__(self, game: Game | None, lang: Lang = "fr") -> None:
         self.game = game
         self.lang: Lang = lang
-        self._english = _english(game.catalogue if game else "") if lang == "en" else {}
+        self._english = _english(game.package if game else "") if lang == "en" else {}
         self._format = _PhraseFormatter(self)
 
     def text(self, french: str) -> str:

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from tablee.games.armes_dieux.clauses import CLAUSES
-from tablee.games.armes_dieux.framing import Cadrage, Test, TestFigurant
-from tablee.games.armes_dieux.luck import Chance
-from tablee.games.armes_dieux.opposition import Opposition
-from tablee.games.armes_dieux.pool import Poignee, PoigneeFigurant
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
-from tablee.games.armes_dieux.setback import Revers
-from tablee.games.armes_dieux.throw import Jet
 from tablee.games.armes_dieux.words import WORDS
 from tablee.rules.game import Game
 
@@ -18,18 +12,15 @@ GAME = Game(
     title="Armes-Dieux",
     leader="meneur",
     rulings=ArmesDieuxRulings,
-    procedures=(
-        Poignee,
-        PoigneeFigurant,
-        Jet,
-        Test,
-        TestFigurant,
-        Cadrage,
-        Revers,
-        Opposition,
-        Chance,
-    ),
+    chapters={
+        "pool": ("poignee", "poignee_figurant"),
+        "throw": ("jet",),
+        "framing": ("test", "test_figurant", "cadrage"),
+        "setback": ("revers",),
+        "opposition": ("opposition",),
+        "luck": ("chance",),
+    },
     words=WORDS,
     clauses=CLAUSES,
-    catalogue="tablee.games.armes_dieux",
+    package="tablee.games.armes_dieux",
 )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.games.eclats.action import Action
-from tablee.games.eclats.attempt import Test
 from tablee.games.eclats.clauses import CLAUSES
-from tablee.games.eclats.relance import Relance
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.games.eclats.words import WORDS
 from tablee.rules.game import Game
@@ -15,8 +12,12 @@ GAME = Game(
     title="Éclats",
     leader="maitre",
     rulings=EclatsRulings,
-    procedures=(Test, Relance, Action),
+    chapters={
+        "attempt": ("test",),
+        "relance": ("relance",),
+        "action": ("action",),
+    },
     words=WORDS,
     clauses=CLAUSES,
-    catalogue="tablee.games.eclats",
+    package="tablee.games.eclats",
 )

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from tablee.games.exil.actions import Simple
-from tablee.games.exil.care import Care
 from tablee.games.exil.clauses import CLAUSES
-from tablee.games.exil.contact import Assaut, AttaquesMultiples
-from tablee.games.exil.detachment import Detachment, DetachmentAbsence, DetachmentCreation
-from tablee.games.exil.extended import Cooperation, Extended
-from tablee.games.exil.harm import Asphyxia, Fall, Shock
-from tablee.games.exil.health import Health
-from tablee.games.exil.learning import Book, Teaching
-from tablee.games.exil.mishaps import Incident, TirPerdu
-from tablee.games.exil.opposition import Opposition
-from tablee.games.exil.potential import BurstTargets, CombatPotential, RangeBand
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.shooting import Rafale, Shot
-from tablee.games.exil.successive import Pure, Successive
 from tablee.games.exil.words import WORDS
 from tablee.rules.game import Game
 
@@ -25,34 +12,22 @@ GAME = Game(
     title="Exil",
     leader="gm",
     rulings=ExilRulings,
-    procedures=(
-        Simple,
-        Successive,
-        Pure,
-        Opposition,
-        Extended,
-        Cooperation,
-        CombatPotential,
-        Health,
-        RangeBand,
-        BurstTargets,
-        Assaut,
-        AttaquesMultiples,
-        Shot,
-        Rafale,
-        Incident,
-        TirPerdu,
-        Shock,
-        Fall,
-        Asphyxia,
-        Care,
-        Teaching,
-        Book,
-        Detachment,
-        DetachmentCreation,
-        DetachmentAbsence,
-    ),
+    chapters={
+        "actions": ("simple",),
+        "successive": ("successive", "pure"),
+        "opposition": ("opposition",),
+        "extended": ("extended", "cooperation"),
+        "potential": ("pc", "range_band", "rafale_cibles"),
+        "health": ("health",),
+        "contact": ("assaut", "attaques_multiples"),
+        "shooting": ("shot", "rafale"),
+        "mishaps": ("incident", "tir_perdu"),
+        "harm": ("shock", "fall", "asphyxia"),
+        "care": ("care",),
+        "learning": ("teaching", "book"),
+        "detachment": ("detachment", "detachment_creation", "detachment_absence"),
+    },
     words=WORDS,
     clauses=CLAUSES,
-    catalogue="tablee.games.exil",
+    package="tablee.games.exil",
 )

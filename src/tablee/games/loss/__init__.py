@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from tablee.games.loss.actions import Action, Passive, PureTrait
-from tablee.games.loss.active import Active
-from tablee.games.loss.blind import Blind
 from tablee.games.loss.clauses import CLAUSES
-from tablee.games.loss.combat import Combat
-from tablee.games.loss.disasters import Disaster
-from tablee.games.loss.exploits import Effect, Needed, Spending
-from tablee.games.loss.explosion import ExplodingDie
-from tablee.games.loss.failure import Failure
-from tablee.games.loss.names import Names
 from tablee.games.loss.rulings import LossRulings
-from tablee.games.loss.scale import Conversion, Damage, ScaleOf
-from tablee.games.loss.without_die import Automatic, WithoutDie
 from tablee.games.loss.words import WORDS
 from tablee.rules.game import Game
 
@@ -23,27 +12,20 @@ GAME = Game(
     title="Les Chants de Loss",
     leader="mj",
     rulings=LossRulings,
-    procedures=(
-        ExplodingDie,
-        Action,
-        PureTrait,
-        Automatic,
-        WithoutDie,
-        Passive,
-        Blind,
-        Active,
-        Combat,
-        Spending,
-        Failure,
-        Disaster,
-        Effect,
-        Needed,
-        Conversion,
-        Damage,
-        ScaleOf,
-        Names,
-    ),
+    chapters={
+        "explosion": ("die",),
+        "actions": ("action", "trait", "passive"),
+        "without_die": ("automatic", "sans_test"),
+        "blind": ("blind",),
+        "active": ("active",),
+        "combat": ("combat",),
+        "exploits": ("exploits", "effet", "exploits_requis"),
+        "failure": ("echec",),
+        "disasters": ("desastre",),
+        "scale": ("echelle", "degats_echelle", "echelle_de"),
+        "names": ("noms",),
+    },
     words=WORDS,
     clauses=CLAUSES,
-    catalogue="tablee.games.loss",
+    package="tablee.games.loss",
 )

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6
 from tablee.games.socle.clauses import CLAUSES
-from tablee.games.socle.clocks import Chronometre
-from tablee.games.socle.duels import Duel, DuelD6
-from tablee.games.socle.magic import Magie, SortAttaque
 from tablee.games.socle.rulings import SocleRulings
-from tablee.games.socle.trials import Test, TestD6
 from tablee.games.socle.words import WORDS
-from tablee.games.socle.wounds import Coup
 from tablee.rules.game import Game
 
 GAME = Game(
@@ -18,19 +12,15 @@ GAME = Game(
     title="Livre des Règles de Base",
     leader="mj",
     rulings=SocleRulings,
-    procedures=(
-        Test,
-        Attaque,
-        Magie,
-        SortAttaque,
-        Coup,
-        Duel,
-        Chronometre,
-        TestD6,
-        AttaqueD6,
-        DuelD6,
-    ),
+    chapters={
+        "trials": ("test", "test_d6"),
+        "attacks": ("attaque", "attaque_d6"),
+        "magic": ("magie", "sort_attaque"),
+        "wounds": ("coup",),
+        "duels": ("duel", "duel_d6"),
+        "clocks": ("chronometre",),
+    },
     words=WORDS,
     clauses=CLAUSES,
-    catalogue="tablee.games.socle",
+    package="tablee.games.socle",
 )

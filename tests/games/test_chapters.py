@@ -1,0 +1,51 @@
+"""Each game's page names every procedure that its modules declare, each in its own chapter."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+import pytest
+
+from tablee.rules.game import Game, games
+from tablee.rules.procedure import Procedure
+
+STEPS: dict[str, set[str]] = {
+    "armes_dieux": {"armes_dieux.lancer"},
+    "exil": {"exil.extended.periode", "exil.opposition.departage", "exil.successive.essai"},
+}
+"""Rules that only other rules use: a name for refusals, no page of their own."""
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_the_page_of_a_game_names_all_its_procedures(game: Game) -> None:
+    package = importlib.import_module(game.package)
+    declared = set()
+    for module in pkgutil.iter_modules(package.__path__, f"{game.package}."):
+        for thing in vars(importlib.import_module(module.name)).values():
+            if isinstance(thing, type) and issubclass(thing, Procedure):
+                own = "id" in vars(thing) and thing.__module__ == module.name
+                if own and not thing.__name__.startswith("_"):
+                    declared.add((module.name, thing.id))
+    named = {
+        (f"{game.package}.{chapter}", f"{game.id}.{name}")
+        for chapter, names in game.chapters.items()
+        for name in names
+    }
+    assert named <= declared
+    assert {name for _, name in declared - named} == STEPS.get(game.id, set())
+    assert [kind.id for kind in game.procedures] == [name for _, name in _in_order(game)]
+
+
+def _in_order(game: Game) -> list[tuple[str, str]]:
+    return [
+        (chapter, f"{game.id}.{name}") for chapter, names in game.chapters.items() for name in names
+    ]
+
+
+def test_a_procedure_is_found_by_its_id_alone() -> None:
+    for game in games():
+        for kind in game.procedures:
+            assert game.procedure(kind.id) is kind
+        assert game.procedure("simple") is None
+        assert game.procedure(f"{game.id}.rien") is None
