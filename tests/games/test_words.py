@@ -82,7 +82,7 @@ def _met(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _steps(session: Session) -> Iterator[Session]:
-    replayed = Session(session.question, session.secrets)
+    replayed = Session(session.question.with_answers(()), session.secrets)
     yield replayed
     for answer in session.answers:
         replayed.answer(answer)
