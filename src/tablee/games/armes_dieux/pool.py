@@ -104,7 +104,7 @@ class Pool(Procedure[R], Generic[R]):
             gross=gross,
             gathered=gathered,
         )
-        left = _after_malus(gathered, self.malus + self.malus_report)
+        left = _after_malus(gathered, self.malus, self.malus_report)
         tension = int("effort" in bonus)
         if tension:
             note("AD-BON-05", "L’Effort coûte un point de Tension, quoi que donne le jet.")
@@ -151,7 +151,7 @@ class FigurantPool(Procedure[R], Generic[R]):
         """The Poignée of the Figurant, told in the trace."""
         if self.domaine_nom:
             note("AD-CAD-10", "Domaine de l’action : {name:=}.", name=self.domaine_nom)
-        malus = self.malus + self.malus_report
+        malus: int = self.malus
         if self.estimation is not None:
             gathered = self.estimation
             note(
@@ -163,7 +163,9 @@ class FigurantPool(Procedure[R], Generic[R]):
             late = rulings(ArmesDieuxRulings).figurant_reduction == "malus"
             gathered = self._from_valeur(0 if late else self.reduction)
             malus += self.reduction if late else 0
-        return GatheredFigurant(reunie=gathered, poignee=_after_malus(gathered, malus))
+        return GatheredFigurant(
+            reunie=gathered, poignee=_after_malus(gathered, malus, self.malus_report)
+        )
 
     def _from_valeur(self, reduction: int) -> int:
         """Valeur, raises and reduction within 0..12 dice."""
@@ -197,11 +199,19 @@ def at_least_minimum(dice: int) -> int:
     return max(rulings(ArmesDieuxRulings).poignee_minimum, dice)
 
 
-def _after_malus(gathered: int, malus: int) -> int:
+def _after_malus(gathered: int, malus: int, carried: int) -> int:
+    """What is left of a gathered Poignée; `carried`: the Malus of an earlier Revers (R-09)."""
+    if carried:
+        note(
+            "AD-REV-04",
+            "Le Revers de l’action précédente ajoute {carried:dé|dés} au Malus.",
+            carried=carried,
+        )
+    malus += carried
     left = at_least_minimum(gathered - malus)
     if malus:
         note(
-            "AD-CAD-03 AD-CAD-04 AD-MAL-01 AD-REV-04",
+            "AD-CAD-03 AD-CAD-04 AD-MAL-01",
             "Malus de {malus} : {gathered:dé réuni|dés réunis}, il en reste {left}.",
             malus=malus,
             gathered=gathered,

@@ -123,6 +123,14 @@ async def throw_poignee(
             aside=aside,
             rolled=rolled,
         )
+    if blood:
+        note(
+            "AD-SAN-02 AD-SAN-03 AD-SAN-04",
+            "{blood:Dé de sang lancé|Dés de sang lancés} : une Qualité sur toute face.",
+            blood=blood,
+        )
+    if maitrise:
+        note("AD-MAI-01", "Jet maîtrisé : chaque 6 compte pour deux Qualités.")
     throws = (Throw(D6, "poignee", PLAYER, rolled - blood), Throw(D6, "sang", PLAYER, blood))
     majority = rolled // 2 + 1
     counts = (tables.ONES, tables.ONES), _qualities(maitrise)
@@ -133,7 +141,7 @@ async def throw_poignee(
         somme = 0
     crushed = not reached and count >= majority
     qualities = aside + count if reached else 0
-    _tell(reached, crushed, qualities, sr, blood, aside)
+    _tell(reached, crushed, qualities, sr, aside)
     return Rolled(reussi=reached, qualites=qualities, majorite=crushed, somme=somme)
 
 
@@ -145,19 +153,22 @@ def _qualities(maitrise: bool) -> Counts:
     return tables.EVENS_MASTERED, tables.BLOOD_MASTERED if doubled else tables.BLOOD
 
 
-def _tell(reached: bool, crushed: bool, qualities: int, sr: int, blood: int, aside: int) -> None:
+def _tell(reached: bool, crushed: bool, qualities: int, sr: int, aside: int) -> None:
     if reached:
         note(
-            "AD-RES-01 AD-RES-04 AD-RES-05 AD-RIS-03 AD-SAN-02 AD-MAI-01",
+            "AD-RES-01 AD-RES-04 AD-RES-05",
             "Somme {somme} contre un Seuil de {sr} : l’objectif est atteint, avec "
-            "{qualites:Qualité|Qualités} ({aside:dé écarté|dés écartés}, "
-            "{blood:Dé de sang|Dés de sang}).",
+            "{qualites:Qualité|Qualités}.",
             somme=Thrown("sum"),
             sr=sr,
             qualites=qualities,
-            aside=aside,
-            blood=blood,
         )
+        if aside:
+            note(
+                "AD-RIS-03",
+                "Une par dé écarté : {aside:Qualité vient|Qualités viennent} de la prise de Risques.",
+                aside=aside,
+            )
         return
     note(
         "AD-RES-01 AD-RES-02",
