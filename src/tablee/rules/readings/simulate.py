@@ -35,7 +35,7 @@ from tablee.rules.schema import show
 
 __all__ = ["BLOCK", "Count", "Sample", "simulate"]
 
-BLOCK = 250_000
+BLOCK = 50_000
 """Runs that share one stream of the generator."""
 LARGEST_TABLE = 100_000
 """A roll whose law takes more steps than this is thrown face by face."""
