@@ -68,7 +68,7 @@ TABLE = [
     (("resolve", "--run", "/"), "run", "dossier"),
     (("resolve", "--run", "-", S), "procedure", "--run"),
     (("resolve", "--run", "-", "talent=3"), "params", "--run"),
-    (("advise", S, "talent=14"), "answers[0]", "dés"),
+    (("advise", S, "talent=14"), "params", "choix"),
     (("simulate", S, "talent=14", "-n", "0"), "n", "1"),
     (("simulate", S, "talent=14", "-n", "many"), "n", "1"),
     (("simulate", S, "talent=14", "-n", "10", "--seed", "-1"), "seed", "0"),

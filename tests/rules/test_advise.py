@@ -160,8 +160,18 @@ def test_a_secret_that_the_seat_may_not_know_is_refused() -> None:
 
 
 # ── refusals ───────────────────────────────────────────────────────────────────────────────────
+def test_a_choice_behind_the_dice_is_weighed_over_all_that_they_show() -> None:
+    """Kept at once: 7/2. Thrown again: E max(face, 7/2) = 17/4 with one throw left."""
+    advice = advise(ask(Keep()))
+    assert {option.choice: option.value for option in advice.options} == {
+        True: Fraction(7, 2),
+        False: Fraction(17, 4),
+    }
+    assert (advice.best, advice.seat, advice.label) == (False, "a", "garder")
+
+
 def test_no_choice_is_next() -> None:
-    assert refusal(ask(Keep())).field == "answers[0]"
+    assert refusal(ask(Keep(left=0))).field == "params"
     assert refusal(ask(Keep(left=0), dice(3))).kind == "param"
 
 
