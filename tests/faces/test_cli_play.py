@@ -22,7 +22,7 @@ def _play(*lines: str, arguments: tuple[str, ...] = ("play",)) -> str:
 
 
 def test_an_evening_with_real_dice() -> None:
-    told = _play("exil", "1", "14", "-5", "", "", "vrais", "13", "x", "6", "pourquoi", "q")
+    told = _play("exil", "1", "14", "-5", "", "", "", "vrais", "13", "x", "6", "pourquoi", "q")
     assert "À quel jeu jouez-vous ?" in told
     assert "Chance de réussite : 75 % (trois chances sur quatre)" in told
     assert told.count("1 face de 1 à 12") == 1
@@ -32,7 +32,7 @@ def test_an_evening_with_real_dice() -> None:
 
 
 def test_changing_keeps_what_was_said() -> None:
-    told = _play("m", "", "3", "", "", "q", arguments=("play", "exil", "simple", "talent=14"))
+    told = _play("m", "", "3", "", "", "", "q", arguments=("play", "exil", "simple", "talent=14"))
     assert "votre réponse [14]" in told
     assert "Talent : 14, difficulté : 3" in told
 

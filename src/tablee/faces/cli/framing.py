@@ -27,7 +27,7 @@ from tablee.rules.schema import (
 
 __all__ = ["frame", "main_parameters"]
 
-MAIN = 3
+MAIN = 4
 """Up to so many parameters are asked at once; the others wait behind « plus »."""
 _YES = ("o", "oui", "y", "yes")
 _MORE = ("plus", "+", "more")
@@ -39,8 +39,7 @@ def main_parameters(record: type[Any]) -> list[str]:
     declared = fields_of(record)
     needed = [name for name, field in declared.items() if field.required]
     others = [name for name in declared if name not in needed]
-    chosen = {*needed, *others[: max(0, MAIN - len(needed))]}
-    return [name for name in declared if name in chosen]
+    return [*needed, *others[: max(0, MAIN - len(needed))]]
 
 
 def frame(
@@ -142,15 +141,20 @@ def _ask_value(face: Face, field: Field, params: dict[str, Any]) -> None:
             value = _read(field.shape, field.name, steps, line)
             field.shape.read(value, field.name)
         except Refusal as refusal:
-            inner = refusal.field != field.name
-            face.line(
-                refused_in_words(words, refusal)
-                if inner
-                else words.phrase("Attendu : {shape:shape}.", shape=field.shape)
-            )
+            face.line(_expected(face, field, steps, refusal))
             continue
         params[field.name] = value
         return
+
+
+def _expected(face: Face, field: Field, steps: Sequence[tuple[Any, str]], refusal: Refusal) -> str:
+    """What to type instead of what was refused."""
+    words = face.words
+    if refusal.field != field.name:
+        return refused_in_words(words, refusal)
+    if steps and type(steps[0][0]) is not int:
+        return words.phrase("Attendu : le mot, ou son numéro de 1 à {last}.", last=len(steps))
+    return words.phrase("Attendu : {shape:shape}.", shape=field.shape)
 
 
 def _standing(face: Face, field: Field, params: Mapping[str, Any]) -> str:
