@@ -23,6 +23,7 @@ warnings.filterwarnings("ignore")  # one library calls its best idioms experimen
 
 PROCESSES = 5
 LIBRARIES = ("dyce", "icepool")
+SHOWN = ("tablee", *LIBRARIES, "plain")
 
 
 def clear_caches() -> None:
@@ -89,16 +90,22 @@ def main() -> None:
     print("times in ms, cold / warm\n")
     print("| work | Tablée | dyce | icepool | plain Python | ratio cold / warm | aim |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
+    others: list[str] = []
     for number, work in enumerate(rows):
         agree(work)
         times = {name: in_processes(number, name) for name in work.contenders}
         ours = times["tablee"]
         peers = [times[name] for name in LIBRARIES if name in times]
         ratios = [min(peer[i] for peer in peers) / ours[i] for i in (0, 1)]
-        cells = [_cell(times.get(name)) for name in ("tablee", *LIBRARIES, "plain")]
+        cells = [_cell(times.get(name)) for name in SHOWN]
         told = " | ".join(cells)
         print(f"| {work.name} | {told} | {ratios[0]:.1f} / {ratios[1]:.1f} | {work.aim:g} |")
         sys.stdout.flush()
+        others += [
+            f"- {work.name}, {name}: {_cell(times[name])}" for name in times if name not in SHOWN
+        ]
+    print("\nOther idioms of the same libraries, in ms, cold / warm\n")
+    print("\n".join(others))
 
 
 if __name__ == "__main__":
