@@ -1,9 +1,10 @@
 """Words: French first, English beside, and how sentences are built from a template and numbers.
 
 A template is a French sentence with fields. `{n}` shows a number (with a real minus sign), `{n:+}`
-with its sign, `{n:dé|dés}` a number with its noun, `{x}` the word for an identifier (`{x:=}` the
-text as it is), a list as an enumeration, a rational as `a/b`. `{chance:%}` shows a chance as a percentage. English comes from
-gettext catalogues keyed by the French text (`en.po` beside each game and the faces).
+with its sign, `{n:dé|dés}` a number with its noun; `{x}` the word for an identifier (`{x:^}` with a
+capital, `{x:=}` the text as it is), a list as an enumeration, a rational as `a/b`; `{chance:%}` a
+chance as a percentage. English comes from gettext catalogues keyed by the French text (`en.po`
+beside each game and the faces).
 """
 
 from __future__ import annotations
@@ -220,6 +221,9 @@ class _PhraseFormatter(Formatter):
             return self.words.form(value)
         if format_spec == "=":
             return str(value)
+        if format_spec == "^":
+            shown = self.words.value(value)
+            return shown[:1].upper() + shown[1:]
         if format_spec == "+":
             return number(value, signed=True)
         if format_spec == "%":

@@ -117,7 +117,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
         face = await roll(D12, "talent", who=f"p{leader + 1}")
         note(
             "EXIL-COO-02",
-            "{who} lance seul le dé, {face} sous {level} ; la durée est divisée par {count}.",
+            "{who:^} lance seul le dé, {face} sous {level} ; la durée est divisée par {count}.",
             who=f"p{leader + 1}",
             face=face,
             level=levels[leader],

@@ -107,7 +107,7 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
             facts = {"gagnants": podium.best}
             ending = await decide(self.egalite, "egalite", tie, who="gm", facts=facts)
             if ending == "departage":
-                note("EXIL-OPP-10", "{who} sont à égalité et relancent.", who=_seats(podium.best))
+                note("EXIL-OPP-10", "{who:^} sont à égalité et relancent.", who=_seats(podium.best))
                 return await become(
                     Playoff(
                         levels=tuple(levels[place] for place in podium.best),
@@ -138,7 +138,7 @@ class Playoff(Procedure[OppositionResult], id="exil.opposition.departage"):
         best = self._there(podium.best)
         if len(best) == 1:
             return told(podium._replace(best=best), self.case, order + self.behind)
-        note("EXIL-OPP-10", "{who} sont à égalité et relancent.", who=_seats(best))
+        note("EXIL-OPP-10", "{who:^} sont à égalité et relancent.", who=_seats(best))
         return await become(
             Playoff(
                 levels=tuple(self.levels[place] for place in podium.best),

@@ -163,7 +163,7 @@ class Session:
         self.trace.append(
             Entry(
                 kind="roll",
-                text="{who}, {dice:=} ({label}) : {faces}.",
+                text="{who:^}, {dice:=} ({label}) : {faces}.",
                 numbers={
                     "who": self.outer(throw.who),
                     "dice": throw.notation(),
@@ -186,7 +186,7 @@ class Session:
         self.trace.append(
             Entry(
                 kind="choice",
-                text="{who} ({label}) : {value}.",
+                text="{who:^} ({label}) : {value}.",
                 numbers={"who": self.outer(choice.who), "label": choice.label, "value": value},
                 seen_by=self.outer(choice.who) if choice.secret else None,
             )
