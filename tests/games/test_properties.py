@@ -100,7 +100,7 @@ def through_the_door(
 def exact(question: Question, by: tuple[str, ...] | None = None) -> Law[Any]:
     """The odds, where they are neither asked of somebody nor too large."""
     try:
-        return odds(question, by, Budget(leaves=20_000, states=600, table=200_000))
+        return odds(question, by, Budget(steps=20_000, states=600, table=200_000))
     except Refusal as refusal:
         assume(refusal.kind not in ("choice_needed", "too_large", "param"))
         raise

@@ -318,7 +318,7 @@ def refusal_of(toy: Procedure[Any], budget: Budget) -> Refusal:
 
 def test_too_many_leaves_are_refused_early() -> None:
     ticks: list[tuple[int, int]] = []
-    budget = Budget(leaves=5_000, tick=lambda leaves, states: ticks.append((leaves, states)))
+    budget = Budget(steps=5_000, tick=lambda leaves, states: ticks.append((leaves, states)))
     refusal = refusal_of(Bushy(throws=12), budget)
     assert (refusal.kind, refusal.field) == ("too_large", "jouet.touffu")
     assert "--by" in refusal.allowed
@@ -338,8 +338,8 @@ def test_a_table_that_would_be_too_large_is_refused_beforehand() -> None:
 
 def test_a_budget_covers_sub_rules_too() -> None:
     with pytest.raises(Refusal, match="too_large"):
-        odds(ask(NestedBest()), None, Budget(leaves=20))
-    assert odds(ask(NestedBest()), None, Budget(leaves=2_000))
+        odds(ask(NestedBest()), None, Budget(steps=20))
+    assert odds(ask(NestedBest()), None, Budget(steps=2_000))
 
 
 def test_a_tick_may_cancel() -> None:

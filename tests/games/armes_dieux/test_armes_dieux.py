@@ -190,7 +190,7 @@ def test_the_trace_tells_the_true_sum() -> None:
 
 def test_twelve_dice_of_both_kinds_need_no_walk_over_faces() -> None:
     params = {"poignee": 12, "sr": 42, "sang": 6, "maitrise": True}
-    found = odds(ask_about("armes_dieux.jet", params), None, Budget(leaves=100))
+    found = odds(ask_about("armes_dieux.jet", params), None, Budget(steps=100))
     assert sum(p for _, p in found.items()) == 1
 
 

@@ -210,7 +210,7 @@ def test_two_tasks_at_once_stay_within_the_budget_or_are_refused() -> None:
     tasks = [{"talent": 9, "points": 200}] * 6
     question = ask_about("exil.extended", {"taches": tasks}, {"extended_rolls": "all_per_period"})
     with pytest.raises(Refusal) as refused:
-        odds(question, budget=Budget(leaves=50_000, states=5_000))
+        odds(question, budget=Budget(steps=50_000, states=5_000))
     assert refused.value.kind == "too_large"
 
 

@@ -189,7 +189,7 @@ class Evening:
     def _chance(self, question: Question) -> None:
         """The chance of success, when there is one that no open choice decides."""
         try:
-            law = odds(question, None, Budget(leaves=200_000, states=20_000, table=200_000))
+            law = odds(question, None, Budget(steps=200_000, states=20_000, table=200_000))
         except Refusal:
             return
         chance = chance_of_success(question, law)

@@ -10,35 +10,42 @@ __all__ = ["Budget"]
 
 
 class Budget:
-    """Counts leaves (ends of the paths walked) and states; refuses beyond its bounds.
+    """Counts steps and states as they arise; refuses beyond its bounds.
 
-    `tick` is called now and then with (leaves, states), for a progress bar or to cancel by raising.
+    A step is an answer sent into a rule or the end of a path (some 4 microseconds): a rule is
+    walked by replay, so a path of d answers counts d + 1. `table`: steps of a single law. `tick` is
+    called now and then with (steps, states), for a progress bar or to cancel by raising.
     """
 
     def __init__(
         self,
-        leaves: int = 3_000_000,
+        steps: int = 3_000_000,
         states: int = 300_000,
         table: int = 3_000_000,
         tick: Callable[[int, int], None] | None = None,
     ) -> None:
-        self.leaves_left = leaves
+        self.steps_left = steps
         self.states_left = states
         self.table = table
         self.tick = tick
-        self._leaves, self._states = leaves, states
+        self._steps, self._states = steps, states
 
-    def spend_leaves(self, count: int, where: str) -> None:
-        """Count walked paths of the procedure `where`. Raises `Refusal` when there are too many."""
-        self.leaves_left -= count
-        if self.leaves_left < 0:
+    def spend_steps(self, count: int, where: str) -> None:
+        """Count steps in the procedure `where`. Raises `Refusal` when there are too many."""
+        self.steps_left -= count
+        if self.steps_left < 0:
             raise too_large(where)
         if self.tick is not None:
-            self.tick(self._leaves - self.leaves_left, self._states - self.states_left)
+            self.tick(self._steps - self.steps_left, self._states - self.states_left)
 
     def spend_state(self, where: str) -> None:
         self.states_left -= 1
         if self.states_left < 0:
+            raise too_large(where)
+
+    def check_ahead(self, steps: float, where: str) -> None:
+        """Refuse beforehand what is estimated to take far more steps than are left."""
+        if steps > 3 * self.steps_left:
             raise too_large(where)
 
     def check_table(self, cost: int, where: str) -> None:

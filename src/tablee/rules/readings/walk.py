@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,6 +33,10 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 
 __all__ = ["Leaves", "Walker", "gather_law"]
+
+
+DIVES = 300
+"""Random dives for an estimate: enough to tell thousands from millions of leaves."""
 
 
 class Leaves:
@@ -87,12 +92,15 @@ class Walker:
         depth = len(sent)
         waiting: list[tuple[tuple[Any, ...], int, int]] = [(sent, 1, 1)]
         ends: dict[int, Leaves] = {}
-        walked = 0
+        walked = spent = 0
         while waiting:
             prefix, weight, whole = waiting.pop()
-            walked += 1
-            if not walked & 1023:
-                self._budget.spend_leaves(1024, procedure.id)
+            walked += len(prefix) + 1
+            if walked - spent > 1_000:
+                self._budget.spend_steps(walked - spent, procedure.id)
+                if not spent:
+                    self._budget.check_ahead(self._estimate(procedure, sent, faces), procedure.id)
+                spent = walked
             coroutine = procedure.rule()
             try:
                 ask = coroutine.send(None)
@@ -122,8 +130,34 @@ class Walker:
                 result = stop.value if self._project is None else self._project(stop.value)
                 leaves = ends.get(whole) or ends.setdefault(whole, Leaves())
                 leaves.results[result] = leaves.results.get(result, 0) + weight
-        self._budget.spend_leaves(walked & 1023, procedure.id)
+        self._budget.spend_steps(walked - spent, procedure.id)
         return _joined(ends)
+
+    def _estimate(
+        self, procedure: Procedure[Any], sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]
+    ) -> float:
+        """Steps that walking this state takes, by random dives (Knuth 1975): along one path drawn
+        branch by branch, the product of the numbers of branches is an unbiased count of leaves."""
+        draw = Random(0).choice
+        total = 0.0
+        for _ in range(DIVES):
+            coroutine = procedure.rule()
+            leaves, answers = 1, len(sent)
+            try:
+                ask = coroutine.send(None)
+                for value in sent:
+                    ask = coroutine.send(value)
+                while type(ask) is not Become:
+                    known = faces if answers == len(sent) else ()
+                    values = tuple(self.branches(ask, known, procedure.id))
+                    leaves *= len(values)
+                    answers += 1
+                    ask = coroutine.send(draw(values))
+                coroutine.close()
+            except StopIteration:
+                pass
+            total += leaves * (answers + 1)
+        return total / DIVES
 
     def branches(
         self, ask: Any, faces: tuple[tuple[int, ...], ...] = (), where: str = ""
@@ -162,7 +196,7 @@ class Walker:
                 raise TypeError(f"{ask!r} is no question")
 
     def _spender(self, where: str) -> Callable[[int], None]:
-        return lambda steps: self._budget.spend_leaves(steps, where)
+        return lambda steps: self._budget.spend_steps(steps, where)
 
     def roll_law(self, ask: Roll[Any], faces: tuple[tuple[int, ...], ...] = ()) -> Law[Any]:
         """The law of a roll's read, its first throws known when `faces` are given."""
