@@ -72,6 +72,7 @@ class Walker:
         self._law_of = law_of
         self._budget = budget
         self._rolls: dict[Roll[Any], Law[Any]] = {}
+        self._gathered: dict[CallAll[Any], Law[Any]] = {}
 
     def leaves(
         self,
@@ -172,8 +173,12 @@ class Walker:
                 except Refusal as refusal:
                     raise refusal.moved(dict(ask.paths)) from None
             case CallAll():
-                laws = [self.branches(each) for each in ask.calls]
-                return gather_law(ask.gather, laws, spend=self._spender(where))
+                law = self._gathered.get(ask)
+                if law is None:
+                    laws = [self.branches(each) for each in ask.calls]
+                    law = gather_law(ask.gather, laws, spend=self._spender(where))
+                    self._gathered[ask] = law
+                return law
             case Hidden():
                 if not isinstance(ask.value, Law):
                     return Law.of(ask.value)
