@@ -150,6 +150,39 @@ def aside_icepool() -> Table:
     return values | {12: Fraction(0)}
 
 
+def joint_tablee() -> Table:
+    """Issue and Qualités for each of 0 to 6 dice set aside out of 24."""
+    return {
+        (aside, r.issue, r.qualites): p
+        for aside in range(7)
+        for r, p in law_of(Jet(poignee=24, sr=SR, maitrise=True, ecartes=aside)).items()
+    }
+
+
+def joint_dyce() -> Table:
+    """One fold, looked at after each of the last dice."""
+    d6, states, found = dyce.H(6), dyce.H({(0, 0, 0): 1}), {}
+    for dice in range(25):
+        if dice >= 18:
+            aside = 24 - dice
+            tiers = states.apply(lambda state, n=dice, e=aside: _tier(n, e, state))
+            found |= {(aside, *key): p for key, p in _of_dyce(tiers).items()}
+        states = states.apply(_add, d6)
+    return found
+
+
+def joint_dyce_apart() -> Table:
+    """Each number of dice folded by itself."""
+    found: dict[Any, Fraction] = {}
+    for aside in range(7):
+        d6, states = dyce.H(6), dyce.H({(0, 0, 0): 1})
+        for _ in range(24 - aside):
+            states = states.apply(_add, d6)
+        tiers = states.apply(lambda state, e=aside: _tier(24 - e, e, state))
+        found |= {(aside, *key): p for key, p in _of_dyce(tiers).items()}
+    return found
+
+
 # ── the exploding d10 ──────────────────────────────────────────────────────────────────────────
 LEVELS = range(5, 61)
 DEPTH = 6
@@ -376,6 +409,17 @@ def works() -> list[Work]:
                 "dyce": aside_dyce,
                 "dyce, each apart": aside_dyce_apart,
                 "icepool": aside_icepool,
+            },
+        )
+    )
+    rows.append(
+        Work(
+            "joint counts, 0 to 6 of 24 d6 aside",
+            5,
+            {
+                "tablee": joint_tablee,
+                "dyce": joint_dyce,
+                "dyce, each apart": joint_dyce_apart,
             },
         )
     )
