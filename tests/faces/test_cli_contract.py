@@ -367,3 +367,30 @@ def test_a_text_parameter_keeps_its_bare_text() -> None:
 
     params, _ = read_params(Named, ["nom=12", "nombre=12"])
     assert params == {"nom": "12", "nombre": 12}
+
+
+# ── numbers and laws in words ──────────────────────────────────────────────────────────────────
+def test_great_numbers_are_grouped() -> None:
+    told = call("simulate", *SIMPLE, "-n", "100000", "--seed", "1").out
+    assert "100\u202f000 jets" in told
+    assert "100,000 runs" in call("simulate", *SIMPLE, "-n", "100000", "--lang", "en").out
+    assert call("simulate", *SIMPLE, "-n", "1000", "--seed", "1").out.count("1000 jets") == 1
+
+
+def test_a_belief_is_told_as_values_and_chances() -> None:
+    told = call("odds", "eclats.test", "caracteristique=2", 'seuil=[[6,"1/2"],[8,"1/2"]]').out
+    assert "seuil\u00a0: 6 (1/2), 8 (1/2))" in told
+
+
+def test_records_of_a_result_are_set_apart() -> None:
+    told = call(
+        *("resolve", "exil.attaques_multiples", "poff=7", "maniabilite=3"),
+        'cibles=[{"pdef":3,"part":4},{"pdef":2,"part":3}]',
+        *("--seed", "11"),
+    ).out
+    assert "issue\u00a0: parée\u202f; dégâts\u00a0: 1" in told
+
+
+def test_what_a_ledger_records_reads_well() -> None:
+    told = call("resolve", "armes_dieux.revers", "reussite=true", "choix=complication").out
+    assert "À noter\u00a0: Revers (compliquer la situation)" in told

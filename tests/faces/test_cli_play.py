@@ -38,9 +38,7 @@ def test_changing_keeps_what_was_said() -> None:
 
 
 def test_again_and_another() -> None:
-    told = _play(
-        "", "encore", "", "autre", "quitter", arguments=("play", "exil.simple", "talent=8")
-    )
+    told = _play("", "encore", "autre", "quitter", arguments=("play", "exil.simple", "talent=8"))
     assert told.count("Le d12 donne") == 2
     assert "Exil : que jouez-vous ?" in told
 
@@ -102,6 +100,36 @@ def test_bytes_that_are_no_text_are_a_slip() -> None:
     reply = call("play", stdin=b"\xff\xfe\nexil\nq\n")
     assert reply.status == 0
     assert "Exil : que" in reply.out.replace("\u00a0", " ")
+
+
+def test_a_number_is_itself_beside_a_word() -> None:
+    """Where a number or a word may be typed, no place in a list is taken for the number."""
+    told = _play("2", "1", "4", "", "", "q", arguments=("play", "eclats", "test"))
+    assert "un entier de 1 à 99 ou « inatteignable »" in told
+    assert "seuil : 1" in told
+
+
+def test_nothing_is_a_word_too() -> None:
+    told = _play(
+        *("10", "", "boss", "aucun", "x", "aucun", "q"), arguments=("play", "socle", "duel")
+    )
+    assert "un entier de 1 à 20 ou « aucun »" in told
+    assert "null" not in told
+    assert "À la prochaine" in told
+
+
+@pytest.mark.parametrize("before", [("",), ("", "2"), ("", "2", "vrais")])
+def test_quitting_anywhere(before: tuple[str, ...]) -> None:
+    arguments = ("play", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask")
+    told = _play(*before, "q", "never read", arguments=arguments)
+    assert told.endswith("À la prochaine !\n")
+    assert "Attendu" not in told
+
+
+def test_chances_say_whose_they_are() -> None:
+    participants = '[{"id":"Ada","poignee":3,"sr":8},{"id":"Bo","poignee":2,"sr":7}]'
+    arguments = ("play", "armes_dieux.opposition", f"participants={participants}")
+    assert "Chance de réussite, Ada : " in _play("q", arguments=arguments)
 
 
 def test_english_evening() -> None:

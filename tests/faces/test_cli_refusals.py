@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from tablee.faces.cli.reading import DEEPEST, LARGEST
-from tests.kit.command_line import call, process, run_of
+from tests.kit.command_line import ROOT, call, process, run_of
 
 S = "exil.simple"
 TABLE = [
@@ -239,3 +241,35 @@ def test_ctrl_c_leaves_quietly() -> None:
     _, said = waiting.communicate(timeout=30)
     assert waiting.returncode == 130
     assert b"Traceback" not in said
+
+
+# ── files and streams that are not there ───────────────────────────────────────────────────────
+def test_a_picture_that_cannot_be_written_tells_nothing_else() -> None:
+    reply = call("odds", S, "talent=14", "--plot", "/nonexistent/loi.svg")
+    assert reply.status == 2
+    assert reply.out == ""
+    assert "dans un dossier qui existe" in reply.err
+
+
+def test_an_empty_file_is_said_to_be_empty() -> None:
+    reply = call("odds", "--run", "-", "--json", stdin=" \n")
+    assert reply.status == 2
+    assert "vide" in reply.error["allowed"]
+
+
+@pytest.mark.parametrize("json", [(), ("--json",)])
+def test_a_full_disk_and_closed_streams_leave_no_traceback(json: tuple[str, ...]) -> None:
+    tablee = f"{sys.executable} -m tablee.faces.cli.main"
+    asked = " ".join(("odds", S, "talent=14", *json))
+    for call_line, status in (
+        (f"{tablee} {asked} > /dev/full", 2),
+        (f"{tablee} {asked} >&-", 0),
+        (f"{tablee} odds {S} talent=99 2>&-", 2),
+        (f"{tablee} odds --run - <&-", 2),
+        (f"{tablee} play <&-", 0),
+    ):
+        done = subprocess.run(
+            ["sh", "-c", call_line], capture_output=True, text=True, cwd=ROOT, check=False
+        )
+        assert done.returncode == status, call_line
+        assert "Traceback" not in done.stderr

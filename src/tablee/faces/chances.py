@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from tablee.rules.words import Words, percent
+from tablee.rules.words import Words, number, percent
 
-__all__ = ["in_words", "shares", "told_shares"]
+__all__ = ["in_words", "is_belief", "shares", "told_shares"]
 
 _NUMBERS = {
     1: "une",
@@ -93,8 +94,17 @@ def _fraction(chance: Fraction, words: Words) -> str:
     return words.phrase("{n:=} chances sur {d:=}", n=count, d=whole)
 
 
-def _number(number: int, words: Words) -> str:
-    return words.text(_NUMBERS[number]) if number in _NUMBERS else str(number)
+def _number(value: int, words: Words) -> str:
+    return words.text(_NUMBERS[value]) if value in _NUMBERS else number(value, lang=words.lang)
+
+
+def is_belief(value: Any) -> bool:
+    """Whether a parameter, as JSON, is a law in the place of a secret: pairs (value, chance)."""
+    pairs = isinstance(value, list) and bool(value)
+    return pairs and all(
+        isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], int | str)
+        for pair in value
+    )
 
 
 def shares(chances: Sequence[Fraction]) -> list[int]:

@@ -117,7 +117,7 @@ class Words:
         if isinstance(value, bool) or value is None or isinstance(value, str):
             return self.label(value)
         if isinstance(value, int):
-            return number(value)
+            return number(value, lang=self.lang)
         if isinstance(value, Fraction):
             return str(value).replace("-", MINUS)
         if isinstance(value, tuple | list):
@@ -225,19 +225,23 @@ class _PhraseFormatter(Formatter):
             shown = self.words.value(value)
             return shown[:1].upper() + shown[1:]
         if format_spec == "+":
-            return number(value, signed=True)
+            return number(value, signed=True, lang=self.words.lang)
         if format_spec == "%":
             return percent(Fraction(value), self.words.lang)
         if "|" in format_spec:
             one, many = format_spec.split("|", 1)
             single = abs(value) < 2 if self.words.lang == "fr" else value == 1
-            return f"{number(value)} {one if single else many}"
+            return f"{number(value, lang=self.words.lang)} {one if single else many}"
         return self.words.value(value)
 
 
-def number(value: int, signed: bool = False) -> str:
-    """A whole number with a real minus sign."""
-    return (f"{value:+d}" if signed and value else f"{value:d}").replace("-", MINUS)
+def number(value: int, signed: bool = False, lang: Lang = "fr") -> str:
+    """A whole number with a real minus sign, from five digits on in groups of three."""
+    sign = "+" if signed and value else ""
+    if -10_000 < value < 10_000:
+        return f"{value:{sign}d}".replace("-", MINUS)
+    grouped = f"{value:{sign},d}".replace("-", MINUS)
+    return grouped.replace(",", NNBSP) if lang == "fr" else grouped
 
 
 def percent(chance: Fraction, lang: Lang = "fr") -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.faces.cli import completion
+from tablee.faces.cli.answers import answer_options, begun, given_answers, none_in_a_batch
 from tablee.faces.cli.asking import answer_all, is_batch, question_of
 from tablee.faces.cli.commands import Command, asked_options, given_of, option
 from tablee.faces.cli.face import Face
@@ -21,15 +22,16 @@ __all__ = ["advise_command"]
 
 def advise_command(face: Face) -> Command:
     params = asked_options(face)
-    params.append(
+    params += [
+        *answer_options(face),
         option(
             face,
             "utility --for",
             "Ce que l’on cherche (« tablee show » donne les noms).",
             "BUT",
             shell_complete=completion.utilities,
-        )
-    )
+        ),
+    ]
 
     def call(
         procedure: str | None,
@@ -37,12 +39,16 @@ def advise_command(face: Face) -> Command:
         run: str | None,
         rulings: tuple[str, ...],
         seat: str | None,
+        dice: tuple[str, ...],
+        choose: tuple[str, ...],
         utility: str | None,
     ) -> int:
         given = given_of(procedure, params, run, rulings, seat)
+        answers = given_answers(dice, choose)
         if is_batch(given):
+            none_in_a_batch(answers)
             return answer_all(face, given, lambda q: _advice(face, q, utility, seat))
-        question = question_of(face, given)
+        question = begun(question_of(face, given), answers)
         view = _advice(face, question, utility, seat)
         if face.json:
             face.write(view)
@@ -76,8 +82,8 @@ def _tell(face: Face, question: Question, view: Mapping[str, Any]) -> None:
     face.line(face.bold(title_of(words, question)))
     face.line(
         words.phrase(
-            "{who:=} choisit : {label:=} ; but : {utility:=}",
-            who=words.label(view["seat"]),
+            "{who:^} choisit : {label:=} ; but : {utility:=}",
+            who=view["seat"],
             label=words.label(label),
             utility=words.label(view["utility"]),
         )

@@ -8,7 +8,7 @@ from typing import Any
 from tablee.faces.cli import values
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.telling import refused_in_words, sentence, told
-from tablee.faces.cli.terminal import QUIT, ask_line, folded
+from tablee.faces.cli.terminal import QUIT, ask_line, ask_word, folded
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_about
 from tablee.rules.refusal import Refusal
@@ -18,8 +18,11 @@ from tablee.rules.schema import (
     Field,
     Group,
     Many,
+    Nothing,
+    Ratio,
     Shape,
     Text,
+    Whole,
     YesNo,
     fields_of,
     read_record,
@@ -70,7 +73,7 @@ def _record(face: Face, record: type[Any], before: Mapping[str, Any]) -> dict[st
         _ask(face, declared[name], params)
     others = [name for name in declared if name not in asked]
     prompt = face.words.text("« plus » pour tout régler, Entrée pour continuer :")
-    if others and folded(ask_line(face, prompt)) in _MORE:
+    if others and ask_word(face, prompt) in _MORE:
         for name in others:
             _ask(face, declared[name], params)
     return params
@@ -95,14 +98,13 @@ def _ask_rows(
     if field.name in params or not field.required:
         shown = _standing(face, field, params)
         prompt = words.phrase("Entrée garde {shown:=}, « refaire » recommence :", shown=shown)
-        if folded(ask_line(face, prompt)) not in _AGAIN:
+        if ask_word(face, prompt) not in _AGAIN:
             return
     rows: list[dict[str, Any]] = []
     while len(rows) < (shape.most or 1_000):
-        if len(rows) >= max(shape.least, 1):
-            again = folded(ask_line(face, words.text("Encore un ? [o/N] :")))
-            if again not in _YES:
-                break
+        enough = len(rows) >= max(shape.least, 1)
+        if enough and ask_word(face, words.text("Encore un ? [o/N] :")) not in _YES:
+            break
         title = sentence(words, words.label(field.name))
         face.line(face.dim(words.phrase("{title:=}, n° {n}", title=title, n=len(rows) + 1)))
         rows.append(_checked_row(face, record, f"{field.name}[{len(rows)}]."))
@@ -123,11 +125,12 @@ def _checked_row(face: Face, record: type[Any], prefix: str) -> dict[str, Any]:
 def _ask_value(face: Face, field: Field, params: dict[str, Any]) -> None:
     words = face.words
     steps = _steps(face, field)
-    if not steps:
-        face.line("  " + face.dim(words.shape(field.shape)))
-    for place, (value, label) in enumerate(steps, start=1):
-        number = "" if type(value) is int else f"{place:>2}  "
-        face.line(f"  {number}{label}")
+    numbered = _numbered(field.shape, steps)
+    if not steps or _free(field.shape):
+        face.line("  " + face.dim(_allowed(face, field, steps)))
+    else:
+        for place, (_, label) in enumerate(steps, start=1):
+            face.line(f"  {place:>2}  {label}" if numbered else f"  {label}")
     keeps = field.name in params or not field.required
     shown = _standing(face, field, params) if keeps else ""
     told_prompt = "votre réponse [{shown:=}] :" if keeps else "votre réponse :"
@@ -138,7 +141,7 @@ def _ask_value(face: Face, field: Field, params: dict[str, Any]) -> None:
         if folded(line) in QUIT and not isinstance(field.shape, Text):
             raise EOFError
         try:
-            value = _read(field.shape, field.name, steps, line)
+            value = _read(field.shape, field.name, steps, line, numbered)
             field.shape.read(value, field.name)
         except Refusal as refusal:
             face.line(_expected(face, field, steps, refusal))
@@ -152,9 +155,31 @@ def _expected(face: Face, field: Field, steps: Sequence[tuple[Any, str]], refusa
     words = face.words
     if refusal.field != field.name:
         return refused_in_words(words, refusal)
-    if steps and type(steps[0][0]) is not int:
+    if _numbered(field.shape, steps):
         return words.phrase("Attendu : le mot, ou son numéro de 1 à {last}.", last=len(steps))
-    return words.phrase("Attendu : {shape:shape}.", shape=field.shape)
+    return words.phrase("Attendu : {allowed:=}.", allowed=_allowed(face, field, steps))
+
+
+def _free(shape: Shape) -> list[Shape]:
+    """What is typed as it is beside the named values of a parameter: numbers, text."""
+    if not isinstance(shape, Either):
+        return []
+    return [each for each in shape.shapes if isinstance(each, Whole | Ratio | Text)]
+
+
+def _numbered(shape: Shape, steps: Sequence[tuple[Any, str]]) -> bool:
+    """Whether a named value may be chosen by its place: only where no number means itself."""
+    return bool(steps) and not _free(shape) and all(type(value) is not int for value, _ in steps)
+
+
+def _allowed(face: Face, field: Field, steps: Sequence[tuple[Any, str]]) -> str:
+    """What may be typed: « un entier de 0 à 5 ou « à demander » »."""
+    words = face.words
+    free = _free(field.shape)
+    if not free:
+        return words.shape(field.shape)
+    named = [words.phrase("« {label:=} »", label=label) for _, label in steps]
+    return words.enumeration([*map(words.shape, free), *named], "ou")
 
 
 def _standing(face: Face, field: Field, params: Mapping[str, Any]) -> str:
@@ -181,6 +206,8 @@ def _values(shape: Shape) -> list[Any]:
             return [True, False]
         case Choice(values=named):
             return list(named)
+        case Nothing():
+            return [None]
         case Either(shapes=shapes):
             return [value for each in shapes for value in _values(each)]
         case Many(item=item):
@@ -189,7 +216,9 @@ def _values(shape: Shape) -> list[Any]:
             return []
 
 
-def _read(shape: Shape, name: str, steps: Sequence[tuple[Any, str]], line: str) -> Any:
+def _read(
+    shape: Shape, name: str, steps: Sequence[tuple[Any, str]], line: str, numbered: bool
+) -> Any:
     """What a person typed, as JSON: a value, the word for one, its place in the list of words,
     or several of these between commas."""
     if isinstance(shape, Text):
@@ -204,10 +233,10 @@ def _read(shape: Shape, name: str, steps: Sequence[tuple[Any, str]], line: str) 
     item = _item(shape)
     if item is not None:
         parts = [part.strip() for part in line.split(",") if part.strip()]
-        several = [_read(item, name, steps, part) for part in parts]
+        several = [_read(item, name, steps, part, numbered) for part in parts]
         if len(parts) > 1 or _fits(shape, several, name):
             return several
-    return _named(steps, line, value)
+    return _named(steps, line, value, numbered)
 
 
 def _item(shape: Shape) -> Shape | None:
@@ -229,7 +258,7 @@ def _fits(shape: Shape, value: Any, name: str) -> bool:
     return True
 
 
-def _named(steps: Sequence[tuple[Any, str]], line: str, value: Any) -> Any:
+def _named(steps: Sequence[tuple[Any, str]], line: str, value: Any, numbered: bool) -> Any:
     wanted = folded(line)
     for step, label in steps:
         if folded(label) == wanted:
@@ -237,6 +266,6 @@ def _named(steps: Sequence[tuple[Any, str]], line: str, value: Any) -> Any:
     near = [step for step, label in steps if wanted and folded(label).startswith(wanted)]
     if len(near) == 1:
         return near[0]
-    if type(value) is int and 1 <= value <= len(steps) and type(steps[value - 1][0]) is not int:
+    if numbered and type(value) is int and 1 <= value <= len(steps):
         return steps[value - 1][0]
     return value

@@ -22,6 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if arguments is None:
         gc.set_threshold(100_000, 20, 20)  # a sixth of a short call went into collecting nothing
+    _open_streams()
     try:
         from tablee.faces.cli.running import run
 
@@ -33,10 +34,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
 
 
+def _open_streams() -> None:
+    """What our caller closed is nowhere: nothing to read, what is written is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8"))
+
+
 def _silence() -> None:
     """The reader of our output went away: nothing more is written, not even at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nowhere, stream.fileno())
 
 
 if __name__ == "__main__":

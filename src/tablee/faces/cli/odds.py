@@ -10,6 +10,7 @@ from typing import Any
 
 from tablee.dice.law import Law
 from tablee.faces.chances import in_words, told_shares
+from tablee.faces.cli.answers import answer_options, begun, given_answers, none_in_a_batch
 from tablee.faces.cli.asking import answer_all, at_value, is_batch, question_of, sweep_of
 from tablee.faces.cli.commands import (
     Command,
@@ -40,6 +41,7 @@ MOST_BITS = 48
 def odds_command(face: Face) -> Command:
     params = asked_options(face)
     params += [
+        *answer_options(face),
         by_option(face),
         option(
             face,
@@ -55,14 +57,18 @@ def odds_command(face: Face) -> Command:
         run: str | None,
         rulings: tuple[str, ...],
         seat: str | None,
+        dice: tuple[str, ...],
+        choose: tuple[str, ...],
         by: tuple[str, ...],
         plot: str | None,
     ) -> int:
         given = given_of(procedure, params, run, rulings, seat)
+        answers = given_answers(dice, choose)
         fields = fields_named(by)
         if plot is not None:
             _check_picture(plot)
         if is_batch(given):
+            none_in_a_batch(answers)
             if plot is not None:
                 raise refuse("--plot", plot, "un seul jet à dessiner")
             return answer_all(face, given, lambda q: odds_view(q, _law(face, q, fields, seat)))
@@ -70,6 +76,7 @@ def odds_command(face: Face) -> Command:
             question, sweep = question_of(face, given), None
         else:
             question, sweep = sweep_of(face, given)
+        question = begun(question, answers)
         if sweep is not None:
             _sweep(face, question, sweep, fields, seat, plot)
         else:
@@ -95,14 +102,12 @@ def _single(
     picture: str | None,
 ) -> None:
     law = _law(face, question, by, seat)
-    if face.json:
-        view = odds_view(question, law)
-    else:
-        tell_law(face, question, law, by)
     if picture is not None:
         _draw(face, question, by, picture)
     if face.json:
-        face.write(view)
+        face.write(odds_view(question, law))
+    else:
+        tell_law(face, question, law, by)
 
 
 def _sweep(
@@ -176,18 +181,25 @@ def tell_law(face: Face, question: Question, law: Law[Any], by: tuple[str, ...] 
     if chance is None and by is not None:
         chance = _chance_apart(face, question)
     if chance is not None:
-        tell_chance(face, chance)
+        tell_chance(face, question, chance)
     face.line()
     _rows(face, law)
     if by is not None:
         _means(face, question, law, by)
 
 
-def tell_chance(face: Face, chance: Fraction) -> None:
+def tell_chance(face: Face, question: Question, chance: Fraction) -> None:
+    """The chance of success in a line; whose it is where several sides seek it."""
     words = face.words
-    headline = words.phrase(
-        "Chance de réussite : {chance:%} ({told:=})", chance=chance, told=in_words(chance, words)
+    sides = question.procedure.sides()
+    several = len(set(sides.values())) > 1
+    template = (
+        "Chance de réussite, {who:=} : {chance:%} ({told:=})"
+        if several
+        else "Chance de réussite : {chance:%} ({told:=})"
     )
+    who = words.label(next(iter(sides), ""))
+    headline = words.phrase(template, who=who, chance=chance, told=in_words(chance, words))
     face.line(face.style(headline, "strong"))
 
 

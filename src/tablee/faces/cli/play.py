@@ -149,13 +149,13 @@ class Evening:
         face, words = self.face, self.face.words
         face.line()
         face.line(face.bold(sentence(words, words.label(kind.id))))
-        framed = question
+        framed, again = question, False
         while True:
             if framed is None:
                 before = {} if question is None else question.given
                 framed = frame(face, kind, before, self._switches(game))
             question = framed
-            choice = self._before(question)
+            choice = "throw" if again else self._before(question)
             if choice == "throw":
                 try:
                     choice = self._after(self._play(question))
@@ -164,14 +164,15 @@ class Evening:
                     choice = "change"
             if choice in ("other", "quit"):
                 return choice == "quit"
-            framed = question if choice == "again" else None
+            again = choice == "again"
+            framed = question if again else None
 
     def _before(self, question: Question) -> str:
         """Show the chance, then what to do: throw, change, other, quit."""
         face, words = self.face, self.face.words
         face.line()
         if question.given:
-            face.line(told_params(words, question.given))
+            face.line(sentence(words, told_params(words, question.given)))
         self._chance(question)
         menu = {
             "throw": words.text("lancer"),
@@ -194,7 +195,7 @@ class Evening:
             return
         chance = chance_of_success(question, law)
         if chance is not None:
-            tell_chance(self.face, chance)
+            tell_chance(self.face, question, chance)
 
     def _play(self, question: Question) -> Session:
         face = self.face

@@ -141,6 +141,8 @@ def read_file(path: str, field: str) -> Any:
             stream.close()
     if len(data) > LARGEST:
         raise _too_long(path, field)
+    if not data.strip():
+        raise refuse(field, path, "un fichier avec du JSON ; celui-ci est vide")
     return parse(data, field)
 
 

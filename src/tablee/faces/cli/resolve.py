@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-import click
-
 from tablee.dice.die import Throw
 from tablee.dice.draws import HouseDice
-from tablee.faces.cli import values
+from tablee.faces.cli.answers import Answers, answer_options, given_answers, none_in_a_batch
 from tablee.faces.cli.asking import answer_all, is_batch, question_of
 from tablee.faces.cli.commands import Command, asked_options, flag, given_of, option
 from tablee.faces.cli.face import Face
@@ -26,34 +23,20 @@ from tablee.faces.cli.telling import (
     tell_trace,
     title_of,
 )
-from tablee.faces.cli.terminal import ask_choice, value_for
+from tablee.faces.cli.terminal import ask_choice
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Belief, Session, play
-from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.views import run_view
 
-__all__ = ["Answers", "Driver", "new_seed", "resolve_command", "tell_run"]
+__all__ = ["Driver", "new_seed", "resolve_command", "tell_run"]
 
 
 def resolve_command(face: Face) -> Command:
     params = asked_options(face)
     params += [
-        option(
-            face,
-            "dice --dice",
-            "Les faces du prochain jet de dés, dans l’ordre.",
-            "6,3,3",
-            multiple=True,
-        ),
-        option(
-            face,
-            "choose --choose",
-            "La réponse au prochain choix ; pour des choix simultanés, une fois par choix.",
-            "VALEUR",
-            multiple=True,
-        ),
+        *answer_options(face),
         option(face, "seed --seed", "La graine des dés de la maison.", "N"),
         flag(face, "roll --roll", "La maison lance les dés qui ne sont pas donnés."),
         flag(face, "why --why", "Dire aussi ce que disent les clauses."),
@@ -72,14 +55,11 @@ def resolve_command(face: Face) -> Command:
         why: bool,
     ) -> int:
         given = given_of(procedure, params, run, rulings, seat)
-        answers = Answers(_in_order(dice, choose))
+        answers = given_answers(dice, choose)
         number = None if seed is None else whole(seed, "seed")
         rolls = roll or number is not None
         if is_batch(given):
-            if answers.left:
-                raise refuse(
-                    "dice", answers.left[0][1], "aucune réponse ici : elles sont dans le fichier"
-                )
+            none_in_a_batch(answers)
             return answer_all(face, given, lambda q: _answered(face, q, number, rolls, seat))
         question = question_of(face, given)
         rolls = rolls or (run is None and not answers.left)
@@ -108,13 +88,6 @@ def resolve_command(face: Face) -> Command:
     )
 
 
-def _in_order(dice: tuple[str, ...], choose: tuple[str, ...]) -> list[tuple[str, str]]:
-    """The answers as they stood on the command line."""
-    order = click.get_current_context().meta["tablee.order"]
-    left = {"dice": deque(dice), "choose": deque(choose)}
-    return [(name, left[name].popleft()) for name in order if name in left]
-
-
 def _seed(number: int | None) -> int:
     return new_seed() if number is None else number
 
@@ -138,33 +111,6 @@ def _view(face: Face, session: Session, driver: Driver, seat: str | None) -> dic
     if driver.threw and seat in (None, session.question.game.leader):
         view |= {"seed": driver.seed, "answers": session.answers}
     return view
-
-
-class Answers:
-    """The answers of a command line, taken one by one."""
-
-    def __init__(self, given: list[tuple[str, str]]) -> None:
-        self.left = deque(given)
-
-    def next(self, session: Session) -> dict[str, Any]:
-        """The next answer, as JSON, to what the session waits for."""
-        pending, field = session.pending, f"answers[{len(session.answers)}]"
-        if isinstance(pending, Together):
-            each = [self._one(choice, field) for choice in pending.choices]
-            return {"together": each}
-        kind, text = self.left.popleft()
-        if kind == "dice":
-            return {"dice": values.faces(text, field)}
-        if isinstance(pending, Choose):
-            return {"choose": value_for(pending.form, text, field)}
-        return {"choose": values.choice(text, field)}
-
-    def _one(self, choice: Choose[Any], field: str) -> Any:
-        if not self.left or self.left[0][0] != "choose":
-            got = self.left[0][1] if self.left else None
-            told = "un --choose pour chacun des choix simultanés ; il manque « {label} »"
-            raise Refusal("answer", field, got, told, label=choice.label)
-        return value_for(choice.form, self.left.popleft()[1], field)
 
 
 class Driver:

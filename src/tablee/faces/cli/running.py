@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -29,6 +30,8 @@ COMMANDS = {
     "completion": "Le script qui complète les commandes dans votre shell.",
 }
 """Each is built by the function `command` of the module of that name (see `_MODULES`)."""
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the system says when an output is full."""
 _MODULES = {"games": "show", "procedures": "show", "completion": "completing"}
 
 
@@ -54,7 +57,17 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
     except EOFError:
         face.line()
         return 0
+    except OSError as problem:
+        if problem.errno not in UNWRITABLE:
+            raise
+        _nowhere(face)
     return 2
+
+
+def _nowhere(face: Face) -> None:
+    """The output cannot be written: that is said on stderr, the rest is dropped."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    face.refused(refuse("stdout", None, "une sortie où il reste de la place"))
 
 
 def build(face: Face) -> Group:

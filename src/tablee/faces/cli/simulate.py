@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.faces.cli.answers import answer_options, begun, given_answers, none_in_a_batch
 from tablee.faces.cli.asking import answer_all, is_batch, question_of
 from tablee.faces.cli.commands import (
     Command,
@@ -31,6 +32,7 @@ RUNS = 1_000_000
 def simulate_command(face: Face) -> Command:
     params = asked_options(face, seats=False)
     params += [
+        *answer_options(face),
         by_option(face),
         option(
             face, "n -n --runs", "Nombre de jets (un million par défaut).", "N", default=str(RUNS)
@@ -44,12 +46,15 @@ def simulate_command(face: Face) -> Command:
         params: tuple[str, ...],
         run: str | None,
         rulings: tuple[str, ...],
+        dice: tuple[str, ...],
+        choose: tuple[str, ...],
         by: tuple[str, ...],
         n: str,
         seed: str | None,
         workers: str,
     ) -> int:
         given = given_of(procedure, params, run, rulings)
+        answers = given_answers(dice, choose)
         count = whole(n, "n", 1, 10**9)
         number = None if seed is None else whole(seed, "seed", 0, 2**64 - 1)
         hands = whole(workers, "workers", 1, 4 * (os.cpu_count() or 1))
@@ -59,8 +64,9 @@ def simulate_command(face: Face) -> Command:
             return _sample(face, question, count, number, fields, hands)
 
         if is_batch(given):
+            none_in_a_batch(answers)
             return answer_all(face, given, sampled)
-        question = question_of(face, given)
+        question = begun(question_of(face, given), answers)
         view = sampled(question)
         if face.json:
             face.write(view)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from tablee.faces.chances import is_belief
 from tablee.faces.cli.face import Face
 from tablee.rules.question import Question
 from tablee.rules.refusal import Refusal
@@ -35,18 +36,15 @@ def told(words: Words, value: Any, context: str = "") -> str:
         case int():
             named = f"{context}.{value}"
             own = words.game.words if words.game else {}
-            return (
-                f"{number(value)} ({words.label(value, context)})"
-                if named in own
-                else (number(value))
-            )
+            shown = number(value, lang=words.lang)
+            return f"{shown} ({words.label(value, context)})" if named in own else shown
         case Fraction():
             return words.value(value)
         case float():
             return decimal(words, value)
         case Mapping():
             inner = [f"{words.label(n)}\u00a0: {told(words, v, str(n))}" for n, v in value.items()]
-            return "; ".join(inner) or "–"
+            return words.text(" ; ").join(inner) or "–"
         case list() | tuple():
             each = [told(words, item, context) for item in value]
             nested = any(isinstance(item, Mapping | list | tuple) for item in value)
@@ -83,6 +81,8 @@ def _in_short(words: Words, value: Any, context: str) -> str:
     """A value for a title: of a list of records only how many there are."""
     if isinstance(value, list) and any(isinstance(item, Mapping) for item in value):
         return number(len(value))
+    if is_belief(value):
+        return ", ".join(f"{told(words, each, context)} ({chance})" for each, chance in value)
     return shorten(told(words, value, context), 60)
 
 
@@ -120,7 +120,10 @@ def tell_effects(face: Face, effects: Sequence[Mapping[str, Any]]) -> None:
     for effect in effects:
         amount = effect["amount"]
         plain = type(amount) is int
-        shown = number(amount, signed=True) if plain else told(words, amount, effect["effect"])
+        if plain:
+            shown = number(amount, signed=True, lang=words.lang)
+        else:
+            shown = f"({told(words, amount, effect['effect'])})"
         name = words.label(effect["effect"])
         face.line("  " + words.phrase("À noter : {name:=} {amount:=}", name=name, amount=shown))
 

@@ -17,7 +17,7 @@ from tablee.rules.readings.session import read_faces
 from tablee.rules.refusal import Refusal
 from tablee.rules.trace import plain
 
-__all__ = ["QUIT", "ask_choice", "ask_faces", "ask_line", "folded", "pick"]
+__all__ = ["QUIT", "ask_choice", "ask_faces", "ask_line", "ask_word", "folded", "pick"]
 
 QUIT = ("q", "quit", "quitter")
 Worth = Callable[[], Mapping[str, str]]
@@ -38,6 +38,14 @@ def folded(text: str) -> str:
     """A text without case and accents: how words typed by people are compared."""
     spread = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(c for c in spread if not unicodedata.combining(c)).strip()
+
+
+def ask_word(face: Face, prompt: str) -> str:
+    """One word of a person, folded. Raises `EOFError` when they quit."""
+    word = folded(ask_line(face, prompt))
+    if word in QUIT:
+        raise EOFError
+    return word
 
 
 def pick(face: Face, prompt: str, options: Sequence[tuple[str, str]]) -> str:
@@ -87,6 +95,8 @@ def ask_faces(face: Face, throw: Throw, who: str) -> tuple[int, ...]:
         try:
             return read_faces(throw, "dice", values.faces(line, "dice"), "dice")
         except Refusal as refusal:
+            if folded(line) in QUIT:
+                raise EOFError from None
             face.line(
                 words.phrase(
                     "Attendu : {allowed:=}.",
@@ -113,6 +123,8 @@ def ask_choice(face: Face, choice: Choose[Any], who: str, worth: Worth | None = 
         try:
             return _read(choice.form, options, line)
         except (ValueError, Refusal):
+            if folded(line) in QUIT:
+                raise EOFError from None
             face.line(words.phrase("Attendu : {form:form}.", form=choice.form))
 
 

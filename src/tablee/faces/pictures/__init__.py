@@ -45,11 +45,9 @@ def draw_law(
     picture = law_picture(question, by, words, kind, sweep)
     try:
         Path(path).write_bytes(picture)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise Refusal(
-            "param", "--plot", str(path), "un fichier qui s’écrit ({reason:=})", reason=reason
-        ) from None
+    except OSError:
+        allowed = "un fichier que ce compte peut écrire, dans un dossier qui existe"
+        raise Refusal("param", "--plot", str(path), allowed) from None
 
 
 def plot_format(path: str | Path) -> Format:

@@ -87,7 +87,7 @@ def value_word(value: Any, field: str, words: Words, signed: bool = False) -> st
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return words.label(value, field)
     if isinstance(value, int):
-        return number(value, signed)
+        return number(value, signed, words.lang)
     if isinstance(value, tuple):
         return words.enumeration([value_word(each, field, words) for each in value])
     return words.value(value)
@@ -285,13 +285,15 @@ def _bin_label(
     words: Words,
 ) -> str:
     if left <= kept[0] and ends[0] < kept[0]:
-        return words.phrase("≤ {n:=}", n=number(min(right, kept[1]), signed))
+        return words.phrase("≤ {n:=}", n=number(min(right, kept[1]), signed, words.lang))
     if right >= kept[1] and ends[1] > kept[1]:
-        return words.phrase("≥ {n:=}", n=number(left, signed))
+        return words.phrase("≥ {n:=}", n=number(left, signed, words.lang))
     if left == right:
-        return number(left, signed)
+        return number(left, signed, words.lang)
     return words.phrase(
-        "{left:=} à {right:=}", left=number(left, signed), right=number(right, signed)
+        "{left:=} à {right:=}",
+        left=number(left, signed, words.lang),
+        right=number(right, signed, words.lang),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tablee.faces.chances import in_words, told_shares
+from tablee.faces.chances import in_words, is_belief, told_shares
 from tablee.faces.pictures.study import Study
 from tablee.faces.pictures.tables import (
     Curve,
@@ -57,10 +57,12 @@ def _json_word(value: Any, name: str, words: Words, signed: bool = False) -> str
     if isinstance(value, bool) or value is None:
         return words.label(value, name)
     if isinstance(value, int):
-        return number(value, signed)
+        return number(value, signed, words.lang)
     if isinstance(value, Mapping):
         inside = [_given(str(key), each, words) for key, each in value.items()]
         return f"({', '.join(inside)})"
+    if is_belief(value):
+        return ", ".join(f"{_json_word(each, name, words)} ({chance})" for each, chance in value)
     if isinstance(value, list | tuple):
         return words.enumeration([_json_word(each, name, words) for each in value])
     return words.label(value, name)
