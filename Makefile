@@ -8,9 +8,9 @@ PEERS := .venv-bench
 play: $(READY)
 	@$(BIN)/tablee play
 
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements.lock pyproject.toml hatch_build.py
 	python3 -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
 	touch $(READY)
 
@@ -38,10 +38,13 @@ $(PEERS)/.ready: bench/requirements.lock
 pictures: $(READY)
 	$(BIN)/python -m docs.pictures
 
+COMPILE := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+# django-htmx is here for the two script files that it carries; what it asks for is not used.
+NOT_NEEDED := --no-emit-package django --no-emit-package asgiref --no-emit-package sqlparse
 # Needs `uv` (pip install uv): writes the lock files, with hashes and without any host.
 lock:
-	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o requirements.lock
-	uv pip compile pyproject.toml --group bench --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o bench/requirements.lock
+	uv pip compile pyproject.toml --group dev $(COMPILE) $(NOT_NEEDED) -o requirements.lock
+	uv pip compile pyproject.toml --group bench $(COMPILE) -o bench/requirements.lock
 
 clean:
 	rm -rf $(VENV) $(PEERS)
