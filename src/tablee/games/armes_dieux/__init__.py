@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablee.games.armes_dieux.clauses import CLAUSES
-from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings as ArmesDieuxRulings
 from tablee.games.armes_dieux.words import WORDS
+from tablee.rules.chapters import by_class
 from tablee.rules.game import Game
 
 GAME = Game(
@@ -24,3 +27,16 @@ GAME = Game(
     clauses=CLAUSES,
     package="tablee.games.armes_dieux",
 )
+
+if TYPE_CHECKING:
+    from tablee.games.armes_dieux.framing import Cadrage as Cadrage
+    from tablee.games.armes_dieux.framing import Test as Test
+    from tablee.games.armes_dieux.framing import TestFigurant as TestFigurant
+    from tablee.games.armes_dieux.luck import Chance as Chance
+    from tablee.games.armes_dieux.opposition import Opposition as Opposition
+    from tablee.games.armes_dieux.pool import Poignee as Poignee
+    from tablee.games.armes_dieux.pool import PoigneeFigurant as PoigneeFigurant
+    from tablee.games.armes_dieux.setback import Revers as Revers
+    from tablee.games.armes_dieux.throw import Jet as Jet
+else:
+    __getattr__, __dir__ = by_class(GAME)

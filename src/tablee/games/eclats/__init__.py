@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablee.games.eclats.clauses import CLAUSES
-from tablee.games.eclats.rulings import EclatsRulings
+from tablee.games.eclats.rulings import EclatsRulings as EclatsRulings
 from tablee.games.eclats.words import WORDS
+from tablee.rules.chapters import by_class
 from tablee.rules.game import Game
 
 GAME = Game(
@@ -21,3 +24,10 @@ GAME = Game(
     clauses=CLAUSES,
     package="tablee.games.eclats",
 )
+
+if TYPE_CHECKING:
+    from tablee.games.eclats.action import Action as Action
+    from tablee.games.eclats.attempt import Test as Test
+    from tablee.games.eclats.relance import Relance as Relance
+else:
+    __getattr__, __dir__ = by_class(GAME)

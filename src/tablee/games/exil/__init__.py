@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablee.games.exil.clauses import CLAUSES
-from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.rulings import ExilRulings as ExilRulings
 from tablee.games.exil.words import WORDS
+from tablee.rules.chapters import by_class
 from tablee.rules.game import Game
 
 GAME = Game(
@@ -31,3 +34,32 @@ GAME = Game(
     clauses=CLAUSES,
     package="tablee.games.exil",
 )
+
+if TYPE_CHECKING:
+    from tablee.games.exil.actions import Simple as Simple
+    from tablee.games.exil.care import Care as Care
+    from tablee.games.exil.contact import Assaut as Assaut
+    from tablee.games.exil.contact import AttaquesMultiples as AttaquesMultiples
+    from tablee.games.exil.detachment import Detachment as Detachment
+    from tablee.games.exil.detachment import DetachmentAbsence as DetachmentAbsence
+    from tablee.games.exil.detachment import DetachmentCreation as DetachmentCreation
+    from tablee.games.exil.extended import Cooperation as Cooperation
+    from tablee.games.exil.extended import Extended as Extended
+    from tablee.games.exil.harm import Asphyxia as Asphyxia
+    from tablee.games.exil.harm import Fall as Fall
+    from tablee.games.exil.harm import Shock as Shock
+    from tablee.games.exil.health import Health as Health
+    from tablee.games.exil.learning import Book as Book
+    from tablee.games.exil.learning import Teaching as Teaching
+    from tablee.games.exil.mishaps import Incident as Incident
+    from tablee.games.exil.mishaps import TirPerdu as TirPerdu
+    from tablee.games.exil.opposition import Opposition as Opposition
+    from tablee.games.exil.potential import BurstTargets as BurstTargets
+    from tablee.games.exil.potential import CombatPotential as CombatPotential
+    from tablee.games.exil.potential import RangeBand as RangeBand
+    from tablee.games.exil.shooting import Rafale as Rafale
+    from tablee.games.exil.shooting import Shot as Shot
+    from tablee.games.exil.successive import Pure as Pure
+    from tablee.games.exil.successive import Successive as Successive
+else:
+    __getattr__, __dir__ = by_class(GAME)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablee.games.socle.clauses import CLAUSES
-from tablee.games.socle.rulings import SocleRulings
+from tablee.games.socle.rulings import SocleRulings as SocleRulings
 from tablee.games.socle.words import WORDS
+from tablee.rules.chapters import by_class
 from tablee.rules.game import Game
 
 GAME = Game(
@@ -24,3 +27,17 @@ GAME = Game(
     clauses=CLAUSES,
     package="tablee.games.socle",
 )
+
+if TYPE_CHECKING:
+    from tablee.games.socle.attacks import Attaque as Attaque
+    from tablee.games.socle.attacks import AttaqueD6 as AttaqueD6
+    from tablee.games.socle.clocks import Chronometre as Chronometre
+    from tablee.games.socle.duels import Duel as Duel
+    from tablee.games.socle.duels import DuelD6 as DuelD6
+    from tablee.games.socle.magic import Magie as Magie
+    from tablee.games.socle.magic import SortAttaque as SortAttaque
+    from tablee.games.socle.trials import Test as Test
+    from tablee.games.socle.trials import TestD6 as TestD6
+    from tablee.games.socle.wounds import Coup as Coup
+else:
+    __getattr__, __dir__ = by_class(GAME)
