@@ -13,7 +13,7 @@ from tablee.faces.cli.commands import Command, asked_options, given_of, option
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.tables import bar, table
-from tablee.faces.cli.telling import decimal, title_of, told
+from tablee.faces.telling import decimal, title_of, told
 from tablee.rules.question import Question
 from tablee.rules.words import percent
 

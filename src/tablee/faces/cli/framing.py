@@ -7,8 +7,8 @@ from typing import Any
 
 from tablee.faces.cli import values
 from tablee.faces.cli.face import Face
-from tablee.faces.cli.telling import refused_in_words, sentence, told
 from tablee.faces.cli.terminal import QUIT, ask_line, ask_word, folded
+from tablee.faces.telling import refused_in_words, sentence, told
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_about
 from tablee.rules.refusal import Refusal

@@ -23,8 +23,8 @@ from tablee.faces.cli.commands import (
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.tables import bar, table
-from tablee.faces.cli.telling import decimal, title_of, told
 from tablee.faces.cli.values import Sweep
+from tablee.faces.telling import decimal, title_of, told
 from tablee.rules.question import Question
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
@@ -32,7 +32,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Whole, YesNo, fields_of, show
 from tablee.rules.words import Words, percent
 
-__all__ = ["chance_of_success", "odds_command", "odds_view"]
+__all__ = ["chance_of_success", "may_know", "odds_command", "odds_view"]
 
 MOST_BITS = 48
 """A fraction whose denominator has more bits is too long for a table."""
@@ -133,12 +133,12 @@ def _sweep(
 
 
 def _law(face: Face, question: Question, by: tuple[str, ...] | None, seat: str | None) -> Law[Any]:
-    _may_know(question, seat)
+    may_know(question, seat)
     with Waiting(face, "Calcul des chances") as waiting:
         return odds(question, by, Budget(tick=waiting.counted))
 
 
-def _may_know(question: Question, seat: str | None) -> None:
+def may_know(question: Question, seat: str | None) -> None:
     """Refuse a seat the odds of what it may not know: a belief must stand in its place."""
     if seat is None or seat == question.game.leader:
         return

@@ -15,17 +15,10 @@ from tablee.faces.cli.framing import frame
 from tablee.faces.cli.odds import chance_of_success, tell_chance
 from tablee.faces.cli.refusing import whole
 from tablee.faces.cli.resolve import ask_person, new_seed
-from tablee.faces.cli.telling import (
-    refused_in_words,
-    sentence,
-    tell_clauses,
-    tell_effects,
-    tell_result,
-    tell_trace,
-    told_params,
-)
+from tablee.faces.cli.telling import tell_clauses, tell_effects, tell_result, tell_trace
 from tablee.faces.cli.terminal import ask_faces, ask_line, folded, pick
 from tablee.faces.cli.values import read_params, read_rulings
+from tablee.faces.telling import refused_in_words, sentence, told_params
 from tablee.rules.game import Game, find_game, find_procedure, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_about

@@ -14,16 +14,9 @@ from tablee.faces.cli.asking import answer_all, is_batch, question_of
 from tablee.faces.cli.commands import Command, asked_options, flag, given_of, option
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.refusing import whole
-from tablee.faces.cli.telling import (
-    decimal,
-    tell_ask,
-    tell_clauses,
-    tell_effects,
-    tell_result,
-    tell_trace,
-    title_of,
-)
+from tablee.faces.cli.telling import tell_ask, tell_clauses, tell_effects, tell_result, tell_trace
 from tablee.faces.cli.terminal import ask_choice
+from tablee.faces.telling import decimal, title_of
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.explain import explain

@@ -10,7 +10,7 @@ from tablee.faces.cli import completion
 from tablee.faces.cli.commands import Command, argument
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.tables import table
-from tablee.faces.cli.telling import sentence, told
+from tablee.faces.telling import sentence, told
 from tablee.rules.game import Game, find_game, find_procedure, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablee.faces.cli.answers import answer_options, begun, given_answers, none_in_a_batch
 from tablee.faces.cli.asking import answer_all, is_batch, question_of
@@ -20,11 +20,14 @@ from tablee.faces.cli.face import Face
 from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.refusing import whole
 from tablee.faces.cli.tables import bar, table
-from tablee.faces.cli.telling import decimal, title_of, told
+from tablee.faces.telling import decimal, title_of, told
 from tablee.rules.question import Question
 from tablee.rules.words import Words
 
-__all__ = ["simulate_command"]
+if TYPE_CHECKING:
+    from tablee.rules.readings.simulate import Sample
+
+__all__ = ["sample_view", "simulate_command"]
 
 RUNS = 1_000_000
 
@@ -95,7 +98,11 @@ def _sample(
     from tablee.rules.readings.simulate import simulate
 
     with Waiting(face, "Échantillon") as waiting:
-        sample = simulate(question, count, seed, by, workers, waiting.known)
+        return sample_view(question, simulate(question, count, seed, by, workers, waiting.known))
+
+
+def sample_view(question: Question, sample: Sample) -> dict[str, Any]:
+    """The contract's JSON of a sample."""
     view: dict[str, Any] = {"procedure": question.procedure.id, "params": dict(question.given)}
     if question.given_rulings:
         view["rulings"] = dict(question.given_rulings)

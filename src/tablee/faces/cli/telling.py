@@ -1,89 +1,15 @@
-"""What happened, in words: values, results, the trace with its clauses, the next ask."""
+"""What happened, at the terminal: results, the trace with its clauses, the next ask."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
-from tablee.faces.chances import is_belief
 from tablee.faces.cli.face import Face
-from tablee.rules.question import Question
-from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words, number, shorten, typography
+from tablee.faces.telling import told, told_params
+from tablee.rules.words import number
 
-__all__ = [
-    "decimal",
-    "refused_in_words",
-    "sentence",
-    "tell_ask",
-    "tell_clauses",
-    "tell_effects",
-    "tell_result",
-    "tell_trace",
-    "title_of",
-    "told",
-    "told_params",
-]
-
-
-def told(words: Words, value: Any, context: str = "") -> str:
-    """A JSON value as a person reads it, its identifiers in words."""
-    match value:
-        case bool() | None | str():
-            return words.label(value, context)
-        case int():
-            named = f"{context}.{value}"
-            own = words.game.words if words.game else {}
-            shown = number(value, lang=words.lang)
-            return f"{shown} ({words.label(value, context)})" if named in own else shown
-        case Fraction():
-            return words.value(value)
-        case float():
-            return decimal(words, value)
-        case Mapping():
-            inner = [f"{words.label(n)}\u00a0: {told(words, v, str(n))}" for n, v in value.items()]
-            return words.text(" ; ").join(inner) or "–"
-        case list() | tuple():
-            each = [told(words, item, context) for item in value]
-            nested = any(isinstance(item, Mapping | list | tuple) for item in value)
-            return " | ".join(each) if nested else words.enumeration(each)
-        case _:
-            return str(value)
-
-
-def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
-    """A number with a few decimals, in the manner of the language."""
-    shown = f"{float(value):.{digits}f}"
-    if float(shown) == 0:
-        shown = shown.lstrip("-")
-    shown = shown.replace("-", "\u2212")
-    return shown.replace(".", ",") if words.lang == "fr" else shown
-
-
-def title_of(words: Words, question: Question) -> str:
-    """« Jet de Talent (Talent : 14, difficulté : −5) »."""
-    name = sentence(words, words.label(question.procedure.id))
-    params = told_params(words, question.given)
-    return f"{name} ({params})" if params else name
-
-
-def told_params(words: Words, params: Mapping[str, Any]) -> str:
-    colon = ": " if words.lang == "en" else "\u00a0: "
-    return ", ".join(
-        f"{words.label(name)}{colon}{_in_short(words, value, name)}"
-        for name, value in params.items()
-    )
-
-
-def _in_short(words: Words, value: Any, context: str) -> str:
-    """A value for a title: of a list of records only how many there are."""
-    if isinstance(value, list) and any(isinstance(item, Mapping) for item in value):
-        return number(len(value))
-    if is_belief(value):
-        return ", ".join(f"{told(words, each, context)} ({chance})" for each, chance in value)
-    return shorten(told(words, value, context), 60)
+__all__ = ["tell_ask", "tell_clauses", "tell_effects", "tell_facts", "tell_result", "tell_trace"]
 
 
 def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = True) -> None:
@@ -159,18 +85,3 @@ def tell_facts(face: Face, ask: Mapping[str, Any]) -> None:
 
 def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def refused_in_words(words: Words, refusal: Refusal) -> str:
-    """A refusal for a person at the terminal: its path in the game's words, not in names."""
-    parts = []
-    for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", refusal.field):
-        label = words.label(name)
-        parts.append(f"{label} {int(place) + 1}" if place else label)
-    return words.refusal(refusal.at(sentence(words, ", ".join(parts))))
-
-
-def sentence(words: Words, text: str) -> str:
-    """A text with a capital, typeset."""
-    shown = text[:1].upper() + text[1:]
-    return typography(shown) if words.lang == "fr" else shown

@@ -10,7 +10,8 @@ from typing import Any
 from tablee.dice.die import Throw
 from tablee.faces.cli import values
 from tablee.faces.cli.face import Face
-from tablee.faces.cli.telling import refused_in_words, sentence, tell_facts, told
+from tablee.faces.cli.telling import tell_facts
+from tablee.faces.telling import refused_in_words, sentence, told
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import read_faces
