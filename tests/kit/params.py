@@ -18,10 +18,12 @@ from tablee.rules.schema import (
     Ratio,
     Several,
     Shape,
+    Tagged,
     Text,
     Whole,
     YesNo,
     fields_of,
+    tag_of,
 )
 
 __all__ = ["mutated", "values_of"]
@@ -51,6 +53,8 @@ def values_of(shape: Shape) -> st.SearchStrategy[Any]:
             return st.dictionaries(st.sampled_from("abc"), values_of(item), max_size=2)
         case Group(record=record):
             return _record(record)
+        case Tagged(records=records):
+            return st.one_of(*map(_tagged, records))
         case Either(shapes=shapes):
             return st.one_of(*map(values_of, shapes))
         case _:
@@ -80,6 +84,10 @@ def _record(record: type[Any]) -> st.SearchStrategy[dict[str, Any]]:
     needed = {name: values_of(f.shape) for name, f in fields.items() if f.required}
     free = {name: values_of(f.shape) for name, f in fields.items() if not f.required}
     return st.fixed_dictionaries(needed, optional=free)
+
+
+def _tagged(record: type[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return _record(record).map(lambda values: {"type": tag_of(record), **values})
 
 
 @st.composite

@@ -14,7 +14,18 @@ from babel.messages.pofile import read_po
 
 import tablee
 from tablee.rules.game import Game
-from tablee.rules.schema import Choice, Either, Field, Group, Many, Named, Several, Shape, fields_of
+from tablee.rules.schema import (
+    Choice,
+    Either,
+    Field,
+    Group,
+    Many,
+    Named,
+    Several,
+    Shape,
+    Tagged,
+    fields_of,
+)
 
 __all__ = [
     "SOURCES",
@@ -122,11 +133,14 @@ def declared_fields(record: type[Any]) -> Iterator[Field]:
 
 
 def declared_values(record: type[Any]) -> Iterator[str]:
-    """All literal texts that a field of a record (or of one inside it) may have."""
+    """All literal texts that a field of a record (or of one inside it) may have, and the names by
+    which records are told apart."""
     for field in declared_fields(record):
         for shape in _within(field.shape):
             if isinstance(shape, Choice):
                 yield from (value for value in shape.values if isinstance(value, str))
+            elif isinstance(shape, Tagged):
+                yield from shape.named()
 
 
 def _within(shape: Shape) -> Iterator[Shape]:
@@ -147,3 +161,5 @@ def _records(shape: Shape) -> Iterator[type[Any]]:
     for each in _within(shape):
         if isinstance(each, Group):
             yield each.record
+        elif isinstance(each, Tagged):
+            yield from each.records

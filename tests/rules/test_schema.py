@@ -27,6 +27,16 @@ class Inner(Record):
     dice: Annotated[int, Meta(ge=0, le=12)] | Literal["ask"] = "ask"
 
 
+class Gain(Record, tag="gain"):
+    """One event of a ledger."""
+
+    n: Annotated[int, Meta(ge=1, le=9)]
+
+
+class End(Record, tag="fin"):
+    """Another one, with nothing to say."""
+
+
 class Wares(Result):
     """One field of every shape."""
 
@@ -43,6 +53,9 @@ class Wares(Result):
     pair: tuple[int, bool] = (0, False)
     named: Annotated[tuple[tuple[str, int], ...], AS_OBJECT] = ()
     either: tuple[int, ...] | Literal["ask"] = "ask"
+    event: Gain | End = End()
+    events: tuple[Gain | End, ...] = ()
+    single: Gain | None = None
 
 
 GOOD: list[tuple[str, Any, Any]] = [
@@ -67,6 +80,10 @@ GOOD: list[tuple[str, Any, Any]] = [
     ("either", "ask", "ask"),
     ("either", [], ()),
     ("either", [1, 2], (1, 2)),
+    ("event", {"type": "gain", "n": 3}, Gain(n=3)),
+    ("events", [{"type": "fin"}, {"n": 1, "type": "gain"}], (End(), Gain(n=1))),
+    ("single", {"type": "gain", "n": 9}, Gain(n=9)),
+    ("single", None, None),
 ]
 
 BAD: list[tuple[str, Any, str]] = [
@@ -112,6 +129,16 @@ BAD: list[tuple[str, Any, str]] = [
     ("named", [["z", 1]], "named"),
     ("either", [1, "x"], "either[1]"),
     ("either", "no", "either"),
+    ("event", "gain", "event"),
+    ("event", {}, "event.type"),
+    ("event", {"type": "perte"}, "event.type"),
+    ("event", {"type": ["gain"]}, "event.type"),
+    ("event", {"type": "gain"}, "event.n"),
+    ("event", {"type": "gain", "n": 0}, "event.n"),
+    ("event", {"type": "fin", "n": 1}, "event.n"),
+    ("events", [{"type": "fin"}, {"type": "gain", "n": 10}], "events[1].n"),
+    ("events", {"type": "fin"}, "events"),
+    ("single", {"type": "fin"}, "single.type"),
     ("unknown", 1, "unknown"),
 ]
 
@@ -138,6 +165,10 @@ def fits(schema: Mapping[str, Any], value: Any) -> bool:
     """As much of JSON Schema (Draft 2020-12) as the shapes use."""
     if "anyOf" in schema:
         return any(fits(each, value) for each in schema["anyOf"])
+    if "oneOf" in schema:
+        return [fits(each, value) for each in schema["oneOf"]].count(True) == 1
+    if "const" in schema:
+        return type(value) is type(schema["const"]) and bool(value == schema["const"])
     if "enum" in schema:
         return any(type(each) is type(value) and each == value for each in schema["enum"])
     match schema["type"]:
@@ -231,6 +262,7 @@ class Ranked(Result):
     winners: tuple[str, ...]
     share: Fraction
     detail: Inner | None
+    event: Gain | End = Gain(n=1)
 
 
 class Contest(Procedure[Ranked], id="jouet.concours"):
@@ -272,6 +304,8 @@ def test_canonical_order() -> None:
     ]
     # a number comes before "ask": shapes of one field stand in the order declared
     expected[1], expected[2] = expected[2], expected[1]
+    # records that a name tells apart stand in the order declared
+    expected[1:1] = [_ranked(event=Gain(n=2)), _ranked(event=End())]
     law = Law(dict.fromkeys(reversed(expected), 1))
     assert list(ordered(Contest(), law)) == expected
 

@@ -74,6 +74,7 @@ if TYPE_CHECKING:
             namespace: dict[str, Any],
             *,
             id: str = "",
+            tag: str = "",
         ) -> Any: ...
 
     class _RecordBase(metaclass=_RecordMeta):
@@ -108,6 +109,8 @@ class Record(_RecordBase):
     """A group of named values used inside parameters or results (a participant, a task).
 
     Lists are `tuple[...]`, so that every record is hashable. Never mix bool and int in one field.
+    `class Gain(Record, tag="gain")` is one of several records that a list may hold: in JSON its
+    `type` tells it apart from the others.
     """
 
 

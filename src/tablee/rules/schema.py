@@ -20,7 +20,7 @@ from tablee.dice.law import Law
 from tablee.rules.procedure import UNWANTED, Record, Result, Rulings
 from tablee.rules.refusal import Kind, Refusal
 
-__all__ = ["AS_OBJECT", "Field", "Shape", "fields_of", "read_record", "show"]
+__all__ = ["AS_OBJECT", "Field", "Shape", "fields_of", "read_record", "show", "tag_of"]
 
 AS_OBJECT = "as an object"
 """Marks a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
@@ -272,6 +272,46 @@ class Group(Shape, frozen=True):
         return record_schema(self.record)
 
 
+class Tagged(Shape, frozen=True):
+    """One of several records, told apart by the name under `type`: an event of a ledger."""
+
+    records: tuple[type[Any], ...]
+
+    def named(self) -> dict[str, type[Any]]:
+        """`type` -> its record, in the order declared."""
+        return {tag_of(record): record for record in self.records}
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
+        if not isinstance(value, Mapping):
+            raise self.no(value, path, kind)
+        given, named = value.get("type"), self.named()
+        if not isinstance(given, str) or given not in named:
+            known = ", ".join(named)
+            raise Refusal(kind, f"{path}.type", given, "un nom parmi : {known:=}", known=known)
+        fields = {name: each for name, each in value.items() if name != "type"}
+        return read_record(named[given], fields, f"{path}.", kind)
+
+    def show(self, value: Any) -> Any:
+        return {"type": tag_of(type(value)), **show(value)}
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        return (self.records.index(type(value)), Group(type(value)).key(value, ids))
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"oneOf": [self._schema_of(tag, record) for tag, record in self.named().items()]}
+
+    def _schema_of(self, tag: str, record: type[Any]) -> dict[str, Any]:
+        schema = record_schema(record)
+        properties = {"type": {"const": tag}} | schema["properties"]
+        return schema | {"properties": properties, "required": ["type", *schema["required"]]}
+
+
+def tag_of(record: type[Any]) -> str:
+    """The name under `type` of a record declared with `tag=`, "" for any other."""
+    tag = record.__struct_config__.tag
+    return tag if isinstance(tag, str) else ""
+
+
 class Either(Shape, frozen=True):
     """One of several shapes; null comes first in the canonical order."""
 
@@ -356,7 +396,7 @@ def _shape(hint: Any, extras: tuple[Any, ...] = ()) -> Shape:
     if origin is Annotated:
         return _shape(arguments[0], (*arguments[1:], *extras))
     if origin in (typing.Union, types.UnionType):
-        return Either(tuple(_flat(_shape(part, extras) for part in arguments)))
+        return _one_of(_flat(_shape(part, extras) for part in arguments))
     if origin is Literal:
         return Choice(arguments)
     if origin is tuple:
@@ -372,6 +412,20 @@ def _flat(shapes: Iterable[Shape]) -> Iterable[Shape]:
             yield from shape.shapes
         else:
             yield shape
+
+
+def _one_of(shapes: Iterable[Shape]) -> Shape:
+    """The shape of a union; records with a `tag` are one shape together, in the first one's place."""
+    found: list[Shape] = []
+    for shape in shapes:
+        place = next((i for i, known in enumerate(found) if isinstance(known, Tagged)), None)
+        if isinstance(shape, Tagged) and place is not None:
+            known = found[place]
+            assert isinstance(known, Tagged)
+            found[place] = Tagged((*known.records, *shape.records))
+        else:
+            found.append(shape)
+    return found[0] if len(found) == 1 else Either(tuple(found))
 
 
 def _bound(extras: tuple[Any, ...], name: str) -> Any:
@@ -405,7 +459,7 @@ def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
     if hint is msgspec.UnsetType:
         return Absent()
     if isinstance(hint, type) and issubclass(hint, Record | Result | Rulings):
-        return Group(hint)
+        return Tagged((hint,)) if tag_of(hint) else Group(hint)
     raise TypeError(f"no shape for {hint!r}")
 
 

@@ -32,6 +32,7 @@ from tablee.rules.schema import (
     Ratio,
     Several,
     Shape,
+    Tagged,
     Text,
     Whole,
     YesNo,
@@ -162,6 +163,11 @@ class Words:
             case Group(record=record):
                 names = ", ".join(record.__struct_fields__)
                 return self.phrase("un objet {{{inner:=}}}", inner=names)
+            case Tagged():
+                known = ", ".join(shape.named())
+                return self.phrase(
+                    "un objet dont « type » est un nom parmi : {known:=}", known=known
+                )
             case Either(shapes=shapes):
                 return self.enumeration([self.shape(each) for each in shapes], "ou")
             case _:
