@@ -300,9 +300,20 @@ def test_refusals(tmp_path: Path) -> None:
 
 
 def test_the_pictures_of_the_documentation_are_up_to_date() -> None:
+    """Texts and marks are those drawn now; places may differ by the width of a machine's fonts."""
     kept = importlib.import_module("docs.pictures.__main__")
     for name, picture in kept.pictures():
-        assert (ROOT / "docs/pictures" / name).read_bytes() == picture, "run `make pictures`"
+        drawn, stored = (re.split(NUMBER, svg.decode()) for svg in (picture, _kept(name)))
+        assert drawn[::2] == stored[::2], f"{name}: run `make pictures`"
+        for here, there in zip(drawn[1::2], stored[1::2], strict=True):
+            assert abs(float(here) - float(there)) <= 3, f"{name}: run `make pictures`"
+
+
+NUMBER = r"(-?[0-9]+(?:\.[0-9]+)?)"
+
+
+def _kept(name: str) -> bytes:
+    return (ROOT / "docs/pictures" / name).read_bytes()
 
 
 # ── for every eye, and for every procedure ─────────────────────────────────────────────────────
