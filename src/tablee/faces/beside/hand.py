@@ -1,0 +1,129 @@
+"""A worker as the server sees it: a process, what it is at, what it says."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import sys
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from tablee.faces.beside.pipe import LENGTH, Outcome, Ready, Setup, Stop, Task, packed
+
+__all__ = ["Broken", "Hand"]
+
+GRACE = 0.15
+"""Seconds that a task has to end by itself when it is no longer wanted."""
+
+
+class Broken(Exception):
+    """A worker could not load the rules; `args[0]` is its traceback."""
+
+
+class Owner(Protocol):
+    """Who hears of a worker."""
+
+    def heard(self, hand: Hand, message: Any) -> None:
+        """It said something of its task."""
+
+    def gone(self, hand: Hand) -> None:
+        """Its process has ended."""
+
+
+class Hand:
+    """One worker process. `number`: the task it is at, 0 when it has none (or is not ready)."""
+
+    def __init__(self, owner: Owner, files: Sequence[str], memory: int) -> None:
+        self.owner = owner
+        self.number = 0
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._setup = Setup(sys.path, [str(file) for file in files], memory)
+        self._process: asyncio.subprocess.Process | None = None
+        self._ended = False
+        self._life = asyncio.create_task(self._live())
+
+    @property
+    def idle(self) -> bool:
+        return self.loaded and not self.number
+
+    @property
+    def loaded(self) -> bool:
+        """Whether its rules are loaded (then `ready` holds no exception)."""
+        return self.ready.done() and not self.ready.cancelled() and not self.ready.exception()
+
+    def give(self, number: int, work: str, asked: str) -> None:
+        """Have an idle worker begin a task."""
+        self.number = number
+        self._send(Task(number, work, asked))
+
+    def stop(self) -> None:
+        """Have it drop its task; kill it when it does not do so within `GRACE`."""
+        number = self.number
+        self._send(Stop(number))
+        asyncio.get_running_loop().call_later(GRACE, self._kill_if_at, number)
+
+    def _kill_if_at(self, number: int) -> None:
+        if self.number == number:
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._ended = True
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
+    async def over(self) -> None:
+        """Wait until the process has ended."""
+        await self._life
+
+    def _send(self, message: Any) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(packed(message))
+
+    async def _live(self) -> None:
+        said = "the process ended while it was starting"
+        try:
+            self._process = process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",
+                "-m",
+                "tablee.faces.beside.worker",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
+                start_new_session=True,
+            )
+            if self._ended:
+                process.kill()
+            self._send(self._setup)
+            assert process.stdout is not None
+            said = await self._hear(process.stdout) or said
+            assert process.stdin is not None
+            process.stdin.close()
+            await process.wait()
+        finally:
+            if not self.ready.done():
+                self.ready.set_exception(Broken(said))
+                self.ready.exception()
+            self.owner.gone(self)
+
+    async def _hear(self, stream: asyncio.StreamReader) -> str:
+        """Pass on what the worker says until its pipe closes; why it did not get ready, if so."""
+        while True:
+            try:
+                (length,) = LENGTH.unpack(await stream.readexactly(LENGTH.size))
+                message = pickle.loads(await stream.readexactly(length))
+            except (asyncio.IncompleteReadError, ConnectionError):
+                return ""
+            if isinstance(message, Ready):
+                self.ready.set_result(None)
+            elif isinstance(message, Outcome) and not self.ready.done():
+                return message.body.decode()
+            elif isinstance(message, Outcome):
+                if not message.last:
+                    self.number = 0
+                self.owner.heard(self, message)
+                continue
+            self.owner.heard(self, message)
