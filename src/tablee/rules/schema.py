@@ -2,17 +2,20 @@
 
 One `Shape` a type annotation. `read` turns a JSON value into the Python value that a rule gets, or
 refuses it under its path; `show` goes back; `key` gives the canonical order of a result field;
-`json_schema` the schema of the outside world.
+`json_schema` the schema of the outside world (JSON Schema, Draft 2020-12): what it refuses is
+refused. It cannot tell everything: `1.0` is a whole number to it and none here, and of a rational
+written as text it knows only whether it may be negative or 0.
 """
 
 from __future__ import annotations
 
+import math
 import re
 import types
 import typing
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, Protocol, get_args, get_origin
 
 import msgspec
 
@@ -20,10 +23,28 @@ from tablee.dice.law import Law
 from tablee.rules.procedure import UNWANTED, Record, Result, Rulings
 from tablee.rules.refusal import Kind, Refusal
 
-__all__ = ["AS_OBJECT", "Field", "Shape", "fields_of", "read_record", "show", "tag_of"]
+__all__ = [
+    "AS_OBJECT",
+    "Field",
+    "Shape",
+    "Speaker",
+    "fields_of",
+    "read_record",
+    "record_schema",
+    "show",
+    "tag_of",
+    "written",
+]
 
 AS_OBJECT = "as an object"
 """Marks a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
+
+
+class Speaker(Protocol):
+    """Who names and explains the fields of a schema in a reader's language (`Words`)."""
+
+    def label(self, identifier: Any, context: str = "") -> str: ...
+    def text(self, french: str) -> str: ...
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -41,7 +62,7 @@ class Shape(msgspec.Struct, frozen=True):
     def key(self, value: Any, ids: Mapping[str, int]) -> Any:
         return value
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
         raise NotImplementedError
 
 
@@ -59,7 +80,7 @@ class Whole(Shape, frozen=True):
     def holds(self, value: int) -> bool:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
         bounds = {"minimum": self.low, "maximum": self.high}
         return {"type": "integer"} | {k: v for k, v in bounds.items() if v is not None}
 
@@ -72,7 +93,7 @@ class YesNo(Shape, frozen=True):
             raise self.no(value, path, kind)
         return value
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
         return {"type": "boolean"}
 
 
@@ -95,21 +116,47 @@ class Ratio(Shape, frozen=True):
         return number
 
     def show(self, value: Any) -> Any:
-        return str(value)
+        return written(value)
 
-    def json_schema(self) -> dict[str, Any]:
-        return {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": _RATIO.pattern}]}
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        least = [] if self.low is None else [math.ceil(self.low)]
+        least += [] if self.above is None else [math.floor(self.above) + 1]
+        whole = {"minimum": max(least)} if least else {}
+        whole |= {} if self.high is None else {"maximum": math.floor(self.high)}
+        text = {"type": "string", "pattern": self._pattern()}
+        return {"anyOf": [{"type": "integer"} | whole, text]}
+
+    def _pattern(self) -> str:
+        positive = (self.above is not None and self.above >= 0) or (
+            self.low is not None and self.low > 0
+        )
+        if positive:
+            return _POSITIVE
+        return _RATIO.pattern if self.low is None or self.low < 0 else _NOT_NEGATIVE
 
 
-_RATIO = re.compile(r"^-?[0-9]{1,40}(/0*[1-9][0-9]{0,39})?$")
+_NATURAL, _ZERO = "0{0,39}[1-9][0-9]{0,39}", "0{1,40}"
+_POSITIVE = f"^{_NATURAL}(/{_NATURAL})?$"
+_NOT_NEGATIVE = f"^({_NATURAL}|-?{_ZERO})(/{_NATURAL})?$"
+_RATIO = re.compile(f"^-?({_NATURAL}|{_ZERO})(/{_NATURAL})?$")
 
 
 def _rational(value: Any) -> Fraction | None:
     if type(value) is int:
         return Fraction(value)
-    if isinstance(value, str) and _RATIO.fullmatch(value) and not value.endswith("\n"):
+    if isinstance(value, str) and _RATIO.fullmatch(value):
         return Fraction(value)
     return None
+
+
+def written(number: Fraction) -> str:
+    """A rational as text, `a/b` or `a`, however many digits it has (`str` stops at some 4,300)."""
+    if number.denominator.bit_length() + number.numerator.bit_length() < 10_000:
+        return str(number)
+    from decimal import Decimal
+
+    whole = str(Decimal(number.numerator))
+    return whole if number.denominator == 1 else f"{whole}/{Decimal(number.denominator)}"
 
 
 class Text(Shape, frozen=True):
@@ -126,7 +173,7 @@ class Text(Shape, frozen=True):
     def key(self, value: Any, ids: Mapping[str, int]) -> Any:
         return (ids.get(value, len(ids)), value)
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
         return {"type": "string", "minLength": self.shortest, "maxLength": self.longest}
 
 
@@ -145,8 +192,13 @@ class Choice(Shape, frozen=True):
     def key(self, value: Any, ids: Mapping[str, int]) -> Any:
         return self.values.index(value)
 
-    def json_schema(self) -> dict[str, Any]:
-        return {"enum": list(self.values)}
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        texts = [value for value in self.values if isinstance(value, str)]
+        numbered = [int(text) for text in texts if _NUMBERED.fullmatch(text)]
+        return {"enum": [*self.values, *(each for each in numbered if each not in self.values)]}
+
+
+_NUMBERED = re.compile("0|-?[1-9][0-9]*")
 
 
 class Nothing(Shape, frozen=True):
@@ -156,7 +208,7 @@ class Nothing(Shape, frozen=True):
         if value is not None:
             raise self.no(value, path, kind)
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
         return {"type": "null"}
 
 
@@ -171,7 +223,7 @@ class Absent(Shape, frozen=True):
     def key(self, value: Any, ids: Mapping[str, int]) -> Any:
         return ()
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
         return {"not": {}}
 
 
@@ -195,9 +247,9 @@ class Many(Shape, frozen=True):
     def key(self, value: Any, ids: Mapping[str, int]) -> Any:
         return tuple(self.item.key(each, ids) for each in value)
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
         size = {"minItems": self.least} | ({} if self.most is None else {"maxItems": self.most})
-        return {"type": "array", "items": self.item.json_schema()} | size
+        return {"type": "array", "items": self.item.json_schema(words)} | size
 
 
 class Several(Shape, frozen=True):
@@ -219,8 +271,8 @@ class Several(Shape, frozen=True):
     def key(self, value: Any, ids: Mapping[str, int]) -> Any:
         return tuple(shape.key(each, ids) for shape, each in zip(self.items, value, strict=True))
 
-    def json_schema(self) -> dict[str, Any]:
-        each = [shape.json_schema() for shape in self.items]
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        each = [shape.json_schema(words) for shape in self.items]
         return {"type": "array", "prefixItems": each, "minItems": len(each), "maxItems": len(each)}
 
 
@@ -243,8 +295,8 @@ class Named(Shape, frozen=True):
     def key(self, value: Any, ids: Mapping[str, int]) -> Any:
         return tuple((ids.get(n, len(ids)), n, self.item.key(each, ids)) for n, each in value)
 
-    def json_schema(self) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": self.item.json_schema()}
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": self.item.json_schema(words)}
 
 
 class Group(Shape, frozen=True):
@@ -268,8 +320,8 @@ class Group(Shape, frozen=True):
             for name, field in fields_of(self.record).items()
         )
 
-    def json_schema(self) -> dict[str, Any]:
-        return record_schema(self.record)
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        return record_schema(self.record, words)
 
 
 class Tagged(Shape, frozen=True):
@@ -297,11 +349,12 @@ class Tagged(Shape, frozen=True):
     def key(self, value: Any, ids: Mapping[str, int]) -> Any:
         return (self.records.index(type(value)), Group(type(value)).key(value, ids))
 
-    def json_schema(self) -> dict[str, Any]:
-        return {"oneOf": [self._schema_of(tag, record) for tag, record in self.named().items()]}
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        named = self.named().items()
+        return {"oneOf": [self._schema_of(tag, record, words) for tag, record in named]}
 
-    def _schema_of(self, tag: str, record: type[Any]) -> dict[str, Any]:
-        schema = record_schema(record)
+    def _schema_of(self, tag: str, record: type[Any], words: Speaker | None) -> dict[str, Any]:
+        schema = record_schema(record, words)
         properties = {"type": {"const": tag}} | schema["properties"]
         return schema | {"properties": properties, "required": ["type", *schema["required"]]}
 
@@ -344,9 +397,9 @@ class Either(Shape, frozen=True):
         null = isinstance(shape, Nothing)
         return (-1,) if null else (rank, shape.key(value, ids))
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
         told = [shape for shape in self.shapes if not isinstance(shape, Absent)]
-        return {"anyOf": [shape.json_schema() for shape in told]}
+        return {"anyOf": [shape.json_schema(words) for shape in told]}
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -495,15 +548,22 @@ def show(record: Any) -> dict[str, Any]:
     return shown
 
 
-def record_schema(record: type[Any]) -> dict[str, Any]:
-    """The JSON schema of a record (Draft 2020-12)."""
-    properties: dict[str, Any] = {}
-    for name, field in fields_of(record).items():
-        properties[name] = field.shape.json_schema()
-        if not field.required and field.default is not msgspec.UNSET:
-            properties[name]["default"] = field.shape.show(field.default)
-        if field.help:
-            properties[name]["description"] = field.help
-    required = [name for name, field in fields_of(record).items() if field.required]
-    schema: dict[str, Any] = {"type": "object", "properties": properties}
-    return schema | {"required": required, "additionalProperties": False}
+def record_schema(record: type[Any], words: Speaker | None = None) -> dict[str, Any]:
+    """The JSON schema of a record; `words` adds titles and tells the helps in their language."""
+    fields = fields_of(record)
+    return {
+        "type": "object",
+        "properties": {name: _field_schema(field, words) for name, field in fields.items()},
+        "required": [name for name, field in fields.items() if field.required],
+        "additionalProperties": False,
+    }
+
+
+def _field_schema(field: Field, words: Speaker | None) -> dict[str, Any]:
+    told: dict[str, Any] = {} if words is None else {"title": words.label(field.name)}
+    if field.help:
+        told["description"] = field.help if words is None else words.text(field.help)
+    schema = told | field.shape.json_schema(words)
+    if not field.required and field.default is not msgspec.UNSET:
+        schema["default"] = field.shape.show(field.default)
+    return schema

@@ -24,6 +24,7 @@ from tablee.rules.readings.odds import worlds
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.worlds import world_of
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import written
 from tablee.rules.trace import plain
 
 __all__ = ["Advice", "Option", "advise"]
@@ -58,17 +59,21 @@ class Advice(msgspec.Struct, frozen=True):
         """The JSON of the contract."""
         if self.at_once:
             rows = [
-                {"choose": plain(o.choice), "p": str(o.p), "value": str(o.value)}
+                {
+                    "choose": plain(o.choice),
+                    "p": written(o.p or Fraction()),
+                    "value": written(o.value),
+                }
                 for o in self.options
             ]
             return {
                 "seat": self.seat,
                 "label": self.label,
                 "options": rows,
-                "value": str(self.value),
+                "value": written(self.value),
                 "utility": self.utility,
             }
-        rows = [{"choose": plain(o.choice), "value": str(o.value)} for o in self.options]
+        rows = [{"choose": plain(o.choice), "value": written(o.value)} for o in self.options]
         return {
             "seat": self.seat,
             "label": self.label,
