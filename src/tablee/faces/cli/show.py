@@ -10,6 +10,7 @@ from tablee.faces.cli import completion
 from tablee.faces.cli.commands import Command, argument
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.tables import table
+from tablee.faces.describing import describe, games_view, known_game, procedures_view
 from tablee.faces.telling import sentence, told
 from tablee.rules.game import Game, find_game, find_procedure, games
 from tablee.rules.procedure import Procedure
@@ -17,13 +18,13 @@ from tablee.rules.refusal import refuse
 from tablee.rules.schema import Choice, Either, Field, Shape, YesNo, fields_of
 from tablee.rules.words import Words
 
-__all__ = ["describe", "games_command", "procedures_command", "show_command"]
+__all__ = ["games_command", "procedures_command", "show_command"]
 
 
 def games_command(face: Face) -> Command:
     def call() -> int:
         if face.json:
-            face.write({"games": [_game_view(game) for game in games()]})
+            face.write(games_view())
             return 0
         words = face.words
         rows = [[game.id, game.title, str(len(game.procedures))] for game in games()]
@@ -33,27 +34,12 @@ def games_command(face: Face) -> Command:
     return Command(face, "games", call, [], "Les jeux que l’on peut jouer ici.")
 
 
-def _game_view(game: Game) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "title": game.title,
-        "leader": game.leader,
-        "procedures": [procedure.id for procedure in game.procedures],
-        "rulings": list(fields_of(game.rulings)),
-    }
-
-
 def procedures_command(face: Face) -> Command:
     def call(game: str | None) -> int:
-        chosen = games() if game is None else (_known_game(game),)
         if face.json:
-            rows = [
-                describe(procedure, each, Words(each, face.lang))
-                for each in chosen
-                for procedure in each.procedures
-            ]
-            face.write({"procedures": rows})
+            face.write(procedures_view(game, face.lang))
             return 0
+        chosen = games() if game is None else (known_game(game),)
         for place, each in enumerate(chosen):
             if place:
                 face.line()
@@ -72,14 +58,6 @@ def procedures_command(face: Face) -> Command:
     return Command(
         face, "procedures", call, params, "Les procédures d’un jeu, ou de tous les jeux."
     )
-
-
-def _known_game(name: str) -> Game:
-    found = find_game(name)
-    if found is None:
-        known = ", ".join(game.id for game in games())
-        raise refuse("game", name, "un nom parmi : {known:=}", known=known)
-    return found
 
 
 def _list_of(face: Face, game: Game) -> None:
@@ -128,36 +106,6 @@ def show_command(face: Face) -> Command:
         "Une procédure : ses paramètres avec leur étendue et leur valeur par défaut, les champs de "
         "son résultat, les choix de campagne de son jeu, ce que le conseil peut viser, ses clauses.",
     )
-
-
-# ── as JSON ────────────────────────────────────────────────────────────────────────────────────
-def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[str, Any]:
-    """All that a program may want to know of a procedure."""
-    return {
-        "procedure": procedure.id,
-        "title": words.label(procedure.id),
-        "game": game.id,
-        "params": [_field_view(field, words) for field in fields_of(procedure).values()],
-        "result": [
-            {"name": name, "label": words.label(name), "schema": field.shape.json_schema()}
-            for name, field in fields_of(procedure.result_type()).items()
-        ],
-        "rulings": [_field_view(field, words) for field in fields_of(game.rulings).values()],
-        "utilities": [{"name": name, "label": words.label(name)} for name in procedure.utilities],
-        "clauses": [{"id": clause, "text": words.clause(clause)} for clause in procedure.clauses()],
-    }
-
-
-def _field_view(field: Field, words: Words) -> dict[str, Any]:
-    view: dict[str, Any] = {
-        "name": field.name,
-        "label": words.label(field.name),
-        "required": field.required,
-        "allowed": words.shape(field.shape),
-        "schema": field.shape.json_schema(),
-        "help": words.text(field.help) if field.help else "",
-    }
-    return view if field.required else view | {"default": field.shape.show(field.default)}
 
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.cli.reading import parse, read_file
+from tablee.faces.reading import parse, read_file
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, Text, fields_of

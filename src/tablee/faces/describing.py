@@ -1,0 +1,88 @@
+"""What there is, as JSON: the games, a procedure with all that its declaration says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.rules.game import Game, find_game, games
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import Field, fields_of, record_schema
+from tablee.rules.words import Lang, Words
+
+__all__ = ["about", "describe", "games_view", "known_game", "procedures_view"]
+
+
+def games_view() -> dict[str, Any]:
+    """All games."""
+    return {"games": [_game_view(game) for game in games()]}
+
+
+def _game_view(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "leader": game.leader,
+        "procedures": [procedure.id for procedure in game.procedures],
+        "rulings": list(fields_of(game.rulings)),
+    }
+
+
+def procedures_view(game: str | None, lang: Lang) -> dict[str, Any]:
+    """All procedures of a game, or of all. Raises `Refusal` for a game that there is not."""
+    chosen = games() if game is None else (known_game(game),)
+    rows = [
+        describe(procedure, each, Words(each, lang))
+        for each in chosen
+        for procedure in each.procedures
+    ]
+    return {"procedures": rows}
+
+
+def known_game(name: str) -> Game:
+    """The game of that id. Raises `Refusal` when there is none."""
+    found = find_game(name)
+    if found is None:
+        known = ", ".join(game.id for game in games())
+        raise refuse("game", name, "un nom parmi : {known:=}", known=known)
+    return found
+
+
+def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[str, Any]:
+    """All that a program may want to know of a procedure."""
+    return {
+        "procedure": procedure.id,
+        "title": words.label(procedure.id),
+        "help": about(procedure, words),
+        "game": game.id,
+        "params": [_field_view(field, words) for field in fields_of(procedure).values()],
+        "result": [
+            {"name": name, "label": words.label(name), "schema": field.shape.json_schema(words)}
+            for name, field in fields_of(procedure.result_type()).items()
+        ],
+        "rulings": [_field_view(field, words) for field in fields_of(game.rulings).values()],
+        "utilities": [{"name": name, "label": words.label(name)} for name in procedure.utilities],
+        "clauses": [{"id": clause, "text": words.clause(clause)} for clause in procedure.clauses()],
+        "schemas": {
+            "params": record_schema(procedure, words),
+            "result": record_schema(procedure.result_type(), words),
+        },
+    }
+
+
+def about(procedure: type[Procedure[Any]], words: Words) -> str:
+    """What a procedure does, in a sentence ("" where its game has none)."""
+    told = words.label("about", procedure.id)
+    return "" if told == "about" else told
+
+
+def _field_view(field: Field, words: Words) -> dict[str, Any]:
+    view: dict[str, Any] = {
+        "name": field.name,
+        "label": words.label(field.name),
+        "required": field.required,
+        "allowed": words.shape(field.shape),
+        "schema": field.shape.json_schema(words),
+        "help": words.text(field.help) if field.help else "",
+    }
+    return view if field.required else view | {"default": field.shape.show(field.default)}
