@@ -93,6 +93,39 @@ GRID: dict[str, list[dict[str, Any]]] = {
         },
     ],
     "armes_dieux.chance": [{}, {"qui": "player", "question": "Y a-t-il un forgeron ici ?"}],
+    "armes_dieux.personnage": [
+        {},
+        {
+            "etat": {"reserve_combat": 5, "equipement": {"a": "intact", "b": "perdu"}},
+            "evenements": [
+                {"type": "effort"},
+                {"type": "combat", "en_combat": True},
+                {"type": "test", "renfort_reserve": 2},
+                {"type": "revers", "revers": "difficulte"},
+                {"type": "revers", "revers": "difficulte", "texte": "les mains gelées"},
+                {"type": "test"},
+                {"type": "revers", "revers": "equipement", "piece": "a", "dommage": "endommage"},
+                {"type": "combat", "en_combat": False},
+            ],
+        },
+        {
+            "etat": {"tension": 2, "malus_report": 3, "en_combat": True},
+            "evenements": [
+                {"type": "test", "malus_report": 3},
+                {"type": "revers", "revers": "tension"},
+                {"type": "revers", "revers": "partiel"},
+                {"type": "revers", "revers": "complication", "texte": "la garde arrive"},
+                {
+                    "type": "meneur",
+                    "tension": -3,
+                    "reserve_combat": 4,
+                    "equipement": {"c": "intact"},
+                },
+                {"type": "meneur", "malus_report": 3, "texte": "une main foulée"},
+                {"type": "test", "renfort_reserve": 4},
+            ],
+        },
+    ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 

@@ -188,6 +188,44 @@ def chance(params: Params, rulings: Params) -> Iterator[Row]:
         yield {"reponse": answer if sum(faces) >= 12 else "non"}, Fraction(1, 1296)
 
 
+# ── the ledger ─────────────────────────────────────────────────────────────────────────────────
+def personnage(params: Params, rulings: Params) -> Iterator[Row]:
+    kept: dict[str, Any] = {
+        "tension": 0,
+        "malus_report": 0,
+        "reserve_combat": 0,
+        "equipement": {},
+        "en_combat": False,
+    }
+    kept |= params.get("etat", {})
+    kept["equipement"] = dict(kept["equipement"])
+    for event in params.get("evenements", []):
+        _happens(kept, event)
+    yield {"etat": kept}, Fraction(1)
+
+
+def _happens(kept: dict[str, Any], event: Params) -> None:
+    kind = event["type"]
+    suffered = event["revers"] if kind == "revers" else None
+    if kind == "effort" or suffered == "tension":
+        kept["tension"] += 1
+    elif suffered == "difficulte":
+        kept["malus_report"] = 3
+    elif suffered == "equipement":
+        kept["equipement"][event["piece"]] = event["dommage"]
+    elif kind == "test":
+        kept["malus_report"] -= event.get("malus_report", 0)
+        kept["reserve_combat"] -= event.get("renfort_reserve", 0)
+    elif kind == "combat":
+        kept["en_combat"] = event["en_combat"]
+    elif kind == "meneur":
+        kept["tension"] += event.get("tension", 0)
+        kept["reserve_combat"] += event.get("reserve_combat", 0)
+        kept["equipement"].update(event.get("equipement", {}))
+        if event.get("malus_report") is not None:
+            kept["malus_report"] = event["malus_report"]
+
+
 ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "armes_dieux.poignee": poignee,
     "armes_dieux.poignee_figurant": poignee_figurant,
@@ -198,4 +236,5 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "armes_dieux.revers": revers,
     "armes_dieux.opposition": opposition,
     "armes_dieux.chance": chance,
+    "armes_dieux.personnage": personnage,
 }

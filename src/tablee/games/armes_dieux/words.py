@@ -13,6 +13,7 @@ WORDS: dict[str, str] = {
     "armes_dieux.revers": "choix d’un Revers",
     "armes_dieux.opposition": "Test en opposition",
     "armes_dieux.chance": "Test de chance",
+    "armes_dieux.personnage": "suivi d’un personnage",
     # seats
     "player": "joueur",
     "meneur": "Meneur",
@@ -49,6 +50,20 @@ WORDS: dict[str, str] = {
     "qui": "qui lance",
     "issue_sans": "issue sans achat",
     "issue_avec": "issue avec achat",
+    "etat": "état",
+    "evenements": "événements",
+    "type": "événement",
+    "type.effort": "Test avec Effort",
+    "type.test": "Test résolu",
+    "type.revers": "Revers subi",
+    "type.combat": "début ou fin d’un combat",
+    "type.meneur": "décision du Meneur",
+    "test": "Test",
+    "combat": "combat",
+    "en_combat": "en combat",
+    "piece": "équipement touché",
+    "dommage": "dommage",
+    "texte": "en quelques mots",
     # result fields
     "reunie": "dés réunis",
     "poignee": "Poignée",
@@ -89,6 +104,9 @@ WORDS: dict[str, str] = {
     "revers.equipement": "perdre ou abîmer un équipement",
     "revers.difficulte": "3D de moins à l’action suivante",
     "revers.complication": "compliquer la situation",
+    "intact": "intact",
+    "endommage": "endommagé",
+    "perdu": "perdu",
     # utilities
     "sans_revers": "réussir sans Revers",
     # switches and their values
