@@ -6,7 +6,7 @@ import msgspec
 
 from tablee.dice.law import Law
 
-__all__ = ["D3", "D6", "D10", "D12", "Die", "OpenDie", "Throw"]
+__all__ = ["D3", "D4", "D6", "D8", "D10", "D12", "D20", "D100", "Die", "OpenDie", "Throw"]
 
 
 class Die(msgspec.Struct, frozen=True, cache_hash=True):
@@ -114,7 +114,11 @@ class Throw(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 D3 = Die(3)
+D4 = Die(4)
 D6 = Die(6)
+D8 = Die(8)
 D10 = Die(10)
 D12 = Die(12)
+D20 = Die(20)
+D100 = Die(100)
 _FACE_LAWS: dict[Die, Law[int]] = {}

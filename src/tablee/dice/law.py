@@ -5,7 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -191,6 +195,35 @@ class Law(Generic[T]):
         """First-order stochastic dominance: at least as likely to reach every level."""
         levels = dict.fromkeys((*self.weights, *other.weights))
         return all(self.at_least(level) >= other.at_least(level) for level in levels)
+
+    # ── in tables and notebooks ────────────────────────────────────────────────────────────────
+    def rows(self) -> list[dict[str, Any]]:
+        """A row an outcome, in order: `outcome`, `p` (exact, as text) and `chance` (a float).
+
+        >>> Law({"pile": 1, "face": 3}).rows()[0]
+        {'outcome': 'pile', 'p': '1/4', 'chance': 0.25}
+        """
+        from tablee.dice.frames import with_chance
+
+        return [with_chance({"outcome": outcome}, chance) for outcome, chance in self.items()]
+
+    def to_polars(self) -> polars.DataFrame:
+        """The rows as a frame of polars. Raises `ImportError` when it is not installed."""
+        from tablee.dice.frames import polars_frame
+
+        return polars_frame(self.rows())
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The rows as a frame of pandas. Raises `ImportError` when it is not installed."""
+        from tablee.dice.frames import pandas_frame
+
+        return pandas_frame(self.rows())
+
+    def _repr_html_(self) -> str:
+        """The law as a notebook shows it: a table with exact chances, percentages and bars."""
+        from tablee.dice.notebook import law_table
+
+        return law_table(self)
 
     def __repr__(self) -> str:
         shown = [f"{outcome!r}: {chance}" for outcome, chance in self.items()]
