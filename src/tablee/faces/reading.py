@@ -1,4 +1,4 @@
-"""Reading JSON from files, stdin and the command line: strict, bounded, refused in words.
+"""Reading what comes from outside, JSON above all: strict, bounded, refused in words.
 
 Accepted: UTF-8 (with or without a mark), up to `LARGEST` bytes, nested up to `DEEPEST`, no name
 twice in one object, no NaN or infinity, integers of at most `DIGITS` digits.
@@ -12,11 +12,12 @@ from typing import IO, Any, cast
 
 from tablee.rules.refusal import Refusal, refuse
 
-__all__ = ["LARGEST", "lines", "parse", "read_file"]
+__all__ = ["LARGEST", "LONGEST_SEAT", "lines", "parse", "read_file", "seat_name"]
 
 LARGEST = 32 * 1024 * 1024
 DEEPEST = 64
 DIGITS = 400
+LONGEST_SEAT = 200
 
 
 class _Bad(ValueError):
@@ -126,6 +127,13 @@ def _writable(text: str) -> None:
         text.encode("utf-8")
     except UnicodeEncodeError:
         raise _Bad("du texte en UTF-8 ; un demi-caractère isolé n’en est pas") from None
+
+
+def seat_name(value: Any) -> str:
+    """The name of a seat: a text of 1 to `LONGEST_SEAT` characters. Raises `Refusal` under `as`."""
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SEAT:
+        raise refuse("as", value, "le nom d’un siège")
+    return value
 
 
 # ── files ──────────────────────────────────────────────────────────────────────────────────────

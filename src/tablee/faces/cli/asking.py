@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.cli.face import Face, error_view
+from tablee.faces.cli.face import Face
 from tablee.faces.cli.values import Sweep, read_params, read_rulings
 from tablee.faces.reading import lines, parse, read_file
+from tablee.faces.refusing import error_view
 from tablee.rules.game import find_game, find_procedure
 from tablee.rules.question import Question, ask_about, read_run
 from tablee.rules.refusal import Refusal, refuse

@@ -9,15 +9,14 @@ from typing import IO, Any, cast
 
 import msgspec
 
+from tablee.faces.refusing import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Lang, Words
 
-__all__ = ["Face", "error_view", "first_option"]
+__all__ = ["Face", "early_options"]
 
 LANGS: tuple[Lang, ...] = ("fr", "en")
-LONGEST_ECHO = 2_000
-"""Bytes of a refused value that are repeated in an error; a longer one is told in short."""
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;36"}
 
 
@@ -92,33 +91,14 @@ def coloured(stream: IO[str]) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def error_view(refusal: Refusal, words: Words) -> dict[str, Any]:
-    """A refusal as the contract's JSON; a very long value is told in short."""
-    got: Any = refusal.got
-    try:
-        if len(msgspec.json.encode(got)) > LONGEST_ECHO:
-            got = _short(got)
-    except (TypeError, ValueError, RecursionError):
-        got = _short(got)
-    allowed = words.phrase(refusal.allowed, **refusal.numbers)
-    told = {"kind": refusal.kind, "field": refusal.field, "got": got, "allowed": allowed}
-    return {"error": told}
-
-
-def _short(value: Any) -> str:
-    from tablee.rules.words import shorten
-
-    return shorten(value)
-
-
-def first_option(arguments: Sequence[str], name: str) -> str | None:
-    """The value of an option looked for before anything is parsed (`--lang en`, `--lang=en`)."""
-    found = None
+def early_options(arguments: Sequence[str], name: str) -> list[str]:
+    """The values of an option looked for before anything is parsed (`--lang en`, `--lang=en`)."""
+    found = []
     for place, argument in enumerate(arguments):
         if argument == "--":
             break
         if argument.startswith(f"{name}="):
-            found = argument.partition("=")[2]
+            found.append(argument.partition("=")[2])
         elif argument == name and place + 1 < len(arguments):
-            found = arguments[place + 1]
+            found.append(arguments[place + 1])
     return found
