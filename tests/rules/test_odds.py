@@ -337,7 +337,7 @@ def test_a_table_that_would_be_too_large_is_refused_beforehand() -> None:
 
 
 def test_a_budget_covers_sub_rules_too() -> None:
-    with pytest.raises(Refusal, match="too_large"):
+    with pytest.raises(Refusal, match="trop long"):
         odds(ask(NestedBest()), None, Budget(steps=20))
     assert odds(ask(NestedBest()), None, Budget(steps=2_000))
 

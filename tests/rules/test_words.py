@@ -121,6 +121,15 @@ def test_refusals_are_told_whole() -> None:
     assert FRENCH.value(Law.of(1)) == "une croyance"
 
 
+def test_a_refusal_tells_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a traceback, in a notebook: in the language of `TABLEE_LANG`."""
+    refusal = refuse("talent", 99, "un entier de {low} à {high}", low=0, high=20)
+    monkeypatch.delenv("TABLEE_LANG", raising=False)
+    assert str(refusal) == FRENCH.refusal(refusal)
+    monkeypatch.setenv("TABLEE_LANG", "en")
+    assert str(refusal) == "talent: “99” is not possible; expected: a whole number from 0 to 20."
+
+
 def test_paths_of_refusals_move() -> None:
     refusal = refuse("bonus[2].x", 1, "rien")
     assert refusal.moved({"bonus": "approches[0].bonus"}).field == "approches[0].bonus[2].x"

@@ -16,7 +16,7 @@ from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of, read_record
 
-__all__ = ["Question", "ask_about", "read_answer", "read_run"]
+__all__ = ["Question", "ask_about", "ask_of", "read_answer", "read_run"]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -43,6 +43,17 @@ def ask_about(
     kind = find_procedure(name)
     game = find_game(name.partition(".")[0])
     assert game is not None
+    return ask_of(kind, game, params, rulings, answers)
+
+
+def ask_of(
+    kind: type[Procedure[Any]],
+    game: Game,
+    params: Mapping[str, Any],
+    rulings: Mapping[str, Any] | None = None,
+    answers: Sequence[Any] = (),
+) -> Question:
+    """The same about a procedure at hand, which need not be one that its game declares."""
     procedure = read_record(kind, params)
     switches = read_record(game.rulings, rulings or {}, "rulings.")
     with around(Ambient(switches)):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from tablee.rules.game import Game
 
 __all__ = ["Kind", "Refusal", "refuse"]
 
@@ -16,7 +19,10 @@ class Refusal(Exception):
     `field` is the path of the parameter (`participants[0].ecartes`, `rulings.death`) or
     `answers[2]`; `got` what stood there; `allowed` what may stand there, a French sentence or
     noun phrase with `{}` fields filled from `numbers` (English through the word catalogues).
+    `game`: whose words it is told in by `str`, where that is known.
     """
+
+    game: Game | None = None
 
     def __init__(self, kind: Kind, field: str, got: Any, allowed: str, /, **numbers: Any) -> None:
         super().__init__(kind, field, got, allowed)
@@ -25,6 +31,12 @@ class Refusal(Exception):
         self.got = got
         self.allowed = allowed
         self.numbers = numbers
+
+    def __str__(self) -> str:
+        """The refusal in words, in the language of `spoken`."""
+        from tablee.rules.words import Words, spoken
+
+        return Words(self.game, spoken()).refusal(self)
 
     def at(self, field: str) -> Refusal:
         """The same refusal told of another path."""

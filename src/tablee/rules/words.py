@@ -9,6 +9,7 @@ beside each game and the faces).
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -38,7 +39,7 @@ from tablee.rules.schema import (
     YesNo,
 )
 
-__all__ = ["Lang", "Words", "percent"]
+__all__ = ["Lang", "Words", "percent", "spoken"]
 
 Lang = Literal["fr", "en"]
 NBSP, NNBSP, MINUS = "\u00a0", "\u202f", "\u2212"
@@ -51,6 +52,11 @@ COMMON: Mapping[str, str] = {
     "non": "non",
     "None": "aucun",
 }
+
+
+def spoken() -> Lang:
+    """The language in which a program that names none is spoken to: `TABLEE_LANG`, else French."""
+    return "en" if os.environ.get("TABLEE_LANG") == "en" else "fr"
 
 
 class Words:
