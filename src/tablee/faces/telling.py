@@ -12,7 +12,15 @@ from tablee.rules.question import Question
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words, number, shorten, typography
 
-__all__ = ["decimal", "refused_in_words", "sentence", "title_of", "told", "told_params"]
+__all__ = [
+    "decimal",
+    "path_in_words",
+    "refused_in_words",
+    "sentence",
+    "title_of",
+    "told",
+    "told_params",
+]
 
 
 def told(words: Words, value: Any, context: str = "") -> str:
@@ -75,11 +83,16 @@ def _in_short(words: Words, value: Any, context: str) -> str:
 
 def refused_in_words(words: Words, refusal: Refusal) -> str:
     """A refusal for a person at the terminal: its path in the game's words, not in names."""
+    return words.refusal(refusal.at(sentence(words, path_in_words(words, refusal.field))))
+
+
+def path_in_words(words: Words, path: str) -> str:
+    """`adversaires[0].de` as « adversaires 1, dé »."""
     parts = []
-    for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", refusal.field):
+    for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", path):
         label = words.label(name)
         parts.append(f"{label} {int(place) + 1}" if place else label)
-    return words.refusal(refusal.at(sentence(words, ", ".join(parts))))
+    return ", ".join(parts)
 
 
 def sentence(words: Words, text: str) -> str:

@@ -11,14 +11,21 @@ from typing import Any
 import msgspec
 
 from tablee.dice.law import Law
+from tablee.rules.procedure import Utility
 from tablee.rules.question import Question
-from tablee.rules.readings.odds import odds
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.odds import checked_fields, odds, ordered, projection
+from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Choice, Either, Field, Nothing, Shape, Whole, YesNo, fields_of
 
-__all__ = ["Study", "Success", "is_number"]
+__all__ = ["Stake", "Study", "Success", "is_number"]
 
 _CHANCES = ("reussite", "succes")
 """Utilities that are the chance of a success when they are worth 0 or 1."""
+
+
+_QUICK = 5_000
+"""Steps (some 20 ms) in which the law of all fields may be had, so that the others follow from it."""
 
 
 class Success(msgspec.Struct, frozen=True):
@@ -27,6 +34,14 @@ class Success(msgspec.Struct, frozen=True):
     holds: Callable[[int, Any], bool]
     """(place of the question, one of its results) -> whether that is a success."""
     fields: frozenset[str]
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """A utility that is worth 0 or 1 to a seat ("" where there is none); `won`: when it is 1."""
+
+    seat: str
+    utility: str
+    won: Success
 
 
 def is_number(shape: Shape) -> bool:
@@ -44,22 +59,48 @@ def _is_word(shape: Shape) -> bool:
 
 
 class Study:
-    """The laws of one question, or of the questions of a sweep, each computed once."""
+    """The laws of one question, or of the questions of a sweep, each computed once.
 
-    def __init__(self, questions: Sequence[Question]) -> None:
+    `budget` gives the bounds of each law that is computed (and its tick, to cancel by raising);
+    None: those of `odds`.
+    """
+
+    def __init__(
+        self, questions: Sequence[Question], budget: Callable[[], Budget] = Budget
+    ) -> None:
         self.questions = tuple(questions)
+        self._budget = budget
         self.procedure = questions[0].procedure
         result = type(self.procedure).result_type()
         self.declared: dict[str, Field] = dict(fields_of(result))
         self._laws: dict[tuple[int, frozenset[str]], Law[Any]] = {}
+        self._whole: dict[int, Law[Any] | None] = {}
         self.success = self._success()
 
     def law(self, place: int, fields: frozenset[str]) -> Law[Any]:
         """The law of these result fields for one of the questions. Raises `Refusal`."""
         known = self._laws.get((place, fields))
         if known is None:
-            known = self._laws[place, fields] = odds(self.questions[place], sorted(fields))
+            known = self._laws[place, fields] = self._law(place, fields)
         return known
+
+    def whole(self, place: int = 0) -> Law[Any] | None:
+        """The law of all fields at once where that is quickly done, else None."""
+        if place not in self._whole:
+            tick = self._budget().tick
+            try:
+                quick = Budget(_QUICK, _QUICK, _QUICK, tick)
+                self._whole[place] = odds(self.questions[place], None, quick)
+            except Refusal:
+                self._whole[place] = None
+        return self._whole[place]
+
+    def _law(self, place: int, fields: frozenset[str]) -> Law[Any]:
+        kept = checked_fields(self.procedure, fields) or ()
+        whole = self.whole(place)
+        if whole is None:
+            return odds(self.questions[place], kept, self._budget())
+        return ordered(self.procedure, whole.map(projection(type(next(iter(whole))), kept)))
 
     def laws(self, *fields: str) -> list[Law[Any]]:
         return [self.law(place, frozenset(fields)) for place in range(len(self.questions))]
@@ -130,6 +171,22 @@ class Study:
                 return None
         return Success(lambda place, result: bool(worth(place, result) == 1), fields)
 
+    def stake(self) -> Stake | None:
+        """Where no success is everybody's: what the first seat may win or lose.
+
+        It is the first utility that is worth 0 or 1 to that seat and is not decided beforehand.
+        """
+        seat = next(iter(self.procedure.sides()), "")
+        for name, utility in self.procedure.utilities.items():
+
+            def worth(place: int, result: Any, utility: Utility = utility) -> Any:
+                return utility(self.questions[place].procedure, result, seat)
+
+            fields = self._read_by(worth)
+            if {worth(0, result) for result in self.law(0, fields)} == {0, 1}:
+                return Stake(seat, name, _when_one(worth, fields))
+        return None
+
     def _read_by(self, worth: Callable[[int, Any], Any]) -> frozenset[str]:
         """The result fields that a utility reads, found by watching it."""
         fields = {next(iter(self.declared))}
@@ -146,6 +203,10 @@ class Study:
             if read <= fields:
                 return frozenset(read)
             fields |= read
+
+
+def _when_one(worth: Callable[[int, Any], Any], fields: frozenset[str]) -> Success:
+    return Success(lambda place, result: bool(worth(place, result) == 1), fields)
 
 
 class _Watched:

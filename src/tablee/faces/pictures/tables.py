@@ -20,10 +20,12 @@ __all__ = [
     "Panel",
     "Row",
     "Segment",
+    "Tone",
     "capital",
     "chances_of_success",
     "curve",
     "decimal",
+    "panel",
     "panels",
     "swept",
     "value_word",
@@ -100,12 +102,12 @@ def panels(study: Study, fields: Sequence[str], words: Words) -> list[Panel]:
         for main, cut in (ordered, ordered[::-1]):
             segments = {getattr(result, cut) for result in study.law(0, frozenset({cut}))}
             if len(segments) <= MOST_SEGMENTS and not is_number(study.declared[cut].shape):
-                return [_panel(study, main, cut, words)]
-    return [_panel(study, name, None, words) for name in fields]
+                return [panel(study, main, cut, words)]
+    return [panel(study, name, None, words) for name in fields]
 
 
-def _panel(study: Study, name: str, cut: str | None, words: Words) -> Panel:
-    """The law of one field, each bar cut by a second field or by success and failure."""
+def panel(study: Study, name: str, cut: str | None, words: Words) -> Panel:
+    """The law of one field, each bar cut by a second field, else by success and failure."""
     cells, segments = _cells(study, name, cut, words)
     if is_number(study.declared[name].shape):
         return _columns(study, name, cells, segments, words)

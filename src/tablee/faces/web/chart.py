@@ -1,0 +1,197 @@
+"""A law as a picture of a page: where each bar, line and text of an inline SVG stands.
+
+Only places and words are worked out here; colours are classes (`pieces.css`), so that a picture
+follows the theme of the page. All lengths are units of the picture's own box, as wide as a card is
+on a phone; texts are thinned so that none touches another there.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from tablee.faces.chances import told_shares
+from tablee.faces.pictures.tables import Panel, Row, Segment
+from tablee.rules.words import NBSP, Words
+
+__all__ = ["band", "classes", "columns", "split"]
+
+WIDTH = 280
+"""Of a chart of columns, in units."""
+BAND = 1000
+"""Of a band or a bar, in units: they are stretched to the width that there is."""
+_EDGE = 4
+_HIGH = 84
+_LETTER = 7
+"""Units that a letter of an axis takes on the smallest screen."""
+_GAP = 6
+_FEW = 8
+"""Up to so many columns each carries its share."""
+_SHADES = 5
+
+Json = dict[str, Any]
+
+
+def classes(segments: Sequence[Segment]) -> list[str]:
+    """The colour class of each segment: `good-0` (faint) to `good-4` (strong), `bad-`, `plain-`.
+
+    Segments stand with successes first, the best before the others, and the worst failure last
+    (see `tables.panel`); the best and the worst are the strongest.
+    """
+    found = []
+    for segment in segments:
+        alike = [each for each in segments if each.tone == segment.tone]
+        place, last = alike.index(segment), len(alike) - 1
+        if segment.tone == "success":
+            shade = _shade(last - place, last, _SHADES - 1)
+        elif segment.tone == "failure":
+            shade = _shade(place, last, 1)
+        else:
+            shade = _shade(last - place, last, 3)
+        found.append(f"{_NAMES[segment.tone]}-{shade}")
+    return found
+
+
+_NAMES = {"success": "good", "failure": "bad", "plain": "plain"}
+
+
+def _shade(place: int, last: int, alone: int) -> int:
+    return round(place * (_SHADES - 1) / last) if last else alone
+
+
+def split(parts: Sequence[Fraction], colours: Sequence[str], of: Fraction) -> list[Json]:
+    """The pieces of one bar, failures to the left: {x, width, colour} out of `BAND` = `of`."""
+    pieces: list[Json] = []
+    at = Fraction()
+    shown = [(part, colour) for part, colour in zip(parts, colours, strict=True) if part]
+    for part, colour in reversed(shown):
+        x, end = round(BAND * at / of), round(BAND * (at + part) / of)
+        pieces.append({"x": x, "width": max(end - x, 4), "colour": colour})
+        at += part
+    return pieces
+
+
+def band(segments: Sequence[Segment], parts: Sequence[Fraction]) -> Json:
+    """A whole law as one bar."""
+    return {"kind": "band", "width": BAND, "pieces": split(parts, classes(segments), Fraction(1))}
+
+
+# ── columns ────────────────────────────────────────────────────────────────────────────────────
+def columns(panel: Panel, words: Words) -> Json:
+    """A law of numbers: columns cut by their segments, the axis, the mean, where success begins.
+
+    {kind, width, height, base, columns: [{title, pieces: [{x, y, width, height, colour}]}],
+    ticks, shares, zones: [{x, text, anchor}], mean: {x, text, at, anchor} or None}
+    """
+    shares = told_shares([row.total for row in panel.rows], words)
+    few = len(panel.rows) <= _FEW
+    top = 30 + (14 if few else 0)
+    base = top + _HIGH
+    slot = (WIDTH - 2 * _EDGE) / len(panel.rows)
+    most = max(row.total for row in panel.rows)
+    colours = classes(panel.segments)
+    drawn = [
+        {
+            "title": _told(panel, row, words),
+            "pieces": _column(row, _EDGE + place * slot, slot, base, most, colours),
+        }
+        for place, row in enumerate(panel.rows)
+    ]
+    middle = [_EDGE + (place + 0.5) * slot for place in range(len(panel.rows))]
+    return {
+        "kind": "columns",
+        "width": WIDTH,
+        "height": base + 22,
+        "base": base,
+        "round": 2 if slot > 8 else 1,
+        "columns": drawn,
+        "ticks": _ticks([row.label for row in panel.rows], middle, base + 16),
+        "shares": [
+            _text(x, base - float(_HIGH * row.total / most) - 4, share)
+            for x, row, share in zip(middle, panel.rows, shares, strict=True)
+            if few and row.total
+        ],
+        "zones": _zones(panel, slot, words),
+        "mean": _mean(panel, slot),
+    }
+
+
+def _told(panel: Panel, row: Row, words: Words) -> str:
+    return words.phrase(
+        "{name:=} {value:=} : {chance:%}", name=panel.title, value=row.label, chance=row.total
+    )
+
+
+def _column(
+    row: Row, left: float, slot: float, base: int, most: Fraction, colours: Sequence[str]
+) -> list[Json]:
+    """The pieces of one column, the first segment at its foot."""
+    gap = min(4.0, slot * 0.16)
+    pieces = []
+    foot = float(base)
+    for part, colour in zip(row.parts, colours, strict=True):
+        if part:
+            height = max(float(_HIGH * part / most), 1.0)
+            foot -= height
+            box = {"x": left + gap / 2, "y": foot, "width": slot - gap, "height": height}
+            pieces.append({name: round(at, 2) for name, at in box.items()} | {"colour": colour})
+    return pieces
+
+
+def _text(x: float, y: float, text: str, anchor: str = "middle") -> Json:
+    return {"x": round(x, 2), "y": round(y, 2), "text": text, "anchor": anchor}
+
+
+def _size(text: str) -> int:
+    return _LETTER * len(text)
+
+
+def _ticks(labels: Sequence[str], middle: Sequence[float], y: int) -> list[Json]:
+    """As many labels of the axis as there is room for, at even steps, 0 among them."""
+    slot = (WIDTH - 2 * _EDGE) / len(labels)
+    widest = max(map(_size, labels)) + _GAP
+    step = next((n for n in (1, 2, 3, 5, 10, 20) if n * slot >= widest), len(labels))
+    first = labels.index("0") % step if "0" in labels else 0
+    found: list[Json] = []
+    for place in range(first, len(labels), step):
+        half = _size(labels[place]) / 2
+        x = min(max(middle[place], half), WIDTH - half)
+        if not found or x - half >= found[-1]["x"] + _size(found[-1]["text"]) / 2 + _GAP / 2:
+            found.append(_text(x, y, labels[place]))
+    return found
+
+
+def _zones(panel: Panel, slot: float, words: Words) -> list[Json]:
+    """The words « échec » and « réussite » above the columns, where one begins as the other ends."""
+    tones = [_tone(panel, row) for row in panel.rows]
+    met = [tone for tone in tones if tone]
+    turns = sum(after != before for before, after in itertools.pairwise(met))
+    if turns != 1 or None in tones:
+        return []
+    left, right = (words.text("réussite" if met[end] == "success" else "échec") for end in (0, -1))
+    start = _EDGE + slot * tones.index(met[0])
+    turn = _EDGE + slot * tones.index(met[-1])
+    after = max(turn, start + _size(left) + _GAP)
+    if after + _size(right) <= WIDTH:
+        second = _text(after, 26, right, "start")
+    else:
+        second = _text(WIDTH - _EDGE, 26, right, "end")
+    return [_text(start, 26, left, "start"), second]
+
+
+def _tone(panel: Panel, row: Row) -> str | None:
+    """The tone of a column: "" when it is empty, None when it is of several or of none."""
+    tones = {s.tone for s, part in zip(panel.segments, row.parts, strict=True) if part}
+    return None if len(tones) > 1 or "plain" in tones else next(iter(tones), "")
+
+
+def _mean(panel: Panel, slot: float) -> Json | None:
+    if panel.mean is None or len(panel.rows) < 3:
+        return None
+    place, text = panel.mean
+    at = min(max(_EDGE + (place + 0.5) * slot, _EDGE), WIDTH - _EDGE)
+    half = _size(text) / 2
+    shown = text.replace(" ", NBSP)
+    return _text(min(max(at, half), WIDTH - half), 11, shown) | {"at": round(at, 2)}

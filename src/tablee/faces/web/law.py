@@ -1,0 +1,331 @@
+"""What the page shows beside a form: the chance of success, and the law of what may happen.
+
+Everything here is data that becomes JSON (texts are already in the reader's language); the macros
+of `templates/pieces/law.html` draw it. `law_pane` is a work for a worker process
+(`faces.beside.works`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tablee.dice.law import Law
+from tablee.faces.chances import in_words, told_shares
+from tablee.faces.pictures.study import Stake, Study, is_number
+from tablee.faces.pictures.tables import (
+    Panel,
+    Row,
+    Segment,
+    Tone,
+    capital,
+    chances_of_success,
+    decimal,
+    panel,
+    value_word,
+)
+from tablee.faces.telling import path_in_words, told
+from tablee.faces.web import chart
+from tablee.rules.question import Question, read_run
+from tablee.rules.readings.budget import Budget
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Choice, Whole, YesNo, show
+from tablee.rules.words import NNBSP, Words, percent
+
+__all__ = ["law_pane"]
+
+Json = dict[str, Any]
+Tick = Callable[[int, int], None]
+MOST_PARTS = 9
+"""Up to so many words a column is cut into, and a band is made of."""
+MOST_ROWS = 200
+"""Rows of the exact table."""
+MOST_BITS = 48
+"""A fraction whose denominator has more bits is too long for a table."""
+
+
+def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None) -> Json:
+    """The law of what follows a run, for the page.
+
+    Options: `lang` (`fr`, `en`), `by` (a result field to see instead of the most telling one; an
+    unknown one is passed over). Raises `Refusal` for what the form has to mend (a parameter, an
+    answer). `state` tells the rest:
+
+    - `law`: {title, chance, field, heading, fields, chart, key, numbers, table, captions, labels,
+      summary}
+    - `certain`: {title, text, result: [[label, value]]}: nothing is left to chance
+    - `open`: {title, text, field, label, advice}: a decision is open; `advice`: whether it can be
+      weighed (`advice_pane`)
+    - `too_large`: {title, text}
+    """
+    question = read_run(run)
+    words = Words(question.game, options.get("lang", "fr"))
+    try:
+        study = Study([question], lambda: Budget(tick=tick))
+        return _pane(study, str(options.get("by") or ""), words)
+    except Refusal as refusal:
+        return _without(question, refusal, words)
+
+
+def _without(question: Question, refusal: Refusal, words: Words) -> Json:
+    """Why there is no law, where that is no mistake of who asks."""
+    if refusal.kind == "choice_needed":
+        choice = path_in_words(words, refusal.field)
+        weighed = bool(question.procedure.utilities)
+        text = words.phrase(
+            "Une décision reste ouverte : {choice:=}. Les chances en dépendent."
+            if weighed
+            else "Une décision reste ouverte : {choice:=}. Répondez-y pour voir les chances.",
+            choice=choice,
+        )
+        return {
+            "state": "open",
+            "title": words.text("À vous de décider"),
+            "text": text,
+            "field": refusal.field,
+            "label": choice,
+            "advice": weighed,
+        }
+    if refusal.kind == "too_large":
+        return {
+            "state": "too_large",
+            "title": words.text("Trop long à compter"),
+            "text": words.text(
+                "Il y a ici trop de cas pour les compter tous. Un grand nombre de jets au hasard "
+                "en donne une bonne idée."
+            ),
+        }
+    raise refusal
+
+
+def _pane(study: Study, by: str, words: Words) -> Json:
+    whole = study.whole()
+    if whole is not None and len(whole) == 1:
+        return _certain(next(iter(whole)), words)
+    field = by if by in study.declared else study.telling()
+    return _law(study, field, words)
+
+
+def _certain(result: Any, words: Words) -> Json:
+    rows = [
+        [capital(words.label(name)), told(words, value, name)]
+        for name, value in show(result).items()
+    ]
+    return {
+        "state": "certain",
+        "title": words.text("Le résultat est certain"),
+        "text": words.text("Rien n’est laissé au hasard : aucun dé ne change ce résultat."),
+        "result": rows,
+    }
+
+
+# ── the law ────────────────────────────────────────────────────────────────────────────────────
+def _law(study: Study, field: str, words: Words) -> Json:
+    stake = None if study.success else study.stake()
+    if stake is not None:
+        study.success = stake.won
+    chance = _chance(study, stake, words)
+    number = field if is_number(study.declared[field].shape) else _scale_of(study, field)
+    cut = field if number not in ("", field) else None
+    drawn = panel(study, number or field, cut, words)
+    if number:
+        picture = chart.columns(drawn, words) if len(drawn.rows) > 1 else None
+        parts = [sum(each, Fraction()) for each in zip(*(r.parts for r in drawn.rows), strict=True)]
+        key = _key(drawn.segments, parts, words)
+    else:
+        picture, key = _of_words(drawn, words)
+    return {
+        "state": "law",
+        "title": words.text("Vos chances" if chance else "Ce qui peut arriver"),
+        "chance": chance,
+        "field": field,
+        "heading": drawn.title,
+        "fields": _fields(study, field, words),
+        "chart": picture,
+        "key": key if len(key) > 1 else [],
+        "numbers": _numbers(study, number, words) if number else [],
+        "table": _table(study, [number, field] if cut else [field], words),
+        "captions": list(drawn.captions),
+        "labels": {
+            "fields": words.text("Voir les chances d’un autre résultat"),
+            "table": words.text("Valeurs exactes, en table"),
+        },
+        "summary": _summary(drawn, chance, words),
+    }
+
+
+def _scale_of(study: Study, field: str) -> str:
+    """A number of the result that decides a word of it (the margin decides the degree), or ""."""
+    if study.whole() is None or not isinstance(study.declared[field].shape, Choice | YesNo):
+        return ""
+    if not 1 < len(study.law(0, frozenset({field}))) <= MOST_PARTS:
+        return ""
+    for name, declared in study.declared.items():
+        if isinstance(declared.shape, Whole):
+            both = study.law(0, frozenset({name, field})).marginal(name, field)
+            if len(both) > 2 and len({value for value, _ in both}) == len(both):
+                return name
+    return ""
+
+
+def _of_words(drawn: Panel, words: Words) -> tuple[Json | None, list[Json]]:
+    """The picture and the key of a law of words: one bar in a few parts, or a bar for each."""
+    rows = _best_first(drawn)
+    totals = [row.total for row in rows]
+    segments = [Segment(row.label, _tone(drawn, row)) for row in rows]
+    key = _key(segments, totals, words)
+    mixed = any(s.tone == "plain" for s in segments) and len(drawn.segments) > 1
+    if 1 < len(rows) <= MOST_PARTS and not mixed:
+        return chart.band(segments, totals), key
+    colours, most = chart.classes(drawn.segments), max(totals)
+    for each, row in zip(key, rows, strict=True):
+        each |= {"colour": "", "pieces": chart.split(row.parts, colours, most)}
+    return None, key
+
+
+def _best_first(drawn: Panel) -> list[Row]:
+    """The rows with the successes first, the best (as far as the order tells) at their head, and
+    the failures last, the worst at the end."""
+    rows = list(drawn.rows)
+    if _tone(drawn, rows[-1]) == "success":
+        rows.reverse()
+    return sorted(rows, key=lambda row: _tone(drawn, row) == "failure")
+
+
+def _tone(drawn: Panel, row: Row) -> Tone:
+    """The tone of a row that lies in one segment, else plain."""
+    met = [s.tone for s, part in zip(drawn.segments, row.parts, strict=True) if part]
+    return met[0] if len(met) == 1 else "plain"
+
+
+def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words) -> list[Json]:
+    """One row a part: its colour, word, share (together 100) and exact chance."""
+    met = [(s, c) for s, c in zip(segments, chances, strict=True) if c]
+    colours = chart.classes([segment for segment, _ in met])
+    shares = told_shares([chance for _, chance in met], words)
+    return [
+        {"label": segment.label, "share": share, "exact": exact(chance), "colour": colour}
+        for (segment, chance), share, colour in zip(met, shares, colours, strict=True)
+    ]
+
+
+def _chance(study: Study, stake: Stake | None, words: Words) -> Json | None:
+    """The headline: the chance of success, or of what the first seat seeks; None without one."""
+    if study.success is None:
+        return None
+    what = words.label(stake.utility) if stake else ""
+    if stake and len(set(study.procedure.sides().values())) > 1:
+        what = words.phrase("{what:=} ({who:=})", what=what, who=words.label(stake.seat))
+    chance = chances_of_success(study)[0]
+    return {
+        "percent": percent(chance, words.lang),
+        "words": in_words(chance, words),
+        "what": what,
+        "exact": exact(chance),
+        "value": float(chance),
+        "good": chance >= Fraction(1, 2),
+    }
+
+
+def _fields(study: Study, field: str, words: Words) -> list[Json]:
+    """The fields of the result that may be seen: those that are not certain."""
+    known = study.whole() is not None
+    names = [n for n in study.declared if n == field or not known or study.is_open(n)]
+    return [
+        {"field": name, "label": capital(words.label(name)), "current": name == field}
+        for name in names
+    ]
+
+
+def _numbers(study: Study, name: str, words: Words) -> list[list[str]]:
+    """Mean, median and the usual range of a number (of those that are no number: nothing)."""
+    law: Law[Any] = study.law(0, frozenset({name})).marginal(name)
+    if None in law or len(law) < 3:
+        return []
+    signed = min(law) < 0
+    low, high = law.quantile(Fraction(1, 10)), law.quantile(Fraction(9, 10))
+    ends = [value_word(end, name, words, signed) for end in (low, high)]
+    usual = ends[0]
+    if low < high:
+        usual = words.phrase("de {low:=} à {high:=}", low=ends[0], high=ends[1])
+    return [
+        [words.text("moyenne"), decimal(law.mean(), words, signed)],
+        [words.text("médiane"), value_word(law.quantile(Fraction(1, 2)), name, words, signed)],
+        [words.text("au moins huit fois sur dix"), usual],
+    ]
+
+
+# ── exactly, and for those who don't see it ────────────────────────────────────────────────────
+def _table(study: Study, names: Sequence[str], words: Words) -> Json:
+    """Every outcome with its exact chance: {heads, numeric, rows, more}."""
+    law = study.law(0, frozenset(names))
+    signed = {
+        name: any(type(v) is int and v < 0 for v in {getattr(result, name) for result in law})
+        for name in names
+    }
+    rows = [
+        [
+            *(value_word(getattr(result, name), name, words, signed[name]) for name in names),
+            exact(chance),
+            finely(chance, words),
+        ]
+        for result, chance in law.items()
+    ]
+    heads = [capital(words.label(name)) for name in names]
+    left = len(rows) - MOST_ROWS
+    return {
+        "heads": [*heads, words.text("Chance exacte"), words.text("En pour cent")],
+        "numeric": [is_number(study.declared[name].shape) for name in names] + [True, True],
+        "rows": rows[:MOST_ROWS],
+        "more": words.phrase("et {n:autre|autres}", n=left) if left > 0 else "",
+    }
+
+
+def exact(chance: Fraction) -> str:
+    """A chance as a fraction, or « … » when it is too long to be read."""
+    return "…" if chance.denominator.bit_length() > MOST_BITS else str(chance)
+
+
+def finely(chance: Fraction, words: Words) -> str:
+    """A percentage to a hundredth: « 8,33 % », « < 0,01 % »."""
+    hundredths = round(chance * 10_000)
+    if chance and not hundredths:
+        shown = "<\u00a00.01"
+    elif chance < 1 and hundredths == 10_000:
+        shown = ">\u00a099.99"
+    else:
+        shown = f"{float(chance * 100):.2f}".removesuffix(".00")
+    return f"{shown}%" if words.lang == "en" else f"{shown.replace('.', ',')}{NNBSP}%"
+
+
+def _summary(drawn: Panel, chance: Json | None, words: Words) -> str:
+    """The picture in a sentence or two, for those who don't see it."""
+    told_rows = []
+    if chance:
+        told_rows.append(
+            words.phrase(
+                "{what:=} : {p:=}",
+                what=capital(chance["what"] or words.text("Chance de réussite")),
+                p=chance["percent"],
+            )
+        )
+    shares = told_shares([row.total for row in drawn.rows], words)
+    likely = max(range(len(drawn.rows)), key=lambda place: drawn.rows[place].total)
+    if drawn.kind == "numbers":
+        told_rows.append(
+            words.phrase(
+                "{name:=} : de {low:=} à {high:=}",
+                name=drawn.title,
+                low=drawn.rows[0].label,
+                high=drawn.rows[-1].label,
+            )
+        )
+        if drawn.mean:
+            told_rows.append(drawn.mean[1])
+    told_rows.append(
+        words.phrase(
+            "le plus probable : {what:=}, {p:=}", what=drawn.rows[likely].label, p=shares[likely]
+        )
+    )
+    return words.text(" ; ").join(told_rows)
