@@ -20,10 +20,11 @@ Usage : tablee [OPTIONS] COMMANDE [ARGUMENTS]…
   simulées, expliquées.
 
 Options :
-  --json         Répondre en JSON.
-  --lang LANGUE  Langue : fr (par défaut) ou en ; aussi par TABLEE_LANG.
-  --help         Montrer cette aide.
-  --version      Montrer la version.
+  --json             Répondre en JSON.
+  --lang LANGUE      Langue : fr (par défaut) ou en ; aussi par TABLEE_LANG.
+  --game FICHIER.py  Ajouter le jeu que déclare ce fichier Python.
+  --help             Montrer cette aide.
+  --version          Montrer la version.
 
 Commandes :
   play        Jouer : choisir un jeu, poser un jet, lancer, lire ce qui
@@ -49,6 +50,7 @@ Usage: tablee [OPTIONS] COMMAND [ARGUMENTS]...
 Options:
   --json           Answer in JSON.
   --lang LANGUAGE  Language: fr (the default) or en; also by TABLEE_LANG.
+  --game FILE.py   Add the game that this Python file declares.
   --help           Show this help.
   --version        Show the version.
 

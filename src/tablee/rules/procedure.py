@@ -20,6 +20,7 @@ __all__ = [
     "Record",
     "Result",
     "Rulings",
+    "Unreturned",
     "Utility",
     "clause_ids",
     "replace",
@@ -122,6 +123,15 @@ class Rulings(_RecordBase):
     """The switches of a game on points that its document leaves open; each has a default."""
 
 
+class Unreturned(TypeError):
+    """A rule that ended without a result: a `return` is missing on some way through it."""
+
+    def __init__(self, procedure: Procedure[Any], result: Any) -> None:
+        wanted = type(procedure).result_type().__name__
+        super().__init__(f"rule of {type(procedure).__name__} returned {result!r}, not a {wanted}")
+        self.procedure = procedure
+
+
 class Procedure(_RecordBase, Generic[R]):
     """Base of all procedures: `class Simple(Procedure[SimpleResult], id="exil.simple")`.
 
@@ -180,6 +190,12 @@ class Procedure(_RecordBase, Generic[R]):
                 if arguments and isinstance(arguments[0], type):
                     return arguments[0]
         raise TypeError(f"{cls.__name__} does not say what it returns")
+
+    def returned(self, result: Any) -> R:
+        """What `rule` gave back. Raises `Unreturned` when that is no result."""
+        if not isinstance(result, Result):
+            raise Unreturned(self, result)
+        return cast("R", result)
 
     @classmethod
     def clauses(cls) -> tuple[str, ...]:

@@ -27,8 +27,10 @@ __all__ = [
     "AS_OBJECT",
     "Field",
     "Shape",
+    "Shapeless",
     "Speaker",
     "fields_of",
+    "forget",
     "read_record",
     "record_schema",
     "show",
@@ -426,13 +428,31 @@ def fields_of(record: type[Any]) -> Mapping[str, Field]:
 _FIELDS: dict[type[Any], Mapping[str, Field]] = {}
 
 
+class Shapeless(TypeError):
+    """A field whose annotation is of no kind that has a shape: `float`, `list[int]`."""
+
+    def __init__(self, record: type[Any], field: str, hint: Any) -> None:
+        super().__init__(f"{record.__name__}.{field}: no shape for {hint!r}")
+        self.field = field
+        self.hint = hint.__name__ if isinstance(hint, type) and not get_args(hint) else str(hint)
+
+
+def forget(module: str) -> None:
+    """Drop what is known of the records of a module that is about to be loaded anew."""
+    for record in [each for each in _FIELDS if each.__module__ == module]:
+        del _FIELDS[record]
+
+
 def _declared(record: type[Any]) -> Mapping[str, Field]:
     found: dict[str, Field] = {}
     hints = typing.get_type_hints(record, include_extras=True)
     for info in msgspec.structs.fields(record):
-        meta = _metas(hints[info.name])
-        text = next((m.description for m in meta if m.description), "")
-        found[info.name] = Field(info.name, _shape(hints[info.name]), info.default, text)
+        hint = hints[info.name]
+        text = next((m.description for m in _metas(hint) if m.description), "")
+        try:
+            found[info.name] = Field(info.name, _shape(hint), info.default, text)
+        except (TypeError, ValueError, IndexError):
+            raise Shapeless(record, info.name, hint) from None
     return found
 
 

@@ -48,6 +48,8 @@ COMMON: Mapping[str, str] = {
     "ask": "à demander",
     "True": "oui",
     "False": "non",
+    "meneur": "meneur",
+    "joueur": "joueur",
     "oui": "oui",
     "non": "non",
     "None": "aucun",
@@ -65,7 +67,7 @@ class Words:
     def __init__(self, game: Game | None, lang: Lang = "fr") -> None:
         self.game = game
         self.lang: Lang = lang
-        self._english = _english(game.package if game else "") if lang == "en" else {}
+        self._english = _english_of(game) if lang == "en" else {}
         self._format = _PhraseFormatter(self)
 
     def text(self, french: str) -> str:
@@ -83,7 +85,13 @@ class Words:
                 return self.text(own[key])
             if key in COMMON:
                 return self.text(COMMON[key])
-        return name
+        return self._readable(name)
+
+    def _readable(self, name: str) -> str:
+        """An identifier that has no word; a name that a person gave stays as it is."""
+        if self.game is None or not _IDENTIFIER.fullmatch(name):
+            return name
+        return name.removeprefix(f"{self.game.id}.").replace("_", " ").replace(".", ", ")
 
     def clause(self, clause: str) -> str:
         """What a clause says, or "" for an unknown id."""
@@ -292,6 +300,7 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
+_IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
 _SPACED = re.compile(r" ([;!?%])")
 
 
@@ -300,6 +309,13 @@ def typography(text: str) -> str:
     text = _SPACED.sub(NNBSP + r"\1", text)
     text = text.replace(" :", NBSP + ":")
     return text.replace("« ", "«" + NBSP).replace(" »", NBSP + "»")
+
+
+def _english_of(game: Game | None) -> Mapping[str, str]:
+    """The English of all texts that a reader of a game may meet."""
+    if game is None:
+        return _english("")
+    return {**_english(game.package), **game.english} if game.english else _english(game.package)
 
 
 @cache

@@ -157,7 +157,7 @@ def argument(face: Face, name: str, metavar: str, help: str, **more: Any) -> cli
 
 
 def common_options(face: Face) -> list[click.Parameter]:
-    """`--json`, `--lang`, `--help`: before or after the command's name."""
+    """`--json`, `--lang`, `--game`, `--help`: before or after the command's name."""
     return [
         flag(face, "json --json", "Répondre en JSON.", expose_value=False),
         option(
@@ -167,6 +167,15 @@ def common_options(face: Face) -> list[click.Parameter]:
             "LANGUE",
             expose_value=False,
             shell_complete=completion.langs,
+        ),
+        option(
+            face,
+            "game_files --game",
+            "Ajouter le jeu que déclare ce fichier Python.",
+            "FICHIER.py",
+            expose_value=False,
+            multiple=True,
+            shell_complete=completion.python_files,
         ),
         flag(
             face,

@@ -12,7 +12,16 @@ from tablee.faces.cli.face import LANGS, Face
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 
-__all__ = ["commands", "fields", "langs", "parameters", "procedures", "rulings", "utilities"]
+__all__ = [
+    "commands",
+    "fields",
+    "langs",
+    "parameters",
+    "procedures",
+    "python_files",
+    "rulings",
+    "utilities",
+]
 
 
 def commands(face: Face, summaries: Mapping[str, str], incomplete: str) -> list[CompletionItem]:
@@ -25,6 +34,13 @@ def commands(face: Face, summaries: Mapping[str, str], incomplete: str) -> list[
 
 def langs(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     return _starting(LANGS, incomplete)
+
+
+def python_files(
+    context: click.Context, _: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The shell knows the files itself."""
+    return [CompletionItem(incomplete, type="file")]
 
 
 def procedures(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:

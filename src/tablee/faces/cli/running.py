@@ -7,12 +7,14 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
 from tablee.faces.cli.commands import Command, Group
-from tablee.faces.cli.face import LANGS, Face, first_option
+from tablee.faces.cli.face import LANGS, Face, early_options
 from tablee.faces.cli.refusing import refusal_of
+from tablee.rules.game import load_game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Lang
 
@@ -44,9 +46,9 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
         _only_text(arguments)
         group = build(face)
         if completing is not None:
-            from click.shell_completion import shell_complete
-
-            return shell_complete(group, {}, "tablee", "_TABLEE_COMPLETE", completing)
+            return _complete(group, completing)
+        for path in early_options(arguments, "--game"):
+            load_game(path)
         status = _call(group, list(arguments))
         sys.stdout.flush()
         return status
@@ -61,7 +63,33 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
         if problem.errno not in UNWRITABLE:
             raise
         _nowhere(face)
+    except Exception as problem:
+        refusal = _fault_of_a_file(problem)
+        if refusal is None:
+            raise
+        face.refused(refusal)
     return 2
+
+
+def _fault_of_a_file(problem: Exception) -> Refusal | None:
+    """What to tell when a rule of a file of `--game` went wrong."""
+    from tablee.rules.game import brought
+
+    if not brought():
+        return None
+    from tablee.rules.game_file import fault
+
+    return fault(problem)
+
+
+def _complete(group: Group, how: str) -> int:
+    """Answer the shell; a game that cannot be read completes nothing."""
+    from click.shell_completion import shell_complete, split_arg_string
+
+    for path in early_options(split_arg_string(os.environ.get("COMP_WORDS", "")), "--game"):
+        with suppress(Refusal):
+            load_game(path)
+    return shell_complete(group, {}, "tablee", "_TABLEE_COMPLETE", how)
 
 
 def _nowhere(face: Face) -> None:
@@ -103,7 +131,7 @@ def _tolerant() -> None:
 
 def _lang(arguments: Sequence[str]) -> Lang:
     for field, value in (
-        ("--lang", first_option(arguments, "--lang")),
+        ("--lang", next(reversed(early_options(arguments, "--lang")), None)),
         ("TABLEE_LANG", os.environ.get("TABLEE_LANG") or None),
     ):
         if value is not None:

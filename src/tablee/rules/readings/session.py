@@ -208,7 +208,7 @@ class Session:
             ask, value = self._send(frame, value)
             if ask is None:
                 if len(self.frames) == 1:
-                    self.result = value
+                    self.result = frame.procedure.returned(value)
                     return
                 self.frames.pop()
                 value = self._returned(self.frames[-1], value)

@@ -25,6 +25,7 @@ import numpy as np
 from tablee.dice.die import OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Unbounded
+from tablee.rules.game import bring, brought
 from tablee.rules.question import Question, ask_about
 from tablee.rules.questions import Choose, Hidden, Roll, Together
 from tablee.rules.readings.odds import checked_fields, ordered, projection, worlds
@@ -123,7 +124,7 @@ def _blocks(
         return
     run = (question.procedure.id, dict(question.given), dict(question.given_rulings))
     jobs = [(*run, question.answers, seed, block, size, by) for block, size in enumerate(sizes)]
-    with ProcessPoolExecutor(max_workers=workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=bring, initargs=(brought(),)) as pool:
         for (*_, size, _), rows in zip(jobs, pool.map(_job, jobs), strict=True):
             yield size, dict(rows)
 

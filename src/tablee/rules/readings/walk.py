@@ -128,7 +128,9 @@ class Walker:
                         prefix = (*prefix, value)
                     ask = coroutine.send(value)
             except StopIteration as stop:
-                result = stop.value if self._project is None else self._project(stop.value)
+                result = procedure.returned(stop.value)
+                if self._project is not None:
+                    result = self._project(result)
                 leaves = ends.get(whole) or ends.setdefault(whole, Leaves())
                 leaves.results[result] = leaves.results.get(result, 0) + weight
         self._budget.spend_steps(walked - spent, procedure.id)

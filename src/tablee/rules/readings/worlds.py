@@ -153,7 +153,7 @@ class Follower:
         if ask is not None:
             return self._take(ask, world)
         if len(world.frames) == 1:
-            return End(result), world
+            return End(world.frames[0].procedure.returned(result)), world
         return None, self._returned(world, result)
 
     def _replay(self, frame: FrameState) -> tuple[Any, Any, tuple[Any, ...]]:

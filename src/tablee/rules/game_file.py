@@ -1,0 +1,220 @@
+"""A game in one file: run it, check it, tell its author the line of what is wrong."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+import zlib
+from string import Formatter
+from types import CodeType, ModuleType
+from typing import Any
+
+from tablee.rules.checking import check_game, unsound
+from tablee.rules.game import OURS, Game, GameFile, admit, brought
+from tablee.rules.procedure import Unreturned
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import forget
+
+__all__ = ["fault", "load", "read"]
+
+NAME = "GAME"
+_TOLD = {"note": (0, 1), "refuse": (None, 2)}
+"""Function -> the places of its clauses and of its French text among the arguments."""
+
+
+def read(path: str | os.PathLike[str]) -> GameFile:
+    """The text of a file. Raises `Refusal`."""
+    name = os.fspath(path)
+    try:
+        with open(name, "rb") as stream:
+            return GameFile(name, stream.read())
+    except FileNotFoundError:
+        allowed = "un fichier Python qui existe"
+    except IsADirectoryError:
+        allowed = "un fichier, pas un dossier"
+    except (OSError, ValueError):
+        allowed = "un fichier que ce compte peut lire"
+    raise Refusal("param", "--game", name, allowed)
+
+
+def load(file: GameFile) -> Game:
+    """Run a file in a fresh module, find its game, check it and register it (see `load_game`)."""
+    name = _module_name(file.path)
+    before = sys.modules.get(name)
+    forget(name)
+    try:
+        game = _game_of(file, _run(file, name))
+        admit(game, file)
+    except Refusal:
+        sys.modules.pop(name, None)
+        if before is not None:
+            sys.modules[name] = before
+        forget(name)
+        raise
+    return game
+
+
+def _module_name(path: str) -> str:
+    """The same for a path in every process, so that its results can be sent from one to another."""
+    whole = os.path.abspath(path)
+    stem = re.sub(r"\W", "_", os.path.basename(whole).removesuffix(".py"))
+    return f"tablee_file_{stem}_{zlib.crc32(os.fsencode(whole)):08x}"
+
+
+def _run(file: GameFile, name: str) -> ModuleType:
+    module = ModuleType(name)
+    module.__file__ = os.path.abspath(file.path)
+    sys.modules[name] = module
+    try:
+        exec(_compiled(file), vars(module))
+    except (Exception, SystemExit) as error:
+        raise _broken(file, error) from error
+    return module
+
+
+def _compiled(file: GameFile) -> CodeType:
+    return compile(file.source, os.path.abspath(file.path), "exec", dont_inherit=True)
+
+
+# ── the game in it ─────────────────────────────────────────────────────────────────────────────
+def _game_of(file: GameFile, module: ModuleType) -> Game:
+    """The one game that the module declares, checked."""
+    game = vars(module).get(NAME)
+    if game is None:
+        own = {id(each): each for each in vars(module).values() if isinstance(each, Game)}
+        if len(own) != 1:
+            got = ", ".join(each.id for each in own.values()) or None
+            raise Refusal("param", file.path, got, "un jeu, et un seul : GAME = Game(…)")
+        (game,) = own.values()
+    if not isinstance(game, Game):
+        raise _at_line(file, unsound((NAME,), type(game).__name__, "un jeu : GAME = Game(…)"))
+    try:
+        check_game(game)
+        _check_id(game, file)
+    except Refusal as wrong:
+        raise _at_line(file, wrong) from None
+    _check_texts(game, file)
+    return game
+
+
+def _check_id(game: Game, file: GameFile) -> None:
+    path = os.path.abspath(file.path)
+    others = {name for name, each in brought().items() if os.path.abspath(each.path) != path}
+    if game.id in others | set(OURS):
+        raise unsound(("Game", "id"), game.id, "un identifiant qu’aucun autre jeu ne porte")
+
+
+def _check_texts(game: Game, file: GameFile) -> None:
+    """The clauses that notes name are known; the fields of their sentences are given."""
+    for node in ast.walk(ast.parse(file.source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in _TOLD:
+                clauses, text = (_literal(node, place) for place in _TOLD[name])
+                for clause in clauses.split():
+                    if clause not in game.clauses:
+                        told = "une clause que « clauses » explique"
+                        raise _at(file, node.lineno, clause, told)
+                _check_fields(file, node, text)
+
+
+def _literal(call: ast.Call, place: int | None) -> str:
+    """The text that stands at a place of a call, "" when none is written there."""
+    if place is not None and place < len(call.args):
+        match call.args[place]:
+            case ast.Constant(value=str(text)):
+                return text
+    return ""
+
+
+def _check_fields(file: GameFile, call: ast.Call, text: str) -> None:
+    given = {keyword.arg for keyword in call.keywords}
+    try:
+        names = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+    except ValueError:
+        raise _at(file, call.lineno, text, "un texte dont les accolades se ferment") from None
+    for name in names:
+        if name not in given and None not in given:
+            told = "un champ dont la valeur est donnée : {field:=}=…"
+            raise _at(file, call.lineno, f"{{{name}}}", told, field=name or "nom")
+
+
+# ── telling where ──────────────────────────────────────────────────────────────────────────────
+def _at(file: GameFile, line: int, got: Any, allowed: str, **numbers: Any) -> Refusal:
+    field = f"{file.path}:{line}" if line else file.path
+    return Refusal("param", field, got, allowed, **numbers)
+
+
+def _at_line(file: GameFile, wrong: Refusal) -> Refusal:
+    return wrong.at(f"{file.path}:{_line_of(file, wrong.numbers['places'])}")
+
+
+def _line_of(file: GameFile, places: tuple[str, ...]) -> int:
+    """The line of a declaration, from the outside in; the nearest around what is not found."""
+    node: ast.AST = ast.parse(file.source)
+    lines = file.source.decode(errors="replace").splitlines()
+    line, last = 1, len(lines)
+    for place in places:
+        inner = next((each for each in ast.walk(node) if _declares(each, place)), None)
+        if isinstance(inner, ast.stmt | ast.expr | ast.keyword):
+            node, line, last = inner, inner.lineno, inner.end_lineno or inner.lineno
+        else:
+            nearest = [*range(line, last + 1), *range(1, len(lines) + 1)]
+            line = next((n for n in nearest if place in lines[n - 1]), line)
+    return line
+
+
+def _declares(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.ClassDef() | ast.AsyncFunctionDef() | ast.FunctionDef():
+            return node.name == name
+        case ast.AnnAssign(target=ast.Name(id=own)) | ast.Assign(targets=[ast.Name(id=own)]):
+            return own == name
+        case ast.Call(func=ast.Name(id=own)):
+            return own == name == "Game"
+        case ast.keyword(arg=own):
+            return own == name
+        case _:
+            return False
+
+
+def _broken(file: GameFile, error: BaseException) -> Refusal:
+    """A Python error while a file is run: its line there, and what Python says of it."""
+    line, told = _line_in(file, error), _said(error)
+    if isinstance(error, SyntaxError) and error.filename == os.path.abspath(file.path):
+        line, told = error.lineno or 0, f"{type(error).__name__}: {error.msg}"
+    allowed = "un fichier Python sans erreur ; ici, Python dit : {error:=}"
+    return _at(file, line, None, allowed, error=told)
+
+
+def _said(error: BaseException) -> str:
+    """The last line of a traceback."""
+    return f"{type(error).__name__}: {error}".removesuffix(": ").splitlines()[0]
+
+
+def _line_in(file: GameFile, error: BaseException) -> int:
+    """The last line of a file that an error came through, 0 when it did not."""
+    path, line, trace = os.path.abspath(file.path), 0, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == path:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def fault(error: BaseException) -> Refusal | None:
+    """What to tell of an error that a rule of a file made at play: the file, the line, the error.
+
+    None when it came through no file that brought a game: then the fault is not its author's.
+    """
+    for file in brought().values():
+        line = _line_in(file, error)
+        if isinstance(error, Unreturned):
+            kind = type(error.procedure)
+            if kind.__module__ == _module_name(file.path):
+                line = _line_of(file, (kind.__name__, "rule"))
+        if line:
+            allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
+            return _at(file, line, None, allowed, error=_said(error))
+    return None
