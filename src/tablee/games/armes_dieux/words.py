@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 WORDS: dict[str, str] = {
+    # chapters, as the menus name them
+    "chapitre.pool": "La Poignée",
+    "chapitre.throw": "Lancer",
+    "chapitre.framing": "Lancer",
+    "chapitre.setback": "Revers",
+    "chapitre.opposition": "S’opposer",
+    "chapitre.luck": "Lancer",
+    "chapitre.keeping": "Entre deux Tests",
     # procedures
     "armes_dieux.poignee": "Poignée d’un personnage",
     "armes_dieux.poignee_figurant": "Poignée d’un Figurant",

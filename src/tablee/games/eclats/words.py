@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 WORDS: dict[str, str] = {
+    # chapters, as the menus name them
+    "chapitre.attempt": "Agir",
+    "chapitre.relance": "Relancer",
+    "chapitre.action": "Agir",
     # procedures
     "eclats.test": "Jet d’action",
     "eclats.relance": "Relance",

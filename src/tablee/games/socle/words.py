@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 WORDS: dict[str, str] = {
+    # chapters, as the menus name them
+    "chapitre.trials": "Agir",
+    "chapitre.attacks": "Se battre",
+    "chapitre.magic": "La magie",
+    "chapitre.wounds": "Se battre",
+    "chapitre.duels": "Se battre",
+    "chapitre.clocks": "Contre le temps",
     # procedures
     "socle.test": "Test",
     "socle.attaque": "Attaque",
