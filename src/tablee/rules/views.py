@@ -1,4 +1,5 @@
-"""What a seat may see of a run: one function of (run, seat) for asks, trace and result.
+"""Laws and runs as JSON; of a run what a seat may see: one function of (run, seat) for asks, trace
+and result.
 
 Nothing but these views is sent to a seat. The person who leads the game sees the whole.
 """
@@ -8,8 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.dice.die import Throw
+from tablee.dice.frames import any_length
+from tablee.dice.law import Law
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
 from tablee.rules.procedure import UNWANTED
+from tablee.rules.question import Question
 from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
@@ -17,7 +21,7 @@ from tablee.rules.schema import fields_of, show
 from tablee.rules.trace import plain
 from tablee.rules.words import Words
 
-__all__ = ["effects_view", "pending_view", "result_view", "run_view"]
+__all__ = ["effects_view", "odds_view", "pending_view", "result_view", "run_view"]
 
 
 def run_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
@@ -31,6 +35,18 @@ def run_view(session: Session, words: Words, seat: str | None = None) -> dict[st
         "trace": trace,
         "effects": effects_view(session),
     }
+
+
+def odds_view(question: Question, law: Law[Any]) -> dict[str, Any]:
+    """The JSON of `odds`: the question, then each result with its exact chance."""
+    view: dict[str, Any] = {"procedure": question.procedure.id, "params": dict(question.given)}
+    if question.given_rulings:
+        view["rulings"] = dict(question.given_rulings)
+    if question.answers:
+        view["answers"] = list(question.answers)
+    with any_length():
+        rows = [{"result": show(result), "p": str(chance)} for result, chance in law.items()]
+    return view | {"distribution": rows}
 
 
 def effects_view(session: Session) -> list[dict[str, Any]]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -30,6 +28,7 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Whole, YesNo, fields_of, show
+from tablee.rules.views import odds_view
 from tablee.rules.words import Words, percent
 
 __all__ = ["chance_of_success", "may_know", "odds_command", "odds_view"]
@@ -146,30 +145,6 @@ def may_know(question: Question, seat: str | None) -> None:
         if not isinstance(getattr(question.procedure, name), tuple):
             told_why = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
             raise refuse(name, "secret", told_why)
-
-
-# ── as JSON ────────────────────────────────────────────────────────────────────────────────────
-def odds_view(question: Question, law: Law[Any]) -> dict[str, Any]:
-    """The contract's JSON of a law."""
-    view: dict[str, Any] = {"procedure": question.procedure.id, "params": dict(question.given)}
-    if question.given_rulings:
-        view["rulings"] = dict(question.given_rulings)
-    if question.answers:
-        view["answers"] = list(question.answers)
-    with _any_length():
-        rows = [{"result": show(result), "p": str(chance)} for result, chance in law.items()]
-    return view | {"distribution": rows}
-
-
-@contextmanager
-def _any_length() -> Iterator[None]:
-    """Exact chances may have more digits than Python writes by default."""
-    before = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        yield
-    finally:
-        sys.set_int_max_str_digits(before)
 
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────
