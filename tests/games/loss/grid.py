@@ -148,6 +148,47 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"difficulty": 300, "trait": 3, "talent": 1, "exploits": 5},
         {"exploits": 4},
     ],
+    "loss.jetons": [
+        {},
+        {
+            "evenements": [
+                {"type": "gain", "holder": "Diego", "n": 3},
+                {"type": "depense", "player": "Diego", "n": 2, "test": "le saut"},
+                {"type": "echec", "exploits": 2, "auteur": "Diego", "attributions": {"mj": 2}},
+                {"type": "desastre", "player": "Diego", "n": 1, "action": "la fuite"},
+                {"type": "fin_scene"},
+                {"type": "gain", "holder": "Mira", "n": 1},
+            ]
+        },
+        {
+            "etat": {
+                "scene": 4,
+                "reserves": {"Mira": 2, "Sorn": 0},
+                "mj": {"libres": {"Sorn": 1}, "ag": {"le garde": 1}},
+            },
+            "evenements": [
+                {
+                    "type": "echec",
+                    "exploits": 3,
+                    "auteur": "Mira",
+                    "attributions": {"le garde": 2, "Sorn": 1},
+                },
+                {
+                    "type": "echec",
+                    "exploits": 1,
+                    "acteur": "mj",
+                    "auteur": "le garde",
+                    "attributions": {"Mira": 1},
+                },
+                {"type": "gain", "holder": "le garde", "n": 1},
+                {"type": "gain", "holder": "la capitaine", "n": 2, "camp": "pnj"},
+                {"type": "depense_mj", "pnj": "la capitaine", "n": 2},
+                {"type": "depense_mj", "pnj": "le garde", "n": 2, "ag": {"le garde": 2}},
+                {"type": "desastre", "player": "Sorn", "n": 1, "note": "une torche tombe"},
+                {"type": "depense", "player": "Mira", "n": 1},
+            ],
+        },
+    ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
@@ -197,10 +238,18 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
         "jetons_pnj": ["commun"],
         "priorite_joueurs": ["un_par_un"],
     },
+    "loss.jetons": {
+        "choix_mj": ["gain"],
+        "desastre_cible": ["libre"],
+        "jetons_pnj": ["commun"],
+        "jetons_transfert": [True],
+        "desastres_joueurs": [True],
+        "jetons_max_par_test": [2],
+    },
     "loss.degats_echelle": {"echelle_arrondi": ["plancher"]},
     "loss.noms": {"qualite_par": ["difficulte"]},
 }
 """Procedure -> the switches that touch it, with their values other than the default."""
 
-LATER: set[str] = {"choix_mj", "desastre_cible", "echec_dissimulation", "jetons_transfert"}
+LATER: set[str] = {"echec_dissimulation"}
 """Switches that touch only procedures which are not there yet."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.games.loss.contest import difference, difference_reaches, overshoots
 from tests.games.loss.exploding import Tail, tail_of
+from tests.games.loss.tokens import jetons
 
 Params = Mapping[str, Any]
 Row = tuple[dict[str, Any], Fraction]
@@ -499,4 +500,5 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "loss.degats_echelle": degats_echelle,
     "loss.echelle_de": echelle_de,
     "loss.noms": noms,
+    "loss.jetons": jetons,
 }

@@ -24,6 +24,7 @@ GAME = Game(
         "combat": ("combat",),
         "exploits": ("exploits", "effet", "exploits_requis"),
         "failure": ("echec",),
+        "keeping": ("jetons",),
         "disasters": ("desastre",),
         "scale": ("echelle", "degats_echelle", "echelle_de"),
         "names": ("noms",),
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from tablee.games.loss.exploits import Spending as Spending
     from tablee.games.loss.explosion import ExplodingDie as ExplodingDie
     from tablee.games.loss.failure import Failure as Failure
+    from tablee.games.loss.keeping import Jetons as Jetons
     from tablee.games.loss.names import Names as Names
     from tablee.games.loss.scale import Conversion as Conversion
     from tablee.games.loss.scale import Damage as Damage

@@ -1,0 +1,415 @@
+"""Garder le compte des jetons: the ledger of a Scène (chapters JET, LIM, EXL, DES)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.loss.fields import Acteur, ExploitsWon
+from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.tables import MALUS
+from tablee.games.loss.tokens import WORTH
+from tablee.rules.ambient import note, rulings
+from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
+from tablee.rules.procedure import Record, Result, replace
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import AS_OBJECT
+
+__all__ = ["Jetons", "JetonsResult", "Pools", "Scene"]
+
+Camp = Literal["pj", "pnj"]
+Id = Annotated[str, Meta(min_length=1, max_length=100)]
+Player = Annotated[Id, Meta(description="joueur")]
+Count = Annotated[int, Meta(ge=1, le=1000, description="nombre de jetons")]
+AtOnce = Annotated[int, Meta(ge=1, le=5, description="jetons dépensés d’un coup, 5 au plus")]
+Tokens = Annotated[tuple[tuple[str, Annotated[int, Meta(ge=0)]], ...], AS_OBJECT]
+Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
+ActionId = Annotated[Id, Meta(description="Action qu’il gêne ; une Action n’en subit qu’un")] | None
+ANYBODY, LEADER = "*", "mj"
+"""Whom the common tokens of the MJ belong to, and the holder that is no character."""
+
+
+class Pools(Record):
+    """The MJ's tokens. `libres`: by the player whose failure gave them, each a +5 or a Désastre at
+    the time of spending; `ag`: by the character who may use them (`*`: any of the MJ's)."""
+
+    libres: Annotated[
+        Tokens, Meta(description="par joueur fautif : Augmentations ou Désastres")
+    ] = ()
+    ag: Annotated[Tokens, Meta(description="par personnage du MJ : Augmentations seulement")] = ()
+
+
+class Scene(Record):
+    """The tokens of a Scène, all of them in sight of everybody. The keys of `reserves` are the
+    players; `journal`: what has happened, over all Scènes."""
+
+    scene: Annotated[int, Meta(ge=0, description="combien de Scènes sont finies")] = 0
+    reserves: Annotated[Tokens, Meta(description="jetons de chaque joueur")] = ()
+    mj: Annotated[Pools, Meta(description="jetons du MJ")] = Pools()
+    journal: Annotated[
+        tuple[Evenement, ...],
+        Meta(max_length=10 * MOST_EVENTS, description="ce qui est arrivé jusqu’ici"),
+    ] = ()
+
+    # ── what there is ──────────────────────────────────────────────────────────────────────────
+    def reserve(self, player: str) -> int:
+        return dict(self.reserves).get(player, 0)
+
+    def libres(self, player: str) -> int:
+        """The MJ's free tokens that may strike this player: those of his own failures, or all of
+        them (R-21)."""
+        pools = dict(self.mj.libres)
+        free = rulings(LossRulings).desastre_cible == "libre"
+        return sum(pools.values()) if free else pools.get(player, 0)
+
+    def camp(self, holder: str, unknown: Camp) -> Camp:
+        """The side of somebody; `unknown`: that of a name heard for the first time."""
+        if holder in dict(self.reserves):
+            return "pj"
+        return "pnj" if holder in dict(self.mj.ag) else unknown
+
+    def this_scene(self) -> tuple[Event[Scene], ...]:
+        """The events since the last end of a Scène."""
+        ends = [place for place, event in enumerate(self.journal) if isinstance(event, FinScene)]
+        return self.journal[ends[-1] + 1 if ends else 0 :]
+
+    def struck(self, action: str | None) -> bool:
+        """Whether Désastres have been spent on this Action already (R-22)."""
+        return action is not None and any(
+            isinstance(event, Desastre | DesastreJoueur) and event.action == action
+            for event in self.this_scene()
+        )
+
+    # ── what changes ───────────────────────────────────────────────────────────────────────────
+    def with_reserve(self, player: str, more: int) -> Scene:
+        return replace(self, reserves=_added(self.reserves, player, more))
+
+    def with_libres(self, player: str, more: int) -> Scene:
+        return replace(self, mj=replace(self.mj, libres=_added(self.mj.libres, player, more)))
+
+    def with_ag(self, holder: str, more: int) -> Scene:
+        return replace(self, mj=replace(self.mj, ag=_added(self.mj.ag, holder, more)))
+
+    def written(self, event: Evenement) -> Scene:
+        return replace(self, journal=(*self.journal, event))
+
+
+def _added(tokens: Tokens, name: str, more: int) -> Tokens:
+    held = dict(tokens)
+    return tuple((held | {name: held.get(name, 0) + more}).items())
+
+
+def _taken(tokens: Tokens, wanted: Mapping[str, int]) -> Tokens:
+    return tuple((name, n - wanted.get(name, 0)) for name, n in tokens)
+
+
+# ── what comes in ──────────────────────────────────────────────────────────────────────────────
+class Gain(Event[Scene], tag="gain"):
+    """Exploits won and kept as tokens: the winner's, a +5 each."""
+
+    holder: Annotated[Id, Meta(description="qui les gagne")]
+    n: ExploitsWon
+    camp: Annotated[Camp, Meta(description="de quel camp est un nom encore inconnu")] | None = None
+
+    def after(self, etat: Scene) -> Scene:
+        _refuse_leader("holder", self.holder)
+        camp = etat.camp(self.holder, self.camp or "pj")
+        if self.camp not in (None, camp):
+            raise refuse("camp", self.camp, "{camp:=}, comme jusqu’ici", camp=camp)
+        note(
+            "LOSS-GAG-01 LOSS-JET-01",
+            "{holder:=} garde {n:jeton gagné|jetons gagnés}.",
+            holder=self.holder,
+            n=self.n,
+        )
+        more = etat.with_reserve if camp == "pj" else etat.with_ag
+        return more(self.holder, self.n).written(self)
+
+
+class Echec(Event[Scene], tag="echec"):
+    """Exploits lost by a failed Test go where `loss.echec` has told (`attributions`: `mj` for those
+    that no character holds)."""
+
+    exploits: ExploitsWon
+    acteur: Acteur = "pj"
+    auteur: Annotated[Id, Meta(description="qui a échoué")]
+    attributions: Annotated[Tokens, Meta(description="qui reçoit combien de jetons")]
+    part_ag: Annotated[
+        int, Meta(ge=0, le=5, description="jetons que le MJ garde comme Augmentations")
+    ] = 0
+
+    def after(self, etat: Scene) -> Scene:
+        self._check()
+        for holder, n in self.attributions:
+            etat = self._received(etat, holder, n)
+        return etat.written(self)
+
+    def _check(self) -> None:
+        shares = dict(self.attributions)
+        shared = rulings(LossRulings).partage_adversaires == "total"
+        if shared and sum(shares.values()) != self.exploits:
+            raise refuse("attributions", shares, "des parts dont la somme est {n}", n=self.exploits)
+        if not shared and set(shares.values()) != {self.exploits}:
+            raise refuse("attributions", shares, "{n} pour chacun", n=self.exploits)
+        if self.acteur == "mj" and LEADER in shares:
+            raise refuse("attributions.mj", shares[LEADER], "un joueur : le MJ a échoué")
+        kept = rulings(LossRulings).choix_mj == "gain"
+        most = shares.get(LEADER, 0) if kept else 0
+        if self.part_ag > most:
+            raise refuse("part_ag", self.part_ag, "au plus {most}", most=most)
+
+    def _received(self, etat: Scene, holder: str, n: int) -> Scene:
+        unknown: Camp = "pj" if self.acteur == "mj" else "pnj"
+        camp = "pnj" if holder == LEADER else etat.camp(holder, unknown)
+        if self.acteur == "mj" and camp == "pnj":
+            raise refuse(f"attributions.{holder}", n, "un joueur : le MJ a échoué")
+        note(
+            "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10",
+            "{auteur:=} a manqué son Test : {n:jeton|jetons} pour le MJ."
+            if holder == LEADER
+            else "{auteur:=} a manqué son Test : {n:jeton|jetons} pour {holder:=}.",
+            auteur=self.auteur,
+            n=n,
+            holder=holder,
+        )
+        if camp == "pj":
+            return etat.with_reserve(holder, n)
+        if holder == LEADER:
+            kept = etat.with_ag(ANYBODY, self.part_ag) if self.part_ag else etat
+            return kept.with_libres(self.auteur, n - self.part_ag)
+        if rulings(LossRulings).jetons_pnj == "commun":
+            return etat.with_libres(self.auteur, n)
+        return etat.with_ag(holder, n)
+
+
+# ── what goes out ──────────────────────────────────────────────────────────────────────────────
+class Depense(Event[Scene], tag="depense"):
+    """A player spends tokens of his own on a Test of his character."""
+
+    player: Player
+    n: Count
+    test: Words = ""
+
+    def after(self, etat: Scene) -> Scene:
+        _check_reserve(etat, "player", self.player, self.n)
+        most = rulings(LossRulings).jetons_max_par_test
+        if most is not None:
+            before = sum(
+                event.n
+                for event in etat.this_scene()
+                if isinstance(event, Depense) and self.test and self._same_test(event)
+            )
+            if before + self.n > most:
+                raise refuse("n", self.n, "au plus {most}", most=max(0, most - before))
+        note(
+            "LOSS-JET-03 LOSS-JET-05",
+            "{player:=} dépense {n:jeton|jetons} : {worth:+} sur son Test.",
+            player=self.player,
+            n=self.n,
+            worth=WORTH * self.n,
+        )
+        return etat.with_reserve(self.player, -self.n).written(self)
+
+    def _same_test(self, other: Depense) -> bool:
+        return (other.player, other.test) == (self.player, self.test)
+
+
+class DepenseMj(Event[Scene], tag="depense_mj"):
+    """The MJ spends tokens on a Test of one of his characters. He says from which pools (`libres`,
+    `ag`); without a word the character's own go first, then the common ones, then the free ones."""
+
+    pnj: Annotated[Id, Meta(description="personnage du MJ dont c’est le Test")]
+    n: Count
+    test: Words = ""
+    libres: Annotated[Tokens, Meta(description="pris parmi les jetons libres")] = ()
+    ag: Annotated[Tokens, Meta(description="pris parmi les Augmentations")] = ()
+
+    def after(self, etat: Scene) -> Scene:
+        ag, libres = self._from(etat)
+        note(
+            "LOSS-JET-03 LOSS-EXL-06",
+            "Le MJ dépense {n:jeton|jetons} pour {pnj:=} : {worth:+} sur son Test.",
+            n=self.n,
+            pnj=self.pnj,
+            worth=WORTH * self.n,
+        )
+        pools = Pools(libres=_taken(etat.mj.libres, libres), ag=_taken(etat.mj.ag, ag))
+        return replace(etat, mj=pools).written(self)
+
+    def _from(self, etat: Scene) -> tuple[dict[str, int], dict[str, int]]:
+        """How many tokens of which pools: (`ag`, `libres`)."""
+        own = {name: n for name, n in etat.mj.ag if name in (self.pnj, ANYBODY)}
+        only_disasters = rulings(LossRulings).choix_mj == "gain"
+        free = {} if only_disasters else dict(etat.mj.libres)
+        if not self.libres and not self.ag:
+            return self._in_order(own, free)
+        asked = {"ag": (dict(self.ag), own), "libres": (dict(self.libres), free)}
+        for field, (wanted, there) in asked.items():
+            for name, n in wanted.items():
+                if n > there.get(name, 0):
+                    raise refuse(f"{field}.{name}", n, "au plus {most}", most=there.get(name, 0))
+        if sum(n for _, n in (*self.ag, *self.libres)) != self.n:
+            raise refuse("n", self.n, "la somme de ce qui est pris à chaque réserve")
+        return dict(self.ag), dict(self.libres)
+
+    def _in_order(
+        self, own: dict[str, int], free: dict[str, int]
+    ) -> tuple[dict[str, int], dict[str, int]]:
+        left = self.n
+        ag: dict[str, int] = {}
+        libres: dict[str, int] = {}
+        ranked = [(ag, name, own.get(name, 0)) for name in (self.pnj, ANYBODY)]
+        ranked += [(libres, name, n) for name, n in free.items()]
+        for pool, name, n in ranked:
+            pool[name] = min(n, left)
+            left -= pool[name]
+        if left:
+            raise refuse("n", self.n, "au plus {most}", most=self.n - left)
+        return ag, libres
+
+
+class Desastre(Event[Scene], tag="desastre"):
+    """The MJ spends tokens on a mishap of the player whose failure gave them."""
+
+    player: Annotated[Player, Meta(description="joueur que le Désastre frappe")]
+    n: AtOnce
+    note: Words = ""
+    action: ActionId = None
+
+    def after(self, etat: Scene) -> Scene:
+        most = etat.libres(self.player)
+        if self.n > most:
+            raise refuse("n", self.n, "au plus {most}", most=most)
+        _refuse_second(etat, self.action)
+        _tell_disaster(self.player, self.n, self.note)
+        own = min(self.n, dict(etat.mj.libres).get(self.player, 0))
+        left = self.n - own
+        wanted = {self.player: own}
+        for name, n in etat.mj.libres:
+            if name != self.player:
+                wanted[name] = min(n, left)
+                left -= wanted[name]
+        pools = replace(etat.mj, libres=_taken(etat.mj.libres, wanted))
+        return replace(etat, mj=pools).written(self)
+
+
+class DesastreJoueur(Event[Scene], tag="desastre_joueur"):
+    """A player spends tokens on a mishap of a character of the MJ, where the table has it so."""
+
+    player: Player
+    pnj: Annotated[Id, Meta(description="personnage du MJ que le Désastre frappe")]
+    n: AtOnce
+    note: Words = ""
+    action: ActionId = None
+
+    def after(self, etat: Scene) -> Scene:
+        if not rulings(LossRulings).desastres_joueurs:
+            raise refuse("type", "desastre_joueur", "desastre : les Désastres sont au MJ seul")
+        _check_reserve(etat, "player", self.player, self.n)
+        _refuse_second(etat, self.action)
+        _tell_disaster(self.pnj, self.n, self.note)
+        return etat.with_reserve(self.player, -self.n).written(self)
+
+
+class Don(Event[Scene], tag="don"):
+    """A player gives tokens to another one, where the table has it so."""
+
+    player: Player
+    a: Annotated[Id, Meta(description="joueur qui reçoit")]
+    n: Count
+
+    def after(self, etat: Scene) -> Scene:
+        if not rulings(LossRulings).jetons_transfert:
+            raise refuse("type", "don", "un autre événement : les jetons ne se donnent pas")
+        _check_reserve(etat, "player", self.player, self.n)
+        if self.a not in dict(etat.reserves):
+            raise refuse("a", self.a, "un joueur connu")
+        note(
+            "LOSS-JET-01",
+            "{player:=} donne {n:jeton|jetons} à {other:=}.",
+            player=self.player,
+            n=self.n,
+            other=self.a,
+        )
+        return etat.with_reserve(self.player, -self.n).with_reserve(self.a, self.n).written(self)
+
+
+class FinScene(Event[Scene], tag="fin_scene"):
+    """The Scène is over: every token of everybody is gone."""
+
+    def after(self, etat: Scene) -> Scene:
+        note(
+            "LOSS-LIM-02 LOSS-DES-04",
+            "Fin de la Scène : tous les jetons, de chacun, disparaissent.",
+        )
+        pools = Pools(libres=_emptied(etat.mj.libres), ag=_emptied(etat.mj.ag))
+        over = replace(etat, scene=etat.scene + 1, reserves=_emptied(etat.reserves), mj=pools)
+        return over.written(self)
+
+
+Evenement = Gain | Echec | Depense | DepenseMj | Desastre | DesastreJoueur | Don | FinScene
+
+
+def _emptied(tokens: Tokens) -> Tokens:
+    return tuple((name, 0) for name, _ in tokens)
+
+
+# ── guards and sentences that several events share ─────────────────────────────────────────────
+def _refuse_leader(field: str, name: str) -> None:
+    if name in (LEADER, ANYBODY):
+        raise refuse(field, name, "le nom d’un joueur ou d’un personnage du MJ")
+
+
+def _check_reserve(etat: Scene, field: str, player: str, n: int) -> None:
+    if player not in dict(etat.reserves):
+        raise refuse(field, player, "un joueur connu")
+    if n > etat.reserve(player):
+        raise refuse("n", n, "au plus {most}", most=etat.reserve(player))
+
+
+def _refuse_second(etat: Scene, action: str | None) -> None:
+    if etat.struck(action):
+        raise refuse("action", action, "une Action que nul Désastre n’a encore touchée")
+
+
+def _tell_disaster(struck: str, n: int, told: str) -> None:
+    if MALUS[n]:
+        note(
+            "LOSS-DES-01 LOSS-DES-05 LOSS-DES-06 LOSS-DES-07 LOSS-DES-08",
+            "{n:Désastre frappe|Désastres frappent} {struck:=} : la Difficulté peut changer de {malus:+}.",
+            n=n,
+            struck=struck,
+            malus=MALUS[n],
+        )
+    else:
+        note(
+            "LOSS-DES-01 LOSS-DES-09",
+            "{n:Désastre frappe|Désastres frappent} {struck:=} : ce qui était entrepris échoue.",
+            n=n,
+            struck=struck,
+        )
+    if told:
+        note("LOSS-DES-02", "Noté : « {texte:=} »", texte=told)
+
+
+class JetonsResult(Result):
+    """The Scène after all events."""
+
+    etat: Scene
+
+
+class Jetons(Ledger[JetonsResult, Scene], id="loss.jetons"):
+    """The tokens of a Scène (LOSS-JET-01..05, LOSS-LIM-01, -02, LOSS-PER-02, LOSS-EXL-05, -06, -10,
+    LOSS-DES-01..09, LOSS-GAG-01, -02, LOSS-PHY-06).
+
+    A name that the ledger knows keeps its side; a new one is a player's where it wins tokens or the
+    MJ has failed, and one of the MJ's characters where a player has failed.
+    """
+
+    etat: Annotated[Scene, Meta(description="où en sont les jetons")] = Scene()
+    evenements: Annotated[
+        tuple[Evenement, ...],
+        Meta(max_length=MOST_EVENTS, description="ce qui arrive, dans l’ordre"),
+    ] = ()
