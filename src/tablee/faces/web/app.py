@@ -1,0 +1,95 @@
+"""The web application: its routes, the headers of every answer, what starts and stops with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from os import PathLike
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.allowed_hosts import AllowedHostsConfig
+from litestar.datastructures import CacheControlHeader, State
+from litestar.exceptions import HTTPException
+from litestar.static_files import create_static_files_router
+
+from tablee.faces.beside.jobs import Jobs
+from tablee.faces.web import calculations, console
+from tablee.faces.web.rendering import STATIC, Renderer, words_for
+from tablee.faces.web.watching import Watch, watched
+
+__all__ = ["create_app"]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+def create_app(
+    files: Sequence[str | PathLike[str]] = (),
+    watch: bool = False,
+    hosts: Sequence[str] = ("localhost",),
+) -> Litestar:
+    """The console. `files`: games to load beside ours, followed as they are saved with `watch`;
+    `hosts`: the names, with the port, that
+    it answers to (a page of another name cannot reach it by way of the browser)."""
+    return Litestar(
+        route_handlers=[
+            *console.ROUTES,
+            *calculations.ROUTES,
+            *([watched] if watch else []),
+            create_static_files_router(
+                path="/static",
+                directories=[STATIC],
+                cache_control=CacheControlHeader(max_age=31_536_000, immutable=True),
+            ),
+        ],
+        lifespan=[_with_jobs(files)],
+        allowed_hosts=AllowedHostsConfig(allowed_hosts=[*hosts], www_redirect=False),
+        after_request=_secured,
+        exception_handlers={HTTPException: _failed},
+        openapi_config=None,
+        state=State({"renderer": Renderer(), "watch": Watch(files) if watch else None}),
+    )
+
+
+def _with_jobs(
+    files: Sequence[str | PathLike[str]],
+) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    """The worker processes live as long as the application."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with Jobs(files) as jobs:
+            app.state.jobs = jobs
+            watching = app.state.watch and asyncio.create_task(app.state.watch.run(jobs))
+            yield
+            if watching:
+                watching.cancel()
+
+    return lifespan
+
+
+def _secured(response: Response[Any]) -> Response[Any]:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("cache-control", "no-store")
+    return response
+
+
+def _failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
+    """What cannot be answered, on a page that leads back."""
+    renderer: Renderer = request.app.state.renderer
+    page = renderer.page(
+        "failed.html", words_for(None, request), status=error.status_code, address="/"
+    )
+    return _secured(Response(page, media_type="text/html", status_code=error.status_code))

@@ -1,0 +1,146 @@
+"""The pages of the console, each a function of its address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from tablee.faces.web.calculations import panes_of
+from tablee.faces.web.form.links import Draft, link, read_draft
+from tablee.faces.web.form.rows import changed_rows
+from tablee.faces.web.page import chapters_of, console_page
+from tablee.faces.web.playing import answer_from, thrown
+from tablee.faces.web.rendering import COOKIE, LANGS, words_for
+from tablee.rules.game import Game, find_game
+from tablee.rules.question import read_run
+from tablee.rules.readings.session import play
+from tablee.rules.refusal import Refusal
+
+__all__ = ["ROUTES"]
+
+Asking = Request[Any, Any, Any]
+Pairs = Mapping[str, list[str]]
+
+
+@get("/")
+async def home(request: Asking, state: State) -> Response[str]:
+    page = state.renderer.page("home.html", words_for(None, request), address=_address(request))
+    return Response(page, media_type="text/html")
+
+
+@get("/{game_id:str}")
+async def game_page(request: Asking, state: State, game_id: FromPath[str]) -> Response[str]:
+    game = _game(game_id)
+    words = words_for(game, request)
+    page = state.renderer.page(
+        "game.html", words, chapters=chapters_of(game, words), address=_address(request)
+    )
+    return Response(page, media_type="text/html")
+
+
+@get("/{game_id:str}/{name:str}")
+async def console(
+    request: Asking, state: State, game_id: FromPath[str], name: FromPath[str]
+) -> Response[Any]:
+    """The console of a procedure: its form, its law, the run as far as it is answered."""
+    game = _game(game_id)
+    words, pairs = words_for(game, request), _pairs(request)
+    draft, wrong = _draft(game, name, pairs)
+    rows = changed_rows(draft, pairs)
+    if rows is not None:
+        return Redirect(link(rows), status_code=303)
+    if wrong is None:
+        answered, wrong = _answered(draft, pairs)
+        if answered is not None:
+            return Redirect(link(answered), status_code=303)
+    page = console_page(draft, words, wrong)
+    panes = await panes_of(page, state.jobs, words)
+    shown = state.renderer.page(
+        "console.html",
+        words,
+        page=page,
+        panes=panes,
+        watch=state.watch,
+        address=_address(request),
+    )
+    headers = {"HX-Replace-Url": page.link} if request.headers.get("hx-request") else {}
+    return Response(shown, media_type="text/html", headers=headers)
+
+
+@post("/{game_id:str}/{name:str}/lancer")
+async def throw(request: Asking, game_id: FromPath[str], name: FromPath[str]) -> Redirect:
+    """The house throws; the faces become part of the address."""
+    draft, _ = _draft(_game(game_id), name, _pairs(request))
+    everything = "tout" in await request.form()
+    try:
+        draft = draft.answered(*thrown(read_run(draft.run), everything))
+    except Refusal:
+        pass  # the page of the run says what is wrong with it
+    return Redirect(link(draft), status_code=303)
+
+
+@get("/langue")
+async def language(request: Asking) -> Redirect:
+    """Keep the language chosen, and go back to the page."""
+    pairs = _pairs(request)
+    chosen = pairs.get("vers", [""])[-1]
+    back = urlsplit(pairs.get("retour", ["/"])[-1])
+    path = "/" + back.path.lstrip("/")
+    response = Redirect(f"{path}?{back.query}" if back.query else path, status_code=303)
+    if chosen in LANGS:
+        response.set_cookie(COOKIE, chosen, max_age=31_536_000, httponly=True, samesite="lax")
+    return response
+
+
+ROUTES = [home, game_page, console, throw, language]
+
+
+# ── from the address ───────────────────────────────────────────────────────────────────────────
+def _pairs(request: Asking) -> dict[str, list[str]]:
+    query = request.scope["query_string"].decode("ascii", "replace")
+    return parse_qs(query, keep_blank_values=True, max_num_fields=20_000)
+
+
+def _address(request: Asking) -> str:
+    query = request.scope["query_string"].decode("ascii", "replace")
+    return f"{request.url.path}?{query}" if query else request.url.path
+
+
+def _game(name: str) -> Game:
+    game = find_game(name)
+    if game is None:
+        raise NotFoundException()
+    return game
+
+
+def _draft(game: Game, name: str, pairs: Pairs) -> tuple[Draft, Refusal | None]:
+    """The run of an address; without its answers, and why, when these cannot be read."""
+    procedure = game.procedure(f"{game.id}.{name}")
+    if procedure is None:
+        raise NotFoundException()
+    try:
+        return read_draft(game, procedure, pairs), None
+    except Refusal as refusal:
+        bare = {key: values for key, values in pairs.items() if key != "answers"}
+        return read_draft(game, procedure, bare), refusal
+
+
+def _answered(draft: Draft, pairs: Pairs) -> tuple[Draft | None, Refusal | None]:
+    """The run with the answer that the form gives, or why it is refused."""
+    try:
+        question = read_run(draft.run)
+        answer = answer_from(draft, question, pairs)
+        if answer is None:
+            return None, None
+        longer = draft.answered(answer)
+        play(read_run(longer.run))
+    except Refusal as refusal:
+        return None, refusal if refusal.field.startswith("answers") else None
+    return longer, None

@@ -1,0 +1,330 @@
+"""A declaration as controls of a form: what a person may set, with its words, range and error.
+
+Every control comes from the shape of a field. Names are the paths of parameters, read back by
+`filled`; nothing here knows a procedure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from tablee.faces.web.form.filled import NESTED, constant_text, constants
+from tablee.faces.web.form.opening import opening_value
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import (
+    Choice,
+    Either,
+    Field,
+    Group,
+    Many,
+    Named,
+    Ratio,
+    Several,
+    Shape,
+    Text,
+    Whole,
+    YesNo,
+    fields_of,
+)
+from tablee.rules.words import Words, number
+
+__all__ = ["Chip", "Control", "Errors", "Row", "controls_of", "sentence_case"]
+
+Errors = Mapping[str, str]
+"""Path of a parameter -> what is wrong with it, in the reader's language."""
+MOST_CHIPS = 7
+"""More named values than that are a list to pull down."""
+MAIN = 4
+Kind = Literal["number", "chips", "select", "toggle", "text", "list", "rows", "group"]
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """A named value; `detail` is the number that it stands for; `inner` opens when it is chosen."""
+
+    value: str
+    label: str
+    checked: bool
+    detail: str = ""
+    inner: Control | None = None
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A member of a list: its title and controls; `remove` names it for the button that does."""
+
+    title: str
+    controls: tuple[Control, ...]
+    remove: str
+
+
+class Control(msgspec.Struct, frozen=True, kw_only=True):
+    """One control. `path` is its name in the form; `value` what it shows."""
+
+    kind: Kind
+    path: str
+    label: str
+    help: str = ""
+    error: str = ""
+    value: str = ""
+    low: int | None = None
+    high: int | None = None
+    longest: int = 2000
+    chips: tuple[Chip, ...] = ()
+    rows: tuple[Row, ...] = ()
+    controls: tuple[Control, ...] = ()
+    can_add: bool = False
+    main: bool = True
+
+    @property
+    def id(self) -> str:
+        """An id for the page: the path without signs that selectors know."""
+        signs = {"[": "-", "]": "", ".": "-", NESTED: "_"}
+        return "c-" + "".join(signs.get(sign, sign) for sign in self.path)
+
+
+def controls_of(
+    record: type[Any], values: Mapping[str, Any], words: Words, errors: Errors, prefix: str = ""
+) -> tuple[Control, ...]:
+    """The controls of a record's fields, in the order declared; those that most never touch come
+    with `main` false."""
+    declared = fields_of(record)
+    needed = sum(field.required for field in declared.values())
+    first = [f.name for f in declared.values() if not f.required][: max(0, MAIN - needed)]
+    maker = _Maker(words, errors)
+    found = []
+    for name, field in declared.items():
+        control = maker.field(field, f"{prefix}{name}", values)
+        shown = field.required or name in first or name in values or bool(control.error)
+        found.append(msgspec.structs.replace(control, main=shown))
+    return tuple(found)
+
+
+def sentence_case(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+class _Maker:
+    def __init__(self, words: Words, errors: Errors) -> None:
+        self.words = words
+        self.errors = errors
+
+    def field(self, field: Field, path: str, values: Mapping[str, Any]) -> Control:
+        """The control of a declared field, showing its value or default."""
+        given = field.name in values
+        value = values[field.name] if given else _default(field)
+        label = sentence_case(self.words.label(field.name))
+        control = self.shape(field.shape, path, value, field.name, label)
+        told = self.words.text(field.help) if field.help else ""
+        return msgspec.structs.replace(control, help=sentence_case(told))
+
+    def shape(self, shape: Shape, path: str, value: Any, name: str, label: str) -> Control:
+        """`name` is the field whose words name the values; `label` what the control is called."""
+        error = self.errors.get(path, "")
+        match shape:
+            case Either():
+                return self._either(shape, path, value, name, label)
+            case YesNo():
+                shown = constant_text(bool(value))
+                return Control(kind="toggle", path=path, label=label, value=shown, error=error)
+            case Choice(values=values):
+                chips = tuple(self._chip(v, name, _same(v, value)) for v in values)
+                return self._of_chips(path, label, chips, error)
+            case Whole(low=low, high=high):
+                return self._whole(shape, path, value, name, label, low, high)
+            case Many() | Named():
+                return self._list(shape, path, value, name, label)
+            case Group(record=record):
+                inner = controls_of(
+                    record, _mapping(value), self.words, self.errors, prefix=f"{path}."
+                )
+                return Control(kind="group", path=path, label=label, controls=inner, error=error)
+            case Several(items=items):
+                parts = list(value) if isinstance(value, list | tuple) else []
+                parts += [None] * (len(items) - len(parts))
+                members = tuple(
+                    self.shape(item, f"{path}[{i}]", part, name, self._part(item, label))
+                    for i, (item, part) in enumerate(zip(items, parts, strict=False))
+                )
+                return Control(kind="group", path=path, label=label, controls=members, error=error)
+            case Text(longest=longest):
+                shown = value if isinstance(value, str) else ""
+                return Control(
+                    kind="text", path=path, label=label, value=shown, longest=longest, error=error
+                )
+            case _:
+                return Control(
+                    kind="text", path=path, label=label, value=_shown(value), error=error
+                )
+
+    def _part(self, item: Shape, label: str) -> str:
+        """The name of a place in a pair: a rational beside a value is its chance."""
+        return self.words.text("Chance") if isinstance(item, Ratio) else label
+
+    # ── named values ───────────────────────────────────────────────────────────────────────────
+    def _chip(self, value: Any, name: str, checked: bool) -> Chip:
+        label = self.words.label(value, name)
+        return Chip(constant_text(value), label, checked)
+
+    def _of_chips(self, path: str, label: str, chips: tuple[Chip, ...], error: str) -> Control:
+        nested = any(chip.inner for chip in chips)
+        many = len(chips) > MOST_CHIPS and not nested
+        kind: Kind = "select" if many else "chips"
+        return Control(kind=kind, path=path, label=label, chips=chips, error=error)
+
+    def _whole(
+        self,
+        shape: Shape,
+        path: str,
+        value: Any,
+        name: str,
+        label: str,
+        low: int | None,
+        high: int | None,
+    ) -> Control:
+        """A stepper, behind named steps when the game has words for some of the numbers."""
+        error = self.errors.get(path, "")
+        steps = self._steps(name, low, high)
+        if not steps:
+            return Control(
+                kind="number",
+                path=path,
+                label=label,
+                value=_shown(value),
+                low=low,
+                high=high,
+                error=error,
+            )
+        signed = any(step < 0 for step in steps)
+        chips = [
+            Chip(
+                str(step),
+                self.words.label(step, name),
+                _same(step, value),
+                number(step, signed, self.words.lang),
+            )
+            for step in steps
+        ]
+        named = any(chip.checked for chip in chips)
+        inner = Control(
+            kind="number",
+            path=f"{path}{NESTED}0",
+            label=label,
+            value=_shown(value),
+            low=low,
+            high=high,
+        )
+        chips.append(Chip(f"{NESTED}0", self.words.text("autre"), not named, "…", inner))
+        return Control(kind="chips", path=path, label=label, chips=tuple(chips), error=error)
+
+    def _steps(self, name: str, low: int | None, high: int | None) -> list[int]:
+        """The numbers that the game has a word for, from the easiest on."""
+        own = self.words.game.words if self.words.game else {}
+        told = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
+        whole = {int(text) for text in told if text.removeprefix("-").isdigit()}
+        kept = [n for n in whole if (low is None or n >= low) and (high is None or n <= high)]
+        return sorted(kept, reverse=any(n < 0 for n in kept))
+
+    def _either(self, shape: Either, path: str, value: Any, name: str, label: str) -> Control:
+        """Named values as chips; a shape that is none of them opens behind a chip of its own."""
+        error = self.errors.get(path, "")
+        chips: list[Chip] = []
+        chosen = next((s for s in shape.shapes if _fits(s, value)), None)
+        for place, each in enumerate(shape.shapes):
+            named = constants(each)
+            if named:
+                chips += [self._chip(v, name, _same(v, value)) for v in named]
+                continue
+            here = each is chosen or (chosen is None and not constants(each) and not chips)
+            marker = f"{NESTED}{place}"
+            shown = value if here and value is not None else opening_value(each)
+            inner = self.shape(each, f"{path}{marker}", shown, name, label)
+            told = self.words.text(_open_word(each))
+            chips.append(Chip(marker, told, here, "", inner))
+        if not any(chip.checked for chip in chips):
+            error = error or ""
+        return self._of_chips(path, label, tuple(chips), error)
+
+    # ── lists ──────────────────────────────────────────────────────────────────────────────────
+    def _list(self, shape: Many | Named, path: str, value: Any, name: str, label: str) -> Control:
+        error = self.errors.get(path, "")
+        if isinstance(shape, Many) and isinstance(shape.item, Whole | Ratio):
+            error = error or next(
+                (told for where, told in self.errors.items() if where.startswith(f"{path}[")), ""
+            )
+            shown = ", ".join(_shown(v) for v in value) if isinstance(value, list) else ""
+            return Control(
+                kind="list",
+                path=path,
+                label=label,
+                value=shown,
+                error=error,
+                help=self.words.text("des nombres, avec des virgules entre eux"),
+            )
+        rows = self._rows(shape, path, value, name, label)
+        most = shape.most if isinstance(shape, Many) else None
+        can_add = most is None or len(rows) < most
+        return Control(kind="rows", path=path, label=label, rows=rows, can_add=can_add, error=error)
+
+    def _rows(
+        self, shape: Many | Named, path: str, value: Any, name: str, label: str
+    ) -> tuple[Row, ...]:
+        if isinstance(shape, Named):
+            pairs = list(_mapping(value).items())
+            return tuple(
+                self._named_row(shape.item, f"{path}[{i}]", each, name, inner)
+                for i, (each, inner) in enumerate(pairs)
+            )
+        members: Sequence[Any] = value if isinstance(value, list | tuple) else []
+        rows = []
+        for place, each in enumerate(members):
+            where = f"{path}[{place}]"
+            title = self.words.phrase("{label:=} {n}", label=label, n=place + 1)
+            control = self.shape(shape.item, where, each, name, title)
+            inner_controls = control.controls if control.kind == "group" else (control,)
+            rows.append(Row(title, inner_controls, where))
+        return tuple(rows)
+
+    def _named_row(self, item: Shape, path: str, key: str, name: str, value: Any) -> Row:
+        title = self.words.text("Nom")
+        naming = Control(kind="text", path=f"{path}.nom", label=title, value=key)
+        valued = self.shape(item, f"{path}.valeur", value, name, self.words.text("Valeur"))
+        return Row(key, (naming, valued), path)
+
+
+def _open_word(shape: Shape) -> str:
+    """What is behind a chip that opens."""
+    match shape:
+        case Whole() | Ratio():
+            return "un nombre"
+        case Text():
+            return "un texte"
+        case Many(item=Several()):
+            return "une croyance"
+        case _:
+            return "une liste"
+
+
+def _default(field: Field) -> Any:
+    return None if field.required else field.shape.show(field.default)
+
+
+def _same(left: Any, right: Any) -> bool:
+    return type(left) is type(right) and bool(left == right)
+
+
+def _fits(shape: Shape, value: Any) -> bool:
+    try:
+        shape.read(value, "")
+    except Refusal:
+        return False
+    return True
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _shown(value: Any) -> str:
+    return "" if value is None else constant_text(value)

@@ -1,0 +1,178 @@
+"""What was filled in, as JSON for the door: every name of the form is the path of a parameter.
+
+What cannot be read (a word where a number belongs) is passed on as it was typed, so that the door
+refuses it under its own name and the form can show it again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from tablee.faces.reading import parse
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import (
+    Choice,
+    Either,
+    Group,
+    Many,
+    Named,
+    Nothing,
+    Ratio,
+    Several,
+    Shape,
+    Text,
+    Whole,
+    YesNo,
+    fields_of,
+)
+
+__all__ = ["ABSENT", "NESTED", "Pairs", "constant_text", "constants", "read_params"]
+
+Pairs = Mapping[str, Sequence[str]]
+"""The fields of a form or the parameters of a link: name -> the values given, in order."""
+ABSENT: Any = msgspec.UNSET
+NESTED = "~"
+"""`path=~0` chooses shape 0 of several; its own fields are named `path~0…`."""
+MOST_ROWS = 200
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
+_DECIMAL = re.compile(r"-?[0-9]{1,18}[.,][0-9]{1,18}", re.ASCII)
+
+
+def read_params(record: type[Any], pairs: Pairs, prefix: str = "") -> dict[str, Any]:
+    """The values given to the fields of a record; those not given are left out."""
+    read: dict[str, Any] = {}
+    for name, field in fields_of(record).items():
+        value = _value(field.shape, pairs, f"{prefix}{name}")
+        if value is not ABSENT:
+            read[name] = value
+    return read
+
+
+def constants(shape: Shape) -> list[Any]:
+    """The values that a shape names one by one."""
+    match shape:
+        case YesNo():
+            return [True, False]
+        case Choice(values=values):
+            return list(values)
+        case Nothing():
+            return [None]
+        case _:
+            return []
+
+
+def constant_text(value: Any) -> str:
+    """How a named value stands in a form or a link."""
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _value(shape: Shape, pairs: Pairs, path: str) -> Any:
+    text = pairs[path][-1].strip() if pairs.get(path) else None
+    if text is not None and text[:1] in ("[", "{") and not isinstance(shape, Text):
+        return _json(text, path)
+    match shape:
+        case Either(shapes=shapes):
+            return _either(shapes, pairs, path, text)
+        case Many(item=item):
+            return _many(item, pairs, path, text)
+        case Several(items=items):
+            parts = [_value(each, pairs, f"{path}[{i}]") for i, each in enumerate(items)]
+            given = any(part is not ABSENT for part in parts)
+            return [None if part is ABSENT else part for part in parts] if given else ABSENT
+        case Group(record=record):
+            given = any(name.startswith(f"{path}.") for name in pairs)
+            return read_params(record, pairs, f"{path}.") if given else ABSENT
+        case Named(item=item):
+            return _named(item, pairs, path)
+        case Text():
+            return pairs[path][-1] if path in pairs else ABSENT
+        case _:
+            return ABSENT if text in (None, "") else _scalar(shape, text or "")
+
+
+def _json(text: str, path: str) -> Any:
+    try:
+        return parse(text, path)
+    except Refusal:
+        return text
+
+
+def _scalar(shape: Shape, text: str) -> Any:
+    """The value that a text means for a shape, or the text itself."""
+    for constant in constants(shape):
+        if constant_text(constant) == text:
+            return constant
+    plain = text.replace("\u2212", "-").replace("\u202f", "").replace("\u00a0", "")
+    if isinstance(shape, Whole | Ratio | Choice) and _WHOLE.fullmatch(plain):
+        return int(plain)
+    if isinstance(shape, Ratio) and _DECIMAL.fullmatch(plain):
+        return str(Fraction(plain.replace(",", ".")))
+    return text
+
+
+def _either(shapes: Sequence[Shape], pairs: Pairs, path: str, text: str | None) -> Any:
+    if text is None:
+        return _rows_of(shapes, pairs, path)
+    if text.startswith(NESTED) and text[1:].isdigit() and int(text[1:]) < len(shapes):
+        inner = shapes[int(text[1:])]
+        value = _value(inner, pairs, path + text)
+        if value is ABSENT:
+            return "" if isinstance(inner, Text) else [] if isinstance(inner, Many) else ABSENT
+        return value
+    if text == "":
+        return ABSENT
+    for shape in shapes:
+        value = _scalar(shape, text)
+        if _fits(shape, value):
+            return value
+    return _scalar(Whole(), text)
+
+
+def _rows_of(shapes: Sequence[Shape], pairs: Pairs, path: str) -> Any:
+    """A link may name the rows of a list without saying which of the shapes it means."""
+    for shape in shapes:
+        if isinstance(shape, Many) and (f"{path}[]" in pairs or f"{path}[0]" in pairs):
+            return _value(shape, pairs, path)
+    return ABSENT
+
+
+def _fits(shape: Shape, value: Any) -> bool:
+    try:
+        shape.read(value, "")
+    except Refusal:
+        return False
+    return True
+
+
+def _many(item: Shape, pairs: Pairs, path: str, text: str | None) -> Any:
+    """Rows `path[0]…` (their number in `path[]`), or plain values with commas between them."""
+    if text is not None:
+        parts = [part for part in re.split(r"[,;\s]+", text) if part]
+        return [_scalar(item, part) for part in parts]
+    if f"{path}[]" not in pairs:
+        return ABSENT
+    count = pairs[f"{path}[]"][-1]
+    rows = min(int(count), MOST_ROWS) if count.isascii() and count.isdigit() else 0
+    found = [_value(item, pairs, f"{path}[{i}]") for i in range(rows)]
+    empty: Any = {} if isinstance(item, Group) else None
+    return [empty if value is ABSENT else value for value in found]
+
+
+def _named(item: Shape, pairs: Pairs, path: str) -> Any:
+    if f"{path}[]" not in pairs:
+        return ABSENT
+    count = pairs[f"{path}[]"][-1]
+    rows = min(int(count), MOST_ROWS) if count.isascii() and count.isdigit() else 0
+    found: dict[str, Any] = {}
+    for i in range(rows):
+        names = pairs.get(f"{path}[{i}].nom", ("",))
+        value = _value(item, pairs, f"{path}[{i}].valeur")
+        found[names[-1]] = None if value is ABSENT else value
+    return found

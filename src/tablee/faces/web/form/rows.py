@@ -1,0 +1,98 @@
+"""Rows added to a list of the form, or taken from it, by its buttons."""
+
+from __future__ import annotations
+
+import copy
+import re
+from typing import Any
+
+import msgspec
+
+from tablee.faces.web.form.filled import NESTED, Pairs
+from tablee.faces.web.form.links import Draft
+from tablee.faces.web.form.opening import opening_value
+from tablee.rules.schema import Either, Group, Many, Named, Shape, fields_of
+
+__all__ = ["ADD", "REMOVE", "changed_rows"]
+
+ADD, REMOVE = "plus", "moins"
+"""Names of the buttons; their values are paths: `participants`, `participants[2]`."""
+_STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+
+
+def changed_rows(draft: Draft, pairs: Pairs) -> Draft | None:
+    """The draft with a row more or less, when a button asks for it."""
+    params = copy.deepcopy(dict(draft.params))
+    for name, change in ((ADD, _add), (REMOVE, _remove)):
+        if pairs.get(name):
+            path = re.sub(rf"{NESTED}\d+", "", pairs[name][-1])
+            try:
+                change(draft, params, [m[1] or int(m[2]) for m in _STEP.finditer(path)])
+            except (KeyError, IndexError, TypeError, StopIteration):
+                return None
+            return msgspec.structs.replace(draft, params=params, answers=())
+    return None
+
+
+def _add(draft: Draft, params: dict[str, Any], path: list[Any]) -> None:
+    shape = _list_shape(_shape_at(draft, path))
+    rows = _at(params, path[:-1], path[-1], [] if isinstance(shape, Many) else {})
+    if isinstance(shape, Named):
+        names = (f"{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in rows)
+        rows[next(names)] = opening_value(shape.item)
+    elif shape.most is None or len(rows) < shape.most:
+        rows.append(copy.deepcopy(rows[-1]) if rows else opening_value(shape.item))
+        _rename(rows)
+
+
+def _rename(rows: list[Any]) -> None:
+    """Names must differ: the copy of a row gets the next letter."""
+    last = rows[-1]
+    for key, value in last.items() if isinstance(last, dict) else ():
+        if isinstance(value, str) and key in ("id", "nom") and len(rows) <= 26:
+            taken = {row.get(key) for row in rows[:-1]}
+            free = (letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in taken)
+            last[key] = next(free)
+
+
+def _remove(draft: Draft, params: dict[str, Any], path: list[Any]) -> None:
+    rows = _at(params, path[:-2], path[-2], [])
+    if isinstance(rows, dict):
+        del rows[list(rows)[path[-1]]]
+    else:
+        del rows[path[-1]]
+
+
+def _at(params: Any, path: list[Any], last: Any, empty: Any) -> Any:
+    for step in path:
+        params = params[step]
+    if isinstance(params, dict):
+        return params.setdefault(last, empty)
+    return params[last]
+
+
+def _shape_at(draft: Draft, path: list[Any]) -> Shape:
+    shape: Shape = Group(draft.procedure)
+    for step in path:
+        shape = _inside(shape, step)
+    return shape
+
+
+def _inside(shape: Shape, step: Any) -> Shape:
+    match shape:
+        case Group(record=record):
+            return fields_of(record)[step].shape
+        case Many(item=item) | Named(item=item):
+            return item
+        case Either(shapes=shapes):
+            return _inside(next(s for s in shapes if isinstance(s, Many | Named | Group)), step)
+        case _:
+            raise KeyError(step)
+
+
+def _list_shape(shape: Shape) -> Many | Named:
+    if isinstance(shape, Many | Named):
+        return shape
+    if isinstance(shape, Either):
+        return next(each for each in shape.shapes if isinstance(each, Many | Named))
+    raise TypeError(shape)

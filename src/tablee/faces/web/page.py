@@ -1,0 +1,148 @@
+"""The console's page of a procedure: everything that it shows, from one run and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from tablee.faces.telling import sentence
+from tablee.faces.web.form.controls import Control, controls_of
+from tablee.faces.web.form.links import Draft, command_line, link
+from tablee.faces.web.playing import Clause, Played, played
+from tablee.rules.game import Game
+from tablee.rules.procedure import Procedure
+from tablee.rules.question import Question, read_run
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+
+__all__ = ["Chapter", "Page", "chapters_of", "console_page"]
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A heading of the menu with its procedures: (address, title, whether it is this page)."""
+
+    title: str
+    procedures: tuple[tuple[str, str, bool], ...]
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """What the template of a procedure's page is given.
+
+    `question` is None while a parameter is refused: `complaint` then says why, and the control
+    that it belongs to says so too. `query`: the run as fields that a form carries along.
+    """
+
+    draft: Draft
+    title: str
+    help: str
+    menu: tuple[Chapter, ...]
+    controls: tuple[Control, ...]
+    rulings: tuple[Control, ...]
+    switched: bool
+    clauses: tuple[Clause, ...]
+    question: Question | None
+    played: Played | None
+    complaint: str
+    answer_error: str
+    link: str
+    query: tuple[tuple[str, str], ...]
+    command: str
+    json: str
+    back: str
+    restart: str
+
+
+def console_page(draft: Draft, words: Words, wrong_answer: Refusal | None = None) -> Page:
+    """The page of a run. What is refused is told where it belongs, and what was typed is kept.
+
+    `wrong_answer`: the refusal of an answer that was just given, which is no part of the run.
+    """
+    question, story, refusal = _played(draft, words)
+    errors, answer_error, complaint = _told(refusal, words)
+    if wrong_answer is not None:
+        answer_error = _expected(wrong_answer, words)
+    procedure = draft.procedure
+    return Page(
+        draft=draft,
+        title=sentence(words, words.label(procedure.id)),
+        help=_help(procedure, words),
+        menu=chapters_of(draft.game, words, procedure.id),
+        controls=controls_of(procedure, draft.params, words, errors),
+        rulings=controls_of(draft.game.rulings, draft.rulings, words, errors, "rulings."),
+        switched=bool(draft.rulings),
+        clauses=tuple(Clause(each, words.clause(each)) for each in procedure.clauses()),
+        question=question,
+        played=story,
+        complaint=complaint,
+        answer_error=answer_error,
+        link=link(draft),
+        query=tuple(parse_qsl(link(draft).partition("?")[2], keep_blank_values=True)),
+        command=command_line(draft),
+        json=msgspec.json.format(msgspec.json.encode(draft.run), indent=2).decode(),
+        back=link(draft.back_to(len(draft.answers) - 1)) if draft.answers else "",
+        restart=link(draft.back_to(0)) if draft.answers else "",
+    )
+
+
+def _played(draft: Draft, words: Words) -> tuple[Question | None, Played | None, Refusal | None]:
+    try:
+        question = read_run(draft.run)
+    except Refusal as refusal:
+        return None, None, refusal
+    try:
+        return question, played(question, words), None
+    except Refusal as refusal:
+        return question, None, refusal
+
+
+def _told(refusal: Refusal | None, words: Words) -> tuple[dict[str, str], str, str]:
+    """(errors beside their fields, the error of an answer, the whole as a sentence)."""
+    if refusal is None:
+        return {}, "", ""
+    told = _expected(refusal, words)
+    if refusal.field.startswith("answers"):
+        return {}, told, ""
+    return {refusal.field: told}, "", f"{_where(refusal.field, words)} : {told}"
+
+
+def _expected(refusal: Refusal, words: Words) -> str:
+    allowed = words.phrase(refusal.allowed, **refusal.numbers)
+    if refusal.kind == "too_large":
+        return sentence(words, allowed)
+    return sentence(words, words.phrase("Attendu : {allowed:=}.", allowed=allowed))
+
+
+def _where(field: str, words: Words) -> str:
+    """A path in the game's words: « Protagonistes 1, Talent »."""
+    parts = []
+    for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", field.removeprefix("rulings.")):
+        label = words.label(name)
+        parts.append(f"{label} {int(place) + 1}" if place else label)
+    return sentence(words, ", ".join(parts))
+
+
+def _help(procedure: type[Procedure[Any]], words: Words) -> str:
+    """The first clause of the procedure says what it is for."""
+    told: Sequence[str] = [words.clause(each) for each in procedure.clauses()]
+    return next((each for each in told if each), "")
+
+
+def chapters_of(game: Game, words: Words, current: str = "") -> tuple[Chapter, ...]:
+    """The menu of a game: its procedures by chapter, each with its address."""
+    known: Mapping[str, str] = game.words
+    found: list[Chapter] = []
+    placed: dict[str, list[tuple[str, str, bool]]] = {}
+    for procedure in game.procedures:
+        chapter = procedure.__module__.rpartition(".")[2]
+        told = words.text(known[f"chapitre.{chapter}"]) if f"chapitre.{chapter}" in known else ""
+        name = procedure.id.partition(".")[2]
+        title = sentence(words, words.label(procedure.id))
+        row = (f"/{game.id}/{name}", title, procedure.id == current)
+        placed.setdefault(told, []).append(row)
+    for title, rows in placed.items():
+        found.append(Chapter(title, tuple(rows)))
+    return tuple(found)

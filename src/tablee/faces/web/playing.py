@@ -1,0 +1,267 @@
+"""A run as the page tells it: what has happened, what it waits for, and how that is answered."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.dice.die import OpenDie, Throw
+from tablee.dice.draws import HouseDice
+from tablee.faces.cli.values import faces as read_faces
+from tablee.faces.telling import sentence, told
+from tablee.faces.web.form.filled import Pairs, constant_text
+from tablee.faces.web.form.links import Draft
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.question import Question
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.explain import explain
+from tablee.rules.readings.session import Session, play
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import show
+from tablee.rules.trace import plain
+from tablee.rules.words import Words, number
+
+__all__ = ["Asked", "Clause", "Option", "Pad", "Played", "Step", "answer_from", "played", "thrown"]
+
+MOST_BUTTONS = 13
+"""Up to so many numbers are offered as buttons."""
+MOST_THROWS = 200
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """A clause of the rules: its id and what it says."""
+
+    id: str
+    text: str
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the story. `faces`: the dice it shows; `answers`: how many answers it takes."""
+
+    kind: str
+    text: str
+    clauses: tuple[Clause, ...]
+    faces: tuple[int, ...] = ()
+    sides: int = 0
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An answer that may be given: as it stands in the form, as JSON text, and in words."""
+
+    value: str
+    key: str
+    label: str
+
+
+class Pad(msgspec.Struct, frozen=True):
+    """Real dice: the faces that they have, how many to give (0: a chain), how the throw is called."""
+
+    faces: tuple[int, ...]
+    count: int
+    sides: int
+    notation: str
+    hint: str
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """One ask: dice (`pad`), or a choice in one of its forms."""
+
+    kind: str
+    who: str
+    label: str
+    title: str
+    name: str = "choose"
+    pad: Pad | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+    options: tuple[Option, ...] = ()
+    low: int = 0
+    high: int = 0
+    longest: int = 0
+    hint: str = ""
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole run for the page. `headline`: the last thing that the rule said."""
+
+    steps: tuple[Step, ...]
+    headline: str
+    success: bool | None
+    asked: tuple[Asked, ...]
+    together: bool
+    result: tuple[tuple[str, str], ...]
+    effects: tuple[str, ...]
+    done: bool
+
+
+def played(question: Question, words: Words) -> Played:
+    """Play the answers. Raises `Refusal` when one of them is wrong."""
+    session = play(question)
+    steps = _steps(session, words)
+    notes = [step for step in steps if step.kind == "note"]
+    result = show(session.result) if session.done else {}
+    success = result.get("success")
+    return Played(
+        steps=steps,
+        headline=notes[-1].text if notes and session.done else "",
+        success=success if isinstance(success, bool) else None,
+        asked=_asked(session, words),
+        together=isinstance(session.pending, Together),
+        result=tuple(
+            (sentence(words, words.label(name)), told(words, value, name))
+            for name, value in result.items()
+        ),
+        effects=tuple(_effect(name, plain(amount), words) for name, amount in session.effects),
+        done=session.done,
+    )
+
+
+def _steps(session: Session, words: Words) -> tuple[Step, ...]:
+    found = []
+    for step in explain(session, words):
+        clauses = tuple(Clause(each, words.clause(each)) for each in step.clauses)
+        faces = step.numbers.get("faces", ()) if step.kind == "roll" else ()
+        sides = _sides(str(step.numbers.get("dice", ""))) if step.kind == "roll" else 0
+        found.append(
+            Step(kind=step.kind, text=step.text, clauses=clauses, faces=tuple(faces), sides=sides)
+        )
+    return tuple(found)
+
+
+def _sides(notation: str) -> int:
+    """The sides of `3d6` or `1d10!`."""
+    sides = notation.rpartition("d")[2].rstrip("!")
+    return int(sides) if sides.isdigit() else 0
+
+
+def _effect(name: str, amount: Any, words: Words) -> str:
+    if type(amount) is int:
+        shown = number(amount, signed=True, lang=words.lang)
+    else:
+        shown = f"({told(words, amount, name)})"
+    return words.phrase("À noter : {name:=} {amount:=}", name=words.label(name), amount=shown)
+
+
+# ── asks ───────────────────────────────────────────────────────────────────────────────────────
+def _asked(session: Session, words: Words) -> tuple[Asked, ...]:
+    pending = session.pending
+    if isinstance(pending, Throw):
+        return (_throw(session, pending, words),)
+    if isinstance(pending, Choose):
+        return (_choice(session, pending, words, "choose"),)
+    if isinstance(pending, Together):
+        return tuple(
+            _choice(session, choice, words, f"choose.{place}")
+            for place, choice in enumerate(pending.choices)
+        )
+    return ()
+
+
+def _throw(session: Session, throw: Throw, words: Words) -> Asked:
+    die = throw.die
+    chain = isinstance(die, OpenDie)
+    if chain:
+        hint = "la chaîne entière : le premier dé, puis chaque dé relancé"
+    elif throw.count > 1:
+        hint = "toutes les faces, dans l’ordre des dés"
+    else:
+        hint = "la face que montre le dé"
+    pad = Pad(
+        faces=tuple(die.faces),
+        count=0 if chain else throw.count,
+        sides=die.sides,
+        notation=throw.notation().rstrip("!").removeprefix("1"),
+        hint=words.text(hint),
+    )
+    who, label = words.label(session.outer(throw.who)), words.label(throw.label)
+    title = words.phrase("{who:=} lance {dice:=}", who=who, dice=pad.notation)
+    return Asked(kind="roll", who=who, label=label, title=sentence(words, title), pad=pad)
+
+
+def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> Asked:
+    who, label = words.label(session.outer(choice.who)), words.label(choice.label)
+    title = sentence(words, words.phrase("{who:=} choisit : {label:=}", who=who, label=label))
+    facts = tuple((words.label(n), told(words, plain(v), n)) for n, v in choice.facts)
+    asked = Asked(kind="one", who=who, label=label, title=title, name=name, facts=facts)
+    change = msgspec.structs.replace
+    match choice.form:
+        case OneOf(ids=ids):
+            return change(asked, options=_options(ids, words, choice.label))
+        case NumberFrom(low=low, high=high) if high - low < MOST_BUTTONS:
+            return change(asked, options=_options(range(low, high + 1), words, choice.label))
+        case NumberFrom(low=low, high=high):
+            hint = words.phrase("un entier de {low} à {high}", low=low, high=high)
+            return change(asked, kind="number", low=low, high=high, hint=hint)
+        case SomeOf(ids=ids, least=least, most=most):
+            hint = words.phrase("de {least} à {most:élément|éléments}", least=least, most=most)
+            options = _options(ids, words, choice.label)
+            return change(asked, kind="some", options=options, hint=hint)
+        case FreeText(longest=longest):
+            return change(asked, kind="text", longest=longest, hint=words.text("un texte"))
+        case _:
+            raise TypeError(f"no answer form for {choice.form!r}")
+
+
+def _options(values: Sequence[Any] | range, words: Words, context: str) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            constant_text(plain(value)),
+            msgspec.json.encode(plain(value)).decode(),
+            sentence(words, told(words, plain(value), context)),
+        )
+        for value in values
+    )
+
+
+# ── answers ────────────────────────────────────────────────────────────────────────────────────
+def answer_from(draft: Draft, question: Question, pairs: Pairs) -> Mapping[str, Any] | None:
+    """The answer that a form gives to what the run waits for; None when it gives none.
+
+    Raises `Refusal` when it cannot be read, or is not what is asked.
+    """
+    field = f"answers[{len(draft.answers)}]"
+    names = [name for name in pairs if name == "faces" or name.partition(".")[0] == "choose"]
+    if not names:
+        return None
+    pending = play(question).pending
+    if isinstance(pending, Throw):
+        return {"dice": read_faces(pairs.get("faces", [""])[-1], field)}
+    if isinstance(pending, Choose):
+        return {"choose": _chosen(pending.form, pairs.get("choose", ()))}
+    if isinstance(pending, Together):
+        return {
+            "together": [
+                _chosen(choice.form, pairs.get(f"choose.{place}", ()))
+                for place, choice in enumerate(pending.choices)
+            ]
+        }
+    raise Refusal("answer", field, None, "plus aucune réponse : le jet est fini")
+
+
+def _chosen(form: Form[Any], texts: Sequence[str]) -> Any:
+    """What was ticked or typed, as the JSON of an answer."""
+    if isinstance(form, SomeOf):
+        return [text for text in texts if text]
+    text = texts[-1] if texts else ""
+    if isinstance(form, FreeText):
+        return text
+    known = form.ids if isinstance(form, OneOf) else ()
+    for value in known:
+        if constant_text(plain(value)) == text:
+            return plain(value)
+    bare = text.strip().replace("\u2212", "-")
+    return int(bare) if bare.removeprefix("-").isdigit() and len(bare) < 19 else text
+
+
+def thrown(question: Question, everything: bool) -> list[Mapping[str, Any]]:
+    """The house throws what is pending, or all throws up to the next choice or the end."""
+    house = HouseDice(secrets.randbits(128))
+    session = play(question)
+    found: list[Mapping[str, Any]] = []
+    while isinstance(session.pending, Throw) and len(found) < (MOST_THROWS if everything else 1):
+        answer = {"dice": list(house.throw(session.pending))}
+        session.answer(answer)
+        found.append(answer)
+    return found

@@ -1,0 +1,67 @@
+"""The server of the console: one process on this machine, quick to start and to stop."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from os import PathLike
+
+import uvicorn
+
+from tablee.faces.web.app import create_app
+from tablee.rules.refusal import Refusal
+
+__all__ = ["bound", "serve"]
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+TRIED = 20
+"""So many ports from the first on are tried when it is taken and nobody asked for that one."""
+
+
+def bound(host: str, port: int, exact: bool) -> socket.socket:
+    """A listening socket. Raises `Refusal` when the port (or, unless `exact`, each of the next
+    ones) is taken."""
+    for candidate in range(port, port + 1 if exact or not port else min(port + TRIED, 65_536)):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+        except OSError:
+            listening.close()
+            continue
+        return listening
+    raise Refusal("param", "--port", port, "un port libre de cette machine")
+
+
+def serve(
+    listening: socket.socket,
+    files: Sequence[str | PathLike[str]],
+    watch: bool,
+    started: Callable[[str], None],
+) -> None:
+    """Serve until Ctrl-C or SIGTERM. `started` is called with the address once it answers."""
+    host, port = listening.getsockname()[:2]
+    address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    config = uvicorn.Config(
+        create_app(files, watch, [f"{name}:{port}" for name in LOOPBACK]),
+        log_level="warning",
+        lifespan="on",
+        timeout_keep_alive=60,
+        timeout_graceful_shutdown=1,
+        ws="none",
+    )
+    _Server(config, lambda: started(address)).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Tells when it answers."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._told = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._told()

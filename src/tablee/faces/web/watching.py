@@ -1,0 +1,76 @@
+"""A game under way: at each save of its file the rule is read again, and open pages hear of it.
+
+A file that cannot be used changes nothing: its fault is shown beside the last good law.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Sequence
+from os import PathLike
+from typing import Any
+
+from litestar import get
+from litestar.datastructures import State
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from watchfiles import awatch
+
+from tablee.faces.beside.jobs import Jobs
+from tablee.rules.game import load_game
+from tablee.rules.refusal import Refusal
+
+__all__ = ["Watch", "watched"]
+
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it lives."""
+
+
+class Watch:
+    """The files that are watched, what is wrong with any of them, and who waits for a change."""
+
+    def __init__(self, files: Sequence[str | PathLike[str]]) -> None:
+        self.files = [os.path.abspath(file) for file in files]
+        self.faults: dict[str, Refusal] = {}
+        self.version = 0
+        self._changed = asyncio.Event()
+
+    async def run(self, jobs: Jobs) -> None:
+        """Follow the files until cancelled."""
+        folders = {os.path.dirname(file) for file in self.files}
+        async for changes in awatch(*folders, debounce=120, step=40, recursive=False):
+            touched = {os.path.abspath(path) for _, path in changes}
+            for file in self.files:
+                if file in touched:
+                    await self._read(file, jobs)
+
+    async def _read(self, file: str, jobs: Jobs) -> None:
+        try:
+            await asyncio.to_thread(load_game, file)
+            await jobs.reload()
+        except Refusal as refusal:
+            self.faults[file] = refusal
+        else:
+            self.faults.pop(file, None)
+        self.version += 1
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+    async def changes(self) -> AsyncIterator[ServerSentEventMessage]:
+        """One message a change, and a sign of life in between."""
+        yield ServerSentEventMessage(comment="ici")
+        while True:
+            try:
+                await asyncio.wait_for(self._changed.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield ServerSentEventMessage(comment="ici")
+            else:
+                yield ServerSentEventMessage(event="rules", data=str(self.version))
+
+
+@get("/suivre")
+async def watched(state: State) -> ServerSentEvent:
+    """The stream of changes of the rules, for open pages."""
+    watch: Watch = state.watch
+    stream: Any = watch.changes()
+    return ServerSentEvent(stream)

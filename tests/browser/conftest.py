@@ -1,0 +1,124 @@
+"""A real Chromium and a real server, started by the tests; a missing browser is a failure."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+PHONE = {"width": 390, "height": 844}
+NARROW = {"width": 320, "height": 700}
+DESKTOP = {"width": 1320, "height": 900}
+FLAGS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+ROOT = Path(__file__).parents[2]
+
+
+def chromium() -> str:
+    """The browser of this machine. Fails the test when there is none."""
+    named = os.environ.get("CHROMIUM", "")
+    for name in (named, "chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    pytest.fail("no Chromium: install Debian's package `chromium`, or set CHROMIUM to its path")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def serving(*arguments: str) -> subprocess.Popen[str]:
+    """`tablee serve` on a free port; its first line tells the address as JSON."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tablee", "serve", "--no-open", "--json", "--port", "0", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+
+
+def address_of(server: subprocess.Popen[str]) -> str:
+    assert server.stdout is not None
+    address: str = json.loads(server.stdout.readline())["address"]
+    return address.rstrip("/")
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The console with the tutorial's game beside ours."""
+    server = serving("--game", "docs/tutorial/phares.py")
+    yield address_of(server)
+    server.terminate()
+    assert server.wait(10) is not None
+
+
+class Tab:
+    """One tab: what it asked of the network, and what went wrong in its scripts."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.address = address
+        self.page: Page = context.new_page()
+        self.asked: list[str] = []
+        self.wrong: list[str] = []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on(
+            "console",
+            lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None,
+        )
+
+    def open(self, path: str) -> Page:
+        self.page.goto(self.address + path)
+        return self.page
+
+
+@pytest.fixture
+def tabs(browser: Browser, address: str) -> Iterator[object]:
+    """`tabs(viewport=…, scheme=…, scripts=…)` opens a tab; at the end none of them may have asked
+    another host for anything, nor have failed."""
+    contexts: list[BrowserContext] = []
+    opened: list[Tab] = []
+
+    def tab(
+        viewport: dict[str, int] = DESKTOP,
+        scheme: str = "light",
+        scripts: bool = True,
+        lang: str = "fr-FR",
+    ) -> Tab:
+        context = browser.new_context(
+            viewport=viewport,  # type: ignore[arg-type]
+            color_scheme=scheme,  # type: ignore[arg-type]
+            java_script_enabled=scripts,
+            locale=lang,
+            has_touch=viewport["width"] < 600,
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        opened.append(Tab(context, address))
+        return opened[-1]
+
+    yield tab
+    for context in contexts:
+        context.close()
+    for each in opened:
+        assert all(url.startswith((address, "data:")) for url in each.asked), each.asked
+        assert not each.wrong, each.wrong
