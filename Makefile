@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS := .venv-bench
 
-.PHONY: play test check bench pictures lock clean
+.PHONY: play test check bench pictures docs lock clean
 play: $(READY)
 	@$(BIN)/tablee play
 
@@ -37,6 +37,10 @@ $(PEERS)/.ready: bench/requirements.lock
 
 pictures: $(READY)
 	$(BIN)/python -m docs.pictures
+
+# The documentation in both languages, into site/ (open site/index.html).
+docs: $(READY)
+	$(BIN)/python -m docs.building
 
 COMPILE := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 # django-htmx is here for the two script files that it carries; what it asks for is not used.

@@ -1,0 +1,1 @@
+"""Builds the documentation: what is written by hand, and what the declarations say themselves."""

@@ -1,0 +1,48 @@
+"""Parts of hand-written pages that are generated: an ```insert fence names one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from docs.building.reference import heading
+from docs.building.setting import code, fence
+from docs.building.shell import call
+from docs.building.texts import Texts
+from tablee.faces.cli.running import COMMANDS
+from tablee.rules.words import Lang
+
+__all__ = ["with_inserts"]
+
+DRAWINGS = Path(__file__).parents[1] / "drawings"
+_FENCE = re.compile(r"^```insert\n(?P<name>\w+)(?: (?P<argument>\w+))?\n```$", re.MULTILINE)
+_TEXT = re.compile(r"(?<=>)[^<>\n]*\w[^<>\n]*(?=<)")
+
+
+def with_inserts(markdown: str, lang: Lang) -> str:
+    """A page in which each ```insert fence is replaced by what it names."""
+    return _FENCE.sub(lambda found: INSERTS[found["name"]](lang, found["argument"]), markdown)
+
+
+def _commands(lang: Lang, _: str | None) -> str:
+    """The help of each command, as the terminal shows it."""
+    parts = [fence(call("--help", lang=lang))]
+    for name in COMMANDS:
+        parts += [heading(code(f"tablee {name}"), name), fence(call(name, "--help", lang=lang))]
+    return "\n\n".join(parts)
+
+
+def _drawing(lang: Lang, name: str | None) -> str:
+    """A drawing of ours, inside the page so that it takes its colours; its words translated."""
+    svg = (DRAWINGS / f"{name}.svg").read_text("utf-8")
+    texts = Texts(lang)
+    told = _TEXT.sub(lambda found: texts.text(found[0]), svg)
+    lines = " ".join(line.strip() for line in told.splitlines())
+    return f'<figure class="drawing">{lines}</figure>'
+
+
+INSERTS: Mapping[str, Callable[[Lang, str | None], str]] = {
+    "commands": _commands,
+    "drawing": _drawing,
+}

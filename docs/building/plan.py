@@ -1,0 +1,122 @@
+"""What pages there are, in the order of the navigation, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from docs.building.game_pages import page_name
+from docs.building.texts import capital
+from tablee.rules.game import Game, games
+from tablee.rules.words import Lang, Words
+
+__all__ = ["DOCS", "LANGS", "Page", "navigation", "pages", "player_page"]
+
+DOCS = Path(__file__).parents[1]
+LANGS: tuple[Lang, ...] = ("fr", "en")
+
+
+class Page(msgspec.Struct, frozen=True):
+    """One page: its file and its title in the navigation, in each language."""
+
+    files: Mapping[Lang, str]
+    titles: Mapping[Lang, str]
+    written: bool
+
+    @property
+    def there(self) -> bool:
+        """Whether the page can be built: a generated one always, a written one if it stands."""
+        return not self.written or all(self.source(lang).is_file() for lang in LANGS)
+
+    def source(self, lang: Lang) -> Path:
+        """Where a page that is written by hand stands."""
+        return DOCS / lang / self.files[lang]
+
+
+def _written(fr: str, en: str, french: str, english: str) -> Page:
+    return Page({"fr": fr, "en": en}, {"fr": french, "en": english}, True)
+
+
+def _generated(file: str, titles: Mapping[Lang, str]) -> Page:
+    return Page({"fr": file, "en": file}, titles, False)
+
+
+HOME = _written("index.md", "index.md", "Accueil", "Home")
+FIRST = _written("premiers-pas.md", "first-steps.md", "Premiers pas", "First steps")
+GAMES = _written("jeux/index.md", "games/index.md", "Les jeux", "The games")
+DESIGNERS = [
+    _written("tutoriel.md", "tutorial.md", "Écrire un jeu", "Writing a game"),
+    _written("architecture.md", "architecture.md", "Architecture", "Architecture"),
+]
+FACES = [
+    _written(file, file, french, english)
+    for file, french, english in (
+        ("reference/commande.md", "La ligne de commande", "The command line"),
+        ("reference/http.md", "L’API HTTP", "The HTTP API"),
+        ("reference/python.md", "La bibliothèque Python", "The Python library"),
+    )
+]
+REFERENCE = _generated("reference/index.md", {"fr": "Référence", "en": "Reference"})
+FOR_DESIGNERS: Mapping[Lang, str] = {"fr": "Pour les auteurs", "en": "For designers"}
+
+
+def player_page(game: Game) -> Page | None:
+    """A game's page for players; None for a game that came without one."""
+    name = game.id.replace("_", "-")
+    page = _written(f"jeux/{name}.md", f"games/{name}.md", game.title, game.title)
+    return page if page.there else None
+
+
+def _player_pages() -> list[Page]:
+    return [page for game in games() if (page := player_page(game)) is not None]
+
+
+def _designers() -> list[Page]:
+    return [page for page in DESIGNERS if page.there]
+
+
+def reference_pages(game: Game) -> list[Page]:
+    """A game's part of the reference: itself, its procedures, its clauses."""
+    index = _generated(f"reference/{game.id}/index.md", dict.fromkeys(LANGS, game.title))
+    procedures = [
+        _generated(
+            f"reference/{game.id}/{page_name(kind)}.md",
+            {lang: capital(Words(game, lang).label(kind.id)) for lang in LANGS},
+        )
+        for kind in game.procedures
+    ]
+    clauses = _generated(
+        f"reference/{game.id}/clauses.md", {"fr": "Les clauses", "en": "The clauses"}
+    )
+    return [index, *procedures, clauses]
+
+
+def pages() -> list[Page]:
+    """All pages, in the order in which they are read."""
+    found = [HOME, FIRST, GAMES, *_player_pages(), *_designers(), REFERENCE]
+    return [*found, *(page for game in games() for page in reference_pages(game)), *FACES]
+
+
+def navigation(lang: Lang) -> list[Any]:
+    """The tree of pages as the site's configuration wants it."""
+
+    def entry(page: Page) -> dict[str, Any]:
+        return {page.titles[lang]: page.files[lang]}
+
+    def group(title: str, first: Page, *others: Any) -> dict[str, Any]:
+        return {title: [first.files[lang], *others]}
+
+    of_games = []
+    for game in games():
+        index, *inner = reference_pages(game)
+        of_games.append(group(game.title, index, *map(entry, inner)))
+    return [
+        entry(HOME),
+        entry(FIRST),
+        group(GAMES.titles[lang], GAMES, *map(entry, _player_pages())),
+        {FOR_DESIGNERS[lang]: [entry(page) for page in _designers()]},
+        group(REFERENCE.titles[lang], REFERENCE, *of_games, *map(entry, FACES)),
+    ]

@@ -1,0 +1,85 @@
+"""Commands shown in pages are run while the pages are built: what stands there is what they say."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from docs.building.figures import figure
+from docs.building.setting import fence
+from tablee.faces.cli.main import main
+from tablee.rules.words import Lang
+
+__all__ = ["CommandFailed", "call", "with_commands"]
+
+_FENCE = re.compile(r"^```tablee\n(?P<line>[^\n]+)\n```$", re.MULTILINE)
+
+
+class CommandFailed(Exception):
+    """A page shows a command that is refused."""
+
+
+def with_commands(markdown: str, folder: Path, lang: Lang) -> str:
+    """A page in which each ```tablee fence is the command, and what it answers or draws.
+
+    A picture (`--plot NAME.svg`) is written into `folder`, beside the page.
+    """
+
+    def answered(found: re.Match[str]) -> str:
+        line = found["line"].strip()
+        shown = fence(f"tablee {line}", "sh")
+        words = shlex.split(line)
+        if "--plot" not in words:
+            return f"{shown}\n\n{fence(call(*words, lang=lang))}"
+        place = words.index("--plot") + 1
+        name = words[place]
+        words[place] = str(folder / name)
+        call(*words, lang=lang)
+        return f"{shown}\n\n{figure((folder / name).read_bytes(), name, lang)}"
+
+    return _FENCE.sub(answered, markdown)
+
+
+def call(*words: str, lang: Lang = "fr") -> str:
+    """What a call of the command line writes. Raises `CommandFailed` when it is refused."""
+    with _streams() as (out, err):
+        status = main([*words, "--lang", lang])
+        told = [stream.buffer.getvalue().decode() for stream in _flushed(out, err)]
+    if status != 0:
+        raise CommandFailed(f"tablee {shlex.join(words)}: {told[1]}")
+    return told[0]
+
+
+class _Stream(io.TextIOWrapper):
+    """A text stream whose bytes can be read back."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), "utf-8", newline="")
+
+    @property
+    def buffer(self) -> io.BytesIO:  # type: ignore[override]
+        under = super().buffer
+        assert isinstance(under, io.BytesIO)
+        return under
+
+
+def _flushed(*streams: _Stream) -> Iterator[_Stream]:
+    for stream in streams:
+        stream.flush()
+        yield stream
+
+
+@contextmanager
+def _streams() -> Iterator[tuple[_Stream, _Stream]]:
+    before = sys.stdin, sys.stdout, sys.stderr
+    out, err = _Stream(), _Stream()
+    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), out, err
+    try:
+        yield out, err
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before

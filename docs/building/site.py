@@ -1,0 +1,155 @@
+"""The whole site: pages gathered in a folder for each language, made into HTML, put together."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from docs.building.examples import example_of
+from docs.building.game_pages import clauses_page, game_page, games_page, page_name
+from docs.building.inserts import with_inserts
+from docs.building.plan import DOCS, LANGS, Page, navigation, pages, player_page
+from docs.building.reference import picture_name, picture_of, reference_page
+from docs.building.setting import set_french
+from docs.building.shell import with_commands
+from docs.building.texts import Texts
+from tablee.rules.game import Game, games
+from tablee.rules.words import Lang, Words
+
+__all__ = ["build"]
+
+
+def build(target: Path, work: Path) -> None:
+    """Build the site into `target`, by way of the folder `work`; both are written anew."""
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    with ProcessPoolExecutor(len(LANGS), get_context("spawn")) as each:
+        list(each.map(_one_language, LANGS, [work] * len(LANGS)))
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(work / "site", target)
+    shutil.copyfile(DOCS / "theme" / "index.html", target / "index.html")
+
+
+def _one_language(lang: Lang, work: Path) -> None:
+    _gather(lang, work / lang)
+    settings = work / f"{lang}.yml"
+    settings.write_text(json.dumps(_settings(lang), ensure_ascii=False), "utf-8")
+    command = [sys.executable, "-m", "zensical", "build", "--strict", "-f", str(settings)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    _stay_here(work / "site" / lang)
+
+
+# ── pages ──────────────────────────────────────────────────────────────────────────────────────
+def _gather(lang: Lang, folder: Path) -> None:
+    """Write all pages of a language, and the pictures beside them, into a folder."""
+    generated = dict(_generated(lang, folder))
+    for page in pages():
+        file = folder / page.files[lang]
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if page.written:
+            source = with_inserts(page.source(lang).read_text("utf-8"), lang)
+            text = with_commands(source, file.parent, lang)
+        else:
+            text = generated[page.files[lang]]
+        text = set_french(text) if lang == "fr" else text
+        file.write_text(f"---\n{_meta(page, lang)}\n---\n\n{text}", "utf-8")
+    shutil.copytree(DOCS / "theme" / "assets", folder / "assets")
+
+
+def _meta(page: Page, lang: Lang) -> str:
+    """What the template wants to know of a page: where the same stands in the other language."""
+    other = next(each for each in LANGS if each != lang)
+    here = posixpath.dirname(f"{lang}/{page.files[lang]}")
+    there = posixpath.relpath(f"{other}/{page.files[other]}", here)
+    return json.dumps({"alternate": re.sub(r"\.md$", ".html", there)})
+
+
+def _generated(lang: Lang, folder: Path) -> Iterator[tuple[str, str]]:
+    """(file, text) of the pages that come from the declarations; their pictures are written."""
+    players: dict[str, str] = {}
+    for game in games():
+        page = player_page(game)
+        if page is not None:
+            players[game.id] = f"../{page.files[lang]}"
+        yield from _of_game(game, lang, folder, players.get(game.id))
+    yield "reference/index.md", games_page(Texts(lang), players)
+
+
+def _of_game(game: Game, lang: Lang, folder: Path, player: str | None) -> Iterator[tuple[str, str]]:
+    words, place = Words(game, lang), f"reference/{game.id}"
+    (folder / place).mkdir(parents=True)
+    yield f"{place}/index.md", game_page(game, words, player and f"../{player}")
+    yield f"{place}/clauses.md", clauses_page(game, words)
+    for kind in game.procedures:
+        example = example_of(kind, game)
+        picture = picture_of(example, words) if example else None
+        if picture:
+            (folder / place / picture_name(kind)).write_bytes(picture)
+        yield f"{place}/{page_name(kind)}.md", reference_page(kind, words, picture)
+
+
+# ── HTML ───────────────────────────────────────────────────────────────────────────────────────
+def _settings(lang: Lang) -> dict[str, Any]:
+    """The configuration of one language (JSON is YAML)."""
+    texts = Texts(lang)
+    schemes = [
+        ("(prefers-color-scheme)", "default", "sun-moon", "Passer au clair"),
+        ("(prefers-color-scheme: light)", "default", "sun", "Passer au sombre"),
+        ("(prefers-color-scheme: dark)", "slate", "moon", "Suivre le système"),
+    ]
+    return {
+        "site_name": "Tablée",
+        "site_description": texts.text(_SUBJECT),
+        "docs_dir": lang,
+        "site_dir": f"site/{lang}",
+        "use_directory_urls": False,
+        "nav": navigation(lang),
+        "extra": {"generator": False, "alternate": True},
+        "extra_css": ["assets/tablee.css"],
+        "plugins": ["search"],
+        "theme": {
+            "name": "material",
+            "custom_dir": str(DOCS / "theme" / "templates"),
+            "language": lang,
+            "font": False,
+            "favicon": "assets/tablee.svg",
+            "logo": "assets/tablee.svg",
+            "features": _FEATURES,
+            "palette": [
+                {
+                    "media": media,
+                    "scheme": scheme,
+                    "toggle": {"icon": f"lucide/{icon}", "name": texts.text(name)},
+                }
+                for media, scheme, icon, name in schemes
+            ],
+        },
+    }
+
+
+_SUBJECT = "Les règles de cinq jeux de rôle français, jouées, calculées, conseillées, simulées, expliquées."
+_FEATURES = [
+    "content.code.copy",
+    "navigation.footer",
+    "navigation.indexes",
+    "navigation.prune",
+    "navigation.tabs",
+    "search.highlight",
+]
+_ABROAD = re.compile(r'(["`])https?://(?!www\.w3\.org/)[^"`]*')
+
+
+def _stay_here(site: Path) -> None:
+    """Take the addresses of other hosts out of the theme's scripts: parts that we don't use
+    would load from there."""
+    for script in site.rglob("*.js"):
+        script.write_text(_ABROAD.sub(r"\1data:,", script.read_text("utf-8")), "utf-8")

@@ -1,0 +1,72 @@
+"""Which switches of a campaign a procedure reads: found in its code and in all that it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from tablee.rules.game import Game
+from tablee.rules.procedure import Procedure
+from tablee.rules.schema import fields_of
+
+__all__ = ["switches_read"]
+
+
+def switches_read(procedure: type[Procedure[Any]], game: Game) -> tuple[str, ...]:
+    """The names of the switches that the rule, its checks or a rule it calls may read, in order.
+
+    All code of the game that the procedure can reach by name is looked through, so that none is
+    forgotten; one that is only read after a choice not taken in the end counts too.
+    """
+    used: set[str] = set()
+    waiting: list[Any] = [procedure]
+    seen: set[int] = set()
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in seen:
+            continue
+        seen.add(id(thing))
+        for function in _functions(thing, game.package):
+            names = set(_names(function.__code__))
+            used |= names
+            waiting += _reached(function.__globals__, names, game.package)
+    return tuple(name for name in fields_of(game.rulings) if name in used)
+
+
+def _functions(thing: Any, package: str) -> Iterator[FunctionType]:
+    if isinstance(thing, FunctionType):
+        yield thing
+        yield from _functions(getattr(thing, "__wrapped__", None), package)
+    elif isinstance(thing, type):
+        for base in thing.__mro__:
+            if _is_inside(base, package):
+                for member in vars(base).values():
+                    member = getattr(member, "__func__", getattr(member, "fget", member))
+                    yield from _functions(member, package) if not isinstance(member, type) else ()
+    elif isinstance(thing, dict):
+        for value in thing.values():
+            yield from _functions(value, package)
+    elif isinstance(thing, tuple):
+        for value in thing:
+            yield from _functions(value, package)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _reached(around: dict[str, Any], names: set[str], package: str) -> Iterator[Any]:
+    for name in names:
+        found = around.get(name)
+        if isinstance(found, ModuleType) and found.__name__.startswith(package):
+            yield from (vars(found)[inner] for inner in names if inner in vars(found))
+        elif isinstance(found, dict | tuple) or _is_inside(found, package):
+            yield found
+
+
+def _is_inside(thing: Any, package: str) -> bool:
+    return str(getattr(thing, "__module__", "")).startswith(package)
