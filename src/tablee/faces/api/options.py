@@ -1,0 +1,87 @@
+"""The four computations: what may be given beside a run, how it is read, what its schema is."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tablee.faces.api import works
+from tablee.faces.beside.works import Work, advise, odds, simulate
+from tablee.faces.reading import LONGEST_SEAT, seat_name
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import Choice, Field, Many, Text, Whole, fields_of
+
+__all__ = ["COMPUTATIONS", "RUN_KEYS", "Computation", "options_for", "read_asked"]
+
+RUN_KEYS = ("procedure", "params", "rulings", "answers")
+MOST_RUNS = 10**9
+LARGEST_SEED = 2**64 - 1
+DRAWN_BITS = 53
+"""A seed that is drawn here is a whole number to every reader of JSON."""
+
+SEAT = Field("as", Text(LONGEST_SEAT, 1), None, "le siège dont on prend la vue ; sans lui, tout")
+BY = Field("by", Many(Text(), 1), None, "les champs du résultat que l’on garde ; sans eux, tous")
+GOAL = Field("for", Text(), None, "ce que l’on cherche ; sans lui, le but habituel")
+COUNT = Field("n", Whole(1, MOST_RUNS), 1_000_000, "le nombre de jets")
+SEED = Field("seed", Whole(0, LARGEST_SEED), None, "la graine : la même donne les mêmes nombres")
+
+
+class Computation(msgspec.Struct, frozen=True):
+    """One of the four: its name in the address, its work, its options."""
+
+    name: str
+    work: Work
+    options: tuple[Field, ...]
+
+
+COMPUTATIONS = (
+    Computation("resolve", works.resolve, (SEAT,)),
+    Computation("odds", odds, (BY, SEAT)),
+    Computation("advise", advise, (GOAL, SEAT)),
+    Computation("simulate", simulate, (COUNT, SEED, BY)),
+)
+
+
+def options_for(
+    computation: Computation, procedure: type[Procedure[Any]]
+) -> tuple[Field, ...] | None:
+    """The options as they may be for one procedure; None when it allows no such computation."""
+    if computation.work is advise and not procedure.utilities:
+        return None
+    known = {
+        BY.name: Many(Choice(tuple(fields_of(procedure.result_type()))), 1),
+        GOAL.name: Choice(tuple(procedure.utilities)),
+    }
+    return tuple(
+        msgspec.structs.replace(option, shape=known.get(option.name, option.shape))
+        for option in computation.options
+    )
+
+
+def read_asked(computation: Computation, asked: Any) -> tuple[Any, dict[str, Any]]:
+    """A request's body as (run, options). The run is not read yet. Raises `Refusal`."""
+    if not isinstance(asked, Mapping):
+        return asked, {}
+    declared = {option.name: option for option in computation.options}
+    for name in asked:
+        if name not in declared and name not in RUN_KEYS:
+            known = ", ".join((*RUN_KEYS, *declared))
+            raise refuse(str(name), asked[name], "un nom parmi : {known:=}", known=known)
+    options = {name: _read(option, asked) for name, option in declared.items()}
+    if SEED.name in options and options[SEED.name] is None:
+        options[SEED.name] = secrets.randbits(DRAWN_BITS)
+    return {name: value for name, value in asked.items() if name in RUN_KEYS}, options
+
+
+def _read(option: Field, asked: Mapping[str, Any]) -> Any:
+    if option.name not in asked:
+        return option.default
+    value = asked[option.name]
+    if option is SEAT:
+        return seat_name(value)
+    read = option.shape.read(value, option.name)
+    return list(read) if isinstance(read, tuple) else read

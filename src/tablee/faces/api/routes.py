@@ -1,0 +1,152 @@
+"""The addresses of the API, each answered in JSON or with a problem document."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, Router, get, post
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from tablee.faces.api.computing import Compute, beside, procedure_of
+from tablee.faces.api.openapi import document
+from tablee.faces.api.options import COMPUTATIONS, Computation, read_asked
+from tablee.faces.api.problems import Refused, problem_of
+from tablee.faces.api.speaking import asked_lang
+from tablee.faces.describing import describe, games_view, procedures_view
+from tablee.faces.reading import parse
+from tablee.rules.game import Game, find_game, find_procedure
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.words import Lang, Words
+
+__all__ = ["LARGEST_BODY", "LONGEST", "api_router"]
+
+LARGEST_BODY = 1024 * 1024
+LONGEST = 30.0
+"""Seconds that a computation may take."""
+JSON = "application/json"
+Asking = Request[Any, Any, Any]
+Answer = Response[bytes]
+
+
+def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
+    """The API, to be mounted at `/api`.
+
+    `compute` does the computations (by default the application's `state.jobs`), each in `longest`
+    seconds at most. An application that gives `problem_of` its errors under `/api` answers also
+    addresses and methods that there are not with a problem document.
+    """
+    return Router(
+        path="/",
+        route_handlers=[
+            all_games,
+            all_procedures,
+            one_procedure,
+            openapi,
+            *(_computing(each, compute, longest) for each in COMPUTATIONS),
+        ],
+        exception_handlers={HTTPException: problem_of, Exception: problem_of},
+        request_max_body_size=LARGEST_BODY,
+        include_in_schema=False,
+        opt={"exclude_from_csrf": True},
+    )
+
+
+# ── what there is ──────────────────────────────────────────────────────────────────────────────
+@get("/games", sync_to_thread=False)
+def all_games(request: Asking) -> Answer:
+    lang = _query(request)
+    return _json(games_view(), lang)
+
+
+@get("/procedures", sync_to_thread=False)
+def all_procedures(request: Asking) -> Answer:
+    lang = _query(request, "game")
+    return _json(procedures_view(request.query_params.get("game"), lang), lang)
+
+
+@get("/procedures/{procedure:str}", sync_to_thread=False)
+def one_procedure(request: Asking, procedure: FromPath[str]) -> Answer:
+    lang = _query(request)
+    try:
+        kind = find_procedure(procedure)
+    except Refusal as refusal:
+        raise Refused(refusal, status=404) from None
+    game = find_game(procedure.partition(".")[0])
+    assert game is not None
+    return _json(describe(kind, game, Words(game, lang)), lang)
+
+
+@get("/openapi.json", sync_to_thread=False)
+def openapi(request: Asking) -> Answer:
+    lang = _query(request)
+    return _json(document(lang, request.url.path.removesuffix("/openapi.json")), lang)
+
+
+# ── computations ───────────────────────────────────────────────────────────────────────────────
+def _computing(computation: Computation, compute: Compute, longest: float) -> HTTPRouteHandler:
+    @post(f"/{computation.name}", name=f"api_{computation.name}", status_code=200)
+    async def answer(request: Asking) -> Answer:
+        lang = _query(request)
+        _check_form(request)
+        asked = parse(await request.body(), "run")
+        try:
+            run, options = read_asked(computation, asked)
+            if computation.name == "resolve":
+                options |= {"lang": lang}
+            async with asyncio.timeout(longest):
+                found = await compute(request.app.state, computation.work, run, options)
+        except Refusal as refusal:
+            raise Refused(refusal, _game_of(asked)) from None
+        except TimeoutError:
+            raise Refused(_too_long(asked, longest), _game_of(asked)) from None
+        return _answer(found, lang)
+
+    return answer
+
+
+def _too_long(asked: Any, longest: float) -> Refusal:
+    return Refusal(
+        "too_large",
+        procedure_of(asked),
+        None,
+        "plus de {n:seconde|secondes} de calcul, c’est trop ici ; ne demandez que certains champs "
+        "(« by »), réduisez les paramètres ou échantillonnez moins de jets",
+        n=round(longest),
+    )
+
+
+def _check_form(request: Asking) -> None:
+    """Only JSON in UTF-8: what a page of another host may send unasked is not that."""
+    kind, given = request.content_type
+    if kind.lower() != JSON or given.get("charset", "utf-8").lower() != "utf-8":
+        raise HTTPException(status_code=415)
+
+
+def _game_of(asked: Any) -> Game | None:
+    """The game whose words tell a refusal."""
+    return find_game(procedure_of(asked).partition(".")[0])
+
+
+# ── requests and answers ───────────────────────────────────────────────────────────────────────
+def _query(request: Asking, *names: str) -> Lang:
+    """The language; what else stands in the query must have one of these names, once each."""
+    known = ("lang", *names)
+    for name, value in request.query_params.multi_items():
+        if name not in known:
+            raise refuse(name, value, "un nom parmi : {known:=}", known=", ".join(known))
+        if len(request.query_params.getall(name)) > 1:
+            raise refuse(name, value, "une seule valeur : ce nom est donné deux fois")
+    return asked_lang(request)
+
+
+def _json(value: Any, lang: Lang) -> Answer:
+    return _answer(msgspec.json.encode(value), lang)
+
+
+def _answer(data: bytes, lang: Lang) -> Answer:
+    headers = {"content-language": lang, "vary": "Accept-Language"}
+    return Response(data, media_type=JSON, headers=headers)
