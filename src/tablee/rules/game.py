@@ -24,6 +24,7 @@ __all__ = [
     "bring",
     "brought",
     "declared",
+    "fault",
     "find_game",
     "find_procedure",
     "games",
@@ -183,6 +184,18 @@ def load_game(path: str | os.PathLike[str]) -> Game:
     from tablee.rules.game_file import load, read
 
     return load(read(path))
+
+
+def fault(error: BaseException) -> Refusal | None:
+    """What to tell of an error that a rule of a file made at play: the file, the line, the error.
+
+    None when no file that brought a game has to do with it: then the fault is not its author's.
+    """
+    if not _files:
+        return None
+    from tablee.rules import game_file
+
+    return game_file.fault(error)
 
 
 def brought() -> Mapping[str, GameFile]:

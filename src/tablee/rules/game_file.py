@@ -7,13 +7,14 @@ import os
 import re
 import sys
 import zlib
+from collections.abc import Iterator
 from string import Formatter
-from types import CodeType, ModuleType
+from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from tablee.rules.checking import check_game, unsound
 from tablee.rules.game import OURS, Game, GameFile, admit, brought
-from tablee.rules.procedure import Unreturned
+from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import forget
 
@@ -195,26 +196,35 @@ def _said(error: BaseException) -> str:
 
 def _line_in(file: GameFile, error: BaseException) -> int:
     """The last line of a file that an error came through, 0 when it did not."""
-    path, line, trace = os.path.abspath(file.path), 0, error.__traceback__
+    path = os.path.abspath(file.path)
+    lines = [line for frame, line in _frames(error) if frame.f_code.co_filename == path]
+    return lines[-1] if lines else 0
+
+
+def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
+    trace = error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == path:
-            line = trace.tb_lineno
+        yield trace.tb_frame, trace.tb_lineno
         trace = trace.tb_next
-    return line
 
 
 def fault(error: BaseException) -> Refusal | None:
-    """What to tell of an error that a rule of a file made at play: the file, the line, the error.
-
-    None when it came through no file that brought a game: then the fault is not its author's.
-    """
+    """See `tablee.rules.game.fault`."""
     for file in brought().values():
-        line = _line_in(file, error)
-        if isinstance(error, Unreturned):
-            kind = type(error.procedure)
-            if kind.__module__ == _module_name(file.path):
-                line = _line_of(file, (kind.__name__, "rule"))
+        line = _line_in(file, error) or _line_of_rule(file, error)
         if line:
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
             return _at(file, line, None, allowed, error=_said(error))
     return None
+
+
+def _line_of_rule(file: GameFile, error: BaseException) -> int:
+    """The line of the rule that was at work when an error came up in what it asked for."""
+    module, line = _module_name(file.path), 0
+    for frame, _ in _frames(error):
+        for value in frame.f_locals.values():
+            question = getattr(value, "question", value)
+            procedure = getattr(question, "procedure", question)
+            if isinstance(procedure, Procedure) and type(procedure).__module__ == module:
+                line = _line_of(file, (type(procedure).__name__, "rule"))
+    return line

@@ -20,7 +20,6 @@ __all__ = [
     "Record",
     "Result",
     "Rulings",
-    "Unreturned",
     "Utility",
     "clause_ids",
     "replace",
@@ -123,15 +122,6 @@ class Rulings(_RecordBase):
     """The switches of a game on points that its document leaves open; each has a default."""
 
 
-class Unreturned(TypeError):
-    """A rule that ended without a result: a `return` is missing on some way through it."""
-
-    def __init__(self, procedure: Procedure[Any], result: Any) -> None:
-        wanted = type(procedure).result_type().__name__
-        super().__init__(f"rule of {type(procedure).__name__} returned {result!r}, not a {wanted}")
-        self.procedure = procedure
-
-
 class Procedure(_RecordBase, Generic[R]):
     """Base of all procedures: `class Simple(Procedure[SimpleResult], id="exil.simple")`.
 
@@ -192,9 +182,11 @@ class Procedure(_RecordBase, Generic[R]):
         raise TypeError(f"{cls.__name__} does not say what it returns")
 
     def returned(self, result: Any) -> R:
-        """What `rule` gave back. Raises `Unreturned` when that is no result."""
+        """What `rule` gave back. Raises `TypeError` when that is no result: a `return` is missing
+        on some way through the rule."""
         if not isinstance(result, Result):
-            raise Unreturned(self, result)
+            wanted = self.result_type().__name__
+            raise TypeError(f"{type(self).__name__}.rule returned {result!r}, no {wanted}")
         return cast("R", result)
 
     @classmethod

@@ -14,7 +14,7 @@ import click
 from tablee.faces.cli.commands import Command, Group
 from tablee.faces.cli.face import LANGS, Face, early_options
 from tablee.faces.cli.refusing import refusal_of
-from tablee.rules.game import load_game
+from tablee.rules.game import fault, load_game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Lang
 
@@ -64,22 +64,11 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
             raise
         _nowhere(face)
     except Exception as problem:
-        refusal = _fault_of_a_file(problem)
-        if refusal is None:
+        told = fault(problem)
+        if told is None:
             raise
-        face.refused(refusal)
+        face.refused(told)
     return 2
-
-
-def _fault_of_a_file(problem: Exception) -> Refusal | None:
-    """What to tell when a rule of a file of `--game` went wrong."""
-    from tablee.rules.game import brought
-
-    if not brought():
-        return None
-    from tablee.rules.game_file import fault
-
-    return fault(problem)
 
 
 def _complete(group: Group, how: str) -> int:

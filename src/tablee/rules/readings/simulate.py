@@ -25,7 +25,7 @@ import numpy as np
 from tablee.dice.die import OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Unbounded
-from tablee.rules.game import bring, brought
+from tablee.rules.game import bring, brought, fault
 from tablee.rules.question import Question, ask_about
 from tablee.rules.questions import Choose, Hidden, Roll, Together
 from tablee.rules.readings.odds import checked_fields, ordered, projection, worlds
@@ -133,7 +133,10 @@ def _job(job: Any) -> list[tuple[Any, int]]:
     """One block in a process of its own."""
     name, params, rulings, answers, seed, block, size, by = job
     question = ask_about(name, params, rulings, answers)
-    return list(_Sampler(question, seed, block, by).run(size).items())
+    try:
+        return list(_Sampler(question, seed, block, by).run(size).items())
+    except Exception as error:
+        raise fault(error) or error from None
 
 
 class _Sampler:
