@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from tablee.rules.ledger import Ledger
 from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Many, fields_of, show
+from tablee.rules.schema import Many, Tagged, fields_of, show
 from tests.kit.params import values_of
 from tests.kit.runs import grid
 
@@ -48,15 +49,14 @@ def lasting(
 ) -> list[dict[str, Any]]:
     """Events at random that may come one after the other; those that may not are left out, after a
     look at how they are refused."""
-    shape = fields_of(kind)["evenements"].shape
-    assert isinstance(shape, Many)
+    shape = _event_shape(kind)
     etat = state(kind, start)
     events: list[dict[str, Any]] = []
-    for event in data.draw(st.lists(values_of(shape.item), max_size=tries)):
+    for event in data.draw(st.lists(values_of(shape), max_size=tries)):
         try:
             etat = played(kind, {"etat": etat}, [event])
         except Refusal as refusal:
-            _refused_at(refusal, 0, event)
+            _refused_at(kind, refusal, 0, event)
             _refused_as_a_whole(kind, start, events, event)
         else:
             events.append(event)
@@ -71,14 +71,23 @@ def _refused_as_a_whole(
 ) -> None:
     with pytest.raises(Refusal) as caught:
         played(kind, start, [*before, event])
-    _refused_at(caught.value, len(before), event)
+    _refused_at(kind, caught.value, len(before), event)
 
 
-def _refused_at(refusal: Refusal, place: int, event: dict[str, Any]) -> None:
+def _refused_at(
+    kind: type[Ledger[Any, Any]], refusal: Refusal, place: int, event: dict[str, Any]
+) -> None:
     head, _, field = refusal.field.partition("].")
     assert (refusal.kind, head) == ("param", f"evenements[{place}")
-    name = field.split(".")[0].split("[")[0]
-    assert name == "type" or name in event or refusal.got is None
+    declared = fields_of(_event_shape(kind).named()[event["type"]])
+    assert re.split(r"[.\[]", field)[0] in ("type", *declared)
+
+
+def _event_shape(kind: type[Ledger[Any, Any]]) -> Tagged:
+    shape = fields_of(kind)["evenements"].shape
+    assert isinstance(shape, Many)
+    assert isinstance(shape.item, Tagged)
+    return shape.item
 
 
 @pytest.mark.parametrize(("kind", "params"), STARTS)
@@ -100,7 +109,8 @@ def test_two_lists_one_after_the_other_are_the_joined_list(
 
 @pytest.mark.parametrize("kind", LEDGERS, ids=lambda kind: kind.id)
 def test_without_events_a_ledger_is_at_its_beginning(kind: type[Ledger[Any, Any]]) -> None:
-    beginning = show(kind())["etat"]
+    field = fields_of(kind)["etat"]
+    beginning = field.shape.show(field.default)
     assert state(kind, {}) == beginning
     assert state(kind, {"etat": beginning, "evenements": []}) == beginning
 

@@ -25,6 +25,37 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"caracteristique": 0, "seuil": "inatteignable", "prix": 1, "prix_accordes": [1]},
         {"caracteristique": 0, "seuil": 4, "prix": "ask", "prix_accordes": []},
     ],
+    "eclats.initie": [
+        {},
+        {
+            "etat": {"caracteristiques": {"ruse": 3}, "competences": {"Grimper": 2}},
+            "evenements": [
+                {"type": "test", "issue": "echec_simple"},
+                {"type": "relance", "issue": "echec", "des": 2, "prix": "une cheville foulée"},
+                {"type": "test", "issue": "echec_automatique"},
+                {"type": "test", "issue": "echec_simple"},
+                {"type": "relance", "issue": "reussite", "des": 3},
+                {"type": "test", "issue": "echec_simple"},
+                {"type": "relance", "issue": "echec", "des": 1},
+            ],
+        },
+        {
+            "etat": {
+                "prix_dus": [
+                    {"niveau": "exorbitant", "texte": "le bras"},
+                    {"niveau": "eleve"},
+                    {"niveau": "eleve", "texte": "la corde"},
+                ],
+                "relance_possible": True,
+            },
+            "evenements": [
+                {"type": "regle", "numero": 2},
+                {"type": "regle"},
+                {"type": "test", "issue": "echec_critique"},
+            ],
+        },
+        {"evenements": [{"type": "test", "issue": "echec_simple"}]},
+    ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
@@ -37,6 +68,7 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
         "relance_seuil": ["nouveau"],
         "relances_multiples": [True],
     },
+    "eclats.initie": {"relances_multiples": [True]},
 }
 """Procedure -> the switches that touch it, with their values other than the default."""
 

@@ -68,8 +68,38 @@ def action(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Ro
         yield {"issue": "reussite_relance", "des_relance": dice}, chance * (1 - missed**tries)
 
 
+SCORES = [
+    "energie",
+    "perception",
+    "agilite",
+    "intellect",
+    "force",
+    "empathie",
+    "endurance",
+    "ruse",
+    "beaute",
+    "charisme",
+]
+
+
+def initie(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Row]:
+    kept: dict[str, Any] = {"competences": {}, "relance_possible": False} | params.get("etat", {})
+    kept["caracteristiques"] = dict.fromkeys(SCORES, 0) | kept.get("caracteristiques", {})
+    kept["prix_dus"] = [{"texte": ""} | price for price in kept.get("prix_dus", [])]
+    for event in params.get("evenements", []):
+        kept["relance_possible"] = event["issue"] == "echec_simple" if "issue" in event else False
+        if event["type"] == "regle":
+            del kept["prix_dus"][event.get("numero", 1) - 1]
+        elif event["type"] == "relance" and event["issue"] == "echec":
+            weight = ["eleve", "tres_eleve", "exorbitant"][event["des"] - 1]
+            kept["prix_dus"].append({"texte": event.get("prix", ""), "niveau": weight})
+            kept["relance_possible"] = rulings.get("relances_multiples", False)
+    yield {"etat": kept}, Fraction(1)
+
+
 ORACLES: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Row]]] = {
     "eclats.test": test,
     "eclats.relance": relance,
     "eclats.action": action,
+    "eclats.initie": initie,
 }

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.rules.question import ask_about
@@ -16,6 +16,7 @@ from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import show
 from tablee.rules.views import run_view
 from tablee.rules.words import Words
 
@@ -353,3 +354,46 @@ def test_an_unanswered_choice_is_named_only_where_it_is_reached() -> None:
     assert (refused.value.kind, refused.value.field) == ("choice_needed", "prix")
     never = ask_about("eclats.action", {"caracteristique": 1, "seuil": 1, "prix": "ask"})
     assert sum(chance for _, chance in odds(never).items()) == 1
+
+
+# ── the ledger of an Initié ────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("several", [False, True])
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(
+                ["reussite", "echec_simple", "echec_automatique", "echec_critique"]
+            ).map(lambda issue: {"type": "test", "issue": issue}),
+            st.builds(
+                lambda issue, des: {"type": "relance", "issue": issue, "des": des},
+                st.sampled_from(["reussite", "echec"]),
+                st.integers(1, 3),
+            ),
+            st.just({"type": "regle", "numero": 1}),
+        ),
+        max_size=40,
+    )
+)
+@settings(max_examples=40, deadline=None)
+def test_a_price_is_due_just_when_a_relance_failed(
+    several: bool, events: list[dict[str, Any]]
+) -> None:
+    """Invariant 8: a relance only after an échec simple, once by default."""
+    kept: dict[str, Any] = {}
+    open_to, due = False, 0
+    for event in events:
+        params = {"etat": kept, "evenements": [event]}
+        switches = {"relances_multiples": several}
+        barred = (event["type"] == "relance" and not open_to) or (
+            event["type"] == "regle" and not due
+        )
+        if barred:
+            with pytest.raises(Refusal):
+                ask_about("eclats.initie", params, switches)
+            continue
+        session = play(ask_about("eclats.initie", params, switches))
+        kept = show(session.result)["etat"]
+        failed = event["type"] == "relance" and event["issue"] == "echec"
+        due += failed - (event["type"] == "regle")
+        open_to = event.get("issue") == "echec_simple" or (failed and several)
+        assert (len(kept["prix_dus"]), kept["relance_possible"]) == (due, open_to)

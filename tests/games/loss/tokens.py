@@ -20,7 +20,12 @@ LEFT_OUT: dict[str, dict[str, Any]] = {
 
 
 def jetons(params: Params, rulings: Params) -> Iterator[tuple[dict[str, Any], Fraction]]:
-    kept = {"scene": 0, "reserves": {}, "mj": {"libres": {}, "ag": {}}, "journal": []}
+    kept: dict[str, Any] = {
+        "scene": 0,
+        "reserves": {},
+        "mj": {"libres": {}, "ag": {}},
+        "journal": [],
+    }
     kept |= copy.deepcopy(dict(params.get("etat", {})))
     kept["mj"] = {"libres": {}, "ag": {}} | kept["mj"]
     for event in params.get("evenements", []):

@@ -19,6 +19,7 @@ GAME = Game(
         "attempt": ("test",),
         "relance": ("relance",),
         "action": ("action",),
+        "keeping": ("initie",),
     },
     words=WORDS,
     clauses=CLAUSES,
@@ -28,6 +29,7 @@ GAME = Game(
 if TYPE_CHECKING:
     from tablee.games.eclats.action import Action as Action
     from tablee.games.eclats.attempt import Test as Test
+    from tablee.games.eclats.keeping import Suivi as Suivi
     from tablee.games.eclats.relance import Relance as Relance
 else:
     __getattr__, __dir__ = by_class(GAME)

@@ -1,0 +1,130 @@
+"""What is kept of an Initié: scores, prices that are due, whether a relance may be asked for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.eclats.attempt import Issue
+from tablee.games.eclats.fields import Bonus, DesRelance
+from tablee.games.eclats.relance import PRICES
+from tablee.games.eclats.rulings import EclatsRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
+from tablee.rules.procedure import Record, Result, replace
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import AS_OBJECT
+
+__all__ = ["Caracteristiques", "Initie", "InitieResult", "PrixDu", "Suivi"]
+
+Score = Annotated[int, Meta(ge=0, le=3)]
+Competences = Annotated[tuple[tuple[str, Bonus], ...], AS_OBJECT]
+
+
+class Caracteristiques(Record):
+    """The ten scores of T-01, 0 to 3 each (ECL-LAN-02, -03)."""
+
+    energie: Score = 0
+    perception: Score = 0
+    agilite: Score = 0
+    intellect: Score = 0
+    force: Score = 0
+    empathie: Score = 0
+    endurance: Score = 0
+    ruse: Score = 0
+    beaute: Score = 0
+    charisme: Score = 0
+
+
+class PrixDu(Record):
+    """The price of a relance that failed, until the maître has settled it."""
+
+    texte: Annotated[str, Meta(max_length=2000, description="ce qui a été promis")] = ""
+    niveau: Annotated[
+        Literal["eleve", "tres_eleve", "exorbitant"], Meta(description="poids du prix")
+    ]
+
+
+class Initie(Record):
+    """An Initié between two actions."""
+
+    caracteristiques: Annotated[
+        Caracteristiques, Meta(description="les dix Caractéristiques, de 0 à 3")
+    ] = Caracteristiques()
+    competences: Annotated[Competences, Meta(description="bonus de chaque Compétence")] = ()
+    prix_dus: Annotated[tuple[PrixDu, ...], Meta(max_length=1000, description="prix à payer")] = ()
+    relance_possible: Annotated[
+        bool, Meta(description="la dernière action est un échec simple à relancer")
+    ] = False
+
+
+class TestFait(Event[Initie], tag="test"):
+    """An action was tried."""
+
+    issue: Annotated[Issue, Meta(description="ce qu’a donné le jet")]
+
+    def after(self, etat: Initie) -> Initie:
+        open_to = self.issue == "echec_simple"
+        note(
+            "ECL-NEG-01",
+            "{issue:^} : une relance peut se négocier."
+            if open_to
+            else "{issue:^} : il n’y a rien à négocier.",
+            issue=self.issue,
+        )
+        return replace(etat, relance_possible=open_to)
+
+
+class RelanceFaite(Event[Initie], tag="relance"):
+    """A relance was rolled at the price agreed upon."""
+
+    issue: Annotated[Literal["reussite", "echec"], Meta(description="ce qu’a donné la relance")]
+    des: DesRelance
+    prix: Annotated[str, Meta(max_length=2000, description="ce qui a été promis")] = ""
+
+    def after(self, etat: Initie) -> Initie:
+        if not etat.relance_possible:
+            raise refuse("type", "relance", "un test : il n’y a aucun échec simple à relancer")
+        if self.issue == "reussite":
+            note("ECL-NEG-08", "La relance réussit : rien n’est à payer.")
+            return replace(etat, relance_possible=False)
+        price = PRICES[self.des]
+        assert price != "aucun"
+        note("ECL-NEG-09", "La relance échoue : le prix est dû ({price}).", price=price)
+        if self.prix:
+            note("ECL-NEG-02", "Noté : « {texte:=} »", texte=self.prix)
+        again = rulings(EclatsRulings).relances_multiples
+        due = (*etat.prix_dus, PrixDu(texte=self.prix, niveau=price))
+        return replace(etat, prix_dus=due, relance_possible=again)
+
+
+class PrixRegle(Event[Initie], tag="regle"):
+    """The maître has exacted a price: it is due no more."""
+
+    numero: Annotated[int, Meta(ge=1, description="place du prix dans la liste, à partir de 1")] = 1
+
+    def after(self, etat: Initie) -> Initie:
+        count = len(etat.prix_dus)
+        if self.numero > count:
+            raise refuse("numero", self.numero, "au plus {count}, les prix dus", count=count)
+        paid = etat.prix_dus[self.numero - 1]
+        note("ECL-NEG-09", "Un prix ({price}) est payé.", price=paid.niveau)
+        left = etat.prix_dus[: self.numero - 1] + etat.prix_dus[self.numero :]
+        return replace(etat, prix_dus=left, relance_possible=False)
+
+
+class InitieResult(Result):
+    """The Initié after all events."""
+
+    etat: Initie
+
+
+class Suivi(Ledger[InitieResult, Initie], id="eclats.initie"):
+    """The ledger of an Initié (ECL-LAN-02, -03, ECL-LAN-06, ECL-NEG-01, -02, ECL-NEG-08, -09)."""
+
+    etat: Annotated[Initie, Meta(description="où en est l’Initié")] = Initie()
+    evenements: Annotated[
+        tuple[TestFait | RelanceFaite | PrixRegle, ...],
+        Meta(max_length=MOST_EVENTS, description="ce qui lui arrive, dans l’ordre"),
+    ] = ()
