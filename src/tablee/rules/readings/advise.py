@@ -39,7 +39,10 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """Advice to `seat` on the choice `label`: options best first (at once: in the order offered)."""
+    """Advice to `seat` on the choice `label`: options best first (at once: in the order offered).
+
+    `chance`: the utility was worth 0 or 1 wherever it was met, so that values are chances.
+    """
 
     seat: str
     label: str
@@ -47,6 +50,7 @@ class Advice(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     value: Fraction
     at_once: bool
+    chance: bool = False
 
     @property
     def best(self) -> Any:
@@ -97,13 +101,34 @@ def advise(
     secret that the seat may not know, hidden information on both sides, too large.
     """
     name, worth = _utility(question, utility)
+    watched = _Watched(worth)
+    advice = _advice(question, name, watched, seat, budget or Budget())
+    return msgspec.structs.replace(advice, chance=watched.chance)
+
+
+class _Watched:
+    """A utility that remembers whether all it was worth was 0 or 1."""
+
+    def __init__(self, worth: Utility) -> None:
+        self.worth = worth
+        self.chance = True
+
+    def __call__(self, procedure: Any, result: Any, seat: str) -> Fraction | int:
+        value = self.worth(procedure, result, seat)
+        self.chance = self.chance and value in (0, 1)
+        return value
+
+
+def _advice(
+    question: Question, name: str, worth: Utility, seat: str | None, budget: Budget
+) -> Advice:
     found = worlds(question)
     found = [(s, w) for s, w in found if isinstance(s.pending, Choose | Together)] or found
     session = found[0][0]
     if isinstance(session.pending, Throw) and len(found) == 1:
-        return _ahead(session, worth, name, seat, budget or Budget())
+        return _ahead(session, worth, name, seat, budget)
     choice = _next_choice(session, seat)
-    adviser = Adviser(question, worth, session.outer(choice.who), budget or Budget())
+    adviser = Adviser(question, worth, session.outer(choice.who), budget)
     adviser.check_secrets()
     total = sum(weight for _, weight in found)
     bundle = [(Fraction(weight, total), world_of(session)) for session, weight in found]

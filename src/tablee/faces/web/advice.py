@@ -1,0 +1,174 @@
+"""What each answer of the next choice is worth, for the page: beside each option, and as a pane.
+
+Data that becomes JSON, texts in the reader's language; `templates/pieces/advice.html` draws it.
+`advice_pane` is a work for a worker process (`faces.beside.works`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from tablee.faces.chances import in_words
+from tablee.faces.pictures.tables import capital
+from tablee.faces.telling import decimal, refused_in_words, told
+from tablee.rules.question import Question, read_run
+from tablee.rules.readings.advise import Advice, Option, advise
+from tablee.rules.readings.budget import Budget
+from tablee.rules.refusal import Refusal
+from tablee.rules.trace import plain
+from tablee.rules.words import MINUS, Words, percent
+
+__all__ = ["advice_pane"]
+
+Json = dict[str, Any]
+Tick = Callable[[int, int], None]
+MOST_OPTIONS = 60
+"""So many options are told, the best of them."""
+_SMALL = 12
+"""Up to this denominator a part is told as « 2 fois sur 3 »."""
+
+
+def advice_pane(
+    run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None
+) -> Json:
+    """The worth of each answer to the next choice of a run.
+
+    Options: `lang`, `for` (one of the procedure's utilities; an unknown one is passed over), `as`
+    (a seat, when several choose at once). Raises `Refusal` for what the form has to mend. `state`:
+
+    - `advice`: {title, who, label, at_once, chance, utility, utilities, options, more, text,
+      labels}; an option: {key, choose, label, value, told, words, bar, best, part, often}
+    - `none`: {title, text}: there is nothing to weigh, or it cannot be weighed
+    """
+    question = read_run(run)
+    words = Words(question.game, options.get("lang", "fr"))
+    utilities = list(question.procedure.utilities)
+    utility = options.get("for") if options.get("for") in utilities else None
+    try:
+        advice = advise(question, utility, options.get("as"), Budget(tick=tick))
+    except Refusal as refusal:
+        if refusal.kind == "answer" and refusal.got is not None:
+            raise
+        return _none(question, refusal, words)
+    return _told(advice, utilities, words)
+
+
+def _none(question: Question, refusal: Refusal, words: Words) -> Json:
+    if refusal.kind == "too_large":
+        text = words.text("Trop de suites sont possibles pour les peser toutes.")
+    elif refusal.field == "params" or not question.procedure.utilities:
+        text = words.text("Il n’y a pas de choix à peser ici.")
+    else:
+        text = refused_in_words(words, refusal)
+    return {"state": "none", "title": words.text("Pas de conseil"), "text": text}
+
+
+def _told(advice: Advice, utilities: Sequence[str], words: Words) -> Json:
+    worths = [option.value for option in advice.options]
+    shown = advice.options[:MOST_OPTIONS]
+    left = len(advice.options) - len(shown)
+    label = words.label(advice.label)
+    rows = [_option(each, advice, worths, words) for each in shown]
+    utility = words.label(advice.utility)
+    return {
+        "state": "advice",
+        "title": words.phrase("Que choisir : {label:=}", label=label),
+        "who": words.label(advice.seat),
+        "label": label,
+        "at_once": advice.at_once,
+        "chance": advice.chance,
+        "utility": utility,
+        "utilities": [
+            {"name": name, "label": capital(words.label(name)), "current": name == advice.utility}
+            for name in utilities
+        ],
+        "options": rows,
+        "more": words.phrase("et {n:autre|autres}", n=left) if left else "",
+        "text": _text(advice, rows, words),
+        "labels": {
+            "utilities": words.text("Ce que l’on cherche"),
+            "best": words.text("le meilleur"),
+            "rest": words.text("Tous les autres choix"),
+        },
+    }
+
+
+def _option(option: Option, advice: Advice, worths: Sequence[Fraction], words: Words) -> Json:
+    choice = plain(option.choice)
+    row = {
+        "key": msgspec.json.encode(choice).decode(),
+        "choose": choice,
+        "label": capital(told(words, choice, advice.label)),
+        "value": _exact(option.value),
+        "told": _worth(option.value, advice, words),
+        "words": in_words(option.value, words) if advice.chance else "",
+        "bar": _bar(option.value, advice.chance, worths),
+        "best": not advice.at_once and option.value == max(worths),
+        "part": None,
+        "often": "",
+    }
+    if option.p is not None:
+        row |= {
+            "part": float(option.p),
+            "often": _often(option.p, words),
+            "bar": _thousandths(option.p),
+        }
+    return row
+
+
+def _exact(value: Fraction) -> str:
+    return "…" if value.denominator.bit_length() > 48 else str(value).replace("-", MINUS)
+
+
+def _worth(value: Fraction, advice: Advice, words: Words) -> str:
+    """A chance as a percentage, another worth with two decimals."""
+    return percent(value, words.lang) if advice.chance else decimal(words, value)
+
+
+def _bar(value: Fraction, chance: bool, worths: Sequence[Fraction]) -> int:
+    """The length of a worth's bar in thousandths: of 1, of the best, or between worst and best."""
+    low, high = min(Fraction(), *worths), max(Fraction(1 if chance else 0), *worths)
+    return _thousandths((value - low) / (high - low)) if high > low else 0
+
+
+def _thousandths(part: Fraction) -> int:
+    return round(1000 * part)
+
+
+def _often(part: Fraction, words: Words) -> str:
+    """How often to do it: « 2 fois sur 3 »."""
+    if part == 0:
+        return words.text("jamais")
+    if part == 1:
+        return words.text("toujours")
+    if part.denominator > _SMALL:
+        hundredths = round(100 * part)
+        if not 0 < hundredths < 100:
+            return words.text("presque jamais" if hundredths == 0 else "presque toujours")
+        return words.phrase("environ {n} fois sur {of}", n=hundredths, of=100)
+    return words.phrase("{n} fois sur {of}", n=part.numerator, of=part.denominator)
+
+
+def _text(advice: Advice, rows: Sequence[Json], words: Words) -> str:
+    """The advice in a sentence."""
+    utility = words.label(advice.utility)
+    if advice.at_once:
+        return words.phrase(
+            "Tirez votre choix au hasard, dans ces parts : quoi que fasse l’autre, cela vaut au "
+            "moins {worth:=} ({utility:=}).",
+            worth=_worth(advice.value, advice, words),
+            utility=utility,
+        )
+    best = [row for row in rows if row["best"]]
+    if len(best) == len(advice.options) > 1:
+        return words.phrase("Tous les choix se valent ({utility:=}).", utility=utility)
+    return words.phrase(
+        "Le meilleur choix : {label:=} ({utility:=} : {worth:=}).",
+        label=best[0]["label"],
+        worth=best[0]["told"],
+        utility=utility,
+    )

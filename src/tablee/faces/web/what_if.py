@@ -1,0 +1,211 @@
+"""« Et si cela changeait ? »: the chance of a run at the neighbouring values of a parameter.
+
+Which parameter is read from the declaration. `what_if` is a work for a worker process
+(`faces.beside.works`); `templates/pieces/law.html` draws its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from tablee.faces.chances import in_words
+from tablee.faces.pictures.study import Study
+from tablee.faces.pictures.tables import capital, chances_of_success, decimal, value_word
+from tablee.rules.question import Question, read_run
+from tablee.rules.readings.budget import Budget
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Choice, Either, Field, Shape, Whole, fields_of
+from tablee.rules.words import Words, number, percent
+
+__all__ = ["what_if"]
+
+Json = dict[str, Any]
+Tick = Callable[[int, int], None]
+MOST_WORDS = 7
+"""Up to so many named values are all shown."""
+EITHER_SIDE = 2
+"""Of a scale so many values are shown on each side of the one given."""
+_SMALL = 12
+"""A range of up to so many numbers is a small one."""
+_TRIED = 4
+_STEPS = 150_000
+"""Of all laws together (some 0.6 s); beyond, there is nothing to show."""
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """A parameter that may be varied: the values to look at, in their order, and how near at hand
+    it is (the lowest `rank` first)."""
+
+    name: str
+    values: tuple[Any, ...]
+    rank: int
+
+
+def what_if(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None) -> Json:
+    """The chance of success (else the mean of a number) where one parameter had other values.
+
+    Options: `lang`, `param` (a parameter to vary instead of the one that is chosen). Raises
+    `Refusal` for what the form has to mend. `state`:
+
+    - `what_if`: {title, param, label, params: [{param, label, current}], what, rows: [{value, key,
+      label, told, words, bar, current, good}], labels}
+    - `none`: nothing to vary, nothing that it changes, answers were given, or too long to compute
+    """
+    question = read_run(run)
+    words = Words(question.game, options.get("lang", "fr"))
+    scales = [] if question.answers else _scales(question, words)
+    wanted = [scale for scale in scales if scale.name == options.get("param")]
+    budget = Budget(steps=_STEPS, states=_STEPS, table=_STEPS, tick=tick)
+    for scale in wanted or scales[:_TRIED]:
+        try:
+            what, rows = _rows(question, scale, budget, words)
+        except Refusal:
+            break
+        if len({row["told"] for row in rows}) > 1 or (wanted and rows):
+            return _told(scale, scales, words) | {"what": what, "rows": rows}
+    return {"state": "none"}
+
+
+def _told(scale: Scale, scales: Sequence[Scale], words: Words) -> Json:
+    return {
+        "state": "what_if",
+        "title": words.text("Et si cela changeait ?"),
+        "param": scale.name,
+        "label": capital(words.label(scale.name)),
+        "params": [
+            {
+                "param": each.name,
+                "label": capital(words.label(each.name)),
+                "current": each.name == scale.name,
+            }
+            for each in scales
+        ],
+        "labels": {
+            "params": words.text("Ce qui change"),
+            "current": words.text("le jet posé"),
+        },
+    }
+
+
+# ── what may be varied ─────────────────────────────────────────────────────────────────────────
+def _scales(question: Question, words: Words) -> list[Scale]:
+    """The parameters that may be varied: those whose numbers have names first, then those that
+    have to be given, then choices and small ranges, then the others."""
+    found = []
+    for field in fields_of(type(question.procedure)).values():
+        value = question.given.get(field.name, field.default)
+        scale = _scale(field, value, words)
+        if scale is not None and len(scale.values) > 1:
+            found.append(scale)
+    return sorted(found, key=lambda scale: scale.rank)
+
+
+def _scale(field: Field, value: Any, words: Words) -> Scale | None:
+    needed = 1 if field.required else 0
+    for shape in _shapes(field.shape):
+        match shape:
+            case Choice(values=values) if value in values and value != "ask":
+                offered = tuple(each for each in values if each != "ask")
+                if len(offered) <= MOST_WORDS:
+                    return Scale(field.name, offered, 2 - needed)
+            case Whole(low=low, high=high) if type(value) is int:
+                named = _named(field.name, shape, words)
+                if named:
+                    return Scale(field.name, _around(value, named), 0)
+                least = value - EITHER_SIDE if low is None else max(low, value - EITHER_SIDE)
+                most = value + EITHER_SIDE if high is None else min(high, value + EITHER_SIDE)
+                small = low is not None and high is not None and high - low < _SMALL
+                rank = 1 if field.required else 3 if small else 4
+                return Scale(field.name, tuple(range(least, most + 1)), rank)
+    return None
+
+
+def _shapes(shape: Shape) -> tuple[Shape, ...]:
+    return shape.shapes if isinstance(shape, Either) else (shape,)
+
+
+def _named(name: str, shape: Whole, words: Words) -> list[int]:
+    """The numbers that the game has a word for, the easiest first."""
+    own = words.game.words if words.game else {}
+    told = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
+    whole = {int(text) for text in told if text.removeprefix("-").isdigit()}
+    kept = [n for n in whole if shape.holds(n)]
+    return sorted(kept, reverse=any(n < 0 for n in kept))
+
+
+def _around(value: int, named: Sequence[int]) -> tuple[int, ...]:
+    """A value and the named ones next to it."""
+    falling = len(named) > 1 and named[0] > named[-1]
+    scale = sorted({*named, value}, reverse=falling)
+    place = scale.index(value)
+    return tuple(scale[max(0, place - EITHER_SIDE) : place + EITHER_SIDE + 1])
+
+
+# ── what it changes ────────────────────────────────────────────────────────────────────────────
+def _rows(question: Question, scale: Scale, budget: Budget, words: Words) -> tuple[str, list[Json]]:
+    """What is compared, and a row for each value that the rules accept. Raises `Refusal`."""
+    given = question.given.get(scale.name, fields_of(type(question.procedure))[scale.name].default)
+    asked: list[tuple[Any, Question]] = []
+    for value in scale.values:
+        run = {
+            "procedure": question.procedure.id,
+            "params": {**question.given, scale.name: value},
+            "rulings": question.given_rulings,
+        }
+        try:
+            asked.append((value, read_run(run)))
+        except Refusal:
+            if value == given:
+                raise
+    study = Study([each for _, each in asked], lambda: budget)
+    what, worths, chance = _worths(study, words)
+    low, high = (Fraction(), Fraction(1)) if chance else _ends(worths)
+    rows: list[Json] = [
+        {
+            "value": value,
+            "key": msgspec.json.encode(value).decode(),
+            "label": _label(value, scale.name, words),
+            "told": percent(worth, words.lang) if chance else decimal(worth, words, low < 0),
+            "words": in_words(worth, words) if chance else "",
+            "bar": round(1000 * (worth - low) / (high - low)) if high > low else 0,
+            "current": value == given,
+            "good": worth >= Fraction(1, 2) if chance else True,
+        }
+        for (value, _), worth in zip(asked, worths, strict=True)
+    ]
+    return what, rows
+
+
+def _ends(worths: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    return min(Fraction(), *worths), max(Fraction(), *worths)
+
+
+def _worths(study: Study, words: Words) -> tuple[str, list[Fraction], bool]:
+    """What is compared and its worth for each question: the chance of success (then true), else
+    the mean of a number."""
+    what = words.text("Chance de réussite")
+    if study.success is None and (stake := study.stake()):
+        study.success = stake.won
+        what = capital(words.label(stake.utility))
+    if study.success is not None:
+        return what, chances_of_success(study), True
+    name = study.number(list(study.declared))
+    if name is None:
+        return "", [Fraction()] * len(study.questions), False
+    means = [law.marginal(name).mean() for law in study.laws(name)]
+    return words.phrase("{field:=}, en moyenne", field=capital(words.label(name))), means, False
+
+
+def _label(value: Any, name: str, words: Words) -> str:
+    """« difficile −5 », « élite », « 3 »."""
+    if type(value) is not int:
+        return value_word(value, name, words)
+    own = words.game.words if words.game else {}
+    shown = number(value, value > 0 and f"{name}.-{value}" in own, words.lang)
+    if f"{name}.{value}" in own:
+        return f"{words.label(value, name)} {shown}"
+    return shown
