@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, cast
 
+from tablee.dice.law import Law
 from tablee.faces.pictures.render import Format, rendered
 from tablee.faces.pictures.spec import page
 from tablee.faces.pictures.study import Study, is_number
@@ -70,12 +71,19 @@ def law_picture(
 
 
 def law_spec(
-    question: Question, by: Sequence[str] | None, words: Words, sweep: Sweep | None = None
+    question: Question,
+    by: Sequence[str] | None,
+    words: Words,
+    sweep: Sweep | None = None,
+    known: Sequence[Law[Any]] = (),
 ) -> dict[str, Any]:
-    """The picture of a law as a Vega-Lite specification."""
+    """The picture of a law as a Vega-Lite specification.
+
+    `known`: a law of the question, or of each one of the sweep, that need not be computed again.
+    """
     if sweep is not None:
-        return _swept_spec(question, by, words, sweep)
-    study = Study([question])
+        return _swept_spec(question, by, words, sweep, known)
+    study = Study([question], known=known)
     fields = list(dict.fromkeys(by)) if by else [study.telling()]
     drawn = panels(study, fields, words)
     alternative = description(drawn, words)
@@ -85,10 +93,14 @@ def law_spec(
 
 
 def _swept_spec(
-    question: Question, by: Sequence[str] | None, words: Words, sweep: Sweep
+    question: Question,
+    by: Sequence[str] | None,
+    words: Words,
+    sweep: Sweep,
+    known: Sequence[Law[Any]],
 ) -> dict[str, Any]:
     parameter, questions, values = sweep
-    study = Study(questions)
+    study = Study(questions, known=known)
     name = parameter.rpartition(".")[2]
     axis = words.label(name)
     shown = capital(axis)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.procedure import Utility
+from tablee.rules.procedure import UNWANTED, Utility
 from tablee.rules.question import Question
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import checked_fields, odds, ordered, projection
@@ -62,18 +62,23 @@ class Study:
     """The laws of one question, or of the questions of a sweep, each computed once.
 
     `budget` gives the bounds of each law that is computed (and its tick, to cancel by raising);
-    None: those of `odds`.
+    None: those of `odds`. `known`: a law of each question that is known already.
     """
 
     def __init__(
-        self, questions: Sequence[Question], budget: Callable[[], Budget] = Budget
+        self,
+        questions: Sequence[Question],
+        budget: Callable[[], Budget] = Budget,
+        known: Sequence[Law[Any]] = (),
     ) -> None:
         self.questions = tuple(questions)
         self._budget = budget
         self.procedure = questions[0].procedure
         result = type(self.procedure).result_type()
         self.declared: dict[str, Field] = dict(fields_of(result))
-        self._laws: dict[tuple[int, frozenset[str]], Law[Any]] = {}
+        self._laws: dict[tuple[int, frozenset[str]], Law[Any]] = {
+            (place, self._told(law)): law for place, law in enumerate(known)
+        }
         self._whole: dict[int, Law[Any] | None] = {}
         self.success = self._success()
 
@@ -97,10 +102,20 @@ class Study:
 
     def _law(self, place: int, fields: frozenset[str]) -> Law[Any]:
         kept = checked_fields(self.procedure, fields) or ()
-        whole = self.whole(place)
-        if whole is None:
+        more = self._known_of_more(place, fields) or self.whole(place)
+        if more is None:
             return odds(self.questions[place], kept, self._budget())
-        return ordered(self.procedure, whole.map(projection(type(next(iter(whole))), kept)))
+        return ordered(self.procedure, more.map(projection(type(next(iter(more))), kept)))
+
+    def _known_of_more(self, place: int, fields: frozenset[str]) -> Law[Any] | None:
+        """A law at hand from which that of these fields follows."""
+        laws = (law for (at, told), law in self._laws.items() if at == place and told >= fields)
+        return next(laws, None)
+
+    def _told(self, law: Law[Any]) -> frozenset[str]:
+        """The fields that a law tells."""
+        result = next(iter(law))
+        return frozenset(n for n in self.declared if getattr(result, n) is not UNWANTED)
 
     def laws(self, *fields: str) -> list[Law[Any]]:
         return [self.law(place, frozenset(fields)) for place in range(len(self.questions))]
