@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from os import PathLike
 from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, Router
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
 
+from tablee.faces.api import api_router, problem_of
 from tablee.faces.beside.jobs import Jobs
 from tablee.faces.web import calculations, console
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
 from tablee.faces.web.watching import Watch, watched
 
 __all__ = ["create_app"]
+
+LOG = logging.getLogger("tablee.web")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -46,6 +50,7 @@ def create_app(
         route_handlers=[
             *console.ROUTES,
             *calculations.ROUTES,
+            Router(path="/api", route_handlers=[api_router()]),
             *([watched] if watch else []),
             create_static_files_router(
                 path="/static",
@@ -56,7 +61,7 @@ def create_app(
         lifespan=[_with_jobs(files)],
         allowed_hosts=AllowedHostsConfig(allowed_hosts=[*hosts], www_redirect=False),
         after_request=_secured,
-        exception_handlers={HTTPException: _failed},
+        exception_handlers={Exception: _failed},
         openapi_config=None,
         state=State({"renderer": Renderer(), "watch": Watch(files) if watch else None}),
     )
@@ -86,10 +91,13 @@ def _secured(response: Response[Any]) -> Response[Any]:
     return response
 
 
-def _failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
-    """What cannot be answered, on a page that leads back."""
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """What cannot be answered: a problem document of the API, or a page that leads back."""
+    if request.url.path.startswith("/api/"):
+        return _secured(problem_of(request, error))
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if status >= 500:
+        LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     renderer: Renderer = request.app.state.renderer
-    page = renderer.page(
-        "failed.html", words_for(None, request), status=error.status_code, address="/"
-    )
-    return _secured(Response(page, media_type="text/html", status_code=error.status_code))
+    page = renderer.page("failed.html", words_for(None, request), status=status, address="/")
+    return _secured(Response(page, media_type="text/html", status_code=status))

@@ -16,23 +16,30 @@ from litestar.response import Redirect
 from tablee.faces.beside.jobs import Job, Jobs
 from tablee.faces.beside.works import Work
 from tablee.faces.web.advice import advice_pane
-from tablee.faces.web.law import law_pane, what_if
+from tablee.faces.web.form.links import link, read_back
+from tablee.faces.web.law import law_pane
 from tablee.faces.web.page import Page
 from tablee.faces.web.rendering import words_for
+from tablee.faces.web.what_if import what_if
 from tablee.rules.words import Words
 
-__all__ = ["ROUTES", "Pane", "panes_of"]
+__all__ = ["ROUTES", "Pane", "panes_of", "views_in"]
 
 AT_ONCE = 0.25
 """Seconds that a page waits for its panes before it is sent without them."""
+LITTLE = 0.05
+"""The same for what is only a neighbour of what was asked."""
 FOLLOWED = 1.0
 """Seconds that a pane's request waits for news."""
-WORKS: Mapping[str, Work] = {
-    "law": law_pane,
-    "without": law_pane,
-    "advice": advice_pane,
-    "what_if": what_if,
+PIECES: Mapping[str, tuple[Work, str]] = {
+    "law": (law_pane, "by"),
+    "without": (law_pane, "by"),
+    "advice": (advice_pane, "for"),
+    "what_if": (what_if, "param"),
 }
+"""Piece -> its work, and the option by which a reader sees something else in it."""
+VIEW = "vue."
+"""`vue.law=margin` in an address: the piece shows that instead of what it would choose."""
 
 
 class Pane(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,29 +48,55 @@ class Pane(msgspec.Struct, frozen=True, kw_only=True):
     piece: str
     id: str
     state: str
+    run: Mapping[str, Any]
     value: Any = None
     told: str = ""
     seconds: float = 0.0
     steps: int = 0
 
+    def showing(self, name: str) -> str:
+        """The address of the page with something else in this pane."""
+        address = link(read_back(self.run))
+        return f"{address}{'&' if '?' in address else '?'}{VIEW}{self.piece}={name}"
 
-async def panes_of(page: Page, jobs: Jobs, words: Words) -> dict[str, Pane]:
-    """The panes of a page by piece. Nothing is asked of the workers while the form is refused."""
+    def varied(self, key: str) -> str:
+        """The address of the run with another value (as JSON text) of the parameter varied."""
+        params = {**self.run["params"], self.value["param"]: msgspec.json.decode(key)}
+        return link(read_back({**self.run, "params": params}))
+
+
+async def panes_of(
+    page: Page, jobs: Jobs, words: Words, views: Mapping[str, str]
+) -> dict[str, Pane]:
+    """The panes of a page by piece. Nothing is asked of the workers while the form is refused.
+
+    `views`: piece -> what its reader wants to see in it.
+    """
     if page.question is None or page.played is None:
         return {}
-    run, options = page.draft.run, {"lang": words.lang}
-    started: dict[str, Job] = {}
-    if not page.played.done:
-        started["law"] = jobs.start(law_pane, run, options)
-        if page.switched:
-            started["without"] = jobs.start(law_pane, run | {"rulings": {}}, options)
-        if any(asked.kind != "roll" for asked in page.played.asked):
-            started["advice"] = jobs.start(advice_pane, run, options)
+    wanted: list[str] = []
+    if not page.played.done or not page.draft.answers:
+        wanted.append("law")
+        wanted += ["without"] if page.switched else []
+    if any(asked.kind != "roll" for asked in page.played.asked):
+        wanted.append("advice")
     if not page.draft.answers:
-        started["what_if"] = jobs.start(what_if, run, options)
-    for job in started.values():
-        await job.wait(AT_ONCE)
+        wanted.append("what_if")
+    started = {}
+    for piece in wanted:
+        work, option = PIECES[piece]
+        options = {"lang": words.lang} | ({option: views[piece]} if piece in views else {})
+        run = page.draft.run | ({"rulings": {}} if piece == "without" else {})
+        started[piece] = jobs.start(work, run, options)
+    for piece, job in started.items():
+        await job.wait(AT_ONCE if piece != "what_if" else LITTLE)
     return {piece: _pane(piece, job, words) for piece, job in started.items()}
+
+
+def views_in(pairs: Mapping[str, list[str]]) -> dict[str, str]:
+    """What a reader wants to see in each piece, from the address of a page."""
+    named = {name.removeprefix(VIEW): values[-1] for name, values in pairs.items() if VIEW in name}
+    return {piece: name for piece, name in named.items() if piece in PIECES}
 
 
 def _pane(piece: str, job: Job, words: Words) -> Pane:
@@ -77,6 +110,7 @@ def _pane(piece: str, job: Job, words: Words) -> Pane:
         piece=piece,
         id=job.id,
         state=job.state,
+        run=msgspec.json.decode(job.asked)[0],
         value=job.result,
         told=told[:1].upper() + told[1:],
         seconds=progress.seconds,
@@ -115,6 +149,6 @@ ROUTES = [follow, stop]
 
 def _job(state: State, piece: str, job_id: str) -> Job:
     job: Job | None = state.jobs.find(job_id)
-    if job is None or piece not in WORKS:
+    if job is None or piece not in PIECES:
         raise NotFoundException()
     return job

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -12,7 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.web.calculations import panes_of
+from tablee.faces.web.calculations import panes_of, views_in
 from tablee.faces.web.form.links import Draft, link, read_draft
 from tablee.faces.web.form.rows import changed_rows
 from tablee.faces.web.page import chapters_of, console_page
@@ -61,7 +62,7 @@ async def console(
         if answered is not None:
             return Redirect(link(answered), status_code=303)
     page = console_page(draft, words, wrong)
-    panes = await panes_of(page, state.jobs, words)
+    panes = await panes_of(page, state.jobs, words, views_in(pairs))
     shown = state.renderer.page(
         "console.html",
         words,
@@ -79,10 +80,8 @@ async def throw(request: Asking, game_id: FromPath[str], name: FromPath[str]) ->
     """The house throws; the faces become part of the address."""
     draft, _ = _draft(_game(game_id), name, _pairs(request))
     everything = "tout" in await request.form()
-    try:
+    with contextlib.suppress(Refusal):  # the page of the run says what is wrong with it
         draft = draft.answered(*thrown(read_run(draft.run), everything))
-    except Refusal:
-        pass  # the page of the run says what is wrong with it
     return Redirect(link(draft), status_code=303)
 
 

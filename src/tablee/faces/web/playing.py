@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
-from tablee.dice.die import OpenDie, Throw
+from tablee.dice.die import Throw
 from tablee.dice.draws import HouseDice
 from tablee.faces.cli.values import faces as read_faces
 from tablee.faces.telling import sentence, told
+from tablee.faces.web.dice import dice_views, pad_view
 from tablee.faces.web.form.filled import Pairs, constant_text
 from tablee.faces.web.form.links import Draft
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
@@ -24,7 +25,7 @@ from tablee.rules.schema import show
 from tablee.rules.trace import plain
 from tablee.rules.words import Words, number
 
-__all__ = ["Asked", "Clause", "Option", "Pad", "Played", "Step", "answer_from", "played", "thrown"]
+__all__ = ["Asked", "Clause", "Option", "Played", "Step", "answer_from", "played", "thrown"]
 
 MOST_BUTTONS = 13
 """Up to so many numbers are offered as buttons."""
@@ -39,13 +40,12 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the story. `faces`: the dice it shows; `answers`: how many answers it takes."""
+    """A line of the story; `dice`: those that it shows (see `dice.dice_views`)."""
 
     kind: str
     text: str
     clauses: tuple[Clause, ...]
-    faces: tuple[int, ...] = ()
-    sides: int = 0
+    dice: Mapping[str, Any] | None = None
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -56,25 +56,17 @@ class Option(msgspec.Struct, frozen=True):
     label: str
 
 
-class Pad(msgspec.Struct, frozen=True):
-    """Real dice: the faces that they have, how many to give (0: a chain), how the throw is called."""
-
-    faces: tuple[int, ...]
-    count: int
-    sides: int
-    notation: str
-    hint: str
-
-
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """One ask: dice (`pad`), or a choice in one of its forms."""
+    """One ask: dice (`pad` as `dice.pad_view` gives it, `notation` what is thrown), or a choice in
+    one of its forms."""
 
     kind: str
     who: str
     label: str
     title: str
     name: str = "choose"
-    pad: Pad | None = None
+    pad: Mapping[str, Any] | None = None
+    notation: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     options: tuple[Option, ...] = ()
     low: int = 0
@@ -119,21 +111,16 @@ def played(question: Question, words: Words) -> Played:
 
 
 def _steps(session: Session, words: Words) -> tuple[Step, ...]:
-    found = []
-    for step in explain(session, words):
-        clauses = tuple(Clause(each, words.clause(each)) for each in step.clauses)
-        faces = step.numbers.get("faces", ()) if step.kind == "roll" else ()
-        sides = _sides(str(step.numbers.get("dice", ""))) if step.kind == "roll" else 0
-        found.append(
-            Step(kind=step.kind, text=step.text, clauses=clauses, faces=tuple(faces), sides=sides)
+    told = explain(session, words)
+    return tuple(
+        Step(
+            kind=step.kind,
+            text=step.text,
+            clauses=tuple(Clause(each, words.clause(each)) for each in step.clauses),
+            dice=dice,
         )
-    return tuple(found)
-
-
-def _sides(notation: str) -> int:
-    """The sides of `3d6` or `1d10!`."""
-    sides = notation.rpartition("d")[2].rstrip("!")
-    return int(sides) if sides.isdigit() else 0
+        for step, dice in zip(told, dice_views(told, words), strict=True)
+    )
 
 
 def _effect(name: str, amount: Any, words: Words) -> str:
@@ -160,24 +147,12 @@ def _asked(session: Session, words: Words) -> tuple[Asked, ...]:
 
 
 def _throw(session: Session, throw: Throw, words: Words) -> Asked:
-    die = throw.die
-    chain = isinstance(die, OpenDie)
-    if chain:
-        hint = "la chaîne entière : le premier dé, puis chaque dé relancé"
-    elif throw.count > 1:
-        hint = "toutes les faces, dans l’ordre des dés"
-    else:
-        hint = "la face que montre le dé"
-    pad = Pad(
-        faces=tuple(die.faces),
-        count=0 if chain else throw.count,
-        sides=die.sides,
-        notation=throw.notation().rstrip("!").removeprefix("1"),
-        hint=words.text(hint),
-    )
+    notation = throw.notation().rstrip("!")
+    notation = notation.removeprefix("1") if throw.count == 1 else notation
     who, label = words.label(session.outer(throw.who)), words.label(throw.label)
-    title = words.phrase("{who:=} lance {dice:=}", who=who, dice=pad.notation)
-    return Asked(kind="roll", who=who, label=label, title=sentence(words, title), pad=pad)
+    title = sentence(words, words.phrase("{who:=} lance {dice:=}", who=who, dice=notation))
+    pad = pad_view(throw, words)
+    return Asked(kind="roll", who=who, label=label, title=title, pad=pad, notation=notation)
 
 
 def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> Asked:

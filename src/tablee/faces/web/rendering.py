@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Request
@@ -63,11 +63,11 @@ def lang_of(request: Request[Any, Any, Any]) -> Lang:
     """The reader's language: chosen on the page, else the browser's first of ours, else French."""
     chosen = request.cookies.get(COOKIE)
     if chosen in LANGS:
-        return cast("Lang", chosen)
+        return chosen
     for wanted in request.headers.get("accept-language", "").split(","):
         lang = wanted.strip()[:2].lower()
         if lang in LANGS:
-            return cast("Lang", lang)
+            return lang
     return "fr"
 
 

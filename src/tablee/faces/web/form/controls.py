@@ -6,6 +6,7 @@ Every control comes from the shape of a field. Names are the paths of parameters
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -87,11 +88,13 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
 def controls_of(
     record: type[Any], values: Mapping[str, Any], words: Words, errors: Errors, prefix: str = ""
 ) -> tuple[Control, ...]:
-    """The controls of a record's fields, in the order declared; those that most never touch come
-    with `main` false."""
-    declared = fields_of(record)
+    """The controls of a record's fields: those without a default first, then those whose numbers
+    have names; beyond the first few, what was not touched comes with `main` false."""
+    declared = dict(sorted(fields_of(record).items(), key=lambda item: not item[1].required))
     needed = sum(field.required for field in declared.values())
-    first = [f.name for f in declared.values() if not f.required][: max(0, MAIN - needed)]
+    first = [name for name, field in declared.items() if not field.required][
+        : max(0, MAIN - needed)
+    ]
     maker = _Maker(words, errors)
     found = []
     for name, field in declared.items():
@@ -119,9 +122,14 @@ class _Maker:
         told = self.words.text(field.help) if field.help else ""
         return msgspec.structs.replace(control, help=sentence_case(told))
 
+    def rank(self, field: Field) -> int:
+        """What a person sets first: what must be given, then what the game has words for."""
+        named = isinstance(field.shape, Whole) and bool(self._steps(field.name, None, None))
+        return 0 if field.required else 1 if named else 2
+
     def shape(self, shape: Shape, path: str, value: Any, name: str, label: str) -> Control:
         """`name` is the field whose words name the values; `label` what the control is called."""
-        error = self.errors.get(path, "")
+        error = self._error(path)
         match shape:
             case Either():
                 return self._either(shape, path, value, name, label)
@@ -158,6 +166,10 @@ class _Maker:
                     kind="text", path=path, label=label, value=_shown(value), error=error
                 )
 
+    def _error(self, path: str) -> str:
+        """What is wrong with a parameter; the path of a control also says which shape is open."""
+        return self.errors.get(re.sub(rf"{NESTED}\d+", "", path), "")
+
     def _part(self, item: Shape, label: str) -> str:
         """The name of a place in a pair: a rational beside a value is its chance."""
         return self.words.text("Chance") if isinstance(item, Ratio) else label
@@ -165,7 +177,9 @@ class _Maker:
     # ── named values ───────────────────────────────────────────────────────────────────────────
     def _chip(self, value: Any, name: str, checked: bool) -> Chip:
         label = self.words.label(value, name)
-        return Chip(constant_text(value), label, checked)
+        named = type(value) is int and label != str(value)
+        detail = number(value, lang=self.words.lang) if named else ""
+        return Chip(constant_text(value), label, checked, detail)
 
     def _of_chips(self, path: str, label: str, chips: tuple[Chip, ...], error: str) -> Control:
         nested = any(chip.inner for chip in chips)
@@ -184,7 +198,7 @@ class _Maker:
         high: int | None,
     ) -> Control:
         """A stepper, behind named steps when the game has words for some of the numbers."""
-        error = self.errors.get(path, "")
+        error = self._error(path)
         steps = self._steps(name, low, high)
         if not steps:
             return Control(
@@ -228,7 +242,7 @@ class _Maker:
 
     def _either(self, shape: Either, path: str, value: Any, name: str, label: str) -> Control:
         """Named values as chips; a shape that is none of them opens behind a chip of its own."""
-        error = self.errors.get(path, "")
+        error = self._error(path)
         chips: list[Chip] = []
         chosen = next((s for s in shape.shapes if _fits(s, value)), None)
         for place, each in enumerate(shape.shapes):
@@ -242,13 +256,11 @@ class _Maker:
             inner = self.shape(each, f"{path}{marker}", shown, name, label)
             told = self.words.text(_open_word(each))
             chips.append(Chip(marker, told, here, "", inner))
-        if not any(chip.checked for chip in chips):
-            error = error or ""
         return self._of_chips(path, label, tuple(chips), error)
 
     # ── lists ──────────────────────────────────────────────────────────────────────────────────
     def _list(self, shape: Many | Named, path: str, value: Any, name: str, label: str) -> Control:
-        error = self.errors.get(path, "")
+        error = self._error(path)
         if isinstance(shape, Many) and isinstance(shape.item, Whole | Ratio):
             error = error or next(
                 (told for where, told in self.errors.items() if where.startswith(f"{path}[")), ""

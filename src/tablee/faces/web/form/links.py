@@ -15,12 +15,12 @@ import msgspec
 from tablee.faces.reading import parse
 from tablee.faces.web.form.filled import Pairs, constant_text, read_params
 from tablee.faces.web.form.opening import opening
-from tablee.rules.game import Game
+from tablee.rules.game import Game, find_game, find_procedure
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, Text, fields_of
 
-__all__ = ["Draft", "command_line", "link", "read_draft"]
+__all__ = ["Draft", "command_line", "link", "read_back", "read_draft"]
 
 RULINGS = "rulings."
 ANSWERS = "answers"
@@ -67,6 +67,20 @@ def read_draft(game: Game, procedure: type[Procedure[Any]], pairs: Pairs) -> Dra
     params = opening(procedure) if bare else _given(procedure, read_params(procedure, inner))
     rulings = _given(game.rulings, read_params(game.rulings, switched))
     return Draft(game, procedure, params, rulings, _answers(pairs))
+
+
+def read_back(run: Mapping[str, Any]) -> Draft:
+    """The draft that a run in JSON was made from."""
+    game = find_game(run["procedure"].partition(".")[0])
+    assert game is not None
+    procedure = find_procedure(run["procedure"])
+    return Draft(
+        game,
+        procedure,
+        _given(procedure, run["params"]),
+        _given(game.rulings, run["rulings"]),
+        run["answers"],
+    )
 
 
 def _given(record: type[Any], values: Mapping[str, Any]) -> dict[str, Any]:

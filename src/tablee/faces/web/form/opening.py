@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.resources
+from collections.abc import Iterator
 from typing import Any
+
+import msgspec
 
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import ask_about
@@ -33,19 +37,36 @@ _FAR = 10
 def opening(procedure: type[Procedure[Any]]) -> dict[str, Any]:
     """Parameters for a first look: those without a default, in the middle of their range.
 
-    Nothing when all have defaults. Where the middle is refused as a whole, the least values are
-    tried; the form then shows what is still to be mended.
+    Nothing when all have defaults. Where the middle is refused as a whole, an example of the game
+    is taken, or the least values; where all are refused the form shows what is to be mended.
     """
     needed = [field for field in fields_of(procedure).values() if field.required]
     middle = {field.name: opening_value(field.shape) for field in needed}
+    if _accepted(procedure, middle):
+        return middle
     least = {field.name: opening_value(field.shape, least=True) for field in needed}
-    for params in (middle, least):
-        try:
-            ask_about(procedure.id, params)
-        except Refusal:
-            continue
-        return params
-    return middle
+    tried = [*_examples(procedure), least]
+    return next((params for params in tried if _accepted(procedure, params)), middle)
+
+
+def _accepted(procedure: type[Procedure[Any]], params: dict[str, Any]) -> bool:
+    try:
+        ask_about(procedure.id, params)
+    except Refusal:
+        return False
+    return True
+
+
+def _examples(procedure: type[Procedure[Any]]) -> Iterator[dict[str, Any]]:
+    """The parameters of the game's worked examples, where its package has any."""
+    package = procedure.__module__.rpartition(".")[0]
+    if not package:
+        return
+    kept = importlib.resources.files(package) / "examples.jsonl"
+    for line in kept.read_text("utf-8").splitlines() if kept.is_file() else ():
+        run = msgspec.json.decode(line).get("run", {})
+        if run.get("procedure") == procedure.id:
+            yield run.get("params", {})
 
 
 def opening_value(shape: Shape, least: bool = False, place: int = 0) -> Any:
