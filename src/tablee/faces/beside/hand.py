@@ -103,6 +103,8 @@ class Hand:
             assert process.stdin is not None
             process.stdin.close()
             await process.wait()
+        except OSError as error:
+            said = str(error)
         finally:
             if not self.ready.done():
                 self.ready.set_exception(Broken(said))

@@ -147,11 +147,13 @@ class Jobs:
         asked = json.dumps([run, options or {}])
         key = (work, json.dumps([run, options or {}], sort_keys=True))
         job = self._by_key.get(key)
-        if job is None or self.find(job.id) is None:
+        if job is None:
             job = self._by_key[key] = Job(self, work, asked, key)
             self._by_id[job.id] = job
             self._fresh.append(job)
             self._assign()
+        else:
+            self.find(job.id)
         return job
 
     def find(self, id: str) -> Job | None:
@@ -166,13 +168,17 @@ class Jobs:
         """Go on with the game files as they are now; jobs under way begin anew, results of before
         are not given again. Raises `Broken` when they cannot be loaded: then nothing changes."""
         fresh = self._launch()
-        await fresh.ready
+        try:
+            await asyncio.shield(fresh.ready)
+        except BaseException:
+            fresh.kill()
+            raise
         old, self._hands = self._hands - {fresh}, {fresh}
         for hand in old:
             job = self._at.pop(hand, None)
             self._long.discard(hand)
             if job is not None:
-                self._put_back(job)
+                self._put_back(job, self._fresh)
             hand.kill()
         for job in list(self._by_id.values()):
             if job.finished:
@@ -284,11 +290,11 @@ class Jobs:
             self._long.add(hand)
         else:
             self._leave(hand)
-            self._put_back(job)
+            self._put_back(job, self._later)
 
-    def _put_back(self, job: Job) -> None:
+    def _put_back(self, job: Job, queue: deque[Job]) -> None:
         job.state, job.steps = "waiting", (0, 0)
-        self._later.append(job)
+        queue.append(job)
 
     def _leave(self, hand: Hand) -> None:
         """Take its job from a worker: what it still says of it counts no more."""
@@ -297,8 +303,10 @@ class Jobs:
 
     def heard(self, hand: Hand, message: Any) -> None:
         job = self._at.get(hand)
-        if isinstance(message, Tick) and job is not None:
-            job.steps = message.steps, message.states
+        if isinstance(message, Tick):
+            if job is not None:
+                job.steps = message.steps, message.states
+            return
         if isinstance(message, Outcome):
             self._long.discard(hand)
             self._at.pop(hand, None)

@@ -11,6 +11,7 @@ import json
 import os
 import pickle
 import pkgutil
+import signal
 import sys
 import threading
 import time
@@ -99,6 +100,8 @@ class _Worker:
 
 def main() -> None:
     """Work for the server at the other end of stdin and stdout."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     inlet, outlet = _pipes()
     setup = received(inlet)
     assert isinstance(setup, Setup)

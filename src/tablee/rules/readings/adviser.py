@@ -120,17 +120,20 @@ class Adviser:
         known = self.known.get(world)
         if known is None:
             if world in self.under_way:
-                raise Refusal(
-                    "too_large",
-                    self.procedure.id,
-                    None,
-                    "les choix peuvent revenir sans fin : le conseil exact n’est pas possible ici",
-                )
+                raise self._without_end()
             self.under_way.add(world)
             self.budget.spend_state(self.procedure.id)
             known = self.known[world] = self._value(world)
             self.under_way.discard(world)
         return known
+
+    def _without_end(self) -> Refusal:
+        return Refusal(
+            "too_large",
+            self.procedure.id,
+            None,
+            "les choix peuvent revenir sans fin : le conseil exact n’est pas possible ici",
+        )
 
     def _value(self, world: World) -> Fraction:
         law = self._settled(world)
@@ -317,7 +320,7 @@ class Adviser:
         return mine, matrix
 
     def _together_value(self, bundle: Bundle, ask: Together[Any]) -> Fraction:
-        return solve(self._payoffs(bundle, ask)[1]).value
+        return solve(self._payoffs(bundle, ask)[1], self.budget.breathe).value
 
     def at_once(
         self, bundle: Bundle, ask: Together[Any], choice: Choose[Any]
@@ -325,7 +328,7 @@ class Adviser:
         """For choices at once: each of the seat's own answers with its value against the other
         side's equilibrium and how often to give it; and the value of the game."""
         mine, matrix = self._payoffs(bundle, ask)
-        game = solve(matrix)
+        game = solve(matrix, self.budget.breathe)
         own = [c for c in ask.choices if self.role(bundle[0][1].outer(c.who)) == "mine"]
         place = own.index(choice)
         options = []
@@ -342,41 +345,54 @@ class Adviser:
     # ── a choice that dice stand before ────────────────────────────────────────────────────────
     def choice_ahead(self, world: World) -> tuple[Choose[Any], World] | None:
         """The first single choice that the dice may lead to, with the world that asks it."""
-        event, world = self.alone.next(world)
-        match event:
-            case Choose():
+        waiting, seen = [world], {world}
+        while waiting:
+            self.budget.spend_state(self.procedure.id)
+            event, world = self.alone.next(waiting.pop())
+            if isinstance(event, Choose):
                 return event, world
+            after = [world.sent(value) for value in self._falls(event, world) or ()]
+            waiting += [each for each in reversed(after) if each not in seen]
+            seen.update(after)
+        return None
+
+    def _falls(self, event: Any, world: World) -> Law[Any] | None:
+        """The law of what dice alone bring next; None where it is not for dice to bring it."""
+        match event:
             case Sure(law=law):
-                following = law
+                return law
             case Roll():
-                following = self.walker.roll_law(event, world.faces)
+                return self.walker.roll_law(event, world.faces)
             case _:
                 return None
-        found = (self.choice_ahead(world.sent(value)) for value in following)
-        return next((choice for choice in found if choice is not None), None)
 
     def answering(self, world: World, asked: tuple[str, str], answer: Any) -> Fraction:
         """The value of a world if the choice `asked` (label, seat) is answered so when it comes
         first, wherever that answer is offered."""
-        event, world = self.alone.next(world)
-        match event:
-            case Choose() if (event.label, world.outer(event.who)) == asked:
-                offered = any(same(answer, value) for value in event.form.values())
-                return self.value(world.sent(answer)) if offered else self.value(world)
-            case Sure(law=law):
-                following = law
-            case Roll():
-                following = self.walker.roll_law(event, world.faces)
-            case _:
-                return self.value(world)
-        total = sum(
-            (
-                weight * self.answering(world.sent(value), asked, answer)
-                for value, weight in following.weights.items()
-            ),
-            Fraction(),
-        )
-        return total / following.total
+        known: dict[World, Fraction | None] = {}
+
+        def value(world: World) -> Fraction:
+            event, world = self.alone.next(world)
+            if world not in known:
+                known[world] = None
+                known[world] = found(event, world)
+            worth = known[world]
+            if worth is None:
+                raise self._without_end()
+            return worth
+
+        def found(event: Any, world: World) -> Fraction:
+            following = self._falls(event, world)
+            if following is not None:
+                self.budget.spend_state(self.procedure.id)
+                after = ((value(world.sent(v)), w) for v, w in following.weights.items())
+                return sum((w * worth for worth, w in after), Fraction()) / following.total
+            mine = isinstance(event, Choose) and (event.label, world.outer(event.who)) == asked
+            if mine and any(same(answer, offered) for offered in event.form.values()):
+                return self.value(world.sent(answer))
+            return self.value(world)
+
+        return value(world)
 
 
 def _split(ask: Hidden[Any], weight: Fraction, world: World) -> Bundle:

@@ -14,7 +14,8 @@ class Budget:
 
     A step is an answer sent into a rule or the end of a path (some 4 microseconds): a rule is
     walked by replay, so a path of d answers counts d + 1. `table`: steps of a single law. `tick` is
-    called now and then with (steps, states), for a progress bar or to cancel by raising.
+    called often (but for a single law, which has up to `table` steps) with (steps, states), for a
+    progress bar or to cancel by raising.
     """
 
     def __init__(
@@ -35,13 +36,18 @@ class Budget:
         self.steps_left -= count
         if self.steps_left < 0:
             raise too_large(where)
-        if self.tick is not None:
-            self.tick(self._steps - self.steps_left, self._states - self.states_left)
+        self.breathe()
 
     def spend_state(self, where: str) -> None:
         self.states_left -= 1
         if self.states_left < 0:
             raise too_large(where)
+        self.breathe()
+
+    def breathe(self) -> None:
+        """Call `tick`: also where work is done that nobody counts."""
+        if self.tick is not None:
+            self.tick(self._steps - self.steps_left, self._states - self.states_left)
 
     def check_ahead(self, steps: float, where: str) -> None:
         """Refuse beforehand what is estimated to take far more steps than are left."""

@@ -37,14 +37,17 @@ def explore(
     return found
 
 
-def end_law(root: State, graph: dict[State, Leaves]) -> Law[Any]:
-    """The law of the results from `root`. Raises `ValueError` when it may go on for ever."""
+def end_law(root: State, graph: dict[State, Leaves], breathe: Callable[[], None]) -> Law[Any]:
+    """The law of the results from `root`. Raises `ValueError` when it may go on for ever.
+
+    `breathe` is called now and then.
+    """
     only = graph[root]
     if not only.states:
         return Law(only.results)
     components = _components(root, graph)
-    flow = _acyclic(components, graph)
-    return _forward(root, components, flow)
+    flow = _acyclic(components, graph, breathe)
+    return _forward(root, components, flow, breathe)
 
 
 def _components(root: State, graph: dict[State, Leaves]) -> list[list[State]]:
@@ -99,7 +102,9 @@ class _Exits:
         self.total = total
 
 
-def _acyclic(components: list[list[State]], graph: dict[State, Leaves]) -> dict[State, _Exits]:
+def _acyclic(
+    components: list[list[State]], graph: dict[State, Leaves], breathe: Callable[[], None]
+) -> dict[State, _Exits]:
     flow: dict[State, _Exits] = {}
     for component in components:
         (first, *others) = component
@@ -107,7 +112,7 @@ def _acyclic(components: list[list[State]], graph: dict[State, Leaves]) -> dict[
         if not others and first not in leaves.states:
             flow[first] = _Exits(leaves.results, leaves.states, leaves.total)
         else:
-            flow |= _eliminated(component, graph)
+            flow |= _eliminated(component, graph, breathe)
     return flow
 
 
@@ -158,7 +163,9 @@ class _Way:
         self.total //= divisor
 
 
-def _eliminated(component: list[State], graph: dict[State, Leaves]) -> dict[State, _Exits]:
+def _eliminated(
+    component: list[State], graph: dict[State, Leaves], breathe: Callable[[], None]
+) -> dict[State, _Exits]:
     """Exact elimination of the ways round inside one component, state by state."""
     members = set(component)
     ways = {state: _Way(graph[state], members) for state in component}
@@ -166,19 +173,26 @@ def _eliminated(component: list[State], graph: dict[State, Leaves]) -> dict[Stat
     for place, pivot in enumerate(order):
         ways[pivot].without_loop(pivot)
         for other in order[place + 1 :]:
+            breathe()
             ways[other].through(pivot, ways[pivot])
     for place in range(len(order) - 1, -1, -1):
         pivot = order[place]
         for other in order[:place]:
+            breathe()
             ways[other].through(pivot, ways[pivot])
     return {state: _Exits(way.results, way.states, way.total) for state, way in ways.items()}
 
 
-def _forward(root: State, components: list[list[State]], flow: dict[State, _Exits]) -> Law[Any]:
+def _forward(
+    root: State,
+    components: list[list[State]],
+    flow: dict[State, _Exits],
+    breathe: Callable[[], None],
+) -> Law[Any]:
     """Send the mass of `root` through the states in order; masses are n / base^k."""
     base = math.lcm(*(exits.total for exits in flow.values()))
     if base.bit_length() > 4096:
-        return _forward_fractions(root, components, flow)
+        return _forward_fractions(root, components, flow, breathe)
     powers = [1, base]
     mass: dict[State, tuple[int, int]] = {root: (1, 0)}
     ended: dict[Any, tuple[int, int]] = {}
@@ -201,6 +215,7 @@ def _forward(root: State, components: list[list[State]], flow: dict[State, _Exit
             arrived = mass.pop(state, None)
             if arrived is None:
                 continue
+            breathe()
             exits = flow[state]
             amount, power = arrived[0] * (base // exits.total), arrived[1] + 1
             for result, weight in exits.results.items():
@@ -212,7 +227,10 @@ def _forward(root: State, components: list[list[State]], flow: dict[State, _Exit
 
 
 def _forward_fractions(
-    root: State, components: list[list[State]], flow: dict[State, _Exits]
+    root: State,
+    components: list[list[State]],
+    flow: dict[State, _Exits],
+    breathe: Callable[[], None],
 ) -> Law[Any]:
     mass: dict[State, Fraction] = {root: Fraction(1)}
     ended: dict[Any, Fraction] = {}
@@ -221,6 +239,7 @@ def _forward_fractions(
             arrived = mass.pop(state, None)
             if arrived is None:
                 continue
+            breathe()
             exits = flow[state]
             share = arrived / exits.total
             for result, weight in exits.results.items():

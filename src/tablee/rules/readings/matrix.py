@@ -6,7 +6,7 @@ with Bland's rule (1977) for both choices so that degenerate matrices cannot cyc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 __all__ = ["Equilibrium", "solve"]
@@ -26,9 +26,14 @@ class Equilibrium:
         self.columns = columns
 
 
-def solve(payoffs: Sequence[Sequence[Fraction]]) -> Equilibrium:
-    """The equilibrium of the zero-sum game in which the rows gain `payoffs[i][j]`."""
-    return _saddle(payoffs) or _simplex(payoffs)
+def solve(
+    payoffs: Sequence[Sequence[Fraction]], breathe: Callable[[], None] = lambda: None
+) -> Equilibrium:
+    """The equilibrium of the zero-sum game in which the rows gain `payoffs[i][j]`.
+
+    `breathe` is called now and then.
+    """
+    return _saddle(payoffs) or _simplex(payoffs, breathe)
 
 
 def _saddle(payoffs: Sequence[Sequence[Fraction]]) -> Equilibrium | None:
@@ -45,7 +50,7 @@ def _pure(length: int, place: int) -> Row:
     return [Fraction(int(i == place)) for i in range(length)]
 
 
-def _simplex(payoffs: Sequence[Sequence[Fraction]]) -> Equilibrium:
+def _simplex(payoffs: Sequence[Sequence[Fraction]], breathe: Callable[[], None]) -> Equilibrium:
     """Maximise sum y with A y <= 1, y >= 0, A shifted to be positive: the columns' problem.
 
     Its dual values are the rows' mixture. Tableau: one line a row of A, slacks as first basis.
@@ -70,7 +75,7 @@ def _simplex(payoffs: Sequence[Sequence[Fraction]]) -> Equilibrium:
             if line[entering] > 0
         ]
         _, _, leaving = min(ratios)
-        _pivot(tableau, costs, leaving, entering)
+        _pivot(tableau, costs, leaving, entering, breathe)
         basis[leaving] = entering
     else:
         raise ArithmeticError("the simplex method did not end")
@@ -84,11 +89,14 @@ def _simplex(payoffs: Sequence[Sequence[Fraction]]) -> Equilibrium:
     )
 
 
-def _pivot(tableau: list[Row], costs: Row, row: int, column: int) -> None:
+def _pivot(
+    tableau: list[Row], costs: Row, row: int, column: int, breathe: Callable[[], None]
+) -> None:
     pivot = tableau[row][column]
     tableau[row] = [entry / pivot for entry in tableau[row]]
     for line in (*(t for i, t in enumerate(tableau) if i != row), costs):
         factor = line[column]
+        breathe()
         if factor:
             for j, entry in enumerate(tableau[row]):
                 line[j] -= factor * entry

@@ -67,7 +67,7 @@ class Laws:
 
         graph = explore(root, leaves_of, self.budget, procedure.id)
         try:
-            return end_law(root, graph)
+            return end_law(root, graph, self.budget.breathe)
         except ValueError:
             raise Refusal(
                 "too_large", procedure.id, None, "ce jet peut ne jamais finir avec ces réponses"
@@ -105,7 +105,7 @@ def odds(
         law = mix(
             (_following(session, laws, fields), weight) for session, weight in worlds(question)
         )
-    return ordered(question.procedure, law)
+    return ordered(question.procedure, law, laws.budget.breathe)
 
 
 def law_of(procedure: Procedure[R], rulings: Any = None, by: Iterable[str] | None = None) -> Law[R]:
@@ -133,8 +133,10 @@ def checked_fields(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple
     return tuple(name for name in names if name in wanted)
 
 
-def ordered(procedure: Procedure[Any], law: Law[Any]) -> Law[Any]:
-    """The law in canonical order of its results."""
+def ordered(
+    procedure: Procedure[Any], law: Law[Any], breathe: Callable[[], None] = lambda: None
+) -> Law[Any]:
+    """The law in canonical order of its results. `breathe` is called now and then."""
     ids = {name: place for place, name in enumerate(procedure.ids())}
     first = next(iter(law))
     fields = fields_of(type(first))
@@ -142,7 +144,12 @@ def ordered(procedure: Procedure[Any], law: Law[Any]) -> Law[Any]:
     if all(isinstance(fields[name].shape, Whole | YesNo) for name in shown) and shown:
         return law.sorted(attrgetter(*shown))
     shapes = [(name, fields[name].shape) for name in shown]
-    return law.sorted(lambda r: tuple(shape.key(getattr(r, name), ids) for name, shape in shapes))
+
+    def key(result: Any) -> tuple[Any, ...]:
+        breathe()
+        return tuple(shape.key(getattr(result, name), ids) for name, shape in shapes)
+
+    return law.sorted(key)
 
 
 # ── what follows a prefix ──────────────────────────────────────────────────────────────────────
