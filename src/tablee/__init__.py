@@ -1,0 +1,152 @@
+"""Tablée: rules of tabletop games, written once, then played, computed, advised on, explained.
+
+To ask about a rule of a game:
+
+>>> from tablee import odds, sweep
+>>> from tablee.games.exil import Simple
+>>> odds(Simple(talent=14, difficulty=-5), by=["success"])
+Odds(exil.simple, {(success=False): 1/4, (success=True): 3/4})
+
+To write one (a game is a `Game` with its procedures; see the tutorial):
+
+>>> from tablee import D6, Procedure, Result, note, roll
+>>> class Fire(Result):
+...     lit: bool
+>>> class Kindle(Procedure[Fire], id="feu.allumer"):
+...     tinder: int = 0
+...     async def rule(self) -> Fire:
+...         face = await roll(D6, "briquet", who="joueur")
+...         note("", "Le dé donne {face}.", face=face)
+...         return Fire(lit=face + self.tinder >= 5)
+>>> odds(Kindle(tinder=1))
+Odds(feu.allumer, {(lit=False): 1/2, (lit=True): 1/2})
+
+All names are imported when they are asked for.
+"""
+
+TYPE_CHECKING = False  # what type checkers take for true; `typing` would have to be imported
+if TYPE_CHECKING:
+    from msgspec import Meta as Meta
+
+    from tablee.dice.die import D3 as D3
+    from tablee.dice.die import D4 as D4
+    from tablee.dice.die import D6 as D6
+    from tablee.dice.die import D8 as D8
+    from tablee.dice.die import D10 as D10
+    from tablee.dice.die import D12 as D12
+    from tablee.dice.die import D20 as D20
+    from tablee.dice.die import D100 as D100
+    from tablee.dice.die import Die as Die
+    from tablee.dice.die import OpenDie as OpenDie
+    from tablee.dice.die import Throw as Throw
+    from tablee.dice.gap import Gap as Gap
+    from tablee.dice.gap import Turns as Turns
+    from tablee.dice.law import Law as Law
+    from tablee.dice.law import mix as mix
+    from tablee.dice.law import product as product
+    from tablee.dice.ranking import Podium as Podium
+    from tablee.dice.ranking import Ranking as Ranking
+    from tablee.dice.reads import FACE as FACE
+    from tablee.dice.reads import FACES as FACES
+    from tablee.dice.reads import Fold as Fold
+    from tablee.dice.reads import Highest as Highest
+    from tablee.dice.reads import Pool as Pool
+    from tablee.dice.reads import Reaches as Reaches
+    from tablee.dice.reads import Read as Read
+    from tablee.dice.reads import Under as Under
+    from tablee.dice.tails import Cuts as Cuts
+    from tablee.dice.tails import Window as Window
+    from tablee.dice.tally import Against as Against
+    from tablee.faces.library.laws import Odds as Odds
+    from tablee.faces.library.laws import odds as odds
+    from tablee.faces.library.runs import Explanation as Explanation
+    from tablee.faces.library.runs import Run as Run
+    from tablee.faces.library.runs import explain as explain
+    from tablee.faces.library.runs import resolve as resolve
+    from tablee.faces.library.sweeps import Sweep as Sweep
+    from tablee.faces.library.sweeps import sweep as sweep
+    from tablee.faces.library.weighing import advise as advise
+    from tablee.faces.library.weighing import simulate as simulate
+    from tablee.rules.ambient import Thrown as Thrown
+    from tablee.rules.ambient import effect as effect
+    from tablee.rules.ambient import note as note
+    from tablee.rules.ambient import rulings as rulings
+    from tablee.rules.ambient import wanted as wanted
+    from tablee.rules.forms import YES_NO as YES_NO
+    from tablee.rules.forms import FreeText as FreeText
+    from tablee.rules.forms import NumberFrom as NumberFrom
+    from tablee.rules.forms import OneOf as OneOf
+    from tablee.rules.forms import SomeOf as SomeOf
+    from tablee.rules.game import Game as Game
+    from tablee.rules.game import load_game as load_game
+    from tablee.rules.game import register as register
+    from tablee.rules.procedure import UNWANTED as UNWANTED
+    from tablee.rules.procedure import Procedure as Procedure
+    from tablee.rules.procedure import Record as Record
+    from tablee.rules.procedure import Result as Result
+    from tablee.rules.procedure import Rulings as Rulings
+    from tablee.rules.procedure import Utility as Utility
+    from tablee.rules.procedure import replace as replace
+    from tablee.rules.questions import ASK as ASK
+    from tablee.rules.questions import Gather as Gather
+    from tablee.rules.questions import become as become
+    from tablee.rules.questions import call as call
+    from tablee.rules.questions import call_all as call_all
+    from tablee.rules.questions import choose as choose
+    from tablee.rules.questions import decide as decide
+    from tablee.rules.questions import hidden as hidden
+    from tablee.rules.questions import roll as roll
+    from tablee.rules.questions import rolls as rolls
+    from tablee.rules.questions import together as together
+    from tablee.rules.readings.advise import Advice as Advice
+    from tablee.rules.readings.advise import Option as Option
+    from tablee.rules.readings.budget import Budget as Budget
+    from tablee.rules.readings.explain import Step as Step
+    from tablee.rules.readings.simulate import Count as Count
+    from tablee.rules.readings.simulate import Sample as Sample
+    from tablee.rules.refusal import Refusal as Refusal
+    from tablee.rules.refusal import refuse as refuse
+else:
+    _HOMES = {
+        "msgspec": "Meta",
+        # what a program asks
+        "tablee.faces.library.laws": "Odds odds",
+        "tablee.faces.library.runs": "Explanation Run explain resolve",
+        "tablee.faces.library.sweeps": "Sweep sweep",
+        "tablee.faces.library.weighing": "advise simulate",
+        "tablee.rules.readings.advise": "Advice Option",
+        "tablee.rules.readings.budget": "Budget",
+        "tablee.rules.readings.explain": "Step",
+        "tablee.rules.readings.simulate": "Count Sample",
+        "tablee.rules.refusal": "Refusal refuse",
+        # how a rule is written
+        "tablee.rules.ambient": "Thrown effect note rulings wanted",
+        "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf SomeOf",
+        "tablee.rules.game": "Game load_game register",
+        "tablee.rules.procedure": "UNWANTED Procedure Record Result Rulings Utility replace",
+        "tablee.rules.questions": (
+            "ASK Gather become call call_all choose decide hidden roll rolls together"
+        ),
+        # dice and laws
+        "tablee.dice.die": "D3 D4 D6 D8 D10 D12 D20 D100 Die OpenDie Throw",
+        "tablee.dice.gap": "Gap Turns",
+        "tablee.dice.law": "Law mix product",
+        "tablee.dice.ranking": "Podium Ranking",
+        "tablee.dice.reads": "FACE FACES Fold Highest Pool Reaches Read Under",
+        "tablee.dice.tails": "Cuts Window",
+        "tablee.dice.tally": "Against",
+    }
+    _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+    __all__ = sorted(_HOME)
+
+    def __getattr__(name):
+        if name not in _HOME:
+            raise AttributeError(f"module 'tablee' has no attribute {name!r}")
+        from importlib import import_module
+
+        found = globals()[name] = getattr(import_module(_HOME[name]), name)
+        return found
+
+    def __dir__():
+        return sorted({*globals(), *_HOME})

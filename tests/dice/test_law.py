@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import tablee.dice.law
 from tablee.dice.law import Law, mix, product
 
 numbers = st.integers(-5, 5)
@@ -19,11 +17,6 @@ laws = (
     .filter(lambda weights: any(weights.values()))
     .map(Law)
 )
-
-
-def test_the_examples_in_the_documentation_are_true() -> None:
-    assert doctest.testmod(tablee.dice.law).failed == 0
-    assert doctest.testmod(tablee.dice.law).attempted > 0
 
 
 def test_weights_are_reduced_and_zeros_dropped() -> None:

@@ -85,7 +85,8 @@ def table(
 
     The first column names its row. `below` stands under the table. All texts are escaped here.
     """
-    head = "".join(_head(text) for text in (*heads, *chances))
+    head = "".join(_head(text, "left") for text in heads)
+    head += "".join(_head(text, "right") for text in chances)
     body = "".join(f"<tr>{_row(line)}</tr>" for line in lines)
     caption = ""
     if below:
@@ -97,8 +98,8 @@ def table(
     )
 
 
-def _head(text: str) -> str:
-    return f'<th scope="col" style="{_CELL}left">{escape(text)}</th>'
+def _head(text: str, side: str) -> str:
+    return f'<th scope="col" style="{_CELL}{side}">{escape(text)}</th>'
 
 
 def _row(line: Line) -> str:

@@ -1,0 +1,166 @@
+"""`odds`: exact laws that remember what was asked, so that they can be drawn in words."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from tablee.dice.frames import with_chance
+from tablee.dice.law import Law
+from tablee.faces.library.door import Answer, Asked, Switches, question_of, telling
+from tablee.rules.procedure import Procedure
+from tablee.rules.question import Question
+from tablee.rules.readings import odds as reading
+from tablee.rules.readings.budget import Budget
+from tablee.rules.schema import fields_of, show
+from tablee.rules.views import odds_view
+from tablee.rules.words import Lang
+
+if TYPE_CHECKING:
+    from tablee.faces.library.notebook import Drawing
+    from tablee.faces.pictures.render import Format
+
+__all__ = ["Odds", "listed", "odds", "odds_of"]
+
+R = TypeVar("R", bound=Hashable)
+
+
+class Odds(Law[R]):
+    """The exact law of the results of a question.
+
+    `question`: what was asked; `by`: the result fields asked for, None for all. It is a `Law`
+    in all; in a notebook it shows its picture and its table in the words of the game.
+    """
+
+    __slots__ = ("by", "question")
+
+    question: Question
+    by: tuple[str, ...] | None
+
+    def __init__(self, law: Law[R], question: Question, by: tuple[str, ...] | None) -> None:
+        super().__init__(law.weights)
+        self.question = question
+        self.by = by
+
+    def __repr__(self) -> str:
+        shown = [f"({_named(show(result))}): {chance}" for result, chance in self.items()]
+        if len(shown) > 12:
+            shown[12:] = [f"… {len(shown) - 12} more"]
+        return f"Odds({self.question.procedure.id}, {{{', '.join(shown)}}})"
+
+    def view(self) -> dict[str, Any]:
+        """The law as JSON: what `tablee odds --json` prints."""
+        return odds_view(self.question, self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row a result, in canonical order: its fields, `p` (exact, as text), `chance` (a float).
+
+        >>> odds("exil.simple", talent=14, difficulty=-5, by=["success"]).rows()
+        [{'success': False, 'p': '1/4', 'chance': 0.25}, {'success': True, 'p': '3/4', 'chance': 0.75}]
+        """
+        return [with_chance(show(result), chance) for result, chance in self.items()]
+
+    def picture(
+        self, by: Iterable[str] | None = None, kind: Format = "svg", lang: Lang | None = None
+    ) -> bytes:
+        """The picture of the law, an SVG (UTF-8) or a PNG: what `tablee odds --plot` draws.
+
+        `by`: the fields to draw, the most telling one when left out. Raises `Refusal`.
+        """
+        return self._drawing().picture(listed(by), kind, lang)
+
+    def _drawing(self) -> Drawing:
+        from tablee.faces.library.notebook import Drawing
+
+        return Drawing((self,), (self.question,), self.by)
+
+    def _repr_html_(self) -> str:
+        return self._repr_mimebundle_()["text/html"]
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return self._drawing().bundle(repr(self))
+
+
+def _named(fields: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in fields.items())
+
+
+@overload
+def odds(
+    asked: Procedure[R] | type[Procedure[R]],
+    /,
+    *,
+    by: Iterable[str] | None = None,
+    rulings: Switches | None = None,
+    answers: Sequence[Answer] = (),
+    budget: Budget | None = None,
+    **params: Any,
+) -> Odds[R]: ...
+@overload
+def odds(
+    asked: str | Mapping[str, Any],
+    /,
+    *,
+    by: Iterable[str] | None = None,
+    rulings: Switches | None = None,
+    answers: Sequence[Answer] = (),
+    budget: Budget | None = None,
+    **params: Any,
+) -> Odds[Any]: ...
+def odds(
+    asked: Asked,
+    /,
+    *,
+    by: Iterable[str] | None = None,
+    rulings: Switches | None = None,
+    answers: Sequence[Answer] = (),
+    budget: Budget | None = None,
+    **params: Any,
+) -> Odds[Any]:
+    """The exact law of the results of a rule.
+
+    `asked`: a record (`Simple(talent=14)`), its class or its id with `params`, or a run as JSON has
+    it. `by`: the result fields wanted (far quicker for large pools). `rulings`: switches of the
+    campaign. `answers`: what was thrown and chosen already; the law is that of what follows.
+    `budget`: how long it may take, used up by one call. Raises `Refusal`.
+
+    >>> from tablee.games.exil import Simple
+    >>> law = odds(Simple(talent=14, difficulty=-5))
+    >>> law.chance(lambda result: result.success)
+    Fraction(3, 4)
+    >>> law.marginal("margin").mean()
+    Fraction(5, 2)
+
+    The same rule by its name, under a ruling, and after a die has fallen:
+
+    >>> odds("exil.simple", talent=14, by=["success"]) == odds(Simple(talent=14), by=["success"])
+    True
+    >>> odds(Simple(talent=6), by=["success"], rulings={"equal": "fails"})
+    Odds(exil.simple, {(success=False): 7/12, (success=True): 5/12})
+    >>> odds(Simple(talent=6), by=["success"], answers=[{"dice": [6]}])
+    Odds(exil.simple, {(success=True): 1})
+
+    What is not possible is refused, and says what is:
+
+    >>> odds(Simple(talent=99))
+    Traceback (most recent call last):
+    tablee.rules.refusal.Refusal: talent : « 99 » n’est pas possible ; attendu : un entier de 0 à 20.
+    """
+    return odds_of(question_of(asked, params, rulings, answers), by, budget)
+
+
+def odds_of(
+    question: Question, by: Iterable[str] | None = None, budget: Budget | None = None
+) -> Odds[Any]:
+    """The law of a valid question."""
+    wanted = listed(by)
+    with telling(question.game):
+        law = reading.odds(question, wanted, budget)
+    named = fields_of(type(question.procedure).result_type())
+    kept = None if wanted is None else tuple(name for name in named if name in wanted)
+    return Odds(law, question, kept)
+
+
+def listed(by: Iterable[str] | None) -> tuple[str, ...] | None:
+    """The fields of a `by`; a bare name is one field."""
+    return None if by is None else (by,) if isinstance(by, str) else tuple(by)

@@ -1,0 +1,174 @@
+"""`sweep`: the laws of a rule for one value of a parameter after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+from tablee.dice.frames import added, pandas_frame, polars_frame
+from tablee.faces.library.door import Answer, Asked, Switches, question_of
+from tablee.faces.library.laws import Odds, listed, odds_of
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import refuse
+from tablee.rules.words import Lang
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+    from tablee.faces.library.notebook import Drawing
+    from tablee.faces.pictures.render import Format
+
+__all__ = ["Sweep", "sweep"]
+
+R = TypeVar("R", bound=Hashable)
+
+
+class Sweep(Generic[R]):
+    """The law for each value of a parameter, in the order given: `sweep[value]` is one of them."""
+
+    __slots__ = ("by", "laws", "parameter", "values")
+
+    parameter: str
+    values: tuple[Any, ...]
+    laws: tuple[Odds[R], ...]
+    by: tuple[str, ...] | None
+
+    def __init__(self, parameter: str, values: Sequence[Any], laws: Sequence[Odds[R]]) -> None:
+        self.parameter = parameter
+        self.values = tuple(values)
+        self.laws = tuple(laws)
+        self.by = laws[0].by
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.values)
+
+    def items(self) -> Iterator[tuple[Any, Odds[R]]]:
+        """Each value with its law."""
+        return zip(self.values, self.laws, strict=True)
+
+    def __getitem__(self, value: Any) -> Odds[R]:
+        """The law for a value. Raises `KeyError` for one that was not asked about."""
+        if value not in self.values:
+            raise KeyError(value)
+        return self.laws[self.values.index(value)]
+
+    def chance(self, event: Callable[[R], bool]) -> dict[Any, Fraction]:
+        """For each value the chance that `event` holds of the result."""
+        return {value: law.chance(event) for value, law in self.items()}
+
+    def __repr__(self) -> str:
+        name = self.laws[0].question.procedure.id
+        return f"Sweep({name}, {self.parameter} in {list(self.values)!r})"
+
+    # ── as data ────────────────────────────────────────────────────────────────────────────────
+    def view(self) -> dict[str, Any]:
+        """The sweep as JSON: what `tablee odds NAME parameter=a..b --json` prints."""
+        return {"sweep": self.parameter, "values": [law.view() for law in self.laws]}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows of all laws, the value of the parameter in front.
+
+        The parameter's column has a `_` behind its name when a result field is called so.
+        """
+        laws = [law.rows() for law in self.laws]
+        name = added(
+            self.parameter, dict.fromkeys(key for rows in laws for row in rows for key in row)
+        )
+        return [
+            {name: value, **row}
+            for value, rows in zip(self.values, laws, strict=True)
+            for row in rows
+        ]
+
+    def to_polars(self) -> polars.DataFrame:
+        """The rows as a frame of polars. Raises `ImportError` when it is not installed."""
+        return polars_frame(self.rows())
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The rows as a frame of pandas. Raises `ImportError` when it is not installed."""
+        return pandas_frame(self.rows())
+
+    # ── drawn ──────────────────────────────────────────────────────────────────────────────────
+    def picture(
+        self, by: Iterable[str] | None = None, kind: Format = "svg", lang: Lang | None = None
+    ) -> bytes:
+        """How the law changes, an SVG (UTF-8) or a PNG. `by`: the fields to draw.
+
+        Left out, it is what `tablee odds NAME parameter=a..b --plot` draws: the chance of success
+        where there is one, else the most telling field. Raises `Refusal`.
+        """
+        return self._drawing().picture(listed(by), kind, lang)
+
+    def _drawing(self) -> Drawing:
+        from tablee.faces.library.notebook import Drawing
+
+        questions = [law.question for law in self.laws]
+        swept = (self.parameter, questions, self.values)
+        return Drawing(self.laws, questions, self.by, swept)
+
+    def _repr_html_(self) -> str:
+        return self._repr_mimebundle_()["text/html"]
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return self._drawing().bundle(repr(self))
+
+
+@overload
+def sweep(
+    asked: Procedure[R] | type[Procedure[R]],
+    parameter: str,
+    values: Iterable[Any],
+    /,
+    *,
+    by: Iterable[str] | None = None,
+    rulings: Switches | None = None,
+    answers: Sequence[Answer] = (),
+    **params: Any,
+) -> Sweep[R]: ...
+@overload
+def sweep(
+    asked: str | Mapping[str, Any],
+    parameter: str,
+    values: Iterable[Any],
+    /,
+    *,
+    by: Iterable[str] | None = None,
+    rulings: Switches | None = None,
+    answers: Sequence[Answer] = (),
+    **params: Any,
+) -> Sweep[Any]: ...
+def sweep(
+    asked: Asked,
+    parameter: str,
+    values: Iterable[Any],
+    /,
+    *,
+    by: Iterable[str] | None = None,
+    rulings: Switches | None = None,
+    answers: Sequence[Answer] = (),
+    **params: Any,
+) -> Sweep[Any]:
+    """The laws of a rule for each of the `values` (at least one) of a parameter.
+
+    All else is as for `odds`. Nothing is worked out before every value has passed the door.
+
+    >>> from tablee.games.exil import Simple
+    >>> by_difficulty = sweep(Simple(talent=9), "difficulty", range(-8, 9, 4), by=["success"])
+    >>> by_difficulty.chance(lambda result: result.success)
+    {-8: Fraction(1, 12), -4: Fraction(5, 12), 0: Fraction(3, 4), 4: Fraction(1, 1), 8: Fraction(1, 1)}
+    >>> by_difficulty.rows()[0]
+    {'difficulty': -8, 'success': False, 'p': '11/12', 'chance': 0.9166666666666666}
+    """
+    steps = list(values)
+    if not steps:
+        raise refuse("values", steps, "au moins une valeur")
+    questions = [
+        question_of(asked, {**params, parameter: value}, rulings, answers) for value in steps
+    ]
+    given = [question.given[parameter] for question in questions]
+    return Sweep(parameter, given, [odds_of(question, by) for question in questions])

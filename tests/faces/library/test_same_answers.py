@@ -1,0 +1,125 @@
+"""The library and the command line say the same of the same run: one procedure of each game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee import advise, explain, odds, resolve, simulate, sweep
+from tests.kit.command_line import call
+
+Run = dict[str, Any]
+
+RUNS: list[Run] = [
+    {
+        "procedure": "exil.simple",
+        "params": {"talent": 14, "difficulty": -5},
+        "rulings": {"equal": "fails"},
+        "answers": [{"dice": [6]}],
+    },
+    {
+        "procedure": "loss.action",
+        "params": {"trait": 7, "talent": 8, "ag_permanentes": 2, "exploits": 2},
+        "answers": [{"dice": [10, 3]}],
+    },
+    {
+        "procedure": "armes_dieux.jet",
+        "params": {"poignee": 5, "sr": 14},
+        "answers": [{"dice": [6, 3, 3, 2, 4]}],
+    },
+    {
+        "procedure": "eclats.test",
+        "params": {"caracteristique": 2, "bonus": 1, "seuil": 6},
+        "answers": [{"dice": [7, 3, 4]}],
+    },
+    {
+        "procedure": "socle.test",
+        "params": {"de": 8, "tn": 6, "aide": True},
+        "answers": [{"dice": [7]}],
+    },
+]
+ASKED: list[tuple[Run, str]] = [
+    (
+        {
+            "procedure": "loss.action",
+            "params": {"trait": 7, "talent": 8, "ag_permanentes": 2, "exploits": "ask"},
+        },
+        "exploits",
+    ),
+    (
+        {"procedure": "armes_dieux.jet", "params": {"poignee": 6, "sr": 18, "ecartes": "ask"}},
+        "sans_revers",
+    ),
+]
+
+
+def _name(run: Run) -> str:
+    return str(run["procedure"])
+
+
+@pytest.fixture
+def said(tmp_path: Path) -> Any:
+    """What the command line prints for a run, as JSON."""
+
+    def ask(command: str, run: Run, *more: str) -> Any:
+        file = tmp_path / "jet.json"
+        file.write_text(json.dumps(run), encoding="utf-8")
+        reply = call(command, "--run", str(file), "--json", *more)
+        assert reply.status == 0, reply.err
+        return reply.json
+
+    return ask
+
+
+def _json(value: Any) -> Any:
+    """A view as it would be read again."""
+    return json.loads(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("run", RUNS, ids=_name)
+def test_resolve(said: Any, run: Run) -> None:
+    assert _json(resolve(run).view()) == said("resolve", run)
+    begun = {**run, "answers": []}
+    assert _json(resolve(begun).view()) == said("resolve", begun)
+    assert _json(resolve(begun, seed=7).view()) == said("resolve", begun, "--seed", "7")
+
+
+@pytest.mark.parametrize("run", RUNS, ids=_name)
+def test_odds(said: Any, run: Run) -> None:
+    begun = {key: value for key, value in run.items() if key != "answers"}
+    assert _json(odds(begun).view()) == said("odds", begun)
+    assert _json(odds(run).view()) == said("odds", run)
+    field = next(iter(odds(begun).view()["distribution"][0]["result"]))
+    assert _json(odds(begun, by=[field]).view()) == said("odds", begun, "--by", field)
+
+
+@pytest.mark.parametrize("run", RUNS, ids=_name)
+def test_the_trace_is_explained(said: Any, run: Run) -> None:
+    told = said("resolve", run)["trace"]
+    assert [_json(step.view()) for step in explain(run)] == told
+    english = call("resolve", "--run", "-", "--json", "--lang", "en", stdin=json.dumps(run))
+    assert [_json(step.view()) for step in explain(run, lang="en")] == english.json["trace"]
+
+
+@pytest.mark.parametrize("run", RUNS, ids=_name)
+def test_simulate(said: Any, run: Run) -> None:
+    begun = {key: value for key, value in run.items() if key != "answers"}
+    sample = simulate(begun, 2_000, seed=3)
+    assert (
+        _json(sample.view()) == said("simulate", begun, "-n", "2000", "--seed", "3")["distribution"]
+    )
+
+
+@pytest.mark.parametrize(("run", "utility"), ASKED, ids=[_name(run) for run, _ in ASKED])
+def test_advise(said: Any, run: Run, utility: str) -> None:
+    assert _json(advise(run, utility=utility).view()) == said("advise", run, "--for", utility)
+
+
+def test_sweep() -> None:
+    swept = sweep("eclats.test", "seuil", range(1, 13), caracteristique=2)
+    told = call("odds", "eclats.test", "caracteristique=2", "seuil=1..12", "--json").json
+    assert _json(swept.view()) == told

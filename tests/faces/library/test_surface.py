@@ -1,0 +1,88 @@
+"""`from tablee import ...`: what is there, for people, for type checkers, and no sooner than asked."""
+
+from __future__ import annotations
+
+import ast
+import json
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tablee
+
+
+def _typed() -> dict[str, str]:
+    """Name -> module of the imports that a type checker alone sees."""
+    source = ast.parse(Path(tablee.__file__).read_text(encoding="utf-8"))
+    (shown,) = (node for node in source.body if isinstance(node, ast.If))
+    imports = [line for line in shown.body if isinstance(line, ast.ImportFrom)]
+    assert len(imports) == len(shown.body)
+    for line in imports:
+        assert [name.asname for name in line.names] == [name.name for name in line.names]
+    return {name.name: str(line.module) for line in imports for name in line.names}
+
+
+def _asked(code: str) -> set[str]:
+    """The modules that are there after some code and were not before."""
+    probe = f"import sys, json; bare = set(sys.modules)\n{code}\n"
+    probe += "print(json.dumps(sorted(set(sys.modules) - bare)))"
+    done = subprocess.run([sys.executable, "-c", probe], check=True, capture_output=True)
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_type_checkers_see_the_names_that_are_there() -> None:
+    namespace: dict[str, object] = {}
+    exec("from tablee import *", namespace)
+    there = namespace.keys() - {"__builtins__"}
+    assert there == set(_typed())
+    for name, module in _typed().items():
+        assert namespace[name] is getattr(sys.modules[module], name)
+    assert there <= set(dir(tablee))
+
+
+def test_no_name_stands_for_two_things() -> None:
+    """A name that were also a module would change its meaning when that is imported."""
+    parts = {module.name for module in pkgutil.iter_modules(tablee.__path__)}
+    assert not parts & set(_typed())
+
+
+def test_what_is_not_there_is_told() -> None:
+    with pytest.raises(AttributeError, match="module 'tablee' has no attribute 'chances'"):
+        _ = tablee.chances  # type: ignore[attr-defined]
+    with pytest.raises(ImportError, match="cannot import name 'chances'"):
+        exec("from tablee import chances")
+
+
+def test_the_package_itself_imports_nothing() -> None:
+    assert _asked("import tablee") == {"tablee"}
+
+
+def test_a_name_brings_what_it_needs_alone() -> None:
+    loaded = _asked("from tablee import Law")
+    assert not {name for name in loaded if name.startswith(("tablee.rules", "tablee.faces"))}
+    loaded = _asked("from tablee import odds, sweep, resolve, explain, advise, simulate")
+    heavy = {"numpy", "polars", "pandas", "vl_convert", "click", "rich", "litestar", "asyncio"}
+    assert not heavy & loaded
+    assert not {name for name in loaded if name.startswith("tablee.games")}
+
+
+def test_odds_of_a_chapter_leave_the_other_chapters_alone() -> None:
+    loaded = _asked("from tablee import odds; odds('exil.simple', talent=14)")
+    chapters = {name for name in loaded if name.startswith("tablee.games.exil.")}
+    assert "tablee.games.exil.actions" in chapters
+    assert "tablee.games.exil.shooting" not in chapters
+    assert not {name for name in loaded if name.startswith("tablee.games.loss")}
+
+
+def test_the_command_line_starts_without_the_library() -> None:
+    loaded = _asked("""
+import io
+out, sys.stdout = sys.stdout, io.TextIOWrapper(io.BytesIO())
+from tablee.faces.cli.main import main
+assert main(["--help"]) == 0
+sys.stdout = out
+""")
+    assert not {name for name in loaded if name.startswith("tablee.faces.library")}
