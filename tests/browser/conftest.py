@@ -83,7 +83,9 @@ class Tab:
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on(
             "console",
-            lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None,
+            lambda said: (
+                self.wrong.append(said.text) if said.type in ("error", "warning") else None
+            ),
         )
 
     def open(self, path: str) -> Page:

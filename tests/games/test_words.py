@@ -27,6 +27,7 @@ from tests.kit.texts import (
     declared_values,
     fields_in,
     game_sources,
+    page_texts_in,
     templates_in,
 )
 
@@ -163,6 +164,8 @@ def _core() -> dict[str, str]:
     for folder in ("rules", "faces", "table"):
         for source in sorted((SOURCES / folder).rglob("*.py")):
             found |= {text: where for where, text in templates_in(source)}
+    for page in sorted((SOURCES / "faces").rglob("*.html")):
+        found |= {text: where for where, text in page_texts_in(page)}
     return found
 
 

@@ -11,6 +11,7 @@ from string import Formatter
 from typing import Any
 
 from babel.messages.pofile import read_po
+from jinja2 import Environment, nodes
 
 import tablee
 from tablee.rules.game import Game
@@ -35,6 +36,7 @@ __all__ = [
     "declared_values",
     "fields_in",
     "game_sources",
+    "page_texts_in",
     "templates_in",
 ]
 
@@ -64,6 +66,24 @@ def templates_in(source: Path) -> Iterator[tuple[str, str]]:
         if place is not None and len(node.args) > place:
             for text in _literals(node.args[place], named):
                 yield f"{source.name}:{node.lineno}", text
+
+
+def page_texts_in(source: Path) -> Iterator[tuple[str, str]]:
+    """(where, French text) of every literal text in a template of the pages."""
+    tree = Environment().parse(source.read_text(encoding="utf-8"))
+    for call in tree.find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name in ("t", "phrase") and call.args:
+            for constant in _constants_of(call.args[0]):
+                yield f"{source.name}:{call.lineno}", constant
+
+
+def _constants_of(node: nodes.Node) -> Iterator[str]:
+    if isinstance(node, nodes.Const) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, nodes.CondExpr):
+        for each in (node.expr1, node.expr2):
+            if each is not None:
+                yield from _constants_of(each)
 
 
 def clauses_in(source: Path) -> Iterator[tuple[str, str]]:

@@ -25,6 +25,7 @@ from tablee.rules.schema import (
     Ratio,
     Several,
     Shape,
+    Tagged,
     Text,
     Whole,
     YesNo,
@@ -90,12 +91,9 @@ def controls_of(
 ) -> tuple[Control, ...]:
     """The controls of a record's fields: those without a default first, then those whose numbers
     have names; beyond the first few, what was not touched comes with `main` false."""
-    declared = dict(sorted(fields_of(record).items(), key=lambda item: not item[1].required))
-    needed = sum(field.required for field in declared.values())
-    first = [name for name, field in declared.items() if not field.required][
-        : max(0, MAIN - needed)
-    ]
     maker = _Maker(words, errors)
+    declared = dict(sorted(fields_of(record).items(), key=lambda item: maker.rank(item[1])))
+    first = [*declared][:MAIN]
     found = []
     for name, field in declared.items():
         control = maker.field(field, f"{prefix}{name}", values)
@@ -148,6 +146,9 @@ class _Maker:
                     record, _mapping(value), self.words, self.errors, prefix=f"{path}."
                 )
                 return Control(kind="group", path=path, label=label, controls=inner, error=error)
+            case Tagged():
+                members = self._tagged(shape, path, _mapping(value))
+                return Control(kind="group", path=path, label=label, controls=members, error=error)
             case Several(items=items):
                 parts = list(value) if isinstance(value, list | tuple) else []
                 parts += [None] * (len(items) - len(parts))
@@ -169,6 +170,21 @@ class _Maker:
     def _error(self, path: str) -> str:
         """What is wrong with a parameter; the path of a control also says which shape is open."""
         return self.errors.get(re.sub(rf"{NESTED}\d+", "", path), "")
+
+    def _tagged(self, shape: Tagged, path: str, value: Mapping[str, Any]) -> tuple[Control, ...]:
+        """Which event it is, and the controls of that one."""
+        named = shape.named()
+        chosen = value.get("type") if value.get("type") in named else next(iter(named))
+        chips = tuple(Chip(tag, self.words.label(tag, "type"), tag == chosen) for tag in named)
+        which = Control(
+            kind="select",
+            path=f"{path}.type",
+            label=sentence_case(self.words.label("type")),
+            chips=chips,
+            error=self._error(f"{path}.type"),
+        )
+        inner = controls_of(named[chosen], value, self.words, self.errors, prefix=f"{path}.")
+        return (which, *(msgspec.structs.replace(each, main=True) for each in inner))
 
     def _part(self, item: Shape, label: str) -> str:
         """The name of a place in a pair: a rational beside a value is its chance."""
@@ -292,7 +308,7 @@ class _Maker:
         rows = []
         for place, each in enumerate(members):
             where = f"{path}[{place}]"
-            title = self.words.phrase("{label:=} {n}", label=label, n=place + 1)
+            title = self.words.phrase("{label:=}, n° {n}", label=label, n=place + 1)
             control = self.shape(shape.item, where, each, name, title)
             inner_controls = control.controls if control.kind == "group" else (control,)
             rows.append(Row(title, inner_controls, where))

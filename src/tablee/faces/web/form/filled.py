@@ -25,6 +25,7 @@ from tablee.rules.schema import (
     Ratio,
     Several,
     Shape,
+    Tagged,
     Text,
     Whole,
     YesNo,
@@ -89,6 +90,8 @@ def _value(shape: Shape, pairs: Pairs, path: str) -> Any:
         case Group(record=record):
             given = any(name.startswith(f"{path}.") for name in pairs)
             return read_params(record, pairs, f"{path}.") if given else ABSENT
+        case Tagged():
+            return _tagged(shape, pairs, path)
         case Named(item=item):
             return _named(item, pairs, path)
         case Text():
@@ -161,8 +164,17 @@ def _many(item: Shape, pairs: Pairs, path: str, text: str | None) -> Any:
     count = pairs[f"{path}[]"][-1]
     rows = min(int(count), MOST_ROWS) if count.isascii() and count.isdigit() else 0
     found = [_value(item, pairs, f"{path}[{i}]") for i in range(rows)]
-    empty: Any = {} if isinstance(item, Group) else None
+    empty: Any = {} if isinstance(item, Group | Tagged) else None
     return [empty if value is ABSENT else value for value in found]
+
+
+def _tagged(shape: Tagged, pairs: Pairs, path: str) -> Any:
+    """An event: its `type`, and the fields of the record of that name."""
+    if f"{path}.type" not in pairs:
+        return ABSENT
+    tag = pairs[f"{path}.type"][-1]
+    record = shape.named().get(tag)
+    return {"type": tag} | (read_params(record, pairs, f"{path}.") if record else {})
 
 
 def _named(item: Shape, pairs: Pairs, path: str) -> Any:

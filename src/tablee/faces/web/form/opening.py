@@ -22,10 +22,12 @@ from tablee.rules.schema import (
     Ratio,
     Several,
     Shape,
+    Tagged,
     Text,
     Whole,
     YesNo,
     fields_of,
+    tag_of,
 )
 
 __all__ = ["opening", "opening_value"]
@@ -95,6 +97,8 @@ def opening_value(shape: Shape, least: bool = False, place: int = 0) -> Any:
             return [opening_value(each, least, place) for each in items]
         case Named(item=item):
             return {"A": opening_value(item, least)}
+        case Tagged(records=records):
+            return {"type": tag_of(records[0])} | _record(records[0], least, place)
         case Group(record=record):
             return _record(record, least, place)
         case _:

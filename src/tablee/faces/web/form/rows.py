@@ -11,7 +11,7 @@ import msgspec
 from tablee.faces.web.form.filled import NESTED, Pairs
 from tablee.faces.web.form.links import Draft
 from tablee.faces.web.form.opening import opening_value
-from tablee.rules.schema import Either, Group, Many, Named, Shape, fields_of
+from tablee.rules.schema import Either, Group, Many, Named, Shape, Tagged, fields_of
 
 __all__ = ["ADD", "REMOVE", "changed_rows"]
 
@@ -82,6 +82,9 @@ def _inside(shape: Shape, step: Any) -> Shape:
     match shape:
         case Group(record=record):
             return fields_of(record)[step].shape
+        case Tagged(records=records):
+            inside = (fields_of(record) for record in records)
+            return next(fields[step].shape for fields in inside if step in fields)
         case Many(item=item) | Named(item=item):
             return item
         case Either(shapes=shapes):
