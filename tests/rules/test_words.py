@@ -82,6 +82,8 @@ def test_typography_leaves_what_is_set_alone() -> None:
 def test_labels() -> None:
     assert FRENCH.label("a") == "Anne"
     assert FRENCH.label("unknown") == "unknown"
+    assert FRENCH.label("a:Zoé {x}") == "Anne\u00a0: Zoé {x}"
+    assert FRENCH.label("zz:Zoé") == "zz:Zoé"
     assert FRENCH.label("ask") == "à demander"
     assert FRENCH.clause("J-99") == ""
 

@@ -77,7 +77,11 @@ class Words:
         return self._english.get(french, french)
 
     def label(self, identifier: Any, context: str = "") -> str:
-        """The word for an identifier, the one for `context.identifier` when there is one."""
+        """The word for an identifier, the one for `context.identifier` when there is one.
+
+        An option made of an identifier and a name that a person gave (`niveau:Force`) is told as
+        both.
+        """
         name = str(identifier)
         own = self.game.words if self.game else {}
         for key in (f"{context}.{name}", name):
@@ -85,6 +89,9 @@ class Words:
                 return self.text(own[key])
             if key in COMMON:
                 return self.text(COMMON[key])
+        kind, colon, given = name.partition(":")
+        if colon and kind in own:
+            return self.phrase("{kind} : {given:=}", kind=kind, given=given)
         return self._readable(name)
 
     def _readable(self, name: str) -> str:

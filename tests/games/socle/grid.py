@@ -97,6 +97,82 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"niveau": "entraine", "coeurs": 2, "adversaires": [PION, PION], "presse": "tn"},
         {"niveau": "entraine", "coeurs": 2, "adversaires": [BOSS], "avantage": "autre"},
     ],
+    "socle.scene": [
+        {},
+        {
+            "etat": {"heros": [{"id": "Ana", "coeurs": 2, "armure": 1, "protege": True}]},
+            "evenements": [
+                {"type": "compteur", "nom": "l’alarme", "etapes": 2},
+                {"type": "coup", "heros": "Ana", "armure": True},
+                {"type": "coup", "heros": "Ana"},
+                {"type": "echec"},
+                {"type": "echec", "nom": "l’alarme"},
+                {"type": "echec"},
+                {"type": "mana", "heros": "Ana", "n": -2},
+                {"type": "mana", "heros": "Ana", "n": 1},
+                {"type": "fin_scene"},
+                {"type": "repos"},
+                {"type": "debut_scene"},
+            ],
+        },
+        {
+            "etat": {
+                "scene": 7,
+                "heros": [
+                    {"id": "Ana", "coeurs": 0, "etat": "a_terre"},
+                    {"id": "Bo", "coeurs": 1, "coeurs_max": 6, "mana": 0},
+                ],
+                "compteurs": [{"nom": "a", "compteur": 1}, {"nom": "b", "etapes": 1}],
+            },
+            "evenements": [
+                {"type": "relever", "heros": "Ana", "par": "Bo"},
+                {"type": "coup", "heros": "Ana"},
+                {"type": "soin", "heros": "Ana"},
+                {"type": "echec", "nom": "b"},
+                {"type": "coup", "heros": "Bo"},
+                {"type": "coup", "heros": "Bo"},
+                {"type": "coup", "heros": "Bo"},
+                {"type": "echec"},
+            ],
+        },
+        {
+            "etat": {"en_cours": False, "heros": [{"id": "Bo", "coeurs": 0, "etat": "mort"}]},
+            "evenements": [{"type": "repos"}, {"type": "debut_scene"}],
+        },
+    ],
+    "socle.repos": [
+        {
+            "heros": [
+                {"id": "Ana", "coeurs": 0, "etat": "a_terre", "mana": 1},
+                {"id": "Bo", "coeurs": 0, "etat": "mort", "mana": 1},
+                {"id": "Cyr", "coeurs": 4, "coeurs_max": 7, "mana": 0, "mana_max": 5},
+            ]
+        }
+    ],
+    "socle.essais": [
+        {},
+        {
+            "etat": {"essais": [{"objectif": "entrer", "caracteristique": "Force"}]},
+            "evenements": [
+                {"type": "test", "objectif": "entrer", "caracteristique": "Agilité"},
+                {
+                    "type": "test",
+                    "objectif": "voir",
+                    "caracteristique": "Agilité",
+                    "moyens": "un miroir",
+                },
+                {"type": "changement", "objectif": "entrer", "texte": "le garde est parti"},
+                {"type": "test", "objectif": "entrer", "caracteristique": "Force"},
+                {"type": "complication", "objectif": "voir"},
+                {"type": "test", "objectif": "voir", "caracteristique": "Agilité", "reussi": True},
+            ],
+        },
+    ],
+    "socle.developpement_d6": [
+        {"niveaux": {"Force": "sans", "Magie": "maitre"}, "choix": "niveau:Force"},
+        {"niveaux": {"Force": "entraine"}, "coeurs_max": 7, "choix": "coeur"},
+        {"niveaux": {}, "mana_max": 0, "choix": "mana"},
+    ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
@@ -115,6 +191,7 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
     "socle.test_d6": _SIX,
     "socle.attaque_d6": _SIX | _TARGETS,
     "socle.duel_d6": _SIX | _TARGETS,
+    "socle.scene": {"mort_a_terre": [False]},
 }
 """Procedure -> the switches that touch it, with their values other than the default."""
 

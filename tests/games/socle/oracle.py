@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tests.games.socle.scenes import developpement_d6, essais, repos, scene
+
 Row = tuple[dict[str, Any], Fraction]
 Params = Mapping[str, Any]
 Face = tuple[str, int, Fraction]
@@ -248,4 +250,8 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "socle.test_d6": test_d6,
     "socle.attaque_d6": attaque_d6,
     "socle.duel_d6": duel_d6,
+    "socle.scene": scene,
+    "socle.repos": repos,
+    "socle.essais": essais,
+    "socle.developpement_d6": developpement_d6,
 }

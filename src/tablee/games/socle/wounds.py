@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tablee.games.socle.fields import Armure, ArmureUsage, HeartsLeft
-from tablee.games.socle.rulings import SocleRulings
-from tablee.rules.ambient import effect, note, rulings
+from tablee.games.socle.heroes import Etat, Heros, struck
+from tablee.rules.ambient import effect, note
 from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import choose
 
 __all__ = ["Coup", "CoupResult", "lose_heart"]
-
-Etat = Literal["debout", "a_terre", "mort"]
 
 
 class CoupResult(Result):
@@ -47,28 +45,21 @@ class Coup(Procedure[CoupResult], id="socle.coup"):
         return {"player": "heros"}
 
     async def rule(self) -> CoupResult:
-        if self.mort:
-            note("SOC-COE-06", "Le personnage est déjà mort : rien ne change.")
-            return CoupResult(coeurs=self.coeurs, etat="mort", armure_utilisee=False)
-        if await armoured(self.armure, self.armure_usage, {"coeurs": self.coeurs}):
-            etat: Etat = "debout" if self.coeurs else "a_terre"
-            return CoupResult(coeurs=self.coeurs, etat=etat, armure_utilisee=True)
-        if self.coeurs == 0:
-            return CoupResult(coeurs=0, etat=self.struck_down(), armure_utilisee=False)
-        left = self.coeurs - 1
-        effect("coeurs", -1)
-        note("SOC-TOU-03 SOC-COE-02", "Un Cœur perdu : il en reste {left}.", left=left)
-        if left == 0:
-            note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : le personnage est à terre.")
-        return CoupResult(coeurs=left, etat="debout" if left else "a_terre", armure_utilisee=False)
+        hero = Heros(id="", coeurs=self.coeurs, etat=self.state())
+        if hero.etat != "mort":
+            facts = {"coeurs": self.coeurs}
+            if await armoured(self.armure, self.armure_usage, facts):
+                return CoupResult(coeurs=hero.coeurs, etat=hero.etat, armure_utilisee=True)
+        after = struck(hero)
+        if after.coeurs < hero.coeurs:
+            effect("coeurs", -1)
+        return CoupResult(coeurs=after.coeurs, etat=after.etat, armure_utilisee=False)
 
-    def struck_down(self) -> Etat:
-        """A blow to somebody who lies there already (ruling R-17)."""
-        if rulings(SocleRulings).mort_a_terre:
-            note("SOC-COE-06", "Frappé alors qu’il était à terre, le personnage meurt.")
+    def state(self) -> Etat:
+        """How the character stands before the blow."""
+        if self.mort:
             return "mort"
-        note("SOC-COE-03", "Le personnage était déjà à terre et le reste.")
-        return "a_terre"
+        return "debout" if self.coeurs else "a_terre"
 
 
 async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) -> bool:

@@ -1,0 +1,84 @@
+"""Development when only d6 are used (chapter SIX)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.socle.fields import Niveau
+from tablee.rules.ambient import effect, note
+from tablee.rules.forms import OneOf
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import ASK, decide
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import AS_OBJECT
+
+__all__ = ["DeveloppementD6", "DeveloppementD6Result"]
+
+Level = Literal["maitre", "entraine", "novice", "sans"]
+Levels = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
+NEXT: dict[Level, Level] = {"sans": "novice", "novice": "entraine", "entraine": "maitre"}
+"""Level -> the one above it (T-07); nothing is above `maitre`."""
+
+
+class DeveloppementD6Result(Result):
+    """What was chosen, and the character after it."""
+
+    choix: str
+    niveaux: Levels
+    coeurs_max: int
+    mana_max: int
+
+
+class DeveloppementD6(Procedure[DeveloppementD6Result], id="socle.developpement_d6"):
+    """One level, one Cœur or one Mana more, when the MJ says so (SOC-SIX-06; R-20).
+
+    `choix`: `niveau:NOM` for the Caractéristique of that name, `coeur` or `mana`.
+    """
+
+    niveaux: Annotated[Levels, Meta(description="niveau de chaque Caractéristique")]
+    coeurs_max: Annotated[int, Meta(ge=1, le=19, description="Cœurs au plus, avant")] = 5
+    mana_max: Annotated[int, Meta(ge=0, le=19, description="Mana au plus, avant")] = 3
+    choix: (
+        Annotated[str, Meta(min_length=1, max_length=300, description="niveau:NOM, coeur ou mana")]
+        | ASK
+    ) = "ask"
+
+    def check(self) -> None:
+        if any(not name for name, _ in self.niveaux):
+            raise refuse("niveaux", dict(self.niveaux), "un nom pour chaque Caractéristique")
+
+    def sides(self) -> dict[str, str]:
+        return {"player": "heros"}
+
+    async def rule(self) -> DeveloppementD6Result:
+        raised = {f"niveau:{name}": name for name, level in self.niveaux if level in NEXT}
+        choix = await decide(
+            self.choix,
+            "choix",
+            OneOf((*raised, "coeur", "mana")),
+            who="player",
+            label="developpement",
+            default="coeur",
+        )
+        niveaux, coeurs, mana = dict(self.niveaux), self.coeurs_max, self.mana_max
+        if choix == "coeur":
+            coeurs += 1
+            note("SOC-SIX-06", "Développement : {n:Cœur|Cœurs} au plus.", n=coeurs)
+        elif choix == "mana":
+            mana += 1
+            note("SOC-SIX-06", "Développement : {n} Mana au plus.", n=mana)
+        else:
+            name = raised[choix]
+            niveaux[name] = NEXT[niveaux[name]]
+            note(
+                "SOC-SIX-06",
+                "Développement : {name:=} passe au niveau suivant ({level}).",
+                name=name,
+                level=niveaux[name],
+            )
+        effect("developpement", choix)
+        return DeveloppementD6Result(
+            choix=choix, niveaux=tuple(niveaux.items()), coeurs_max=coeurs, mana_max=mana
+        )

@@ -1,0 +1,89 @@
+"""A player's character in a scene: Cœurs, Mana, Armure, and what befalls them (COE, MAG, OPT)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.socle.fields import Armure, HeartsLeft, Mana, ManaMax
+from tablee.games.socle.rulings import SocleRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Record, replace
+from tablee.rules.refusal import refuse
+
+__all__ = ["Etat", "Heros", "HerosId", "check_heroes", "healed", "raised", "rested", "struck"]
+
+Etat = Literal["debout", "a_terre", "mort"]
+HerosId = Annotated[str, Meta(min_length=1, max_length=100, description="nom du personnage")]
+HEALING = 2
+"""Cœurs that a strong effect of Magie heals (SOC-MAG-06)."""
+
+
+class Heros(Record):
+    """A player's character: `a_terre` just when no Cœur is left and he is not dead."""
+
+    id: HerosId
+    coeurs: HeartsLeft = 5
+    coeurs_max: Annotated[int, Meta(ge=1, le=20, description="Cœurs au plus")] = 5
+    mana: Mana = 3
+    mana_max: ManaMax = 3
+    armure: Armure = 0
+    protege: Annotated[bool, Meta(description="porte une protection : une Armure par scène")] = (
+        False
+    )
+    etat: Annotated[Etat, Meta(description="debout, à terre ou mort")] = "debout"
+
+
+def check_heroes(heroes: tuple[Heros, ...], path: str) -> None:
+    """Refuse two of one name, more than there may be, and states that Cœurs contradict."""
+    names = [hero.id for hero in heroes]
+    for place, hero in enumerate(heroes):
+        at = f"{path}[{place}]"
+        if hero.id in names[:place]:
+            raise refuse(f"{at}.id", hero.id, "des noms tous différents")
+        for name in ("coeurs", "mana"):
+            most = getattr(hero, f"{name}_max")
+            if getattr(hero, name) > most:
+                raise refuse(f"{at}.{name}", getattr(hero, name), "au plus {most}", most=most)
+        if hero.etat != "mort" and (hero.etat == "a_terre") != (hero.coeurs == 0):
+            told: Etat = "debout" if hero.coeurs else "a_terre"
+            raise refuse(f"{at}.etat", hero.etat, "{told:=}, d’après les Cœurs", told=told)
+
+
+def struck(hero: Heros) -> Heros:
+    """Who loses a Cœur, or what else befalls him who has none (SOC-TOU-03, SOC-COE-03, R-17)."""
+    if hero.etat == "mort":
+        note("SOC-COE-06", "Le personnage est déjà mort : rien ne change.")
+        return hero
+    if hero.coeurs:
+        left = hero.coeurs - 1
+        note("SOC-TOU-03 SOC-COE-02", "Un Cœur perdu : il en reste {left}.", left=left)
+        if left == 0:
+            note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : le personnage est à terre.")
+        return replace(hero, coeurs=left, etat="debout" if left else "a_terre")
+    if rulings(SocleRulings).mort_a_terre:
+        note("SOC-COE-06", "Frappé alors qu’il était à terre, le personnage meurt.")
+        return replace(hero, etat="mort")
+    note("SOC-COE-03", "Le personnage était déjà à terre et le reste.")
+    return hero
+
+
+def raised(hero: Heros) -> Heros:
+    """Who lay there, up again with one Cœur (SOC-COE-05)."""
+    note("SOC-COE-05", "{who:=} est relevé avec un Cœur.", who=hero.id)
+    return replace(hero, coeurs=1, etat="debout")
+
+
+def healed(hero: Heros) -> Heros:
+    """Two Cœurs more, never above the maximum; who lay there stands up (SOC-MAG-06, R-15)."""
+    coeurs = min(hero.coeurs_max, hero.coeurs + HEALING)
+    note("SOC-MAG-06", "{who:=} est soigné : {coeurs:Cœur|Cœurs}.", who=hero.id, coeurs=coeurs)
+    return replace(hero, coeurs=coeurs, etat="debout")
+
+
+def rested(hero: Heros) -> Heros:
+    """All Cœurs and Mana again, for who is not dead (SOC-COE-07)."""
+    if hero.etat == "mort":
+        return hero
+    return replace(hero, coeurs=hero.coeurs_max, mana=hero.mana_max, etat="debout")

@@ -1,0 +1,382 @@
+"""What is kept of a scene: characters, clocks, failed tests; the rest after it (COE, OPT, REP)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.socle.heroes import (
+    Heros,
+    HerosId,
+    check_heroes,
+    healed,
+    raised,
+    rested,
+    struck,
+)
+from tablee.rules.ambient import note
+from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
+from tablee.rules.procedure import Procedure, Record, Result, replace
+from tablee.rules.refusal import refuse
+
+__all__ = ["Essais", "EssaisResult", "Repos", "ReposResult", "Scene", "SceneResult"]
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
+Heroes = Annotated[
+    tuple[Heros, ...], Meta(max_length=20, description="les personnages des joueurs")
+]
+Steps = Annotated[int, Meta(ge=1, le=20, description="étapes du compteur")]
+
+
+class Compteur(Record):
+    """A counter of the scene: at its last step the consequence comes."""
+
+    nom: Annotated[Name, Meta(description="ce qui menace au bout")]
+    etapes: Steps = 3
+    compteur: Annotated[int, Meta(ge=0, le=20, description="étapes déjà passées")] = 0
+
+
+class Etat(Record):
+    """A scene, in course or over, and what its characters have left."""
+
+    scene: Annotated[int, Meta(ge=1, description="numéro de la scène")] = 1
+    en_cours: Annotated[bool, Meta(description="la scène n’est pas finie")] = True
+    heros: Heroes = ()
+    compteurs: Annotated[
+        tuple[Compteur, ...], Meta(max_length=20, description="compteurs de la scène")
+    ] = ()
+
+    def hero(self, name: str, field: str) -> Heros:
+        """The character of that name. Raises `refuse` under `field`."""
+        for hero in self.heros:
+            if hero.id == name:
+                return hero
+        names = tuple(hero.id for hero in self.heros)
+        raise refuse(field, name, "un nom parmi : {known:=}", known=", ".join(names) or "–")
+
+    def with_hero(self, changed: Heros) -> Etat:
+        heros = tuple(changed if hero.id == changed.id else hero for hero in self.heros)
+        return replace(self, heros=heros)
+
+
+# ── what befalls a character ───────────────────────────────────────────────────────────────────
+class Coup(Event[Etat], tag="coup"):
+    """A blow or a riposte: a Cœur, or the token of Armure in its place."""
+
+    heros: HerosId
+    armure: Annotated[bool, Meta(description="le jeton d’Armure remplace le Cœur")] = False
+
+    def after(self, etat: Etat) -> Etat:
+        hero = etat.hero(self.heros, "heros")
+        if self.armure and not hero.armure:
+            raise refuse("armure", True, "false : aucun jeton d’Armure ne reste")
+        if self.armure and hero.etat != "mort":
+            note("SOC-OPT-02 SOC-OPT-03", "L’Armure encaisse le coup à sa place et s’use.")
+            return etat.with_hero(replace(hero, armure=hero.armure - 1))
+        return etat.with_hero(struck(hero))
+
+
+class ManaChange(Event[Etat], tag="mana"):
+    """Mana spent (below 0) or given back."""
+
+    heros: HerosId
+    n: Annotated[int, Meta(ge=-20, le=20, description="Mana en plus, ou en moins")]
+
+    def after(self, etat: Etat) -> Etat:
+        hero = etat.hero(self.heros, "heros")
+        mana = hero.mana + self.n
+        if not 0 <= mana <= hero.mana_max:
+            raise refuse(
+                "n",
+                self.n,
+                "un entier de {low} à {high}",
+                low=-hero.mana,
+                high=hero.mana_max - hero.mana,
+            )
+        note(
+            "SOC-MAG-02 SOC-MAG-08",
+            "{who:=} : Mana {n:+}, il en reste {mana}.",
+            who=hero.id,
+            n=self.n,
+            mana=mana,
+        )
+        return etat.with_hero(replace(hero, mana=mana))
+
+
+class Soin(Event[Etat], tag="soin"):
+    """A strong effect of Magie heals somebody."""
+
+    heros: HerosId
+
+    def after(self, etat: Etat) -> Etat:
+        hero = etat.hero(self.heros, "heros")
+        if hero.etat == "mort":
+            raise refuse("heros", self.heros, "un personnage qui n’est pas mort")
+        return etat.with_hero(healed(hero))
+
+
+class Relever(Event[Etat], tag="relever"):
+    """An ally spends an Action to raise somebody."""
+
+    heros: HerosId
+    par: Annotated[HerosId, Meta(description="allié qui y passe son Action")]
+
+    def after(self, etat: Etat) -> Etat:
+        hero, ally = etat.hero(self.heros, "heros"), etat.hero(self.par, "par")
+        if hero.etat != "a_terre":
+            raise refuse("heros", self.heros, "un personnage à terre")
+        if ally.etat != "debout":
+            raise refuse("par", self.par, "un allié debout")
+        return etat.with_hero(raised(hero))
+
+
+# ── the clocks ─────────────────────────────────────────────────────────────────────────────────
+class PoserCompteur(Event[Etat], tag="compteur"):
+    """The MJ sets a counter."""
+
+    nom: Annotated[Name, Meta(description="ce qui menace au bout")]
+    etapes: Steps = 3
+
+    def after(self, etat: Etat) -> Etat:
+        if any(clock.nom == self.nom for clock in etat.compteurs):
+            raise refuse("nom", self.nom, "des noms tous différents")
+        if not etat.en_cours:
+            raise refuse("type", "compteur", "debut_scene : la scène est finie")
+        note(
+            "SOC-OPT-04",
+            "Compteur posé : {nom:=}, {steps:étape|étapes}.",
+            nom=self.nom,
+            steps=self.etapes,
+        )
+        clock = Compteur(nom=self.nom, etapes=self.etapes)
+        return replace(etat, compteurs=(*etat.compteurs, clock))
+
+
+class Echec(Event[Etat], tag="echec"):
+    """A failed test: every counter of the scene moves by 1, or the one that is named."""
+
+    nom: Annotated[Name, Meta(description="compteur qui avance, sinon tous")] | None = None
+
+    def after(self, etat: Etat) -> Etat:
+        names = tuple(clock.nom for clock in etat.compteurs)
+        if self.nom is not None and self.nom not in names:
+            raise refuse("nom", self.nom, "un nom parmi : {known:=}", known=", ".join(names) or "–")
+        moved = tuple(
+            _moved(clock) if self.nom in (None, clock.nom) else clock for clock in etat.compteurs
+        )
+        return replace(etat, compteurs=moved)
+
+
+def _moved(clock: Compteur) -> Compteur:
+    """One step on; a counter that is at its end stays there."""
+    if clock.compteur >= clock.etapes:
+        return clock
+    at = clock.compteur + 1
+    note(
+        "SOC-OPT-05",
+        "Échec : « {nom:=} » avance à {at} sur {steps}.",
+        nom=clock.nom,
+        at=at,
+        steps=clock.etapes,
+    )
+    if at == clock.etapes:
+        note("SOC-OPT-06", "Le compteur est au bout : la conséquence survient.")
+    return replace(clock, compteur=at)
+
+
+# ── scenes ─────────────────────────────────────────────────────────────────────────────────────
+class FinScene(Event[Etat], tag="fin_scene"):
+    """The scene is over: a protection is whole again, counters are dropped."""
+
+    def after(self, etat: Etat) -> Etat:
+        if not etat.en_cours:
+            raise refuse("type", "fin_scene", "debut_scene : la scène est finie")
+        note("SOC-OPT-02", "Fin de la scène : protections remises à neuf, compteurs retirés.")
+        heros = tuple(replace(h, armure=1) if h.protege else h for h in etat.heros)
+        return replace(etat, en_cours=False, heros=heros, compteurs=())
+
+
+class DebutScene(Event[Etat], tag="debut_scene"):
+    """Another scene begins."""
+
+    def after(self, etat: Etat) -> Etat:
+        if etat.en_cours:
+            raise refuse("type", "debut_scene", "fin_scene : une scène est en cours")
+        note("SOC-OPT-02", "La scène {scene} commence.", scene=etat.scene + 1)
+        return replace(etat, scene=etat.scene + 1, en_cours=True)
+
+
+class SeReposer(Event[Etat], tag="repos"):
+    """A rest between two scenes, in safety and basic comfort as the MJ sees it."""
+
+    def after(self, etat: Etat) -> Etat:
+        if etat.en_cours:
+            raise refuse("type", "repos", "fin_scene : une scène est en cours")
+        note("SOC-COE-07", "Repos : Cœurs et Mana reviennent au complet.")
+        return replace(etat, heros=tuple(map(rested, etat.heros)))
+
+
+class SceneResult(Result):
+    """The scene after all events."""
+
+    etat: Etat
+
+
+class Scene(Ledger[SceneResult, Etat], id="socle.scene"):
+    """The ledger of scenes (SOC-TOU-03, SOC-COE-01..07, SOC-MAG-01, -02, SOC-MAG-06, SOC-MAG-08,
+    SOC-OPT-01..06)."""
+
+    etat: Annotated[Etat, Meta(description="où en est la scène")] = Etat()
+    evenements: Annotated[
+        tuple[
+            Coup
+            | ManaChange
+            | Soin
+            | Relever
+            | PoserCompteur
+            | Echec
+            | FinScene
+            | DebutScene
+            | SeReposer,
+            ...,
+        ],
+        Meta(max_length=MOST_EVENTS, description="ce qui arrive, dans l’ordre"),
+    ] = ()
+
+    def check(self) -> None:
+        check_heroes(self.etat.heros, "etat.heros")
+        super().check()
+
+
+class ReposResult(Result):
+    """The characters after their rest."""
+
+    heros: tuple[Heros, ...]
+
+
+class Repos(Procedure[ReposResult], id="socle.repos"):
+    """A rest: Cœurs and Mana are full again, for all who are not dead (SOC-COE-07)."""
+
+    heros: Annotated[
+        tuple[Heros, ...],
+        Meta(min_length=1, max_length=20, description="les personnages qui se reposent"),
+    ]
+    scene_finie: Annotated[bool, Meta(description="la scène est finie")] = True
+    sur: Annotated[bool, Meta(description="l’endroit est sûr, selon le MJ")] = True
+    conditions: Annotated[bool, Meta(description="le strict nécessaire y est, selon le MJ")] = True
+
+    def check(self) -> None:
+        check_heroes(self.heros, "heros")
+        for name in ("scene_finie", "sur", "conditions"):
+            if not getattr(self, name):
+                raise refuse(name, False, "true : sans cela on ne se repose pas")
+
+    async def rule(self) -> ReposResult:
+        note("SOC-COE-07", "Repos : Cœurs et Mana reviennent au complet.")
+        return ReposResult(heros=tuple(map(rested, self.heros)))
+
+
+# ── trying again ───────────────────────────────────────────────────────────────────────────────
+class Essai(Record):
+    """A way to an objective that has failed."""
+
+    objectif: Annotated[Name, Meta(description="ce que l’on veut obtenir")]
+    caracteristique: Annotated[Name, Meta(description="Caractéristique du test")]
+    moyens: Annotated[str, Meta(max_length=200, description="outils et manière de s’y prendre")] = (
+        ""
+    )
+
+
+class Tentes(Record):
+    """The ways that are closed until something changes."""
+
+    essais: Annotated[tuple[Essai, ...], Meta(max_length=1000, description="essais manqués")] = ()
+
+
+class UnTest(Event[Tentes], tag="test"):
+    """A test was tried; the same one again, after a failure, may not be (SOC-REP-01)."""
+
+    objectif: Annotated[Name, Meta(description="ce que l’on veut obtenir")]
+    caracteristique: Annotated[Name, Meta(description="Caractéristique du test")]
+    moyens: Annotated[str, Meta(max_length=200, description="outils et manière de s’y prendre")] = (
+        ""
+    )
+    reussi: Annotated[bool, Meta(description="le test est réussi")] = False
+
+    def after(self, etat: Tentes) -> Tentes:
+        tried = Essai(
+            objectif=self.objectif, caracteristique=self.caracteristique, moyens=self.moyens
+        )
+        if tried in etat.essais:
+            raise refuse(
+                "moyens",
+                self.moyens,
+                "un autre moyen, une autre Caractéristique, ou d’abord un changement",
+            )
+        if self.reussi:
+            note("SOC-REP-01", "Objectif atteint : {goal:=}.", goal=self.objectif)
+            return _without(etat, self.objectif)
+        note(
+            "SOC-REP-01 SOC-REP-02",
+            "Échec : « {goal:=} » ne se retente pas tel quel.",
+            goal=self.objectif,
+        )
+        return replace(etat, essais=(*etat.essais, tried))
+
+
+class Changement(Event[Tentes], tag="changement"):
+    """The situation has changed as the MJ sees it: all ways to the objective are open again."""
+
+    objectif: Annotated[Name, Meta(description="ce que l’on veut obtenir")]
+    texte: Words = ""
+
+    def after(self, etat: Tentes) -> Tentes:
+        note(
+            "SOC-REP-01",
+            "La situation a changé : « {goal:=} » peut se retenter.",
+            goal=self.objectif,
+        )
+        return _told(_without(etat, self.objectif), self.texte)
+
+
+class Complication(Event[Tentes], tag="complication"):
+    """A complication is accepted as the price of another try."""
+
+    objectif: Annotated[Name, Meta(description="ce que l’on veut obtenir")]
+    texte: Words = ""
+
+    def after(self, etat: Tentes) -> Tentes:
+        note(
+            "SOC-REP-02",
+            "Une complication est acceptée : « {goal:=} » peut se retenter.",
+            goal=self.objectif,
+        )
+        return _told(_without(etat, self.objectif), self.texte)
+
+
+def _without(etat: Tentes, goal: str) -> Tentes:
+    return replace(etat, essais=tuple(tried for tried in etat.essais if tried.objectif != goal))
+
+
+def _told(etat: Tentes, texte: str) -> Tentes:
+    if texte:
+        note("SOC-REP-02", "Noté : « {texte:=} »", texte=texte)
+    return etat
+
+
+class EssaisResult(Result):
+    """What is closed after all events."""
+
+    etat: Tentes
+
+
+class Essais(Ledger[EssaisResult, Tentes], id="socle.essais"):
+    """The ledger of failed tests: the same one again only after a change (SOC-REP-01, -02; R-26)."""
+
+    etat: Annotated[Tentes, Meta(description="ce qui a déjà été manqué")] = Tentes()
+    evenements: Annotated[
+        tuple[UnTest | Changement | Complication, ...],
+        Meta(max_length=MOST_EVENTS, description="ce qui arrive, dans l’ordre"),
+    ] = ()

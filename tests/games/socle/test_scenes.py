@@ -1,0 +1,176 @@
+"""From scene to scene: guards, bounds (invariants 7 and 8), the rest, failed tests, development."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablee.rules.question import ask_about
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import show
+from tablee.rules.views import pending_view
+from tablee.rules.words import Words
+
+Params = dict[str, Any]
+
+DOWN: Params = {"id": "Ana", "coeurs": 0, "etat": "a_terre"}
+UP: Params = {"id": "Bo", "coeurs": 2, "armure": 1, "protege": True, "mana": 1}
+DEAD: Params = {"id": "Cyr", "coeurs": 0, "etat": "mort"}
+PEOPLE: Params = {"heros": [DOWN, UP, DEAD], "compteurs": [{"nom": "l’alarme"}]}
+
+
+def result(procedure: str, params: Params, *answers: Params, **switches: Any) -> Any:
+    session = Session(ask_about(f"socle.{procedure}", params, switches, answers))
+    assert session.done
+    return show(session.result)
+
+
+def scene(*events: Params, etat: Params = PEOPLE, **switches: Any) -> Any:
+    return result("scene", {"etat": etat, "evenements": events}, **switches)["etat"]
+
+
+def refused(procedure: str, params: Params, *answers: Params) -> str:
+    with pytest.raises(Refusal) as caught:
+        result(procedure, params, *answers)
+    return caught.value.field
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        ({"type": "coup", "heros": "Dan"}, "heros"),
+        ({"type": "coup", "heros": "Ana", "armure": True}, "armure"),
+        ({"type": "mana", "heros": "Bo", "n": -2}, "n"),
+        ({"type": "mana", "heros": "Bo", "n": 3}, "n"),
+        ({"type": "soin", "heros": "Cyr"}, "heros"),
+        ({"type": "relever", "heros": "Bo", "par": "Ana"}, "heros"),
+        ({"type": "relever", "heros": "Cyr", "par": "Bo"}, "heros"),
+        ({"type": "relever", "heros": "Ana", "par": "Ana"}, "par"),
+        ({"type": "relever", "heros": "Ana", "par": "Cyr"}, "par"),
+        ({"type": "compteur", "nom": "l’alarme"}, "nom"),
+        ({"type": "echec", "nom": "le feu"}, "nom"),
+        ({"type": "debut_scene"}, "type"),
+        ({"type": "repos"}, "type"),
+    ],
+)
+def test_events_that_may_not_come_are_refused(event: Params, field: str) -> None:
+    params = {"etat": PEOPLE, "evenements": [{"type": "echec"}, event]}
+    assert refused("scene", params) == f"evenements[1].{field}"
+
+
+def test_between_two_scenes_only_some_things_happen() -> None:
+    over = {"type": "fin_scene"}
+    for event in (over, {"type": "compteur", "nom": "le feu"}):
+        params = {"etat": PEOPLE, "evenements": [over, event]}
+        assert refused("scene", params) == "evenements[1].type"
+    rested = scene(over, {"type": "repos"})
+    assert [hero["coeurs"] for hero in rested["heros"]] == [5, 5, 0]
+    assert [hero["etat"] for hero in rested["heros"]] == ["debout", "debout", "mort"]
+
+
+@pytest.mark.parametrize(
+    ("hero", "field"),
+    [
+        ({"coeurs": 6}, "coeurs"),
+        ({"mana": 4}, "mana"),
+        ({"coeurs": 0}, "etat"),
+        ({"coeurs": 1, "etat": "a_terre"}, "etat"),
+    ],
+)
+def test_a_character_that_contradicts_itself_is_refused(hero: Params, field: str) -> None:
+    person = {"id": "Ana"} | hero
+    assert refused("scene", {"etat": {"heros": [person]}}) == f"etat.heros[0].{field}"
+    assert refused("repos", {"heros": [person]}) == f"heros[0].{field}"
+
+
+def test_two_characters_of_one_name_are_refused() -> None:
+    assert refused("repos", {"heros": [UP, UP]}) == "heros[1].id"
+
+
+def test_a_blow_to_the_fallen_kills_where_the_table_has_it_so() -> None:
+    blow = {"type": "coup", "heros": "Ana"}
+    assert scene(blow)["heros"][0]["etat"] == "mort"
+    assert scene(blow, mort_a_terre=False)["heros"][0]["etat"] == "a_terre"
+
+
+NAMES = st.sampled_from(["Ana", "Bo", "Cyr"])
+events = st.one_of(
+    st.builds(
+        lambda who, token: {"type": "coup", "heros": who, "armure": token}, NAMES, st.booleans()
+    ),
+    st.builds(lambda who, n: {"type": "mana", "heros": who, "n": n}, NAMES, st.integers(-3, 3)),
+    st.builds(lambda who: {"type": "soin", "heros": who}, NAMES),
+    st.builds(lambda who, by: {"type": "relever", "heros": who, "par": by}, NAMES, NAMES),
+    st.sampled_from(
+        [
+            {"type": "compteur", "nom": "l’alarme", "etapes": 2},
+            {"type": "echec"},
+            {"type": "fin_scene"},
+            {"type": "debut_scene"},
+            {"type": "repos"},
+        ]
+    ),
+)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(events, max_size=100), st.booleans())
+def test_hearts_mana_armour_and_states_keep_their_bounds(drawn: list[Params], deadly: bool) -> None:
+    found = scene(mort_a_terre=deadly)
+    for event in drawn:
+        try:
+            after = scene(event, etat=found, mort_a_terre=deadly)
+        except Refusal:
+            continue
+        for hero, before in zip(after["heros"], found["heros"], strict=True):
+            assert 0 <= hero["coeurs"] <= hero["coeurs_max"]
+            assert 0 <= hero["mana"] <= hero["mana_max"]
+            assert hero["armure"] in (0, 1)
+            assert (hero["etat"] == "debout") == (hero["coeurs"] > 0)
+            if before["etat"] == "mort":
+                assert hero["etat"] == "mort"
+            if event["type"] == "relever" and event["heros"] == hero["id"]:
+                assert (before["etat"], hero["coeurs"]) == ("a_terre", 1)
+        for clock in after["compteurs"]:
+            assert 0 <= clock["compteur"] <= clock["etapes"]
+        assert after["en_cours"] or not after["compteurs"]
+        found = after
+
+
+# ── rest, failed tests, development ────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("name", ["scene_finie", "sur", "conditions"])
+def test_nobody_rests_in_danger(name: str) -> None:
+    assert refused("repos", {"heros": [UP], name: False}) == name
+
+
+def test_the_same_test_waits_for_a_change() -> None:
+    tried = {"type": "test", "objectif": "entrer", "caracteristique": "Force", "moyens": "pied"}
+    twice = {"evenements": [tried, tried]}
+    assert refused("essais", twice) == "evenements[1].moyens"
+    other = tried | {"caracteristique": "Agilité"}
+    for between in (
+        {"type": "changement", "objectif": "entrer"},
+        {"type": "complication", "objectif": "entrer", "texte": "l’alarme"},
+    ):
+        found = result("essais", {"evenements": [tried, other, between, tried]})
+        assert [each["caracteristique"] for each in found["etat"]["essais"]] == ["Force"]
+    elsewhere = {"type": "changement", "objectif": "sortir"}
+    assert refused("essais", {"evenements": [tried, elsewhere, tried]}) == "evenements[2].moyens"
+
+
+def test_what_development_offers() -> None:
+    params = {"niveaux": {"Force": "novice", "Magie": "maitre", "Agilité": "sans"}}
+    session = Session(ask_about("socle.developpement_d6", params))
+    view = pending_view(session, Words(session.question.game))
+    offered = [option["id"] for option in view["options"]]
+    assert (view["who"], view["label"]) == ("player", "developpement")
+    assert offered == ["niveau:Force", "niveau:Agilité", "coeur", "mana"]
+    assert refused("developpement_d6", params | {"choix": "niveau:Magie"}) == "choix"
+    assert refused("developpement_d6", params, {"choose": "niveau:Magie"}) == "answers[0]"
+    assert refused("developpement_d6", {"niveaux": {"": "sans"}}) == "niveaux"
+    grown = result("developpement_d6", params, {"choose": "niveau:Agilité"})
+    assert grown["niveaux"] == {"Force": "novice", "Magie": "maitre", "Agilité": "novice"}
