@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablee.dice.law import Law
 from tablee.faces.chances import in_words, told_shares
@@ -22,12 +22,12 @@ from tablee.faces.cli.face import Face
 from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.tables import bar, table
 from tablee.faces.cli.values import Sweep
-from tablee.faces.telling import decimal, title_of, told
+from tablee.faces.telling import decimal, sentence, title_of, told
 from tablee.rules.question import Question
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import Whole, YesNo, fields_of, show
+from tablee.rules.schema import Whole, fields_of, show
 from tablee.rules.views import odds_view
 from tablee.rules.words import Words, percent
 
@@ -152,57 +152,51 @@ def tell_law(face: Face, question: Question, law: Law[Any], by: tuple[str, ...] 
     """A title, the chance of success where there is one, a row a result, the means."""
     words = face.words
     face.line(face.bold(title_of(words, question)))
-    chance = chance_of_success(question, law)
-    if chance is None and by is not None:
-        chance = _chance_apart(face, question)
+    chance = chance_of_success(face, question, law)
     if chance is not None:
-        tell_chance(face, question, chance)
+        tell_chance(face, chance)
     face.line()
     _rows(face, law)
     if by is not None:
         _means(face, question, law, by)
 
 
-def tell_chance(face: Face, question: Question, chance: Fraction) -> None:
-    """The chance of success in a line; whose it is where several sides seek it."""
+def tell_chance(face: Face, chance: Chance) -> None:
+    """A chance in a line: of success, or what it is the chance of."""
     words = face.words
-    sides = question.procedure.sides()
-    several = len(set(sides.values())) > 1
-    template = (
-        "Chance de réussite, {who:=} : {chance:%} ({told:=})"
-        if several
-        else "Chance de réussite : {chance:%} ({told:=})"
+    line = words.phrase(
+        "{what:=} : {chance:%} ({told:=})",
+        what=sentence(words, chance.what or words.text("Chance de réussite")),
+        chance=chance.value,
+        told=in_words(chance.value, words),
     )
-    who = words.label(next(iter(sides), ""))
-    headline = words.phrase(template, who=who, chance=chance, told=in_words(chance, words))
-    face.line(face.style(headline, "strong"))
+    face.line(face.style(line, "strong"))
 
 
-def chance_of_success(question: Question, law: Law[Any]) -> Fraction | None:
-    """The chance of `success` (a yes or no of the result), or of the utility `reussite`."""
-    kind = type(question.procedure)
-    field = fields_of(kind.result_type()).get("success")
+class Chance(NamedTuple):
+    """The chance of success (`what` is empty), or of what the first seat seeks."""
+
+    value: Fraction
+    what: str
+
+
+def chance_of_success(face: Face, question: Question, law: Law[Any] | None = None) -> Chance | None:
+    """The chance of success; None where there is no such thing, or it takes long.
+
+    `law`: of the question's results, as far as it is known."""
+    from tablee.faces.pictures.study import Study
+    from tablee.faces.pictures.telling import headline
+
     try:
-        if field is not None and isinstance(field.shape, YesNo):
-            return law.chance(lambda result: bool(result.success))
-        worth = kind.utilities.get("reussite")
-        if worth is None:
-            return None
-        seat = next(iter(question.procedure.sides()), "")
-        mean = law.mean(lambda result: worth(question.procedure, result, seat))
-        return mean if 0 <= mean <= 1 else None
-    except TypeError:
-        return None
-
-
-def _chance_apart(face: Face, question: Question) -> Fraction | None:
-    """The chance of success when the fields asked for do not tell it."""
-    if "success" not in fields_of(type(question.procedure).result_type()):
-        return None
-    try:
-        return chance_of_success(question, odds(question, ["success"]))
+        found = headline(Study([question], _in_passing, [] if law is None else [law]), face.words)
     except Refusal:
         return None
+    return None if found is None else Chance(*found)
+
+
+def _in_passing() -> Budget:
+    """What a chance told beside something else may take."""
+    return Budget(steps=200_000, states=20_000, table=200_000)
 
 
 def _rows(face: Face, law: Law[Any]) -> None:
@@ -258,7 +252,7 @@ def _tell_sweep(
     by: tuple[str, ...] | None,
 ) -> None:
     words = face.words
-    chances = [chance_of_success(question, law) for _, question, law in found]
+    chances = [chance_of_success(face, question, law) for _, question, law in found]
     if by is not None or None in chances:
         for place, (_, question, law) in enumerate(found):
             if place:
@@ -271,9 +265,9 @@ def _tell_sweep(
     rows = [
         [
             told(words, value, sweep.parameter),
-            percent(chance, words.lang),
-            exact(chance),
-            bar(float(chance)),
+            percent(chance.value, words.lang),
+            exact(chance.value),
+            bar(float(chance.value)),
         ]
         for (value, _, _), chance in zip(found, chances, strict=True)
         if chance is not None

@@ -22,9 +22,7 @@ from tablee.faces.telling import refused_in_words, sentence, told_params
 from tablee.rules.game import Game, find_game, find_procedure, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_about
-from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain
-from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.views import run_view
@@ -182,13 +180,9 @@ class Evening:
 
     def _chance(self, question: Question) -> None:
         """The chance of success, when there is one that no open choice decides."""
-        try:
-            law = odds(question, None, Budget(steps=200_000, states=20_000, table=200_000))
-        except Refusal:
-            return
-        chance = chance_of_success(question, law)
+        chance = chance_of_success(self.face, question)
         if chance is not None:
-            tell_chance(self.face, question, chance)
+            tell_chance(self.face, chance)
 
     def _play(self, question: Question) -> Session:
         face = self.face

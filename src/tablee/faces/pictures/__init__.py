@@ -6,8 +6,8 @@ the bytes of one format.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Literal, cast
 
 from tablee.dice.law import Law
@@ -32,7 +32,7 @@ def draw_law(
     question: Question,
     by: Sequence[str] | None,
     words: Words,
-    path: str | Path,
+    path: str | os.PathLike[str],
     sweep: Sweep | None = None,
 ) -> None:
     """Draw the law of a question into a file ending in .svg or .png.
@@ -45,15 +45,16 @@ def draw_law(
     kind = plot_format(path)
     picture = law_picture(question, by, words, kind, sweep)
     try:
-        Path(path).write_bytes(picture)
+        with open(path, "wb") as file:
+            file.write(picture)
     except OSError:
         allowed = "un fichier que ce compte peut écrire, dans un dossier qui existe"
         raise Refusal("param", "--plot", str(path), allowed) from None
 
 
-def plot_format(path: str | Path) -> Format:
+def plot_format(path: str | os.PathLike[str]) -> Format:
     """The format that a file's name asks for. Raises `Refusal` for any but .svg and .png."""
-    ending = Path(path).suffix.lower()
+    ending = os.path.splitext(path)[1].lower()
     if ending not in (".svg", ".png"):
         raise Refusal("param", "--plot", str(path), "un fichier en .svg ou .png")
     return cast("Literal['svg', 'png']", ending[1:])

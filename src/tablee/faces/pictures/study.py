@@ -186,6 +186,13 @@ class Study:
                 return None
         return Success(lambda place, result: bool(worth(place, result) == 1), fields)
 
+    def settle(self) -> Stake | None:
+        """Where no success is everybody's, take the first seat's for one: it is returned."""
+        stake = None if self.success else self.stake()
+        if stake is not None:
+            self.success = stake.won
+        return stake
+
     def stake(self) -> Stake | None:
         """Where no success is everybody's: what the first seat may win or lose.
 

@@ -13,6 +13,8 @@ import msgspec
 
 from tablee.dice.law import Law
 from tablee.faces.pictures.study import Study, is_number
+from tablee.faces.telling import told
+from tablee.rules.trace import plain
 from tablee.rules.words import MINUS, Words, number
 
 __all__ = [
@@ -92,7 +94,7 @@ def value_word(value: Any, field: str, words: Words, signed: bool = False) -> st
         return number(value, signed, words.lang)
     if isinstance(value, tuple):
         return words.enumeration([value_word(each, field, words) for each in value])
-    return words.value(value)
+    return told(words, plain(value), field)
 
 
 def panels(study: Study, fields: Sequence[str], words: Words) -> list[Panel]:

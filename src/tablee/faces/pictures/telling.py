@@ -20,7 +20,7 @@ from tablee.rules.question import Question
 from tablee.rules.schema import Whole, fields_of
 from tablee.rules.words import NBSP, Words, number, percent
 
-__all__ = ["description", "sentences", "swept_sentences", "title", "wrapped"]
+__all__ = ["description", "headline", "sentences", "swept_sentences", "title", "wrapped"]
 
 _LONGEST_TITLE = 3
 """Lines of parameters; what is beyond is cut off with « … »."""
@@ -109,6 +109,19 @@ def sentences(study: Study, panel: Panel, fields: Sequence[str], words: Words) -
             )
         )
     return told
+
+
+def headline(study: Study, words: Words) -> tuple[Fraction, str] | None:
+    """The chance of success of the first question, and what it is the chance of: "" for a success
+    that is everybody's, else what the first seat seeks (« toucher (attaquant) »). From then on the
+    study takes that for success. None where nobody seeks anything that may fail."""
+    stake = study.settle()
+    if study.success is None:
+        return None
+    what = words.label(stake.utility) if stake else ""
+    if stake and len(set(study.procedure.sides().values())) > 1:
+        what = words.phrase("{what:=} ({who:=})", what=what, who=words.label(stake.seat))
+    return chances_of_success(study)[0], what
 
 
 def swept_sentences(drawn: Panel | Curve, study: Study, axis: str, words: Words) -> str:

@@ -85,8 +85,8 @@ def columns(panel: Panel, words: Words) -> Json:
     {kind, width, height, base, columns: [{title, pieces: [{x, y, width, height, colour}]}],
     ticks, shares, zones: [{x, text, anchor}], mean: {x, text, at, anchor} or None}
     """
-    shares = told_shares([row.total for row in panel.rows], words)
     few = len(panel.rows) <= _FEW
+    shares = told_shares([row.total for row in panel.rows], words) if few else []
     top = 30 + (14 if few else 0)
     base = top + _HIGH
     slot = (WIDTH - 2 * _EDGE) / len(panel.rows)
@@ -110,8 +110,8 @@ def columns(panel: Panel, words: Words) -> Json:
         "ticks": _ticks([row.label for row in panel.rows], middle, base + 16),
         "shares": [
             _text(x, base - float(_HIGH * row.total / most) - 4, share)
-            for x, row, share in zip(middle, panel.rows, shares, strict=True)
-            if few and row.total
+            for x, row, share in zip(middle, panel.rows, shares, strict=False)
+            if row.total
         ],
         "zones": _zones(panel, slot, words),
         "mean": _mean(panel, slot),

@@ -13,18 +13,18 @@ from typing import Any
 
 from tablee.dice.law import Law
 from tablee.faces.chances import in_words, told_shares
-from tablee.faces.pictures.study import Stake, Study, is_number
+from tablee.faces.pictures.study import Study, is_number
 from tablee.faces.pictures.tables import (
     Panel,
     Row,
     Segment,
     Tone,
     capital,
-    chances_of_success,
     decimal,
     panel,
     value_word,
 )
+from tablee.faces.pictures.telling import headline
 from tablee.faces.telling import path_in_words, told
 from tablee.faces.web import chart
 from tablee.rules.question import Question, read_run
@@ -122,10 +122,7 @@ def _certain(result: Any, words: Words) -> Json:
 
 # ── the law ────────────────────────────────────────────────────────────────────────────────────
 def _law(study: Study, field: str, words: Words) -> Json:
-    stake = None if study.success else study.stake()
-    if stake is not None:
-        study.success = stake.won
-    chance = _chance(study, stake, words)
+    chance = _chance(study, words)
     number = field if is_number(study.declared[field].shape) else _scale_of(study, field)
     cut = field if number not in ("", field) else None
     drawn = panel(study, number or field, cut, words)
@@ -210,14 +207,12 @@ def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words)
     ]
 
 
-def _chance(study: Study, stake: Stake | None, words: Words) -> Json | None:
-    """The headline: the chance of success, or of what the first seat seeks; None without one."""
-    if study.success is None:
+def _chance(study: Study, words: Words) -> Json | None:
+    """The headline: a chance and what it is the chance of; None without one."""
+    found = headline(study, words)
+    if found is None:
         return None
-    what = words.label(stake.utility) if stake else ""
-    if stake and len(set(study.procedure.sides().values())) > 1:
-        what = words.phrase("{what:=} ({who:=})", what=what, who=words.label(stake.seat))
-    chance = chances_of_success(study)[0]
+    chance, what = found
     return {
         "percent": percent(chance, words.lang),
         "words": in_words(chance, words),

@@ -15,6 +15,7 @@ import msgspec
 from tablee.faces.chances import in_words
 from tablee.faces.pictures.study import Study
 from tablee.faces.pictures.tables import capital, chances_of_success, decimal, value_word
+from tablee.faces.pictures.telling import headline
 from tablee.rules.question import Question, read_run
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
@@ -85,7 +86,7 @@ def _told(scale: Scale, scales: Sequence[Scale], words: Words) -> Json:
             for each in scales
         ],
         "labels": {
-            "params": words.text("Ce qui change"),
+            "params": words.text("Changer autre chose"),
             "current": words.text("le jet posé"),
         },
     }
@@ -187,11 +188,9 @@ def _ends(worths: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
 def _worths(study: Study, words: Words) -> tuple[str, list[Fraction], bool]:
     """What is compared and its worth for each question: the chance of success (then true), else
     the mean of a number."""
-    what = words.text("Chance de réussite")
-    if study.success is None and (stake := study.stake()):
-        study.success = stake.won
-        what = capital(words.label(stake.utility))
-    if study.success is not None:
+    found = headline(study, words)
+    if found is not None:
+        what = capital(found[1] or words.text("Chance de réussite"))
         return what, chances_of_success(study), True
     name = study.number(list(study.declared))
     if name is None:
