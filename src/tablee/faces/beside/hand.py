@@ -6,10 +6,12 @@ import asyncio
 import os
 import pickle
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from tablee.faces.beside.pipe import LENGTH, Outcome, Ready, Setup, Stop, Task, packed
+from tablee.rules.game import brought
+from tablee.rules.refusal import Refusal
 
 __all__ = ["Broken", "Hand"]
 
@@ -18,7 +20,7 @@ GRACE = 0.15
 
 
 class Broken(Exception):
-    """A worker could not load the rules; `args[0]` is its traceback."""
+    """A worker could not be made ready; `args[0]` tells how."""
 
 
 class Owner(Protocol):
@@ -32,13 +34,17 @@ class Owner(Protocol):
 
 
 class Hand:
-    """One worker process. `number`: the task it is at, 0 when it has none (or is not ready)."""
+    """One worker process, with the games that files have brought into this one.
 
-    def __init__(self, owner: Owner, files: Sequence[str], memory: int) -> None:
+    `number`: the task it is at, 0 when it has none (or is not ready). `ready` gets a `Refusal`
+    when a game cannot be loaded, `Broken` when anything else goes wrong.
+    """
+
+    def __init__(self, owner: Owner, works: Iterable[str], memory: int) -> None:
         self.owner = owner
         self.number = 0
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._setup = Setup(sys.path, [str(file) for file in files], memory)
+        self._setup = Setup(sys.path, brought(), tuple(works), memory)
         self._process: asyncio.subprocess.Process | None = None
         self._ended = False
         self._life = asyncio.create_task(self._live())
@@ -83,7 +89,7 @@ class Hand:
         self._process.stdin.write(packed(message))
 
     async def _live(self) -> None:
-        said = "the process ended while it was starting"
+        wrong: Exception = Broken("the process ended while it was starting")
         try:
             self._process = process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -99,30 +105,33 @@ class Hand:
                 process.kill()
             self._send(self._setup)
             assert process.stdout is not None
-            said = await self._hear(process.stdout) or said
+            wrong = await self._hear(process.stdout) or wrong
             assert process.stdin is not None
             process.stdin.close()
             await process.wait()
         except OSError as error:
-            said = str(error)
+            wrong = Broken(str(error))
         finally:
             if not self.ready.done():
-                self.ready.set_exception(Broken(said))
+                self.ready.set_exception(wrong)
                 self.ready.exception()
             self.owner.gone(self)
 
-    async def _hear(self, stream: asyncio.StreamReader) -> str:
+    async def _hear(self, stream: asyncio.StreamReader) -> Exception | None:
         """Pass on what the worker says until its pipe closes; why it did not get ready, if so."""
         while True:
             try:
                 (length,) = LENGTH.unpack(await stream.readexactly(LENGTH.size))
                 message = pickle.loads(await stream.readexactly(length))
             except (asyncio.IncompleteReadError, ConnectionError):
-                return ""
+                return None
             if isinstance(message, Ready):
                 self.ready.set_result(None)
             elif isinstance(message, Outcome) and not self.ready.done():
-                return message.body.decode()
+                if message.how == "refused":
+                    refusal: Refusal = pickle.loads(message.body)
+                    return refusal
+                return Broken(message.body.decode())
             elif isinstance(message, Outcome):
                 if not message.last:
                     self.number = 0

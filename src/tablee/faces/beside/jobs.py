@@ -17,11 +17,12 @@ import pickle
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import count
 from types import TracebackType
 from typing import Any, Literal, NamedTuple
 
+from tablee.faces.beside import works
 from tablee.faces.beside.hand import Hand
 from tablee.faces.beside.pipe import Outcome, Tick
 from tablee.faces.beside.works import Options, Run, Work
@@ -61,7 +62,7 @@ class Job:
         self.refusal: Refusal | None = None
         self.failure = ""
         self.details = ""
-        self.work = f"{work.__module__}:{work.__qualname__}"
+        self.work = works.name_of(work)
         self.asked = asked
         self.key = key
         self.size = 0
@@ -106,15 +107,17 @@ class Job:
 class Jobs:
     """`async with Jobs() as jobs: job = jobs.start(works.odds, run); await job.wait(5)`.
 
-    `files`: games to load beside ours. `workers`: jobs that may be long at the same time (the
-    cores, from 2 to 8, by default). `patience`: seconds after which a job is long. `lease`: seconds
-    after which a job that nobody asks about any more (`find`, `start`, `wait`) is cancelled.
+    Games that files have brought into this process (`load_game`) come along. `first`: works that
+    workers import at their start, so that the first job of each need not wait for it. `workers`:
+    jobs that may be long at the same time (the cores, from 2 to 8, by default). `patience`: seconds
+    after which a job is long. `lease`: seconds after which a job that nobody asks about any more
+    (`find`, `start`, `wait`) is cancelled.
     `kept`, `kept_bytes`: how many finished jobs are remembered. `memory`: bytes a worker may take.
     """
 
     def __init__(
         self,
-        files: Sequence[str | os.PathLike[str]] = (),
+        first: Iterable[Work] = (works.odds, works.advise, works.simulate),
         *,
         workers: int | None = None,
         patience: float = 0.5,
@@ -123,7 +126,7 @@ class Jobs:
         kept_bytes: int = 64 << 20,
         memory: int = 4 << 30,
     ) -> None:
-        self.files = [os.fspath(file) for file in files]
+        self.works = [works.name_of(work) for work in first]
         self.workers = workers or min(8, max(2, os.cpu_count() or 1))
         self.patience = patience
         self.lease = lease
@@ -165,8 +168,11 @@ class Jobs:
         return job
 
     async def reload(self) -> None:
-        """Go on with the game files as they are now; jobs under way begin anew, results of before
-        are not given again. Raises `Broken` when they cannot be loaded: then nothing changes."""
+        """Go on with the games as files have brought them by now; jobs under way begin anew, results
+        of before are not given again.
+
+        Raises `Refusal` or `Broken` when a worker cannot load them: then nothing changes.
+        """
         fresh = self._launch()
         try:
             await asyncio.shield(fresh.ready)
@@ -245,7 +251,7 @@ class Jobs:
 
     # ── workers ────────────────────────────────────────────────────────────────────────────────
     def _launch(self) -> Hand:
-        hand = Hand(self, self.files, self.memory)
+        hand = Hand(self, self.works, self.memory)
         self._living.add(hand)
         return hand
 
@@ -324,8 +330,13 @@ class Jobs:
         if hand.loaded:
             self._assign()
         elif not any(other.loaded for other in self._hands):
-            for waiting in [*self._fresh, *self._later]:
-                self._fail(waiting, UNLOADED, str(hand.ready.exception()))
+            wrong = hand.ready.exception()
+            for waiting in [job for job in (*self._fresh, *self._later) if not job.finished]:
+                if isinstance(wrong, Refusal):
+                    waiting.refusal = wrong
+                    self._end(waiting, "refused")
+                else:
+                    self._fail(waiting, UNLOADED, str(wrong))
 
     def _outcome(self, job: Job, outcome: Outcome) -> None:
         job.size = len(outcome.body)
@@ -347,7 +358,6 @@ class Jobs:
                 self._fail(job, WRONG, outcome.body.decode())
 
     def _fail(self, job: Job, failure: str, details: str = "") -> None:
-        if not job.finished:
-            LOG.warning("%s failed: %s %s", job.work, failure, details)
-            job.failure, job.details = failure, details
-            self._end(job, "failed")
+        LOG.warning("%s failed: %s %s", job.work, failure, details)
+        job.failure, job.details = failure, details
+        self._end(job, "failed")

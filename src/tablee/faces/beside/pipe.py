@@ -1,16 +1,19 @@
 """What the server and a worker say to each other: pickled messages, each after its length.
 
 To the worker: first a `Setup`, then `Task` and `Stop`. From it: `Ready` or, when the rules cannot
-be loaded, an `Outcome` of task 0; then for each task some `Tick` and one `Outcome`.
+be loaded, an `Outcome` without a task; then for each task some `Tick` and one `Outcome`.
 """
 
 from __future__ import annotations
 
 import pickle
 import struct
+from collections.abc import Mapping
 from typing import IO, Any, Literal
 
 import msgspec
+
+from tablee.rules.game import GameFile
 
 __all__ = ["LENGTH", "Outcome", "Ready", "Setup", "Stop", "Task", "Tick", "packed", "received"]
 
@@ -18,10 +21,11 @@ LENGTH = struct.Struct("<I")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """Where modules are found, the game files to load, the most memory in bytes."""
+    """Where modules are found; the games that files brought; works to import; bytes of memory."""
 
     path: list[str]
-    files: list[str]
+    games: Mapping[str, GameFile]
+    works: tuple[str, ...]
     memory: int
 
 

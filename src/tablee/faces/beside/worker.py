@@ -21,6 +21,7 @@ from queue import SimpleQueue
 from typing import IO, Any, Literal
 
 from tablee.faces.beside.pipe import Outcome, Ready, Setup, Stop, Task, Tick, packed, received
+from tablee.rules.game import bring, fault, games
 from tablee.rules.refusal import Refusal
 
 __all__ = ["main"]
@@ -79,8 +80,8 @@ class _Worker:
             return Outcome(task.number, "stopped", b"", _swollen(self.memory))
         except MemoryError:
             return Outcome(task.number, "memory", b"", last=True)
-        except BaseException:
-            return Outcome(task.number, "failed", traceback.format_exc().encode())
+        except BaseException as error:
+            return _wrong(task.number, error)
 
     def ticker(self, number: int) -> Callable[[int, int], None]:
         """A `tick` for a task: it tells the server now and then, and raises when unwanted."""
@@ -110,9 +111,9 @@ def main() -> None:
     worker = _Worker(inlet, outlet, setup.memory)
     threading.Thread(target=worker.listen, daemon=True).start()
     try:
-        _load(setup.files)
-    except BaseException:
-        worker.say(Outcome(0, "failed", traceback.format_exc().encode(), last=True))
+        _load(setup)
+    except BaseException as error:
+        worker.say(_wrong(0, error))
         return
     worker.say(Ready())
     worker.work()
@@ -145,16 +146,21 @@ def _swollen(memory: int) -> bool:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > memory // 8
 
 
-def _load(files: list[str]) -> None:
+def _load(setup: Setup) -> None:
     """All that a task may need, so that the first one does not wait for it."""
-    from tablee.faces.beside import works
-    from tablee.rules.game import games
-
-    assert works.__all__
+    bring(setup.games)
     for game in games():
-        assert game.procedures
-    for file in files:
-        pkgutil.resolve_name("tablee.rules.game:load_game")(file)
+        assert all(game.procedures)
+    for work in setup.works:
+        pkgutil.resolve_name(work)
+
+
+def _wrong(number: int, error: BaseException) -> Outcome:
+    """What to say of an error: where it is in a game's file, or else its traceback."""
+    told = error if isinstance(error, Refusal) else fault(error)
+    if told is not None:
+        return Outcome(number, "refused", pickle.dumps(told))
+    return Outcome(number, "failed", "".join(traceback.format_exception(error)).encode())
 
 
 if __name__ == "__main__":

@@ -15,20 +15,26 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.cli.odds import may_know, odds_view
+from tablee.faces.cli.odds import may_know
 from tablee.faces.cli.simulate import sample_view
 from tablee.rules.question import read_run
 from tablee.rules.readings import advise as advising
 from tablee.rules.readings import odds as reckoning
 from tablee.rules.readings import simulate as sampling
 from tablee.rules.readings.budget import Budget
+from tablee.rules.views import odds_view
 
-__all__ = ["Options", "Run", "Tick", "Work", "advise", "odds", "simulate"]
+__all__ = ["Options", "Run", "Tick", "Work", "advise", "name_of", "odds", "simulate"]
 
 Run = Mapping[str, Any]
 Options = Mapping[str, Any]
 Tick = Callable[[int, int], None]
 Work = Callable[[Run, Options, Tick], Any]
+
+
+def name_of(work: Work) -> str:
+    """ "module:name" of a work."""
+    return f"{work.__module__}:{work.__qualname__}"
 
 
 def odds(run: Run, options: Options, tick: Tick) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from os import PathLike
 from typing import Any
 
@@ -16,6 +16,7 @@ from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
 
 from tablee.faces.api import api_router, problem_of
+from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.beside.jobs import Jobs
 from tablee.faces.web import calculations, console
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
@@ -43,7 +44,7 @@ def create_app(
     watch: bool = False,
     hosts: Sequence[str] = ("localhost",),
 ) -> Litestar:
-    """The console. `files`: games to load beside ours, followed as they are saved with `watch`;
+    """The console. `files`: games loaded beside ours, followed as they are saved with `watch`;
     `hosts`: the names, with the port, that
     it answers to (a page of another name cannot reach it by way of the browser)."""
     return Litestar(
@@ -58,7 +59,7 @@ def create_app(
                 cache_control=CacheControlHeader(max_age=31_536_000, immutable=True),
             ),
         ],
-        lifespan=[_with_jobs(files)],
+        lifespan=[_with_jobs],
         allowed_hosts=AllowedHostsConfig(allowed_hosts=[*hosts], www_redirect=False),
         after_request=_secured,
         exception_handlers={Exception: _failed},
@@ -67,21 +68,16 @@ def create_app(
     )
 
 
-def _with_jobs(
-    files: Sequence[str | PathLike[str]],
-) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+@asynccontextmanager
+async def _with_jobs(app: Litestar) -> AsyncIterator[None]:
     """The worker processes live as long as the application."""
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with Jobs(files) as jobs:
-            app.state.jobs = jobs
-            watching = app.state.watch and asyncio.create_task(app.state.watch.run(jobs))
-            yield
-            if watching:
-                watching.cancel()
-
-    return lifespan
+    panes = [work for work, _ in calculations.PIECES.values()]
+    async with Jobs([*panes, *(each.work for each in COMPUTATIONS)]) as jobs:
+        app.state.jobs = jobs
+        watching = app.state.watch and asyncio.create_task(app.state.watch.run(jobs))
+        yield
+        if watching:
+            watching.cancel()
 
 
 def _secured(response: Response[Any]) -> Response[Any]:
