@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.games.eclats.abouts import ABOUTS
 from tablee.games.eclats.clauses import CLAUSES
 from tablee.games.eclats.rulings import EclatsRulings as EclatsRulings
 from tablee.games.eclats.words import WORDS
@@ -21,7 +22,7 @@ GAME = Game(
         "action": ("action",),
         "keeping": ("initie",),
     },
-    words=WORDS,
+    words=WORDS | ABOUTS,
     clauses=CLAUSES,
     package="tablee.games.eclats",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.games.loss.abouts import ABOUTS
 from tablee.games.loss.clauses import CLAUSES
 from tablee.games.loss.rulings import LossRulings as LossRulings
 from tablee.games.loss.words import WORDS
@@ -29,7 +30,7 @@ GAME = Game(
         "scale": ("echelle", "degats_echelle", "echelle_de"),
         "names": ("noms",),
     },
-    words=WORDS,
+    words=WORDS | ABOUTS,
     clauses=CLAUSES,
     package="tablee.games.loss",
 )

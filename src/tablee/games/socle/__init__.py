@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.games.socle.abouts import ABOUTS
 from tablee.games.socle.clauses import CLAUSES
 from tablee.games.socle.rulings import SocleRulings as SocleRulings
 from tablee.games.socle.words import WORDS
@@ -25,7 +26,7 @@ GAME = Game(
         "keeping": ("scene", "repos", "essais"),
         "growth": ("developpement_d6",),
     },
-    words=WORDS,
+    words=WORDS | ABOUTS,
     clauses=CLAUSES,
     package="tablee.games.socle",
 )

@@ -1,0 +1,25 @@
+"""What each procedure of Les Chants de Loss does, in a sentence."""
+
+from __future__ import annotations
+
+ABOUTS: dict[str, str] = {
+    "loss.die.about": "Le d10 qui explose, vers le haut après un 10, vers le bas après un 1, ajouté à une somme et mesuré à des seuils.",
+    "loss.action.about": "Trait, Talent et d10 contre une Difficulté, que chaque Exploit annoncé relève de 5.",
+    "loss.trait.about": "Le même Test avec une Vertu et un Trait, quand aucun Talent n’est en jeu.",
+    "loss.passive.about": "Un Test contre trois fois une Vertu ou un Trait de qui ne se défend pas vraiment.",
+    "loss.automatic.about": "Un total de 15 sans lancer, au calme, avec le temps et l’outil qu’il faut.",
+    "loss.sans_test.about": "Par quels chemins on peut se passer du dé.",
+    "loss.blind.about": "Un Test à 15 dont les Exploits doivent égaler un nombre que l’on ne connaît pas.",
+    "loss.active.about": "Un duel d’annonces : on surenchérit d’Exploits, puis tous deux affrontent la même Difficulté.",
+    "loss.combat.about": "Une attaque avec ses Exploits, parée ou esquivée à la même Difficulté.",
+    "loss.exploits.about": "Chaque Exploit gagné devient un effet, au choix du vainqueur.",
+    "loss.effet.about": "Ce que devient une mesure quand chaque Exploit lui ajoute la moitié de sa valeur.",
+    "loss.exploits_requis.about": "Combien d’Exploits il faut pour porter une mesure jusqu’à une autre.",
+    "loss.echec.about": "À qui vont les Exploits d’un Test manqué.",
+    "loss.jetons.about": "Les jetons gagnés et dépensés pendant une Scène, joueurs et MJ, tenus à jour.",
+    "loss.desastre.about": "Des jetons de Désastre dépensés ensemble : plus il y en a, plus l’accident est grave.",
+    "loss.echelle.about": "Une valeur vue d’une autre Échelle : dix fois moins en montant, dix fois plus en descendant.",
+    "loss.degats_echelle.about": "Les dégâts d’une Échelle à une autre, armure déduite.",
+    "loss.echelle_de.about": "L’Échelle d’une chose, d’après sa masse.",
+    "loss.noms.about": "Le nom que porte chaque niveau : Difficulté, Trait, Talent, qualité d’un résultat.",
+}
