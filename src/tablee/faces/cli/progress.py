@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from types import TracebackType
 from typing import Any
 
@@ -13,6 +14,8 @@ __all__ = ["Waiting"]
 
 PATIENCE = 0.7
 """Seconds before anything is shown."""
+PACE = 0.05
+"""Seconds between two movements of the bar: readings report far more often."""
 
 
 class Waiting:
@@ -28,6 +31,7 @@ class Waiting:
         self.task: Any = None
         self.turn = threading.Lock()
         self.over = False
+        self.due = 0.0
         self.clock: threading.Timer | None = None
 
     def __enter__(self) -> Waiting:
@@ -52,13 +56,16 @@ class Waiting:
 
     def known(self, done: int, whole: int) -> None:
         """So much of the whole is done."""
-        if self.bar is not None:
-            self.bar.update(self.task, completed=done, total=whole)
+        self._move(completed=done, total=whole)
 
     def counted(self, leaves: int, states: int) -> None:
         """So many paths and states were walked; nobody knows how many there are."""
-        if self.bar is not None:
-            self.bar.update(self.task, completed=leaves + states)
+        self._move(completed=leaves + states)
+
+    def _move(self, **news: int) -> None:
+        if self.bar is not None and time.monotonic() >= self.due:
+            self.due = time.monotonic() + PACE
+            self.bar.update(self.task, **news)
 
     def _start(self) -> None:
         from rich.console import Console

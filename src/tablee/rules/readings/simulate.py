@@ -96,12 +96,16 @@ def simulate(
         raise Refusal("param", "seed", seed, "un entier de 0 à 2^64 − 1")
     totals: dict[Any, int] = {}
     done = 0
-    for size, counts in _blocks(question, n, seed, fields, workers):
+
+    def over(within: int) -> None:
+        if tick is not None:
+            tick(done + within, n)
+
+    for size, counts in _blocks(question, n, seed, fields, workers, over):
         done += size
         for result, count in counts.items():
             totals[result] = totals.get(result, 0) + count
-        if tick is not None:
-            tick(done, n)
+        over(0)
     law = ordered(question.procedure, Law(totals))
     return Sample(n, seed, tuple(_count(result, totals[result], n) for result in law))
 
@@ -115,12 +119,17 @@ def _count(result: Any, count: int, n: int) -> Count:
 
 
 def _blocks(
-    question: Question, n: int, seed: int, by: tuple[str, ...] | None, workers: int
+    question: Question,
+    n: int,
+    seed: int,
+    by: tuple[str, ...] | None,
+    workers: int,
+    over: Callable[[int], None],
 ) -> Iterator[tuple[int, dict[Any, int]]]:
     sizes = [min(BLOCK, n - start) for start in range(0, n, BLOCK)]
     if workers <= 1 or len(sizes) == 1:
         for block, size in enumerate(sizes):
-            yield size, _Sampler(question, seed, block, by).run(size)
+            yield size, _Sampler(question, seed, block, by, over).run(size)
         return
     run = (question.procedure.id, dict(question.given), dict(question.given_rulings))
     jobs = [(*run, question.answers, seed, block, size, by) for block, size in enumerate(sizes)]
@@ -140,10 +149,15 @@ def _job(job: Any) -> list[tuple[Any, int]]:
 
 
 class _Sampler:
-    """Follows the runs of one block."""
+    """Follows the runs of one block; `over` is told often how many of them are."""
 
     def __init__(
-        self, question: Question, seed: int, block: int, by: tuple[str, ...] | None
+        self,
+        question: Question,
+        seed: int,
+        block: int,
+        by: tuple[str, ...] | None,
+        over: Callable[[int], None] = lambda runs: None,
     ) -> None:
         bits = np.random.Philox(key=seed, counter=[0, 0, 0, block])
         self.question = question
@@ -153,6 +167,8 @@ class _Sampler:
         self.project = None if by is None else projection(result, by)
         self.laws: dict[Any, tuple[list[Any], Any]] = {}
         self.ended: dict[Any, int] = {}
+        self.arrived = 0
+        self.over = over
 
     def run(self, size: int) -> dict[Any, int]:
         found = worlds(self.question)
@@ -166,6 +182,7 @@ class _Sampler:
         while waiting:
             world = next(iter(waiting))
             count = waiting.pop(world)
+            self.over(self.arrived)
             for after, share in self._step(world, count):
                 waiting[after] = waiting.get(after, 0) + share
         return self.ended
@@ -176,6 +193,7 @@ class _Sampler:
             case End(result=result):
                 kept = result if self.project is None else self.project(result)
                 self.ended[kept] = self.ended.get(kept, 0) + count
+                self.arrived += count
                 return []
             case Roll():
                 split = self._rolled(event, world, count)
@@ -222,6 +240,7 @@ class _Sampler:
         columns = [self._faces(throw, count) for throw in ask.throws]
         found: dict[Any, int] = {}
         for faces in zip(*columns, strict=True):
+            self.over(self.arrived)
             value = ask.read.of(faces)
             found[value] = found.get(value, 0) + 1
         return list(found.items())
