@@ -26,6 +26,7 @@ FLAGS = [
     "--no-first-run",
 ]
 ROOT = Path(__file__).parents[2]
+SIXTH: list[str] = []
 
 
 def chromium() -> str:
@@ -65,10 +66,9 @@ def address_of(server: subprocess.Popen[str]) -> str:
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """The console with the tutorial's game beside ours."""
-    server = serving("--game", "docs/tutorial/phares.py")
-    yield address_of(server)
-    server.terminate()
-    assert server.wait(10) is not None
+    with serving(*SIXTH) as server:
+        yield address_of(server)
+        server.terminate()
 
 
 class Tab:

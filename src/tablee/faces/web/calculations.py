@@ -126,8 +126,22 @@ async def follow(
     job = _job(state, piece, job_id)
     await job.wait(FOLLOWED)
     words = words_for(None, request)
-    shown = state.renderer.page("pane.html", words, pane=_pane(piece, job, words))
-    return Response(shown, media_type="text/html")
+    pane = _pane(piece, job, words)
+    shown = state.renderer.page("pane.html", words, pane=pane)
+    headers = {"HX-Location": _again(pane)} if piece == "advice" and job.finished else {}
+    return Response(shown, media_type="text/html", headers=headers)
+
+
+def _again(pane: Pane) -> str:
+    """Advice stands beside the options too: the page is shown anew with it."""
+    told = {
+        "path": link(read_back(pane.run)),
+        "target": "#console",
+        "select": "#console",
+        "swap": "outerMorph",
+        "push": "false",
+    }
+    return msgspec.json.encode(told).decode("ascii")
 
 
 @post("/calcul/{piece:str}/{job_id:str}/arreter")
