@@ -99,7 +99,7 @@ def _check_procedure(game: Game, kind: Any) -> None:
     if not isinstance(kind, type) or not issubclass(kind, Procedure):
         raise unsound(("Game", "procedures"), str(kind), "une classe dérivée de Procedure")
     place, prefix = kind.__name__, f"{game.id}."
-    for name in sorted(TAKEN.intersection(vars(kind).get("__struct_fields__", ()))):
+    for name in sorted(TAKEN.intersection(getattr(kind, "__struct_fields__", ()))):
         raise unsound((place, name), name, "un autre nom : les procédures se servent de celui-ci")
     if not kind.id.startswith(prefix) or not OWN_ID.fullmatch(kind.id.removeprefix(prefix)):
         raise unsound(

@@ -92,8 +92,8 @@ def _game_of(file: GameFile, module: ModuleType) -> Game:
     if not isinstance(game, Game):
         raise _at_line(file, unsound((NAME,), type(game).__name__, "un jeu : GAME = Game(…)"))
     try:
-        check_game(game)
         _check_id(game, file)
+        check_game(game)
     except Refusal as wrong:
         raise _at_line(file, wrong) from None
     _check_texts(game, file)
@@ -161,8 +161,8 @@ def _line_of(file: GameFile, places: tuple[str, ...]) -> int:
         if isinstance(inner, ast.stmt | ast.expr | ast.keyword):
             node, line, last = inner, inner.lineno, inner.end_lineno or inner.lineno
         else:
-            nearest = [*range(line, last + 1), *range(1, len(lines) + 1)]
-            line = next((n for n in nearest if place in lines[n - 1]), line)
+            written = range(1 if " " in place else line, last + 1)
+            line = next((n for n in written if place in lines[n - 1]), line)
     return line
 
 

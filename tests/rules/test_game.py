@@ -1,0 +1,526 @@
+"""Games: in one file, registered from Python, brought by an installed package; each way to be wrong."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import subprocess
+import sys
+import weakref
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.rules import game as registry
+from tablee.rules.checking import check_game
+from tablee.rules.game import (
+    OURS,
+    Game,
+    brought,
+    fault,
+    find_game,
+    find_procedure,
+    games,
+    load_game,
+    register,
+)
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.question import ask_about
+from tablee.rules.readings.odds import odds
+from tablee.rules.readings.simulate import simulate
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import fields_of
+from tablee.rules.words import Words
+from tests.kit.command_line import ROOT
+
+SOURCE = '''\
+"""A lamp, its oil, a switch."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import D6
+from tablee.dice.reads import Pool
+from tablee.rules.ambient import note, rulings
+from tablee.rules.game import Game
+from tablee.rules.procedure import Procedure, Record, Result, Rulings
+from tablee.rules.questions import roll
+
+
+class Points(Rulings):
+    """A switch."""
+
+    tempete: bool = False
+
+
+class Port(Record):
+    """Where ships go."""
+
+    quais: int = 3
+
+
+class Nuit(Result):
+    """How a night ends."""
+
+    navires: int
+    port: Port
+
+
+class Veille(Procedure[Nuit], id="lampe.veille"):
+    """A night (LAM-VEI-01)."""
+
+    huile: Annotated[int, Meta(ge=0, le=9, description="mesures d’huile")]
+    ciel: Literal["clair", "nuages_bas"] = "clair"
+
+    utilities = {"navires": lambda asked, result, seat: result.navires}
+
+    async def rule(self) -> Nuit:
+        des = await roll(D6, "huile", Pool(), who="gardien", count=self.huile)
+        seuil = 6 if rulings(Points).tempete else 5
+        navires = sum(face >= seuil for face in des)
+        note("LAM-VEI-01", "La lampe guide {n:navire|navires}.", n=navires)
+        return Nuit(navires=navires, port=Port())
+
+
+class Aube(Procedure[Nuit], id="lampe.aube"):
+    """The morning."""
+
+    async def rule(self) -> Nuit:
+        return Nuit(navires=0, port=Port())
+
+
+GAME = Game(
+    id="lampe",
+    title="La Lampe",
+    procedures=(Veille, Aube),
+    rulings=Points,
+    words={"lampe.veille": "la veille", "huile": "mesures d’huile"},
+    clauses={"LAM-VEI-01": "Chaque 5 et chaque 6 guide un navire."},
+    english={
+        "la veille": "the watch",
+        "La lampe guide {n:navire|navires}.": "The lamp guides {n:ship|ships}.",
+    },
+)
+'''
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Games that a test brings are gone after it."""
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_files", {})
+    yield
+    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "lampe.py"
+    path.write_text(SOURCE, "utf-8")
+    return path
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    """Edit a file: what stands there must change."""
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+
+
+def mean(huile: int, **rulings: Any) -> Fraction:
+    question = ask_about("lampe.veille", {"huile": huile}, rulings)
+    return odds(question, ["navires"]).mean(lambda result: result.navires)
+
+
+# ── a game in one file ─────────────────────────────────────────────────────────────────────────
+def test_a_file_is_a_game(file: Path) -> None:
+    game = load_game(file)
+    assert games()[-1] is game is find_game("lampe")
+    assert [game.id for game in games()[:-1]] == list(OURS)
+    assert [kind.id for kind in game.procedures] == ["lampe.veille", "lampe.aube"]
+    assert find_procedure("lampe.veille") is game.procedure("lampe.veille")
+    assert game.procedure("lampe.nuit") is None
+    assert game.leader == "meneur"
+    assert mean(3) == 1
+    assert mean(3, tempete=True) == Fraction(1, 2)
+    with pytest.raises(Refusal) as refused:
+        find_procedure("lampe.nuit")
+    assert refused.value.numbers["known"] == "lampe.veille, lampe.aube"
+
+
+def test_little_is_needed() -> None:
+    class Rien(Result):
+        fini: bool
+
+    class Court(Procedure[Rien], id="court.rien"):
+        async def rule(self) -> Rien:
+            return Rien(fini=True)
+
+    register(Game(id="court", title="Court", procedures=(Court,)))
+    law = odds(ask_about("court.rien", {}))
+    assert law.chance(lambda result: result.fini) == 1
+    with pytest.raises(Refusal, match="double"):
+        ask_about("court.rien", {}, {"double": True})
+
+
+def test_words_without_a_word_are_readable(file: Path) -> None:
+    words = Words(load_game(file))
+    assert words.label("lampe.veille") == "la veille"
+    assert words.label("lampe.aube") == "aube"
+    assert words.label("nuages_bas", "ciel") == "nuages bas"
+    assert words.label("meneur") == "meneur"
+    assert words.label("Jean_Paul") == "Jean_Paul"
+    english = Words(find_game("lampe"), "en")
+    assert english.label("lampe.veille") == "the watch"
+    assert english.label("meneur") == "leader"
+    assert english.phrase("La lampe guide {n:navire|navires}.", n=1) == "The lamp guides 1 ship."
+    assert english.text("La maison lance les dés qui ne sont pas donnés.") == (
+        "The house throws the dice that are not given."
+    )
+
+
+def test_chapters_are_a_list_too() -> None:
+    exil = find_game("exil")
+    assert exil is not None
+    kinds = exil.procedures
+    assert len(kinds) == sum(map(len, exil.chapters.values()))
+    assert tuple(kinds[:2]) == (kinds[0], kinds[1])
+    assert kinds[-1] in kinds
+    assert exil.procedure(kinds[-1].id) is kinds[-1]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_games_are_sound(name: str) -> None:
+    game = find_game(name)
+    assert game is not None
+    check_game(game)
+
+
+# ── loaded anew ────────────────────────────────────────────────────────────────────────────────
+def test_after_an_edit_everything_is_new(file: Path) -> None:
+    before = load_game(file)
+    assert Words(before, "en").label("lampe.veille") == "the watch"
+    assert mean(3) == 1
+    edit(file, "face >= seuil", "face >= seuil - 1")
+    edit(file, "le=9", "le=4")
+    edit(file, "the watch", "the vigil")
+    edit(file, "    ciel:", "    vent: int = 2\n    ciel:")
+    edit(file, "procedures=(Veille, Aube)", "procedures=(Veille,)")
+    game = load_game(str(file))
+    assert find_game("lampe") is game is not before
+    assert games().count(game) == 1
+    assert mean(4) == 2
+    assert list(fields_of(find_procedure("lampe.veille"))) == ["huile", "vent", "ciel"]
+    assert Words(game, "en").label("lampe.veille") == "the vigil"
+    for name, params in (("lampe.aube", {}), ("lampe.veille", {"huile": 5})):
+        with pytest.raises(Refusal):
+            ask_about(name, params)
+
+
+def test_nothing_keeps_what_was_before(file: Path) -> None:
+    load_game(file)
+    assert mean(3) == 1
+    kind = weakref.ref(find_procedure("lampe.veille"))
+    load_game(file)
+    for _ in range(3):  # what a coroutine held is found at the second collection
+        gc.collect()
+    assert kind() is None
+
+
+def test_a_new_name_takes_the_place_of_the_old_one(file: Path) -> None:
+    load_game(file)
+    edit(file, "lampe", "phare")
+    load_game(file)
+    assert find_game("lampe") is None
+    assert list(brought()) == ["phare"]
+
+
+def test_an_error_leaves_the_last_good_game(file: Path) -> None:
+    game = load_game(file)
+    edit(file, "huile: Annotated", "huile: Anotated")
+    with pytest.raises(Refusal):
+        load_game(file)
+    assert find_game("lampe") is game
+    assert mean(3) == 1
+    fields_of(find_procedure("lampe.aube"))
+
+
+# ── each way to be wrong ───────────────────────────────────────────────────────────────────────
+WRONG: list[tuple[str, str, str, str]] = [
+    # what stands there, what is written instead, a piece of the line that is told, what is told
+    ("async def rule", "async rule", "async rule", "SyntaxError"),
+    ("import Pool", "import Pot", "import Pot", "ImportError: cannot import name 'Pot'"),
+    ("rulings=Points,", "rulings=Point,", "rulings=Point,", "NameError: name 'Point'"),
+    ("GAME = Game(", "raise SystemExit(3)\n\nGAME = Game(", "SystemExit(3)", "SystemExit: 3"),
+    ('id="lampe",', 'id="La Lampe",', 'id="La Lampe"', "en minuscules"),
+    ('id="lampe",', 'id="exil",', 'id="exil"', "aucun autre jeu"),
+    ('title="La Lampe"', "title=3", "title=3", "un texte"),
+    ('title="La Lampe"', 'title=""', 'title=""', "un texte"),
+    ("rulings=Points,", "rulings=Points(),", "rulings=Points()", "dérivée de Rulings"),
+    ("tempete: bool = False", "tempete: bool", "tempete: bool", "une valeur par défaut"),
+    ("(Veille, Aube)", "Veille", "procedures=Veille", "n-uplet"),
+    ("(Veille, Aube)", "()", "procedures=()", "n-uplet"),
+    ("(Veille, Aube)", '(Veille, "Aube")', "procedures=", "dérivée de Procedure"),
+    ("(Veille, Aube)", "(Veille, Veille)", 'id="lampe.veille"', "qu’une fois"),
+    (', id="lampe.aube"', "", "class Aube", "lampe.nom"),
+    ('id="lampe.aube"', 'id="aube"', "class Aube", "lampe.nom"),
+    ('id="lampe.aube"', 'id="lampe.AUBE"', "class Aube", "lampe.nom"),
+    ("Aube(Procedure[Nuit],", "Aube(Procedure,", "class Aube", "le type de son résultat"),
+    ("Aube(Procedure[Nuit],", "Aube(Procedure[int],", "class Aube", "le type de son résultat"),
+    ("    navires: int\n    port: Port\n", "", "class Nuit", "au moins un champ"),
+    ("huile: Annotated[int,", "huile: Annotated[float,", "huile: Annot", "Literal"),
+    ("quais: int = 3", "quais: list[int] = []", "quais:", "Literal"),
+    ("quais: int = 3", "quais: entier = 3", "quais:", "un nom que le fichier connaît"),
+    ('] = "clair"', '] = "gris"', "ciel:", "clair ou nuages_bas"),
+    ("    ciel:", "    sides: int = 2\n    ciel:", "sides: int", "un autre nom"),
+    ("    ciel:", "    id: int = 2\n    ciel:", "class Veille", "un autre nom"),
+    (
+        "async def rule(self) -> Nuit:\n        ret",
+        "def rule(self):\n        ret",
+        "def rule(self):",
+        "async",
+    ),
+    ("async def rule", "async def regle", "class Veille", "async def rule"),
+    ("lambda asked, result, seat: result.navires", "3", "utilities", "une fonction"),
+    ("(LAM-VEI-01)", "(LAM-VEI-07)", "LAM-VEI-07", "une clause"),
+    ('note("LAM-VEI-01"', 'note("LAM-VEI-08"', "LAM-VEI-08", "une clause"),
+    ('navires}.", n=navires)', 'navires}.", m=navires)', "note(", "n=…"),
+    ('navires}.", n=navires)', 'navires.", n=navires)', "note(", "accolades"),
+    ("The lamp guides {n:ship", "The lamp guides {m:ship", "{m:ship", "les champs de son français"),
+    ('"huile": "mesures d’huile"', '"huile": 3', "words=", "dictionnaire"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "piece", "told"), WRONG)
+def test_what_is_wrong_is_told_with_its_line(
+    file: Path, old: str, new: str, piece: str, told: str
+) -> None:
+    edit(file, old, new)
+    with pytest.raises(Refusal) as refused:
+        load_game(file)
+    refusal = refused.value
+    path, _, line = refusal.field.rpartition(":")
+    assert path == str(file)
+    lines = file.read_text("utf-8").splitlines()
+    assert piece in lines[int(line) - 1]
+    french, english = (Words(None, lang).refusal(refusal) for lang in ("fr", "en"))
+    assert told in french
+    assert french != english
+    assert not any(letter in english for letter in "éèêàç")
+    assert find_game("lampe") is None
+    assert not brought()
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("", "GAME = Game(…)"),
+        ("GAME = 3\n", "GAME = Game(…)"),
+        (SOURCE + "\nOTHER = Game(id='deux', title='Deux')\nONE, GAME = GAME, None\n", "un seul"),
+    ],
+)
+def test_one_game_and_one_only(file: Path, source: str, told: str) -> None:
+    file.write_text(source, "utf-8")
+    with pytest.raises(Refusal) as refused:
+        load_game(file)
+    assert refused.value.field.startswith(str(file))
+    assert told in Words(None).refusal(refused.value)
+
+
+def test_the_only_game_needs_no_name(file: Path) -> None:
+    edit(file, "GAME = Game(", "LAMPE = Game(")
+    assert load_game(file).id == "lampe"
+
+
+@pytest.mark.parametrize("path", ["nowhere.py", ".", "a\0b"])
+def test_a_file_that_cannot_be_read(tmp_path: Path, path: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        load_game(f"{tmp_path}/{path}")
+    assert refused.value.field == "--game"
+    assert Words(None).refusal(refused.value) != Words(None, "en").refusal(refused.value)
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"x = '\xe9'\n", b"a\0b"])
+def test_a_file_that_is_no_text(file: Path, data: bytes) -> None:
+    file.write_bytes(data)
+    with pytest.raises(Refusal, match=str(file)):
+        load_game(file)
+
+
+def test_two_files_may_not_bring_one_game(file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "lampe.py"
+    other.parent.mkdir()
+    other.write_text(SOURCE, "utf-8")
+    load_game(file)
+    with pytest.raises(Refusal) as refused:
+        load_game(other)
+    assert refused.value.field.startswith(f"{other}:")
+    edit(other, "lampe", "phare")
+    load_game(other)
+    assert sorted(brought()) == ["lampe", "phare"]
+    assert mean(3) == 1
+
+
+def test_register_tells_the_declaration_that_is_wrong() -> None:
+    class Bad(Result):
+        value: float
+
+    class Roll(Procedure[Bad], id="faux.jet"):
+        async def rule(self) -> Bad:
+            return Bad(value=0.5)
+
+    with pytest.raises(Refusal) as refused:
+        register(Game(id="faux", title="Faux", procedures=(Roll,)))
+    assert refused.value.field == "Bad.value"
+    assert pickle.loads(pickle.dumps(refused.value)).field == "Bad.value"
+    assert find_game("faux") is None
+
+
+def test_register_takes_the_place_of_a_file(file: Path) -> None:
+    game = load_game(file)
+    assert register(game) is find_game("lampe")
+    assert not brought()
+
+
+# ── at play ────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("old", "new", "piece", "told"),
+    [
+        (
+            "        seuil = 6",
+            "        seuil = 1 // 0\n        seuil = 6",
+            "1 // 0",
+            "ZeroDivision",
+        ),
+        ("        return Nuit(navires=n", "        Nuit(navires=n", "def rule", "returned None"),
+        ("count=self.huile", "count=-1", "def rule", "ValueError"),
+        ("navires = sum(face", "navires = sum(fac", "fac >=", "NameError: name 'fac'"),
+    ],
+)
+def test_an_error_at_play_is_told_with_its_line(
+    file: Path, old: str, new: str, piece: str, told: str
+) -> None:
+    edit(file, old, new)
+    load_game(file)
+    question = ask_about("lampe.veille", {"huile": 2})
+    for read in (lambda: odds(question), lambda: simulate(question, 200_000, 1, workers=2)):
+        refusal = _refusal_of(read)
+        line = int(refusal.field.removeprefix(f"{file}:"))
+        assert piece in file.read_text("utf-8").splitlines()[line - 1]
+        assert told in Words(None).refusal(refusal)
+
+
+def _refusal_of(asked: Callable[[], object]) -> Refusal:
+    """What a person is told of an error: a worker process tells it as a refusal already."""
+    try:
+        asked()
+    except Refusal as refusal:
+        return refusal
+    except Exception as error:
+        refused = fault(error)
+        assert refused is not None
+        return refused
+    raise AssertionError("nothing went wrong")
+
+
+def test_other_errors_are_nobody_s_fault(file: Path) -> None:
+    assert fault(ValueError("before any file")) is None
+    load_game(file)
+    with pytest.raises(ZeroDivisionError) as raised:
+        Fraction(1, 0)
+    assert fault(raised.value) is None
+
+
+# ── in other processes ─────────────────────────────────────────────────────────────────────────
+def test_worker_processes_play_it_too(file: Path) -> None:
+    load_game(file)
+    question = ask_about("lampe.veille", {"huile": 3}, {"tempete": True})
+    alone, shared = (simulate(question, 200_000, 7, workers=n) for n in (1, 2))
+    assert alone == shared
+
+
+def test_a_fresh_process_gets_what_was_read_here(file: Path) -> None:
+    """Also when the file has changed meanwhile: results must be of the classes that are here."""
+    load_game(file)
+    law = odds(ask_about("lampe.veille", {"huile": 1}))
+    sent = pickle.dumps(brought())
+    edit(file, "face >= seuil", "face >= 1")
+    script = (
+        "import pickle, sys\n"
+        "from tablee.rules.game import bring\n"
+        "from tablee.rules.question import ask_about\n"
+        "from tablee.rules.readings.odds import odds\n"
+        "bring(pickle.load(sys.stdin.buffer))\n"
+        "law = odds(ask_about('lampe.veille', {'huile': 1}))\n"
+        "sys.stdout.buffer.write(pickle.dumps(dict(law.weights)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], input=sent, capture_output=True, check=True, cwd=ROOT
+    )
+    assert pickle.loads(done.stdout) == law.weights
+
+
+# ── installed packages ─────────────────────────────────────────────────────────────────────────
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A place on the path with a package that brings the game `lampe`."""
+    place = tmp_path / "site"
+    info = place / "tablee_lampe-1.0.dist-info"
+    info.mkdir(parents=True)
+    (place / "lampe_game.py").write_text(SOURCE, "utf-8")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tablee-lampe\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[tablee.games]\nlampe = lampe_game:GAME\n")
+    monkeypatch.syspath_prepend(str(place))
+    _forget_installed()
+    yield place
+    sys.modules.pop("lampe_game", None)
+    monkeypatch.undo()
+    _forget_installed()
+
+
+def _forget_installed() -> None:
+    registry._entry_points.cache_clear()
+    registry._installed.cache_clear()
+
+
+@pytest.mark.usefixtures("installed")
+def test_an_entry_point_brings_a_game() -> None:
+    assert [game.id for game in games()] == [*OURS, "lampe"]
+    assert mean(3) == 1
+    assert find_game("lampe") is find_game("lampe")
+
+
+def test_a_file_goes_before_an_installed_package(installed: Path, file: Path) -> None:
+    edit(file, "face >= seuil", "face >= 1")
+    game = load_game(file)
+    assert find_game("lampe") is game
+    assert mean(3) == 3
+    assert [game.id for game in games()] == [*OURS, "lampe"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("import Pool", "import Pot", "ImportError"),
+        ('id="lampe",', 'id="phare",', "lampe"),
+        ("GAME = Game(", "GAME = dict(", "un Game"),
+        ("(LAM-VEI-01)", "(LAM-VEI-07)", "une clause"),
+    ],
+)
+def test_a_package_that_is_not_sound_is_left_out_and_told(
+    installed: Path, old: str, new: str, told: str
+) -> None:
+    edit(installed / "lampe_game.py", old, new)
+    assert [game.id for game in games()] == list(OURS)
+    with pytest.raises(Refusal) as refused:
+        find_procedure("lampe.veille")
+    french, english = (Words(None, lang).refusal(refused.value) for lang in ("fr", "en"))
+    assert told in french
+    assert french != english
