@@ -12,7 +12,13 @@ from tablee.rules.procedure import Procedure
 
 STEPS: dict[str, set[str]] = {
     "armes_dieux": {"armes_dieux.lancer"},
-    "exil": {"exil.extended.periode", "exil.opposition.departage", "exil.successive.essai"},
+    "exil": {
+        "exil.duel.combat",
+        "exil.duel.tour",
+        "exil.extended.periode",
+        "exil.opposition.departage",
+        "exil.successive.essai",
+    },
 }
 """Rules that only other rules use: a name for refusals, no page of their own."""
 

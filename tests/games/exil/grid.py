@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.games.exil.grid_actions import ACTIONS_GRID, ACTIONS_RULINGS
 from tests.games.exil.grid_combat import COMBAT_GRID, COMBAT_RULINGS
+from tests.games.exil.grid_duel import DUEL_GRID, DUEL_RULINGS
 
 GRID: dict[str, list[dict[str, Any]]] = (
     {
@@ -19,6 +20,7 @@ GRID: dict[str, list[dict[str, Any]]] = (
     }
     | ACTIONS_GRID
     | COMBAT_GRID
+    | DUEL_GRID
 )
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
@@ -28,15 +30,13 @@ RULINGS: dict[str, dict[str, list[Any]]] = (
     }
     | ACTIONS_RULINGS
     | COMBAT_RULINGS
+    | DUEL_RULINGS
 )
 """Procedure -> the switches that touch it, with their values other than the default."""
 
 LATER: set[str] = {
-    "initiative_tie",
-    "malus_timing",
     "shield",
     "baton_long",
-    "precision_defence",
     "xp_table",
 }
 """Switches that touch only procedures which are not there yet."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.games.exil.oracle_actions import ACTIONS_ORACLES
 from tests.games.exil.oracle_combat import COMBAT_ORACLES
+from tests.games.exil.oracle_duel import DUEL_ORACLES
 
 Row = tuple[dict[str, Any], Fraction]
 
@@ -47,4 +48,5 @@ ORACLES: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Row
     }
     | ACTIONS_ORACLES
     | COMBAT_ORACLES
+    | DUEL_ORACLES
 )

@@ -23,6 +23,7 @@ GAME = Game(
         "potential": ("pc", "range_band", "rafale_cibles"),
         "health": ("health",),
         "contact": ("assaut", "attaques_multiples"),
+        "duel": ("contact_round", "duel"),
         "shooting": ("shot", "rafale"),
         "mishaps": ("incident", "tir_perdu"),
         "harm": ("shock", "fall", "asphyxia"),
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from tablee.games.exil.detachment import Detachment as Detachment
     from tablee.games.exil.detachment import DetachmentAbsence as DetachmentAbsence
     from tablee.games.exil.detachment import DetachmentCreation as DetachmentCreation
+    from tablee.games.exil.duel import ContactRound as ContactRound
+    from tablee.games.exil.duel import Duel as Duel
     from tablee.games.exil.extended import Cooperation as Cooperation
     from tablee.games.exil.extended import Extended as Extended
     from tablee.games.exil.harm import Asphyxia as Asphyxia

@@ -29,10 +29,10 @@ def state_of_health(physique: Attribut, pds: int) -> EtatDeSante:
     return "mort" if dead else wounds(physique, pds)
 
 
-def refuse_above_capital(physique: Attribut, pds: int, highest: int) -> None:
-    """Refuse `pds` above `highest` (the capital, or less)."""
+def refuse_above_capital(physique: Attribut, pds: int, highest: int, field: str = "pds") -> None:
+    """Refuse `pds` above `highest` (the capital, or less); `field`: where they stand."""
     if pds > highest:
-        raise refuse("pds", pds, "au plus {high} avec ce Physique", high=highest)
+        raise refuse(field, pds, "au plus {high} avec ce Physique", high=highest)
 
 
 class HealthResult(Result):

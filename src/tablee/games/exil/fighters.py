@@ -1,0 +1,160 @@
+"""Fighters: what the sheet brings to a fight, what changes from tour to tour, and who decides how."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.fields import Attribut, HealthMalus, Maniabilite, Physique, Talent
+from tablee.games.exil.fields_combat import Force, Letalite, PerceArmure, Protection
+from tablee.games.exil.health import refuse_above_capital, state_of_health, wounds
+from tablee.games.exil.passes import Passe
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables import CAPITAL, MALUS
+from tablee.rules.ambient import rulings
+from tablee.rules.procedure import Record
+from tablee.rules.questions import ASK
+from tablee.rules.refusal import refuse
+
+__all__ = [
+    "STATES",
+    "Adrenaline",
+    "Arme",
+    "Condition",
+    "Fighter",
+    "Initiative",
+    "Politique",
+    "Ramasser",
+    "bearable",
+    "check_fighter",
+    "condition_of",
+    "malus_of",
+    "surrenders",
+]
+
+Arme = Literal["en_main", "perdue", "coincee"]
+Initiative = Literal["libre", "a", "b"]
+Reddition = Literal["jamais", "leger", "serieux", "grave", "critique"]
+STATES = ("pleine_forme", "leger", "serieux", "grave", "critique", "mort")
+"""The États de Santé, from the best to the worst."""
+
+Adrenaline = Annotated[
+    bool, Meta(description="les malus de −1 et −3 gagnés au combat attendent-ils sa fin ?")
+]
+Ramasser = Annotated[bool, Meta(description="le Meneur laisse-t-il ramasser une arme perdue ?")]
+
+
+class Politique(Record):
+    """One fixed answer, or `"ask"`, for each choice of a fighter."""
+
+    attitude: Annotated[
+        Literal["moitie", "tout", "rien"] | ASK | Annotated[int, Meta(ge=0)],
+        Meta(description="part du PC mise en attaque : moitié, tout, rien ou un nombre"),
+    ] = "moitie"
+    laisser_la_main: Annotated[
+        bool | ASK, Meta(description="laisser l’adversaire agir d’abord quand on a l’initiative")
+    ] = False
+    audace: Annotated[
+        Annotated[int, Meta(ge=0)] | ASK,
+        Meta(description="malus que l’attaquant s’impose et impose à la défense"),
+    ] = 0
+    passe: Annotated[
+        Literal["auto"] | ASK | Annotated[tuple[Passe, ...], Meta(max_length=16)],
+        Meta(
+            description="passes gagnantes par préférence ; auto : le plus fort coup puissant ouvert"
+        ),
+    ] = "auto"
+    arme: Annotated[
+        Literal["reprendre", "mains_nues"] | ASK,
+        Meta(description="reprendre une arme perdue ou coincée, ou se battre à mains nues"),
+    ] = "reprendre"
+
+
+class Fighter(Record):
+    """A fighter at the beginning of a fight or of one of its tours (EXIL-CBT-04, -11)."""
+
+    talent: Talent
+    maniabilite: Maniabilite = 0
+    letalite: Letalite = 0
+    physique: Physique = "moyen"
+    force: Force = True
+    perce_armure: PerceArmure = False
+    protection: Protection = 0
+    a_distance: Annotated[
+        bool, Meta(description="est-ce une arme à distance, maniée dans la mêlée ?")
+    ] = False
+    pds: Annotated[
+        Annotated[int, Meta(ge=0, le=28)] | None,
+        Meta(description="Points de Santé au départ, le capital à défaut"),
+    ] = None
+    circonstance: Annotated[
+        int, Meta(ge=-20, le=20, description="modificateur du PC pour tout le combat")
+    ] = 0
+    talent_mains_nues: Annotated[
+        int, Meta(ge=0, le=20, description="niveau du Talent qui sert sans arme (Bagarreur)")
+    ] = 0
+    desarmable: Annotated[
+        bool, Meta(description="tient-il une arme ? non s’il se bat à mains nues dès le départ")
+    ] = True
+    malus_avant: Annotated[
+        HealthMalus | None,
+        Meta(description="malus de santé d’avant le combat, celui des Points de Santé à défaut"),
+    ] = None
+    reddition: Annotated[
+        Reddition, Meta(description="État de Santé à partir duquel il se rend")
+    ] = "jamais"
+    arme: Annotated[Arme, Meta(description="où est son arme au début du tour")] = "en_main"
+    pc_mod: Annotated[
+        int, Meta(ge=-20, le=20, description="effets de passes sur son PC, pour ce tour")
+    ] = 0
+    expose: Annotated[
+        int, Meta(ge=0, le=20, description="Poff en plus pour qui l’attaque ce tour")
+    ] = 0
+    politique: Annotated[Politique, Meta(description="sa réponse à chaque choix, ou ask")] = (
+        Politique()
+    )
+
+
+class Condition(Record):
+    """What changes of a fighter from tour to tour. `pds` may fall below 0."""
+
+    pds: int
+    arme: Arme
+    pc_mod: int
+    expose: int
+
+
+def check_fighter(name: str, fighter: Fighter) -> None:
+    """Refuse what the ranges of single fields cannot tell; `name`: the path of the fighter."""
+    if fighter.pds is not None:
+        refuse_above_capital(
+            fighter.physique, fighter.pds, CAPITAL[fighter.physique], f"{name}.pds"
+        )
+        if fighter.pds == 0 and rulings(ExilRulings).death == "at_zero":
+            raise refuse(f"{name}.pds", 0, "1 ou plus : à 0, il est déjà mort")
+    if fighter.arme != "en_main" and not fighter.desarmable:
+        raise refuse(f"{name}.arme", fighter.arme, "en_main pour qui n’a pas d’arme à perdre")
+
+
+def condition_of(fighter: Fighter) -> Condition:
+    pds = CAPITAL[fighter.physique] if fighter.pds is None else fighter.pds
+    return Condition(pds=pds, arme=fighter.arme, pc_mod=fighter.pc_mod, expose=fighter.expose)
+
+
+def malus_of(physique: Attribut, pds: int) -> Literal[0, -1, -3, -6, -12]:
+    """The malus of somebody alive (T-21)."""
+    return MALUS[wounds(physique, pds)]
+
+
+def bearable(malus: int, before: int) -> int:
+    """The malus under adrenaline: what is short of -6 waits for the end of the fight (R-40)."""
+    return malus if malus <= -6 else before
+
+
+def surrenders(fighter: Fighter, pds: int) -> bool:
+    """Whether he gives up with so many PdS (EXIL-CBT-15)."""
+    if fighter.reddition == "jamais":
+        return False
+    state = state_of_health(fighter.physique, pds)
+    return STATES.index(state) >= STATES.index(fighter.reddition)
