@@ -42,7 +42,15 @@ __all__ = [
 
 SOURCES = Path(tablee.__file__).parent
 
-_TEXT_PLACES = {"note": 1, "refuse": 2, "Refusal": 3, "phrase": 0, "text": 0}
+_TEXT_PLACES = {
+    "note": 1,
+    "refuse": 2,
+    "unsound": 2,
+    "Refusal": 3,
+    "_at": 3,
+    "phrase": 0,
+    "text": 0,
+}
 """Function or method -> the place of its French text among the arguments."""
 
 
