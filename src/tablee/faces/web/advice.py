@@ -22,7 +22,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.trace import plain
 from tablee.rules.words import MINUS, Words, percent
 
-__all__ = ["advice_pane"]
+__all__ = ["advice_pane", "advice_told"]
 
 Json = dict[str, Any]
 Tick = Callable[[int, int], None]
@@ -54,7 +54,7 @@ def advice_pane(
         if refusal.kind == "answer" and refusal.got is not None:
             raise
         return _none(question, refusal, words)
-    return _told(advice, utilities, words)
+    return advice_told(advice, utilities, words)
 
 
 def _none(question: Question, refusal: Refusal, words: Words) -> Json:
@@ -67,7 +67,8 @@ def _none(question: Question, refusal: Refusal, words: Words) -> Json:
     return {"state": "none", "title": words.text("Pas de conseil"), "text": text}
 
 
-def _told(advice: Advice, utilities: Sequence[str], words: Words) -> Json:
+def advice_told(advice: Advice, utilities: Sequence[str], words: Words) -> Json:
+    """Advice as the pane tells it; `utilities`: those that may be chosen."""
     worths = [option.value for option in advice.options]
     shown = advice.options[:MOST_OPTIONS]
     left = len(advice.options) - len(shown)
@@ -107,7 +108,7 @@ def _option(option: Option, advice: Advice, worths: Sequence[Fraction], words: W
         "told": _worth(option.value, advice, words),
         "words": in_words(option.value, words) if advice.chance else "",
         "bar": _bar(option.value, advice.chance, worths),
-        "best": not advice.at_once and option.value == max(worths),
+        "best": option.p == 1 if advice.at_once else option.value == max(worths),
         "part": None,
         "often": "",
     }
@@ -156,6 +157,15 @@ def _often(part: Fraction, words: Words) -> str:
 def _text(advice: Advice, rows: Sequence[Json], words: Words) -> str:
     """The advice in a sentence."""
     utility = words.label(advice.utility)
+    best = [row for row in rows if row["best"]]
+    if advice.at_once and best:
+        return words.phrase(
+            "Le meilleur choix : {label:=} ; quoi que fasse l’autre, il vaut au moins {worth:=} "
+            "({utility:=}).",
+            label=best[0]["label"],
+            worth=_worth(advice.value, advice, words),
+            utility=utility,
+        )
     if advice.at_once:
         return words.phrase(
             "Tirez votre choix au hasard, dans ces parts : quoi que fasse l’autre, cela vaut au "
@@ -163,7 +173,6 @@ def _text(advice: Advice, rows: Sequence[Json], words: Words) -> str:
             worth=_worth(advice.value, advice, words),
             utility=utility,
         )
-    best = [row for row in rows if row["best"]]
     if len(best) == len(advice.options) > 1:
         return words.phrase("Tous les choix se valent ({utility:=}).", utility=utility)
     return words.phrase(

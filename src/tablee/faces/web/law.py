@@ -7,7 +7,7 @@ of `templates/pieces/law.html` draw it. `law_pane` is a work for a worker proces
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -30,7 +30,7 @@ from tablee.faces.web import chart
 from tablee.rules.question import Question, read_run
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Choice, Whole, YesNo, show
+from tablee.rules.schema import Choice, Whole, YesNo, fields_of, show
 from tablee.rules.words import NNBSP, Words, percent
 
 __all__ = ["law_pane"]
@@ -57,18 +57,18 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
     - `certain`: {title, text, result: [[label, value]]}: nothing is left to chance
     - `open`: {title, text, field, label, advice}: a decision is open; `advice`: whether it can be
       weighed (`advice_pane`)
-    - `too_large`: {title, text}
+    - `too_large`: {title, text, fields, labels}; another field may be quicker
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"))
+    by = str(options.get("by") or "")
     try:
-        study = Study([question], lambda: Budget(tick=tick))
-        return _pane(study, str(options.get("by") or ""), words)
+        return _pane(Study([question], lambda: Budget(tick=tick)), by, words)
     except Refusal as refusal:
-        return _without(question, refusal, words)
+        return _without(question, by, refusal, words)
 
 
-def _without(question: Question, refusal: Refusal, words: Words) -> Json:
+def _without(question: Question, by: str, refusal: Refusal, words: Words) -> Json:
     """Why there is no law, where that is no mistake of who asks."""
     if refusal.kind == "choice_needed":
         choice = path_in_words(words, refusal.field)
@@ -95,6 +95,8 @@ def _without(question: Question, refusal: Refusal, words: Words) -> Json:
                 "Il y a ici trop de cas pour les compter tous. Un grand nombre de jets au hasard "
                 "en donne une bonne idée."
             ),
+            "fields": _named(fields_of(question.procedure.result_type()), by, words),
+            "labels": _labels(words),
         }
     raise refusal
 
@@ -144,10 +146,7 @@ def _law(study: Study, field: str, words: Words) -> Json:
         "numbers": _numbers(study, number, words) if number else [],
         "table": _table(study, [number, field] if cut else [field], words),
         "captions": list(drawn.captions),
-        "labels": {
-            "fields": words.text("Voir les chances d’un autre résultat"),
-            "table": words.text("Valeurs exactes, en table"),
-        },
+        "labels": _labels(words),
         "summary": _summary(drawn, chance, words),
     }
 
@@ -227,10 +226,21 @@ def _fields(study: Study, field: str, words: Words) -> list[Json]:
     """The fields of the result that may be seen: those that are not certain."""
     known = study.whole() is not None
     names = [n for n in study.declared if n == field or not known or study.is_open(n)]
+    return _named(names, field, words)
+
+
+def _named(names: Iterable[str], current: str, words: Words) -> list[Json]:
     return [
-        {"field": name, "label": capital(words.label(name)), "current": name == field}
+        {"field": name, "label": capital(words.label(name)), "current": name == current}
         for name in names
     ]
+
+
+def _labels(words: Words) -> Json:
+    return {
+        "fields": words.text("Voir les chances d’un autre résultat"),
+        "table": words.text("Valeurs exactes, en table"),
+    }
 
 
 def _numbers(study: Study, name: str, words: Words) -> list[list[str]]:
@@ -305,8 +315,8 @@ def _summary(drawn: Panel, chance: Json | None, words: Words) -> str:
                 p=chance["percent"],
             )
         )
-    shares = told_shares([row.total for row in drawn.rows], words)
-    likely = max(range(len(drawn.rows)), key=lambda place: drawn.rows[place].total)
+    most = max(row.total for row in drawn.rows)
+    likely = [row.label for row in drawn.rows if row.total == most]
     if drawn.kind == "numbers":
         told_rows.append(
             words.phrase(
@@ -318,9 +328,6 @@ def _summary(drawn: Panel, chance: Json | None, words: Words) -> str:
         )
         if drawn.mean:
             told_rows.append(drawn.mean[1])
-    told_rows.append(
-        words.phrase(
-            "le plus probable : {what:=}, {p:=}", what=drawn.rows[likely].label, p=shares[likely]
-        )
-    )
+    if len(likely) == 1:
+        told_rows.append(words.phrase("le plus probable : {what:=}, {p:%}", what=likely[0], p=most))
     return words.text(" ; ").join(told_rows)

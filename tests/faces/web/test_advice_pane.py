@@ -1,0 +1,181 @@
+"""Advice for people: what `advise` says, in words, beside each option; and what would change."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.faces.web.advice import advice_pane, advice_told
+from tablee.faces.web.law import law_pane
+from tablee.faces.web.what_if import what_if
+from tablee.rules.game import find_game
+from tablee.rules.question import read_run
+from tablee.rules.readings.advise import advise
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+from tests.faces.web.reading import ill_told, macros, parsed, spoilt
+from tests.kit.examples import examples
+from tests.kit.runs import grid
+from tests.rules.deciding import Matrix
+from tests.rules.toys import ask
+
+Json = dict[str, Any]
+NNBSP = "\u202f"
+ADVISED = [
+    pytest.param(example["run"], example.get("for"), id=name)
+    for name, example in examples()
+    if example["call"] == "advise" and "error" not in example["expect"]
+]
+SMALLEST = [
+    pytest.param({"procedure": name, "params": params}, id=name)
+    for name, place, params in grid()
+    if place == 0
+]
+RISK: Json = {"procedure": "armes_dieux.jet", "params": {"poignee": 9, "sr": 18, "ecartes": "ask"}}
+
+
+# ── what each choice is worth ──────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(("run", "utility"), ADVISED)
+def test_the_pane_tells_the_advice(run: Json, utility: str | None) -> None:
+    pane = advice_pane(run, {"for": utility})
+    found = advise(read_run(run), utility)
+    assert pane["state"] == "advice"
+    assert [row["choose"] for row in pane["options"]] == [o.choice for o in found.options]
+    worths = [option.value for option in found.options]
+    for row, worth in zip(pane["options"], worths, strict=True):
+        assert row["best"] == (worth == max(worths))
+        assert row["value"].replace("−", "-") == str(worth)
+        assert msgspec.json.decode(row["key"]) == row["choose"]
+    bars = [row["bar"] for row in pane["options"]]
+    assert bars == sorted(bars, reverse=True)
+    assert min(bars) >= 0
+    assert max(bars) <= 1000
+    assert [u["name"] for u in pane["utilities"] if u["current"]] == [found.utility]
+    for lang in ("fr", "en"):
+        assert not ill_told(advice_pane(run, {"for": utility, "lang": lang}), lang)
+
+
+def test_chances_are_told_as_chances_and_other_worths_as_numbers() -> None:
+    sure = advice_pane(RISK, {"for": "sans_revers"})
+    assert sure["chance"] is True
+    best = sure["options"][0]
+    assert (best["told"], best["words"], best["bar"]) == (f"95{NNBSP}%", "presque sûr", 953)
+    counted = advice_pane(RISK, {"for": "qualites"})
+    assert counted["chance"] is False
+    assert counted["options"][0]["told"] == "5,21"
+    assert counted["options"][0]["words"] == ""
+    assert counted["options"][0]["bar"] == 1000
+
+
+def test_choices_at_once_are_told_as_parts() -> None:
+    advice = advise(ask(Matrix(rows=((2, -1), (-1, 1)))))
+    pane = advice_told(advice, ["valeur"], Words(None))
+    assert pane["at_once"] is True
+    assert [row["often"] for row in pane["options"]] == ["2 fois sur 5", "3 fois sur 5"]
+    assert [row["bar"] for row in pane["options"]] == [400, 600]
+    assert not any(row["best"] for row in pane["options"])
+    assert "0,20" in pane["text"]
+    pure = advice_told(advise(ask(Matrix(rows=((1, 2), (0, -1))))), ["valeur"], Words(None))
+    assert [row["often"] for row in pure["options"]] == ["toujours", "jamais"]
+    assert [row["best"] for row in pure["options"]] == [True, False]
+
+
+def test_each_side_is_advised_on_its_own_choice() -> None:
+    people = [
+        {"id": "Ada", "poignee": 4, "sr": 8, "ecartes": "ask"},
+        {"id": "Bo", "poignee": 4, "sr": 7, "ecartes": "ask"},
+    ]
+    run = {"procedure": "armes_dieux.opposition", "params": {"participants": people}}
+    assert [advice_pane(run, {"as": seat})["who"] for seat in (None, "Bo")] == ["Ada", "Bo"]
+    parts = [Fraction(row["part"]) for row in advice_pane(run, {})["options"]]
+    assert sum(parts) == pytest.approx(1)
+
+
+def test_nothing_to_weigh_is_said_calmly() -> None:
+    pane = advice_pane({"procedure": "exil.simple", "params": {"talent": 9}}, {})
+    assert (pane["state"], pane["title"]) == ("none", "Pas de conseil")
+    with pytest.raises(Refusal):
+        advice_pane({"procedure": "exil.simple", "params": {"talent": -1}}, {})
+    with pytest.raises(Refusal):
+        advice_pane(RISK | {"answers": [{"choose": 10}]}, {})
+
+
+def test_an_unknown_utility_is_passed_over() -> None:
+    assert advice_pane(RISK, {"for": "<script>"}) == advice_pane(RISK, {})
+
+
+def test_advice_can_be_cancelled() -> None:
+    class Unwanted(BaseException):
+        pass
+
+    def tick(steps: int, states: int) -> None:
+        raise Unwanted
+
+    with pytest.raises(Unwanted):
+        advice_pane(RISK, {}, tick)
+
+
+def test_the_markup_of_advice() -> None:
+    pieces = macros("advice")
+    pane = advice_pane(RISK, {"for": "sans_revers"})
+    for each in (pane, spoilt(pane), {"state": "none", "title": "a", "text": "b"}):
+        parsed(pieces.advice(each, lambda name: f"?for={name}"))
+    beside = parsed(pieces.worth(pane, "1"))
+    assert " ".join(beside.itertext()).strip() == f"95{NNBSP}%  le meilleur"
+    assert not list(parsed(pieces.worth(pane, "99")))
+    assert not list(parsed(pieces.worth(None, "1")))
+
+
+# ── what would change ──────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("run", SMALLEST)
+def test_what_a_parameter_changes_is_what_its_law_says(run: Json) -> None:
+    pane = what_if(run, {})
+    if pane["state"] == "none":
+        return
+    assert not ill_told(pane, "fr")
+    assert not ill_told(what_if(run, {"lang": "en"}), "en")
+    assert [row["current"] for row in pane["rows"]].count(True) == 1
+    assert len({row["told"] for row in pane["rows"]}) > 1
+    for row in pane["rows"]:
+        there = law_pane(run | {"params": run["params"] | {pane["param"]: row["value"]}}, {})
+        if row["words"] and there["state"] == "law" and there["chance"]:
+            assert (row["told"], row["words"]) == (
+                there["chance"]["percent"],
+                there["chance"]["words"],
+            )
+    draw = macros("law").what_if
+    for each in (pane, spoilt(pane)):
+        parsed(draw(each, lambda name: f"?vary={name}", lambda key: f"?to={key}"))
+
+
+def test_named_steps_come_first_and_the_parameter_may_be_chosen() -> None:
+    run = {"procedure": "exil.simple", "params": {"talent": 14, "difficulty": -5}}
+    words = find_game("exil")
+    assert words is not None
+    assert "difficulty.-5" in words.words
+    pane = what_if(run, {})
+    assert (pane["param"], pane["what"]) == ("difficulty", "Chance de réussite")
+    told = [(row["label"], row["told"]) for row in pane["rows"]]
+    assert ("difficile −5", f"75{NNBSP}%") in told
+    assert [row["value"] for row in pane["rows"]] == [0, -2, -5, -8]
+    other = what_if(run, {"param": "talent"})
+    assert [row["value"] for row in other["rows"]] == [12, 13, 14, 15, 16]
+
+
+def test_only_values_that_the_rules_accept_are_shown() -> None:
+    run = {"procedure": "exil.simple", "params": {"talent": 20}}
+    assert [row["value"] for row in what_if(run, {"param": "talent"})["rows"]] == [18, 19, 20]
+
+
+def test_after_an_answer_nothing_can_be_varied() -> None:
+    run = {"procedure": "exil.simple", "params": {"talent": 14}, "answers": [{"dice": [6]}]}
+    assert what_if(run, {}) == {"state": "none"}
+
+
+def test_without_a_success_a_mean_is_compared() -> None:
+    pane = what_if({"procedure": "exil.fall", "params": {"hauteur": 12, "acrobate": 9}}, {})
+    assert pane["what"] == "Dégâts, en moyenne"
+    assert all(row["words"] == "" for row in pane["rows"])

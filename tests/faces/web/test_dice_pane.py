@@ -1,0 +1,98 @@
+"""Dice that fell and the pad for real ones: every throw of every game can be drawn and entered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.dice.die import D3, D6, D10, Die, OpenDie, Throw
+from tablee.faces.web.dice import dice_views, pad_view
+from tablee.rules.question import ask_about
+from tablee.rules.readings.explain import explain
+from tablee.rules.readings.session import Session
+from tablee.rules.words import Words
+from tests.faces.web.reading import ill_told, macros, parsed, spoilt
+from tests.kit.runs import grid, random_run
+
+Json = dict[str, Any]
+SMALLEST = [pytest.param(name, params, id=name) for name, place, params in grid() if place == 0]
+
+
+def told(name: str, params: Json, *throws: list[int]) -> list[Json]:
+    """The views of the throws of a run that is answered so far."""
+    session = Session(ask_about(name, params, None, [{"dice": faces} for faces in throws]))
+    views = dice_views(explain(session, Words(session.question.game)), Words(session.question.game))
+    return [view for view in views if view]
+
+
+@pytest.mark.parametrize(("name", "params"), SMALLEST)
+def test_every_throw_is_drawn(name: str, params: Json) -> None:
+    session = random_run(ask_about(name, params), 7)
+    draw = macros("dice").dice
+    for lang in ("fr", "en"):
+        words = Words(session.question.game, "fr" if lang == "fr" else "en")
+        views = dice_views(explain(session, words), words)
+        throws = [entry for entry in session.trace if entry.kind == "roll"]
+        drawn = [view for view in views if view]
+        assert len(views) == len(session.trace)
+        for view, entry in zip(drawn, throws, strict=True):
+            faces = [die["face"] for die in view["dice"] if die["mark"] != "aside"]
+            assert faces == [str(face) for face in entry.numbers["faces"]]
+            assert not ill_told(view, lang)
+            for each in (view, spoilt(view)):
+                row = next(iter(parsed(draw(each))))
+                assert row.get("role") == "img"
+                assert row.get("aria-label") == each["label"]
+                assert len(list(row.iter("svg"))) == len(view["dice"])
+
+
+def test_a_six_has_six_pips_that_lie_apart() -> None:
+    view = told("armes_dieux.jet", {"poignee": 6, "sr": 14}, [1, 2, 3, 4, 5, 6])[0]
+    assert [len(die["pips"]) for die in view["dice"]] == [1, 2, 3, 4, 5, 6]
+    assert all(len(set(die["pips"])) == len(die["pips"]) for die in view["dice"])
+
+
+def test_dice_set_aside_are_empty_and_said() -> None:
+    view = told("armes_dieux.jet", {"poignee": 5, "sr": 8, "ecartes": 2}, [4, 2, 6])[0]
+    assert [die["mark"] for die in view["dice"]] == ["", "", "", "aside", "aside"]
+    assert view["label"].endswith("2 dés mis de côté")
+
+
+def test_the_die_that_counts_is_marked_once() -> None:
+    params = {"caracteristique": 2, "bonus": 1, "seuil": 6}
+    view = told("eclats.test", params, [9, 4, 9])[0]
+    assert [die["mark"] for die in view["dice"]] == ["best", "", ""]
+
+
+def test_a_chain_shows_what_is_added_and_what_is_taken_away() -> None:
+    up, down = (
+        told("loss.action", {"trait": 6, "talent": 6}, faces)[0]
+        for faces in ([10, 10, 3], [1, 10, 4])
+    )
+    assert [die["join"] for die in up["dice"]] == ["", "+", "+"]
+    assert [die["join"] for die in down["dice"]] == ["", "−", "−"]
+
+
+@pytest.mark.parametrize(
+    ("throw", "faces", "count", "chain"),
+    [
+        (Throw(D6, "jet", "a", 9), [1, 2, 3, 4, 5, 6], 9, False),
+        (Throw(D3, "jet", "a"), [1, 2, 3], 1, False),
+        (Throw(Die(10, 0), "jet", "a", 2), list(range(10)), 2, False),
+        (Throw(OpenDie(), "jet", "a"), list(range(1, 11)), 1, True),
+        (Throw(D10, "jet", "a"), list(range(1, 11)), 1, False),
+    ],
+)
+def test_the_pad_knows_its_die(throw: Throw, faces: list[int], count: int, chain: bool) -> None:
+    view = pad_view(throw, Words(None))
+    assert (view["faces"], view["count"], view["chain"]) == (faces, count, chain)
+    assert (view["up"], view["down"]) == ((10, 1) if chain else (None, None))
+    tree = parsed(macros("dice").pad(view))
+    buttons = list(tree.iter("button"))
+    alone = count == 1 and not chain
+    told_faces = [button.get("value" if alone else "data-face") for button in buttons]
+    assert told_faces == [str(face) for face in faces]
+    assert {button.get("type") for button in buttons} == {"submit" if alone else "button"}
+    fields = [field.get("name") for field in tree.iter("input")]
+    assert fields == ([] if alone else ["faces"])

@@ -1,0 +1,283 @@
+"""The law beside the form: true to `odds`, in words, drawn well, for every procedure."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tablee.faces.web.law import law_pane
+from tablee.rules.question import read_run
+from tablee.rules.readings.odds import odds
+from tablee.rules.refusal import Refusal
+from tests.faces.web.reading import ill_told, macros, parsed, spoilt
+from tests.kit.examples import examples
+from tests.kit.runs import grid
+
+Json = dict[str, Any]
+SIMPLE: Json = {"procedure": "exil.simple", "params": {"talent": 14, "difficulty": -5}}
+SETS = [
+    pytest.param({"procedure": name, "params": params}, id=f"{name}-{place}")
+    for name, place, params in grid()
+]
+SMALLEST = [each for each in SETS if str(each.id).endswith("-0")]
+ANSWERED = [
+    pytest.param(example["run"], id=name)
+    for name, example in examples()
+    if example["call"] == "odds" and "error" not in example.get("expect", {})
+]
+NNBSP, NBSP = "\u202f", "\u00a0"
+
+
+def law(run: Json, by: str = "", lang: str = "fr") -> Json:
+    return law_pane(run, {"by": by, "lang": lang})
+
+
+def share_sum(shares: list[str]) -> int:
+    """What the shares of a key add up to; rare ones are together what `told_shares` left them."""
+    return sum(int(share.removesuffix(f"{NNBSP}%")) for share in shares if "<" not in share)
+
+
+def written(chance: Fraction) -> str:
+    """A fraction as the page writes it: not at all when it is too long to be read."""
+    return f"{chance}" if chance.denominator.bit_length() <= 48 else "…"
+
+
+def exact_sum(rows: list[list[str]]) -> Fraction | None:
+    chances = [row[-2] for row in rows]
+    return None if "…" in chances else sum(map(Fraction, chances), Fraction())
+
+
+# ── true ───────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("run", SETS + ANSWERED)
+def test_the_pane_tells_the_law(run: Json) -> None:
+    """Its exact table is the law of the fields shown; its shares add up; nothing is an id."""
+    pane = law(run)
+    assert not ill_told(pane, "fr")
+    question = read_run(run)
+    if pane["state"] == "open":
+        with pytest.raises(Refusal) as refused:
+            odds(question)
+        assert (refused.value.kind, refused.value.field) == ("choice_needed", pane["field"])
+        return
+    whole = odds(question)
+    if pane["state"] == "certain":
+        assert len(whole) == 1
+        return
+    assert len(whole) > 1
+    shown = len(pane["table"]["heads"]) - 2
+    by = [pane["field"]] if shown == 1 else [pane["field"], _scale(question, pane)]
+    told = odds(question, by)
+    assert [row[-2] for row in pane["table"]["rows"]] == [written(p) for _, p in told.items()]
+    if pane["key"] and "…" not in [row["exact"] for row in pane["key"]]:
+        assert sum(Fraction(row["exact"]) for row in pane["key"]) == 1
+        shares = [row["share"] for row in pane["key"]]
+        rare = sum(Fraction(r["exact"]) for r in pane["key"] if "<" in r["share"])
+        assert share_sum(shares) + (max(1, round(100 * rare)) if rare else 0) == 100
+
+
+def _scale(question: Any, pane: Json) -> str:
+    """The field whose word heads the table of a number that decides a word."""
+    from tablee.rules.words import Words
+
+    words = Words(question.game)
+    heading = pane["table"]["heads"][0].lower()
+    names: tuple[str, ...] = type(question.procedure).result_type().__struct_fields__
+    return next(name for name in names if words.label(name).lower() == heading)
+
+
+@pytest.mark.parametrize("run", SMALLEST)
+def test_every_field_may_be_seen_in_both_languages(run: Json) -> None:
+    first = law(run)
+    for each in first.get("fields", []):
+        for lang in ("fr", "en"):
+            pane = law(run, each["field"], lang)
+            assert (pane["state"], pane["field"]) == ("law", each["field"])
+            assert [f["field"] for f in pane["fields"] if f["current"]] == [each["field"]]
+            assert exact_sum(pane["table"]["rows"]) in (1, None)
+            assert not ill_told(pane, lang)
+
+
+def test_the_headline_is_the_chance_of_success() -> None:
+    pane = law(SIMPLE)
+    assert pane["title"] == "Vos chances"
+    chance = {"percent": f"75{NNBSP}%", "words": "trois chances sur quatre", "exact": "3/4"}
+    assert pane["chance"] == chance | {"what": "", "value": 0.75, "good": True}
+    assert law(SIMPLE, lang="en")["chance"]["percent"] == "75%"
+
+
+@pytest.mark.parametrize("run", SMALLEST)
+def test_the_headline_equals_the_odds(run: Json) -> None:
+    pane = law(run)
+    question = read_run(run)
+    if pane["state"] != "law" or pane["chance"] is None:
+        return
+    field = type(question.procedure).result_type().__struct_fields__
+    if "success" in field:
+        true = odds(question, ["success"]).chance(lambda result: result.success)
+        assert pane["chance"]["exact"] == str(true)
+    else:
+        seat = next(iter(question.procedure.sides()), "")
+        whole = odds(question)
+        means = [
+            sum(p * utility(question.procedure, result, seat) for result, p in whole.items())
+            for utility in question.procedure.utilities.values()
+        ]
+        assert pane["chance"]["exact"] in map(str, means)
+
+
+def test_whose_chance_where_two_sides_seek_theirs() -> None:
+    duel: Json = {"procedure": "loss.combat", "params": {"somme_attaque": 12, "somme_defense": 10}}
+    assert law(duel)["chance"]["what"].endswith("(attaquant)")
+
+
+# ── what is shown ──────────────────────────────────────────────────────────────────────────────
+def test_a_number_that_decides_the_degree_is_drawn_in_its_colours() -> None:
+    pane = law(SIMPLE)
+    chart = pane["chart"]
+    assert (pane["heading"], chart["kind"]) == ("Marge", "columns")
+    colours = [column["pieces"][0]["colour"] for column in chart["columns"]]
+    assert colours == ["bad-1"] * 3 + ["good-0"] + ["good-1"] * 3 + ["good-3"] * 3 + ["good-4"] * 2
+    assert [row["colour"] for row in pane["key"]] == [
+        "good-4",
+        "good-3",
+        "good-1",
+        "good-0",
+        "bad-1",
+    ]
+    assert [zone["text"] for zone in chart["zones"]] == ["échec", "réussite"]
+    assert chart["mean"]["text"] == f"moyenne{NBSP}+2,5"
+    assert pane["numbers"] == [
+        ["moyenne", "+2,5"],
+        ["médiane", "+2"],
+        ["au moins huit fois sur dix", "de −2 à +7"],
+    ]
+
+
+def test_words_are_a_band_with_failures_to_the_left() -> None:
+    run = {"procedure": "armes_dieux.jet", "params": {"poignee": 6, "sr": 18}}
+    pane = law(run)
+    pieces = pane["chart"]["pieces"]
+    assert pane["chart"]["kind"] == "band"
+    tones = [piece["colour"].split("-")[0] for piece in pieces]
+    assert tones == sorted(tones)
+    assert tones[0] == "bad"
+    assert pieces[-1]["x"] + pieces[-1]["width"] == pytest.approx(1000, abs=8)
+    assert [row["colour"].split("-")[0] for row in pane["key"]] == tones[::-1]
+
+
+@pytest.mark.parametrize("run", SETS)
+def test_columns_stand_in_their_box_and_labels_apart(run: Json) -> None:
+    chart = law(run).get("chart")
+    if not chart or chart["kind"] != "columns":
+        return
+    for column in chart["columns"]:
+        for piece in column["pieces"]:
+            assert 0 <= piece["x"] <= piece["x"] + piece["width"] <= chart["width"]
+            assert 0 <= piece["y"] <= piece["y"] + piece["height"] <= chart["base"] + 0.01
+    for row in (chart["ticks"], chart["shares"], chart["zones"]):
+        ends = [_ends(each) for each in sorted(row, key=lambda each: _ends(each)[0])]
+        assert all(low >= 0 and high <= chart["width"] + 0.01 for low, high in ends)
+        if row is not chart["shares"]:
+            assert all(a[1] <= b[0] for a, b in itertools.pairwise(ends))
+
+
+def _ends(text: Json) -> tuple[float, float]:
+    """Where a text begins and ends, at seven units a letter."""
+    size = 7.0 * len(text["text"])
+    begins = {"start": 0.0, "middle": size / 2, "end": size}[text["anchor"]]
+    return round(text["x"] - begins, 2), round(text["x"] - begins + size, 2)
+
+
+def test_heights_of_columns_are_their_chances() -> None:
+    run = {"procedure": "armes_dieux.jet", "params": {"poignee": 6, "sr": 18}}
+    pane = law(run, "qualites")
+    heights = [sum(p["height"] for p in c["pieces"]) for c in pane["chart"]["columns"]]
+    chances = [Fraction(row[-2]) for row in pane["table"]["rows"]]
+    for height, chance in zip(heights, chances, strict=True):
+        assert height == pytest.approx(84 * float(chance / max(chances)), abs=1.01)
+
+
+def test_a_certain_result_is_told_without_a_chart() -> None:
+    pane = law({"procedure": "exil.health", "params": {"physique": "bon", "pds": 12}})
+    assert pane["state"] == "certain"
+    assert pane["result"] == [["État de Santé", "état sérieux"], ["Malus de santé", "−3"]]
+
+
+def test_a_decision_that_is_open_is_named() -> None:
+    pane = law({"procedure": "loss.action", "params": {"trait": 6, "talent": 4, "exploits": "ask"}})
+    assert (pane["state"], pane["field"], pane["label"]) == ("open", "exploits", "Exploits")
+    assert pane["advice"] is True
+    assert "Exploits" in pane["text"]
+
+
+def test_what_is_too_large_offers_the_other_fields() -> None:
+    people = [{"talent": 7}] * 12
+    pane = law({"procedure": "exil.opposition", "params": {"protagonistes": people}}, "classement")
+    assert pane["state"] == "too_large"
+    assert pane["fields"][0]["field"] == "case"
+    html = macros("law").law(pane, lambda field: f"?by={field}")
+    assert "?by=gagnants" in html
+
+
+def test_what_the_form_has_to_mend_is_refused() -> None:
+    for wrong in (
+        {"procedure": "exil.simple", "params": {"talent": 99}},
+        SIMPLE | {"answers": [{"dice": [13]}]},
+    ):
+        with pytest.raises(Refusal):
+            law(wrong)
+
+
+def test_the_law_of_what_follows_the_answers() -> None:
+    after = law(SIMPLE | {"answers": [{"dice": [6]}]})
+    assert after["state"] == "certain"
+    assert ["Marge", "3"] in after["result"]
+
+
+def test_an_unknown_field_is_passed_over() -> None:
+    assert law(SIMPLE, "<script>") == law(SIMPLE)
+
+
+class Unwanted(BaseException):
+    """Raised by a tick."""
+
+
+def test_a_long_law_can_be_cancelled() -> None:
+    def tick(steps: int, states: int) -> None:
+        raise Unwanted
+
+    with pytest.raises(Unwanted):
+        law_pane(SIMPLE, {}, tick)
+
+
+def test_a_single_test_is_told_at_once() -> None:
+    took = []
+    for _ in range(25):
+        begun = time.perf_counter()
+        law(SIMPLE)
+        took.append(time.perf_counter() - begun)
+    assert min(took) < 0.015
+
+
+# ── drawn ──────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("run", SMALLEST)
+def test_the_markup_is_well_formed_even_with_hostile_words(run: Json) -> None:
+    draw = macros("law").law
+    for pane in (law(run), spoilt(law(run))):
+        tree = parsed(draw(pane, lambda field: f"?by={field}"))
+        for svg in tree.iter("svg"):
+            assert svg.get("aria-hidden") == "true" or (
+                svg.get("role") == "img" and svg.get("aria-label")
+            )
+
+
+def test_the_summary_says_what_the_picture_shows() -> None:
+    assert law(SIMPLE)["summary"] == (
+        f"Chance de réussite{NBSP}: 75{NNBSP}%{NNBSP}; Marge{NBSP}: de −3 à +8{NNBSP}; moyenne +2,5"
+    )
+    sure = law({"procedure": "armes_dieux.jet", "params": {"poignee": 6, "sr": 18}})
+    assert sure["summary"].endswith(f"le plus probable{NBSP}: réussite, 53{NNBSP}%")
