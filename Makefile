@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS := .venv-bench
 
-.PHONY: play test check bench pictures docs lock clean
+.PHONY: play test browser check bench pictures docs lock clean
 play: $(READY)
 	@$(BIN)/tablee play
 
@@ -15,8 +15,17 @@ $(READY): requirements.lock pyproject.toml hatch_build.py
 	touch $(READY)
 
 # Linter, format, types, layers, unused code and dependencies, then the tests (their line comes last).
-test: check
+test: check browser
 	$(BIN)/pytest -n auto
+
+# The tests of the pages run in a real Chromium: installed where that may be done, asked for elsewhere.
+browser:
+	@command -v "$${CHROMIUM:-chromium}" >/dev/null || command -v google-chrome >/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium >/dev/null; \
+	else \
+		echo "The browser tests need Chromium: install it, or set CHROMIUM to its path." >&2; exit 1; \
+	fi
 
 check: $(READY)
 	$(BIN)/ruff check .
