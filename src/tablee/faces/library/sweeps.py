@@ -114,7 +114,7 @@ class Sweep(Generic[R]):
     def _repr_html_(self) -> str:
         return self._repr_mimebundle_()["text/html"]
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return self._drawing().bundle(repr(self))
 
 
