@@ -31,6 +31,26 @@ class Keep(Procedure[Number], id="jouet.garder"):
         return await become(replace(self, left=self.left - 1))
 
 
+class March(Procedure[Number], id="jouet.marche"):
+    """Coins, of which only the parity counts, then a guess of it. `turns`: they may start anew."""
+
+    left: int
+    odd: bool = False
+    asks: bool = True
+    turns: bool = False
+
+    utilities = {"valeur": lambda _, result, seat: result.value}
+
+    async def rule(self) -> Number:
+        if not self.left:
+            guess = self.asks and await choose("impair", YES_NO, who="a")
+            return Number(value=int(guess == self.odd))
+        heads = await roll(COIN, "pièce", who="a") == 1
+        if self.turns and heads:
+            return await become(self)
+        return await become(replace(self, left=self.left - 1, odd=self.odd != heads))
+
+
 class Trap(Procedure[Number], id="jouet.piege"):
     """`a` picks a row, then `b` a column, then `c` something that counts for nobody."""
 

@@ -15,7 +15,7 @@ from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.matrix import solve
 from tablee.rules.refusal import Refusal
-from tests.rules.deciding import Around, Guess, Keep, Matrix, Mute, Round, Trap
+from tests.rules.deciding import Around, Guess, Keep, March, Matrix, Mute, Round, Trap
 from tests.rules.toys import Talk, ask, chosen, dice
 
 
@@ -175,6 +175,17 @@ def test_no_choice_is_next() -> None:
     assert refusal(ask(Keep(left=0), dice(3))).kind == "param"
 
 
+def test_a_choice_far_behind_the_dice_is_found_once_a_state() -> None:
+    advice = advise(ask(March(left=60)), budget=Budget(states=2_000))
+    assert {option.choice: option.value for option in advice.options} == {
+        True: Fraction(1, 2),
+        False: Fraction(1, 2),
+    }
+    with pytest.raises(Refusal) as caught:
+        advise(ask(March(left=60, asks=False)), budget=Budget(states=2_000))
+    assert caught.value.field == "params"
+
+
 def test_unknown_names_are_refused() -> None:
     assert refusal(ask(Keep(), dice(3)), "nope").field == "for"
     assert refusal(ask(Mute())).field == "for"
@@ -186,6 +197,8 @@ def test_what_cannot_be_listed_or_ended_is_refused() -> None:
     with pytest.raises(Refusal) as caught:
         advise(ask(Keep(left=9), dice(3)), budget=Budget(states=3))
     assert caught.value.kind == "too_large"
+    assert refusal(ask(Keep(left=1_000), dice(3))).kind == "too_large"
+    assert refusal(ask(March(left=2, turns=True))).kind == "too_large"
     with pytest.raises(Refusal) as free:
         advise(ask(Talk()))
     assert free.value.kind == "param"

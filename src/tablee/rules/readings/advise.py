@@ -102,7 +102,15 @@ def advise(
     """
     name, worth = _utility(question, utility)
     watched = _Watched(worth)
-    advice = _advice(question, name, watched, seat, budget or Budget())
+    try:
+        advice = _advice(question, name, watched, seat, budget or Budget())
+    except RecursionError:
+        raise Refusal(
+            "too_large",
+            question.procedure.id,
+            None,
+            "les choix se suivent de trop loin pour être pesés exactement ; réduisez les paramètres",
+        ) from None
     return msgspec.structs.replace(advice, chance=watched.chance)
 
 
