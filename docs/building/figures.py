@@ -27,7 +27,7 @@ def figure(svg: bytes, file: str, lang: Lang, numbers: bool = True) -> str:
     width, height = (round(float(head[side])) for side in ("width", "height"))
     built = (
         f'<figure class="law"><img src="{file}" alt="{alternative}" width="{width}"'
-        f' height="{height}" loading="lazy"></figure>\n'
+        f' height="{height}" style="--wide:{width}px" loading="lazy"></figure>\n'
     )
     if numbers:
         rows = "".join(f"<p>{escape(line)}</p>" for line in lines[1:])

@@ -7,10 +7,11 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
-from docs.building.reference import about, field_told, heading
+from docs.building.reference import field_told, heading
 from docs.building.setting import code, plain
 from docs.building.switches import switches_read
 from docs.building.texts import Texts, capital
+from tablee.faces.describing import about
 from tablee.rules.game import Game, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of
@@ -106,8 +107,8 @@ def clauses_page(game: Game, words: Words) -> str:
 
 
 _CLAUSES = (
-    "Ce que dit chaque règle, en une phrase de notre main ; le livre du jeu dit le reste. À droite, "
-    "les procédures qui la suivent."
+    "Ce que dit chaque règle, en une phrase de notre main, et les procédures qui la suivent ; le livre "
+    "du jeu dit le reste."
 )
 
 

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from docs.building.library import library
 from docs.building.reference import heading
-from docs.building.setting import code, fence
+from docs.building.setting import code, fence, plain
 from docs.building.shell import call
 from docs.building.texts import Texts
+from tablee.faces.api.openapi import document
 from tablee.faces.cli.running import COMMANDS
 from tablee.rules.words import Lang
 
@@ -42,7 +44,21 @@ def _drawing(lang: Lang, name: str | None) -> str:
     return f'<figure class="drawing">{lines}</figure>'
 
 
+def _routes(lang: Lang, _: str | None) -> str:
+    """The addresses of the HTTP API, from its OpenAPI document."""
+    texts = Texts(lang)
+    rows = []
+    for path, methods in document(lang, "/api")["paths"].items():
+        for method, told in methods.items():
+            rows.append(f"{code(f'{method.upper()} /api{path}')}\n:   {plain(told['summary'])}.")
+    last = texts.text("Le document OpenAPI 3.1 lui-même, avec les schémas de chaque procédure.")
+    rows.append(f"{code('GET /api/openapi.json')}\n:   {last}")
+    return "\n\n".join(rows)
+
+
 INSERTS: Mapping[str, Callable[[Lang, str | None], str]] = {
     "commands": _commands,
     "drawing": _drawing,
+    "library": library,
+    "routes": _routes,
 }

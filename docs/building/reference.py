@@ -14,22 +14,17 @@ from docs.building.setting import code, fence, plain
 from docs.building.shapes import allowed, default, named, records_in
 from docs.building.switches import switches_read
 from docs.building.texts import Texts, capital
-from tablee.faces.cli.odds import odds_view
+from tablee.faces.describing import about
 from tablee.faces.pictures import law_picture
 from tablee.faces.telling import told
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
 from tablee.rules.schema import Field, fields_of, show
+from tablee.rules.views import odds_view
 from tablee.rules.words import Words
 
-__all__ = ["about", "field_told", "heading", "picture_name", "picture_of", "reference_page"]
-
-
-def about(procedure: type[Procedure[Any]], words: Words) -> str:
-    """What a procedure does, in a sentence ("" where its game has none)."""
-    told = words.label("about", procedure.id)
-    return "" if told == "about" else told
+__all__ = ["field_told", "heading", "picture_name", "picture_of", "reference_page"]
 
 
 def picture_name(procedure: type[Procedure[Any]]) -> str:
@@ -115,10 +110,10 @@ def _played(procedure: type[Procedure[Any]], game: Game, words: Words) -> list[s
     for step in explain(session, words):
         links = "".join(f" {_clause_link(clause)}" for clause in step.clauses)
         steps.append(f"<li>{escape(step.text)}{links}</li>")
-    rows = [
-        f"<dt>{escape(words.label(name))}</dt><dd>{escape(told(words, value, name))}</dd>"
-        for name, value in show(session.result).items()
-    ]
+    rows = []
+    for name, value in show(session.result).items():
+        label = texts.phrase("{name:=} :", name=words.label(name))
+        rows.append(f"<dt>{escape(label)}</dt><dd>{escape(told(words, value, name))}</dd>")
     return [
         heading(texts.text("Un jet joué"), "joue"),
         fence(asked(session.question), "sh"),
@@ -172,10 +167,12 @@ def _switches(procedure: type[Procedure[Any]], game: Game, words: Words) -> list
     if not names:
         return []
     declared = fields_of(game.rulings)
-    intro = "Les points que le livre laisse ouverts et dont dépend cette règle : {how:=}."
     return [
         heading(texts.text("Choix de campagne"), "choix-de-campagne"),
-        texts.phrase(intro, how="`--ruling …`"),
+        texts.phrase(
+            "Les points que le livre laisse ouverts et dont dépend cette règle ({how:=}).",
+            how="`--ruling …`",
+        ),
         *(field_told(declared[name], words) for name in names),
     ]
 

@@ -44,8 +44,12 @@ def allowed(shape: Shape, words: Words, context: str = "") -> str:
             inner = allowed(item, words, context)
             if most is None:
                 return texts.phrase("une liste, dont chaque élément est {item:=}", item=inner)
-            template = "une liste de {least} à {most:élément|éléments}, chacun {item:=}"
-            return texts.phrase(template, least=least, most=most, item=inner)
+            return texts.phrase(
+                "une liste de {least} à {most:élément|éléments}, chacun {item:=}",
+                least=least,
+                most=most,
+                item=inner,
+            )
         case Several(items=items):
             inner = texts.enumeration([allowed(each, words, context) for each in items])
             return texts.phrase("une liste de {n} : {inner:=}", n=len(items), inner=inner)

@@ -24,10 +24,10 @@ class CommandFailed(Exception):
     """A page shows a command that is refused."""
 
 
-def with_commands(markdown: str, folder: Path, lang: Lang) -> str:
+def with_commands(markdown: str, page: Path, lang: Lang) -> str:
     """A page in which each ```tablee fence is the command, and what it answers or draws.
 
-    A picture (`--plot NAME.svg`) is written into `folder`, beside the page.
+    A picture (`--plot NAME.svg`) is written beside the page, under the page's name and its own.
     """
 
     def answered(found: re.Match[str]) -> str:
@@ -37,10 +37,10 @@ def with_commands(markdown: str, folder: Path, lang: Lang) -> str:
         if "--plot" not in words:
             return f"{shown}\n\n{fence(call(*words, lang=lang))}"
         place = words.index("--plot") + 1
-        name = words[place]
-        words[place] = str(folder / name)
+        file = page.with_name(f"{page.stem}-{words[place]}")
+        words[place] = str(file)
         call(*words, lang=lang)
-        return f"{shown}\n\n{figure((folder / name).read_bytes(), name, lang)}"
+        return f"{shown}\n\n{figure(file.read_bytes(), file.name, lang)}"
 
     return _FENCE.sub(answered, markdown)
 

@@ -19,6 +19,7 @@ from docs.building.game_pages import clauses_page, game_page, games_page, page_n
 from docs.building.inserts import with_inserts
 from docs.building.plan import DOCS, LANGS, Page, navigation, pages, player_page
 from docs.building.reference import picture_name, picture_of, reference_page
+from docs.building.scripts import tame
 from docs.building.setting import set_french
 from docs.building.shell import with_commands
 from docs.building.texts import Texts
@@ -45,7 +46,7 @@ def _one_language(lang: Lang, work: Path) -> None:
     settings.write_text(json.dumps(_settings(lang), ensure_ascii=False), "utf-8")
     command = [sys.executable, "-m", "zensical", "build", "--strict", "-f", str(settings)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    _stay_here(work / "site" / lang)
+    tame(work / "site" / lang, lang)
 
 
 # ── pages ──────────────────────────────────────────────────────────────────────────────────────
@@ -57,7 +58,7 @@ def _gather(lang: Lang, folder: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         if page.written:
             source = with_inserts(page.source(lang).read_text("utf-8"), lang)
-            text = with_commands(source, file.parent, lang)
+            text = with_commands(source, file, lang)
         else:
             text = generated[page.files[lang]]
         text = set_french(text) if lang == "fr" else text
@@ -113,9 +114,14 @@ def _settings(lang: Lang) -> dict[str, Any]:
         "site_dir": f"site/{lang}",
         "use_directory_urls": False,
         "nav": navigation(lang),
-        "extra": {"generator": False, "alternate": True},
+        "extra": {
+            "generator": False,
+            "alternate": True,
+            "polyfills": ["assets/iframe-worker.js"],
+        },
         "extra_css": ["assets/tablee.css"],
-        "plugins": ["search"],
+        "plugins": ["search", "offline"],
+        "markdown_extensions": _EXTENSIONS,
         "theme": {
             "name": "material",
             "custom_dir": str(DOCS / "theme" / "templates"),
@@ -128,6 +134,8 @@ def _settings(lang: Lang) -> dict[str, Any]:
                 {
                     "media": media,
                     "scheme": scheme,
+                    "primary": "custom",
+                    "accent": "custom",
                     "toggle": {"icon": f"lucide/{icon}", "name": texts.text(name)},
                 }
                 for media, scheme, icon, name in schemes
@@ -137,6 +145,15 @@ def _settings(lang: Lang) -> dict[str, Any]:
 
 
 _SUBJECT = "Les règles de cinq jeux de rôle français, jouées, calculées, conseillées, simulées, expliquées."
+_EXTENSIONS = [
+    "attr_list",
+    "def_list",
+    "md_in_html",
+    "tables",
+    {"toc": {"permalink": True}},
+    {"pymdownx.highlight": {"pygments_lang_class": True}},
+    "pymdownx.superfences",
+]
 _FEATURES = [
     "content.code.copy",
     "navigation.footer",
@@ -145,11 +162,3 @@ _FEATURES = [
     "navigation.tabs",
     "search.highlight",
 ]
-_ABROAD = re.compile(r'(["`])https?://(?!www\.w3\.org/)[^"`]*')
-
-
-def _stay_here(site: Path) -> None:
-    """Take the addresses of other hosts out of the theme's scripts: parts that we don't use
-    would load from there."""
-    for script in site.rglob("*.js"):
-        script.write_text(_ABROAD.sub(r"\1data:,", script.read_text("utf-8")), "utf-8")

@@ -1,0 +1,39 @@
+"""The theme's scripts made ours: nothing from other hosts, and the search speaks French."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tablee.rules.words import Lang
+
+__all__ = ["tame"]
+
+_ABROAD = re.compile(r'(["`])https?://(?!www\.w3\.org/)[^"`]*')
+"""Addresses of other hosts, from which parts that we don't use would load."""
+_FRENCH = {
+    '"Search is unavailable. Reload the page to try again."': '"Recherche impossible ; rechargez la page."',
+    '"Loading search\\u2026"': '"Préparation de la recherche…"',
+    '"Search results"': '"Résultats de la recherche"',
+    '"Search"': '"Rechercher"',
+    '"Close search"': '"Fermer la recherche"',
+    '"No results"': '"Aucun résultat"',
+    '"result":"results"': '"résultat":"résultats"',
+    '"Filters"': '"Filtres"',
+    '"Tags"': '"Étiquettes"',
+    'NumberFormat("en-US")': 'NumberFormat("fr-FR")',
+}
+"""What the theme has no translation for -> the same in French."""
+
+
+def tame(site: Path, lang: Lang) -> None:
+    """Change the scripts of a built site. Raises `LookupError` when the theme no longer has a
+    text that is translated here."""
+    for script in site.glob("assets/javascripts/**/*.js"):
+        text = _ABROAD.sub(r"\1data:,", script.read_text("utf-8"))
+        if lang == "fr" and script.name.startswith("bundle"):
+            for theirs, ours in _FRENCH.items():
+                if theirs not in text:
+                    raise LookupError(f"{script.name} does not say {theirs}")
+                text = text.replace(theirs, ours)
+        script.write_text(text, "utf-8")
