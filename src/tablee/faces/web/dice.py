@@ -92,7 +92,7 @@ def _throw(step: Step, aside: int, best: int | None, words: Words) -> Json:
 
 def _die(sides: int, face: int | None, mark: str = "", join: str = "") -> Json:
     return {
-        "shape": f"d{sides}" if sides in SHAPES else "disc",
+        "shape": _shape(sides),
         "sides": sides,
         "face": "" if face is None else str(face),
         "pips": list(_PIPS.get(face, ())) if sides == 6 and face is not None else [],
@@ -101,11 +101,15 @@ def _die(sides: int, face: int | None, mark: str = "", join: str = "") -> Json:
     }
 
 
+def _shape(sides: int) -> str:
+    return f"d{sides}" if sides in SHAPES else "disc"
+
+
 # ── real dice ──────────────────────────────────────────────────────────────────────────────────
 def pad_view(throw: Throw, words: Words) -> Json:
     """The pad for a throw of real dice.
 
-    {title, hint, faces: [int], count, chain, up, down, shape}: `count` faces are to be given; for
+    {title, hint, faces: [int], count, chain, up, down, shape, labels}: `count` faces are to be given; for
     an exploding die (`chain`, count 1) further ones as long as the last is `up`, also after a first
     `down`.
     """
@@ -129,5 +133,9 @@ def pad_view(throw: Throw, words: Words) -> Json:
         "chain": chain,
         "up": die.up if isinstance(die, OpenDie) else None,
         "down": die.down if isinstance(die, OpenDie) else None,
-        "shape": f"d{die.sides}" if die.sides in SHAPES else "disc",
+        "shape": _shape(die.sides),
+        "labels": {
+            "erase": words.text("Effacer"),
+            "give": words.text("Valider"),
+        },
     }
