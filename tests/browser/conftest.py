@@ -26,7 +26,7 @@ FLAGS = [
     "--no-first-run",
 ]
 ROOT = Path(__file__).parents[2]
-SIXTH: list[str] = []
+SIXTH = ["--game", "docs/tutorial/phares.py"]
 
 
 def chromium() -> str:

@@ -72,13 +72,13 @@ async def panes_of(
 
     `views`: piece -> what its reader wants to see in it.
     """
-    if page.question is None or page.played is None:
+    story = page.played
+    if page.question is None or (story is None and not page.believed):
         return {}
     wanted: list[str] = []
-    if not page.played.done or not page.draft.answers:
-        wanted.append("law")
-        wanted += ["without"] if page.switched else []
-    if any(asked.kind != "roll" for asked in page.played.asked):
+    if story is None or not story.done:
+        wanted += ["law", "without"] if page.switched else ["law"]
+    if story is not None and any(asked.kind != "roll" for asked in story.asked):
         wanted.append("advice")
     if not page.draft.answers:
         wanted.append("what_if")

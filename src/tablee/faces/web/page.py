@@ -33,7 +33,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """What the template of a procedure's page is given.
 
     `question` is None while a parameter is refused: `complaint` then says why, and the control
-    that it belongs to says so too. `query`: the run as fields that a form carries along.
+    that it belongs to says so too. `believed`: a belief stands for a secret, so the run has odds but
+    cannot be played. `query`: the run as fields that a form carries along.
     """
 
     draft: Draft
@@ -47,6 +48,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     question: Question | None
     played: Played | None
     complaint: str
+    believed: bool
     answer_error: str
     link: str
     query: tuple[tuple[str, str], ...]
@@ -62,6 +64,9 @@ def console_page(draft: Draft, words: Words, wrong_answer: Refusal | None = None
     `wrong_answer`: the refusal of an answer that was just given, which is no part of the run.
     """
     question, story, refusal = _played(draft, words)
+    believed = bool(question and refusal and refusal.field in question.procedure.beliefs())
+    if believed:
+        refusal = None
     errors, answer_error, complaint = _told(refusal, words)
     if wrong_answer is not None:
         answer_error = _expected(wrong_answer, words)
@@ -78,6 +83,7 @@ def console_page(draft: Draft, words: Words, wrong_answer: Refusal | None = None
         question=question,
         played=story,
         complaint=complaint,
+        believed=believed,
         answer_error=answer_error,
         link=link(draft),
         query=tuple(parse_qsl(link(draft).partition("?")[2], keep_blank_values=True)),

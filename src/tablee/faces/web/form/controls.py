@@ -117,8 +117,8 @@ class _Maker:
         value = values[field.name] if given else _default(field)
         label = sentence_case(self.words.label(field.name))
         control = self.shape(field.shape, path, value, field.name, label)
-        told = self.words.text(field.help) if field.help else ""
-        return msgspec.structs.replace(control, help=sentence_case(told))
+        told = sentence_case(self.words.text(field.help)) if field.help else ""
+        return msgspec.structs.replace(control, help="" if told == label else told or control.help)
 
     def rank(self, field: Field) -> int:
         """What a person sets first: what must be given, then what the game has words for."""
@@ -174,7 +174,8 @@ class _Maker:
     def _tagged(self, shape: Tagged, path: str, value: Mapping[str, Any]) -> tuple[Control, ...]:
         """Which event it is, and the controls of that one."""
         named = shape.named()
-        chosen = value.get("type") if value.get("type") in named else next(iter(named))
+        given = str(value.get("type", ""))
+        chosen = given if given in named else next(iter(named))
         chips = tuple(Chip(tag, self.words.label(tag, "type"), tag == chosen) for tag in named)
         which = Control(
             kind="select",

@@ -1,6 +1,8 @@
 // What forms and links cannot do by themselves. The page works without it.
 document.documentElement.classList.add("js");
 
+document.querySelector(".games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 const changed = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
 
 function step(button) {
