@@ -61,8 +61,8 @@ def _is_word(shape: Shape) -> bool:
 class Study:
     """The laws of one question, or of the questions of a sweep, each computed once.
 
-    `budget` gives the bounds of each law that is computed (and its tick, to cancel by raising);
-    None: those of `odds`. `known`: a law of each question that is known already.
+    `budget` gives the bounds of each law that is computed (and its tick, to cancel by raising), by
+    default those of `odds`. `known`: a law of each question that is known already.
     """
 
     def __init__(
