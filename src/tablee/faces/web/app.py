@@ -24,6 +24,10 @@ from tablee.faces.web.watching import Watch, watched
 
 __all__ = ["create_app"]
 
+FIRST = {"procedure": "exil.simple", "params": {"talent": 10}, "rulings": {}, "answers": []}
+"""Asked at the start, so that the first page finds a worker that has loaded all it needs."""
+WARM = 5.0
+"""Seconds that the start waits for it at most."""
 LOG = logging.getLogger("tablee.web")
 
 POLICY = (
