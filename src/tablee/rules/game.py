@@ -24,6 +24,7 @@ __all__ = [
     "bring",
     "brought",
     "declared",
+    "dismiss",
     "fault",
     "find_game",
     "find_procedure",
@@ -184,6 +185,12 @@ def load_game(path: str | os.PathLike[str]) -> Game:
     from tablee.rules.game_file import load, read
 
     return load(read(path))
+
+
+def dismiss(name: str) -> None:
+    """Take a game that was registered or loaded away again."""
+    _registered.pop(name, None)
+    _files.pop(name, None)
 
 
 def fault(error: BaseException) -> Refusal | None:

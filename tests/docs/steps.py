@@ -1,0 +1,233 @@
+"""A tutorial as steps: what its reader would type, in order.
+
+A fenced block with `title="FILE"` changes a file. A Python one does so by names: a class, function or
+variable takes the place of that with the same name (imports: from the same module), what is new
+stands where the block has it among its neighbours, or else above `GAME`. Any other file is written
+as it stands.
+
+A `console` block is calls behind `$ ` with what they answer; `…` stands for anything, alone on a
+line for any lines. A call without an answer only has to succeed.
+
+`python -m tests.docs.steps PAGE…` writes into the pages what the calls answer now.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import chdir, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from tablee.rules.game import brought, dismiss
+from tests.kit.command_line import call
+
+__all__ = ["Block", "Call", "blocks", "calls", "fits", "follow", "merged", "renewed"]
+
+_FENCE = re.compile(
+    r"^```(?P<kind>\w+)(?: title=\"(?P<file>[^\"]+)\")?\n(?P<text>.*?)^```$",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+class Block(msgspec.Struct, frozen=True):
+    """One fenced block of a page, and where it stands there."""
+
+    kind: str
+    file: str | None
+    text: str
+    place: slice
+
+
+class Call(msgspec.Struct, frozen=True):
+    """One call of a console block and what it answers ("" when nothing is shown)."""
+
+    line: str
+    answer: str
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """The fenced blocks of a page, in order."""
+    for found in _FENCE.finditer(page):
+        yield Block(found["kind"], found["file"], found["text"], slice(*found.span("text")))
+
+
+def calls(block: Block) -> list[Call]:
+    """The calls of a console block; the lines behind a `\\` belong to the one before."""
+    found: list[Call] = []
+    for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        joined = part.replace("\\\n", "")
+        line, _, answer = joined.partition("\n")
+        found.append(Call(line, answer.strip("\n")))
+    return found
+
+
+# ── changing a file by names ───────────────────────────────────────────────────────────────────
+class _Piece(msgspec.Struct, frozen=True):
+    """A top-level statement: its name, if it has one, its text, the empty lines before it."""
+
+    name: str | None
+    text: str
+    before: int
+
+
+def _pieces(source: str) -> list[_Piece]:
+    lines = source.splitlines()
+    found: list[_Piece] = []
+    end = 0
+    for node in ast.parse(source).body:
+        start = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))]) - 1
+        while start > end and lines[start - 1].startswith("#"):
+            start -= 1
+        assert node.end_lineno is not None
+        before = start - end
+        end = node.end_lineno
+        found.append(_Piece(_name(node), "\n".join(lines[start:end]), before))
+    return found
+
+
+def _name(node: ast.stmt) -> str | None:
+    match node:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+            return name
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            return name
+        case ast.ImportFrom(module=module):
+            return f"from {module}"
+        case ast.Expr():
+            return "docstring"
+        case _:
+            return None
+
+
+def merged(source: str, block: str) -> str:
+    """The source of a file changed by a block, by names."""
+    pieces = _pieces(source)
+    fresh = _pieces(block)
+    names = [piece.name for piece in pieces]
+    place: int | None = None
+    for number, piece in enumerate(fresh):
+        if piece.name in names:
+            place = names.index(piece.name)
+            pieces[place] = msgspec.structs.replace(piece, before=pieces[place].before)
+            continue
+        if place is None:
+            later = [names.index(other.name) for other in fresh[number:] if other.name in names]
+            place = (later[0] if later else names.index("GAME")) - 1 if names else -1
+        place += 1
+        before = piece.before if number else _apart(piece)
+        pieces.insert(place, msgspec.structs.replace(piece, before=before))
+        names.insert(place, piece.name)
+        if place + 1 < len(pieces) and _apart(piece) > pieces[place + 1].before:
+            after = pieces[place + 1]
+            pieces[place + 1] = msgspec.structs.replace(after, before=_apart(piece))
+    return "".join("\n" * piece.before + piece.text + "\n" for piece in pieces).lstrip("\n")
+
+
+def _apart(piece: _Piece) -> int:
+    """The empty lines around a statement."""
+    return 1 if (piece.name or "").startswith("from ") else 2
+
+
+# ── following a page ───────────────────────────────────────────────────────────────────────────
+Answered = Callable[[Block, Call, str], None]
+
+
+def follow(page: str, folder: Path, lang: str, answered: Answered) -> None:
+    """Do in a folder what a page says; `answered` hears what each call said."""
+    with chdir(folder):
+        for block in blocks(page):
+            if block.file is not None:
+                _change(folder / block.file, block)
+            elif block.kind == "tablee":
+                line = f"tablee {block.text.strip()}"
+                answered(block, Call(line, ""), said(line, lang))
+            elif block.kind == "console":
+                for each in calls(block):
+                    answered(block, each, said(each.line, lang))
+
+
+def _change(file: Path, block: Block) -> None:
+    before = file.read_text("utf-8") if file.exists() else ""
+    file.write_text(merged(before, block.text) if before else block.text, "utf-8")
+
+
+def said(line: str, lang: str) -> str:
+    """What a call writes, on both streams."""
+    words = shlex.split(line)
+    with _speaking(lang):
+        if words[0] == "tablee":
+            reply = call(*words[1:])
+            for name in brought():
+                dismiss(name)
+            return reply.out + reply.err
+        assert words[0] == "python", line
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(
+            [sys.executable, *words[1:]],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=False,
+        )
+        return done.stdout + done.stderr
+
+
+@contextmanager
+def _speaking(lang: str) -> Iterator[None]:
+    before = os.environ.get("TABLEE_LANG")
+    os.environ["TABLEE_LANG"] = lang
+    try:
+        yield
+    finally:
+        del os.environ["TABLEE_LANG"]
+        if before is not None:
+            os.environ["TABLEE_LANG"] = before
+
+
+def plain(text: str) -> str:
+    """Lines without what stands behind them."""
+    return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
+
+
+def fits(shown: str, answer: str) -> bool:
+    """Whether an answer is what a page shows of it."""
+    parts = [re.escape(part) for part in re.split("…", plain(shown))]
+    return re.fullmatch("(?s:.*?)".join(parts), plain(answer)) is not None
+
+
+# ── writing what the calls answer ──────────────────────────────────────────────────────────────
+def renewed(page: str, lang: str) -> str:
+    """A page whose console blocks show what their calls answer now."""
+    answers: dict[int, list[tuple[Call, str]]] = {}
+
+    def answered(block: Block, each: Call, told: str) -> None:
+        answers.setdefault(block.place.start, []).append((each, told))
+
+    with tempfile.TemporaryDirectory() as folder:
+        follow(page, Path(folder), lang, answered)
+    for block in reversed(list(blocks(page))):
+        if block.kind == "console":
+            text = "".join(map(_shown, answers[block.place.start]))
+            page = page[: block.place.start] + text + page[block.place.stop :]
+    return page
+
+
+def _shown(answer: tuple[Call, str]) -> str:
+    each, told = answer
+    if not each.answer or "…" in each.answer:
+        told = each.answer
+    return f"$ {each.line}\n{plain(told)}\n" if told else f"$ {each.line}\n"
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        path = Path(name)
+        path.write_text(renewed(path.read_text("utf-8"), path.parent.name), "utf-8")
