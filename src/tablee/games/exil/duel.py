@@ -159,14 +159,14 @@ class Tour(Procedure[TourResult], id="exil.duel.tour"):
             return first, second
         leaves = await decide(
             first.fighter.politique.laisser_la_main,
-            f"{first.seat}.politique.laisser_la_main",
+            f"{first.name}.politique.laisser_la_main",
             YES_NO,
-            who=first.seat,
+            who=first.name,
             facts={"poff": first.poff, "poff_adverse": second.poff},
             default=False,
         )
         if leaves:
-            note("EXIL-CON-03", "{who:^} laisse la main.", who=first.seat)
+            note("EXIL-CON-03", "{who:^} laisse la main.", who=first.name)
             return second, first
         return first, second
 
@@ -179,7 +179,7 @@ class Tour(Procedure[TourResult], id="exil.duel.tour"):
             note(
                 "EXIL-CBT-09 EXIL-CON-02",
                 "{who:^} a l’initiative avec le plus haut Poff ({poff}).",
-                who=ahead.seat,
+                who=ahead.name,
                 poff=ahead.poff,
             )
             return ahead is a
@@ -190,9 +190,9 @@ class Tour(Procedure[TourResult], id="exil.duel.tour"):
 
 async def _tie(a: Stance, b: Stance) -> bool:
     """Whether a begins at equal Poff (R-16)."""
-    if rulings(ExilRulings).initiative_tie == "talent" and a.talent != b.talent:
-        ahead = a if a.talent > b.talent else b
-        note("EXIL-CBT-09", "Poff égaux : {who}, de Talent plus haut, commence.", who=ahead.seat)
+    if rulings(ExilRulings).initiative_tie == "talent" and a.hand.talent != b.hand.talent:
+        ahead = a if a.hand.talent > b.hand.talent else b
+        note("EXIL-CBT-09", "Poff égaux : {who}, de Talent plus haut, commence.", who=ahead.name)
         return ahead is a
     a_first = await roll(D12, "initiative", Under(6), who="gm")
     note(
@@ -206,13 +206,13 @@ async def _tie(a: Stance, b: Stance) -> bool:
 async def _attitudes(a: Stance, b: Stance) -> None:
     """Both split their PC, those who are asked at once and unseen (EXIL-CBT-05, R-15)."""
     facts = {"pc_a": a.pc, "pc_b": b.pc, "pds_a": a.pds, "pds_b": b.pds}
-    poffs = {stance.seat: stance.fixed_poff() for stance in (a, b)}
+    poffs = {stance.name: stance.fixed_poff() for stance in (a, b)}
     asked = [stance for stance in (a, b) if stance.asks_attitude()]
     if asked:
         answers = await together(*(stance.attitude(facts) for stance in asked))
-        poffs |= {stance.seat: poff for stance, poff in zip(asked, answers, strict=True)}
+        poffs |= {stance.name: poff for stance, poff in zip(asked, answers, strict=True)}
     for stance in (a, b):
-        stance.take(poffs[stance.seat])
+        stance.take(poffs[stance.name])
 
 
 # ── the passe d'armes ──────────────────────────────────────────────────────────────────────────
@@ -226,10 +226,10 @@ async def _exchange(first: Stance, second: Stance, granted: set[str]) -> None:
             if done is not None:
                 _apply(done, attacker, target, granted)
                 lost = done.desarme or done.passe == "arme_coincee"
-                if target.due and not target.busy and not target.out and lost:
+                if lost and target.riposte_due and not target.out:
                     await riposte(target, attacker)
-        elif attacker.due and not attacker.busy:
-            note("EXIL-CON-05", "{who:^} n’a pas de Poff et n’attaque pas.", who=attacker.seat)
+        elif attacker.riposte_due:
+            note("EXIL-CON-05", "{who:^} n’a pas de Poff et n’attaque pas.", who=attacker.name)
         attacker.due = False
 
 
@@ -246,7 +246,7 @@ async def _at_once(a: Stance, b: Stance, granted: set[str]) -> None:
 
 def _apply(done: AssautResult, attacker: Stance, target: Stance, granted: set[str]) -> None:
     """The damage of an attack and the effect of its passe; `granted`: the next initiative."""
-    due = target.due and not target.busy
+    due = target.riposte_due
     target.suffer(done.damage)
     match done.passe:
         case "en_confiance":
@@ -256,7 +256,7 @@ def _apply(done: AssautResult, attacker: Stance, target: Stance, granted: set[st
         case "mauvais_positionnement":
             target.won_expose += 3
         case "impact" if not due:
-            granted.add(attacker.seat)
+            granted.add(attacker.name)
         case "coup_perdu" if not due:
             target.won_mod -= 3
         case "impact" | "coup_perdu":

@@ -26,11 +26,14 @@ __all__ = [
     "Initiative",
     "Politique",
     "Ramasser",
+    "Weapon",
+    "bare_hands",
     "bearable",
     "check_fighter",
     "condition_of",
     "malus_of",
     "surrenders",
+    "weapon_of",
 ]
 
 Arme = Literal["en_main", "perdue", "coincee"]
@@ -114,6 +117,35 @@ class Fighter(Record):
     politique: Annotated[Politique, Meta(description="sa réponse à chaque choix, ou ask")] = (
         Politique()
     )
+
+
+class Weapon(Record):
+    """What is held in a fight, its `talent` included: the weapon, another one, bare hands."""
+
+    talent: Talent
+    maniabilite: Maniabilite = 0
+    letalite: Letalite = 0
+    force: Force = True
+    perce_armure: PerceArmure = False
+    a_distance: Annotated[
+        bool, Meta(description="est-ce une arme à distance, maniée dans la mêlée ?")
+    ] = False
+
+
+def weapon_of(fighter: Fighter) -> Weapon:
+    return Weapon(
+        talent=fighter.talent,
+        maniabilite=fighter.maniabilite,
+        letalite=fighter.letalite,
+        force=fighter.force,
+        perce_armure=fighter.perce_armure,
+        a_distance=fighter.a_distance,
+    )
+
+
+def bare_hands(fighter: Fighter) -> Weapon:
+    """Maniabilité and létalité 0, and strength counts (EXIL-ARM-01)."""
+    return Weapon(talent=fighter.talent_mains_nues)
 
 
 class Condition(Record):

@@ -1,16 +1,27 @@
 """A fighter in the tour under way: weapon in hand, PC and its split, blows given and received.
 
 What a duel and a mêlée share (chapters CBT, CON and PAS). A `Stance` lives inside one rule, which
-makes it anew each time that it is walked: nothing of it outlasts the tour but its `condition`.
+makes it anew each time that it is walked.
 """
 
 from __future__ import annotations
 
+from typing import Literal
+
 from tablee.games.exil.contact import Assaut, AssautResult
 from tablee.games.exil.fields_combat import PasseChoice
-from tablee.games.exil.fighters import Arme, Condition, Fighter, bearable, malus_of
+from tablee.games.exil.fighters import (
+    Arme,
+    Condition,
+    Fighter,
+    Weapon,
+    bare_hands,
+    bearable,
+    malus_of,
+    weapon_of,
+)
 from tablee.games.exil.health import state_of_health
-from tablee.games.exil.passes import offered
+from tablee.games.exil.passes import Passe, offered
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import NumberFrom, OneOf
@@ -25,58 +36,51 @@ TAKE_UP: OneOf[str] = OneOf(("reprendre", "mains_nues"))
 
 
 class Stance:
-    """`due`: his attack of the tour is still to come. `armed`: he fights with his weapon (a stuck
-    one still counts). `busy`: he spends the tour on it. `won_mod`, `won_expose`: for the next tour.
+    """`name`: how the trace calls him; `who`: the seat that decides for him; `path`: of his
+    parameters. `hand`: what he fights with (a stuck weapon still counts). `busy`: he spends the tour
+    on his weapon. `due`: his attack of the tour is still to come. `won_mod`, `won_expose`: for the
+    next tour.
     """
 
     __slots__ = (
         "adrenaline",
         "arme",
-        "armed",
         "busy",
         "checked",
         "due",
         "expose",
         "fighter",
+        "hand",
         "malus",
+        "name",
+        "path",
         "pc",
         "pc_mod",
         "pdef",
         "pds",
         "poff",
-        "seat",
+        "who",
         "won_expose",
         "won_mod",
     )
 
-    def __init__(
-        self, seat: str, fighter: Fighter, condition: Condition, adrenaline: bool = False
-    ) -> None:
-        self.seat = seat
+    def __init__(self, name: str, fighter: Fighter, condition: Condition, adrenaline: bool) -> None:
+        self.name = self.who = self.path = name
         self.fighter = fighter
         self.adrenaline = adrenaline
         self.pds = condition.pds
         self.arme: Arme = condition.arme
         self.pc_mod = condition.pc_mod
         self.expose = condition.expose
-        self.armed = condition.arme != "perdue"
+        self.hand = bare_hands(fighter) if condition.arme == "perdue" else weapon_of(fighter)
         self.busy = False
         self.due = True
         self.checked = False
-        self.malus = self._malus()
+        self.malus = self.burden()
         self.pc = self.poff = self.pdef = 0
         self.won_mod = self.won_expose = 0
 
     # ── what he is worth ───────────────────────────────────────────────────────────────────────
-    @property
-    def talent(self) -> int:
-        """The Talent that he fights with (bare hands: Bagarreur)."""
-        return self.fighter.talent if self.armed else self.fighter.talent_mains_nues
-
-    @property
-    def maniabilite(self) -> int:
-        return self.fighter.maniabilite if self.armed else 0
-
     @property
     def dead(self) -> bool:
         return state_of_health(self.fighter.physique, self.pds) == "mort"
@@ -86,15 +90,23 @@ class Stance:
         """Out of action within the tour: dead or en échec (R-83)."""
         return self.checked or self.dead
 
-    def _malus(self) -> int:
+    def burden(self) -> int:
         """The malus of his PdS as it weighs in this fight (EXIL-SAN-07, -09)."""
         malus = malus_of(self.fighter.physique, self.pds)
         return bearable(malus, self.fighter.malus_avant or 0) if self.adrenaline else malus
 
     def potential(self, more: int = 0) -> int:
         """His PC, floored at 0 (EXIL-CBT-04, R-14); `more`: what the tour adds to it."""
-        parts = self.talent + self.maniabilite + self.malus + self.fighter.circonstance
-        return max(0, parts + self.pc_mod + more)
+        return max(0, self._parts(self.hand) + more)
+
+    def _parts(self, hand: Weapon) -> int:
+        parts = hand.talent + hand.maniabilite + self.malus
+        return parts + self.fighter.circonstance + self.pc_mod
+
+    def poff_with(self, hand: Weapon) -> int:
+        """The Poff left for a riposte with another weapon: its PC without the Pdef that is engaged
+        already (R-33)."""
+        return max(0, self._parts(hand) - self.pdef)
 
     def settle(self, more: int = 0) -> None:
         """Work the PC of the tour out, and tell it."""
@@ -103,9 +115,9 @@ class Stance:
             "EXIL-CBT-04 EXIL-SAN-07",
             "{who:^} : Talent {talent}, arme {weapon:+}, santé {malus:+}, circonstances {other:+}, "
             "effets du tour {mod:+} : PC {pc}.",
-            who=self.seat,
-            talent=self.talent,
-            weapon=self.maniabilite,
+            who=self.name,
+            talent=self.hand.talent,
+            weapon=self.hand.maniabilite,
             malus=self.malus,
             other=self.fighter.circonstance,
             mod=self.pc_mod + more,
@@ -116,7 +128,7 @@ class Stance:
             note(
                 "EXIL-SAN-09",
                 "{who:^} : l’adrénaline retient le malus de {felt:+}, seul compte {malus:+}.",
-                who=self.seat,
+                who=self.name,
                 felt=felt,
                 malus=self.malus,
             )
@@ -124,11 +136,11 @@ class Stance:
     # ── the attitude ───────────────────────────────────────────────────────────────────────────
     def least_poff(self) -> int:
         """A ranged weapon does not parry: its précision stays in the Poff (EXIL-ARM-05, R-42)."""
-        if not self.fighter.a_distance or not self.armed or self.busy:
+        if not self.hand.a_distance or self.busy:
             return 0
         if rulings(ExilRulings).precision_defence:
             return 0
-        return min(self.pc, max(0, self.maniabilite))
+        return min(self.pc, max(0, self.hand.maniabilite))
 
     def asks_attitude(self) -> bool:
         """Whether there is something to ask about his attitude."""
@@ -139,9 +151,9 @@ class Stance:
         return choose(
             "attitude",
             NumberFrom(self.least_poff(), self.pc),
-            who=self.seat,
+            who=self.who,
             facts=facts,
-            parameter=f"{self.seat}.politique.attitude",
+            parameter=f"{self.path}.politique.attitude",
             default=max(self.least_poff(), self.pc // 2),
         )
 
@@ -164,7 +176,7 @@ class Stance:
         note(
             "EXIL-CBT-05",
             "{who:^} : Poff {poff}, Pdef {pdef}.",
-            who=self.seat,
+            who=self.name,
             poff=poff,
             pdef=self.pdef,
         )
@@ -175,7 +187,7 @@ class Stance:
         return self.poff + target.expose
 
     def may_attack(self, target: Stance) -> bool:
-        return self.due and not self.busy and self.power(target) >= 1
+        return self.riposte_due and self.power(target) >= 1
 
     def suffer(self, damage: int) -> None:
         """Lose PdS (EXIL-CON-08, EXIL-SAN-01, -03); under `malus_timing: immediate` the Poff not
@@ -187,26 +199,36 @@ class Stance:
         note(
             "EXIL-CON-08 EXIL-SAN-03 EXIL-SAN-04",
             "{who:^} perd {damage:Point de Santé|Points de Santé} ; reste {pds} : {state}.",
-            who=self.seat,
+            who=self.name,
             damage=damage,
             pds=self.pds,
             state=state,
         )
         if state == "mort" or rulings(ExilRulings).malus_timing == "next_turn":
             return
-        before, self.malus = self.malus, self._malus()
+        before, self.malus = self.malus, self.burden()
         if self.due and self.malus < before:
             self.poff = max(0, self.poff + self.malus - before)
             note(
                 "EXIL-SAN-07",
                 "La blessure pèse aussitôt : le Poff qui reste à {who} tombe à {poff}.",
-                who=self.seat,
+                who=self.name,
                 poff=self.poff,
             )
 
+    @property
+    def losable(self) -> bool:
+        """Whether he holds a weapon that he can lose."""
+        return self.fighter.desarmable and self.arme == "en_main"
+
+    @property
+    def riposte_due(self) -> bool:
+        """Whether he is still to attack in this tour."""
+        return self.due and not self.busy
+
     def lose_weapon(self, stuck: bool) -> None:
         """The weapon is out of the hand, or `stuck` (EXIL-PAS-13..16)."""
-        if self.fighter.desarmable and self.arme == "en_main":
+        if self.losable:
             self.arme = "coincee" if stuck else "perdue"
 
     def condition(self) -> Condition:
@@ -225,13 +247,13 @@ async def settle_weapon(stance: Stance, ramasser: bool) -> None:
     if stance.arme == "en_main":
         return
     if stance.arme == "perdue" and not ramasser:
-        note("EXIL-PAS-13", "{who:^} n’a plus d’arme et se bat à mains nues.", who=stance.seat)
+        note("EXIL-PAS-13", "{who:^} n’a plus d’arme et se bat à mains nues.", who=stance.name)
         return
     choice = await decide(
         stance.fighter.politique.arme,
-        f"{stance.seat}.politique.arme",
+        f"{stance.path}.politique.arme",
         TAKE_UP,
-        who=stance.seat,
+        who=stance.who,
         facts={"arme": stance.arme},
         default="reprendre",
     )
@@ -239,8 +261,8 @@ async def settle_weapon(stance: Stance, ramasser: bool) -> None:
     if stance.busy:
         _tell_taking_up(stance)
         return
-    stance.arme, stance.armed = "perdue", False
-    note("EXIL-PAS-13 EXIL-PAS-15", "{who:^} se bat à mains nues.", who=stance.seat)
+    stance.arme, stance.hand = "perdue", bare_hands(stance.fighter)
+    note("EXIL-PAS-13 EXIL-PAS-15", "{who:^} se bat à mains nues.", who=stance.name)
 
 
 def _tell_taking_up(stance: Stance) -> None:
@@ -249,11 +271,11 @@ def _tell_taking_up(stance: Stance) -> None:
             "EXIL-PAS-15",
             "{who:^} passe le tour à dégager son arme, ce qui vaut {freed:point|points} de PC à "
             "qui l’affronte.",
-            who=stance.seat,
+            who=stance.name,
             freed=FREED,
         )
     else:
-        note("EXIL-PAS-13", "{who:^} passe le tour à ramasser son arme.", who=stance.seat)
+        note("EXIL-PAS-13", "{who:^} passe le tour à ramasser son arme.", who=stance.name)
 
 
 # ── an attack ──────────────────────────────────────────────────────────────────────────────────
@@ -263,24 +285,30 @@ async def strike(attacker: Stance, target: Stance, initiative: bool) -> AssautRe
     Its damage and its passe are still to be applied.
     """
     power = attacker.power(target)
+    tell_attack(attacker, target, power)
+    daring = await dare(attacker, target, power)
+    attacker.due = False
+    if daring is None:
+        note("EXIL-CBT-02", "{who:^} renonce à son attaque.", who=attacker.name)
+        return None
+    passe = preferred(attacker.fighter.politique.passe, power, daring, target.losable)
+    assaut = assault(attacker, target, power, daring, passe, initiative=initiative)
+    return await assaulted(assaut, attacker, target)
+
+
+def tell_attack(attacker: Stance, target: Stance, power: int) -> None:
     note(
         "EXIL-CON-02 EXIL-CON-04",
         "{who:^} attaque {whom} : Poff {power} contre Pdef {pdef}.",
-        who=attacker.seat,
-        whom=target.seat,
+        who=attacker.name,
+        whom=target.name,
         power=power,
         pdef=target.pdef,
     )
-    daring = await _daring(attacker, target, power)
-    attacker.due = False
-    if daring is None:
-        note("EXIL-CBT-02", "{who:^} renonce à son attaque.", who=attacker.seat)
-        return None
-    return await _assault(attacker, target, power, daring, initiative)
 
 
-async def _daring(attacker: Stance, target: Stance, power: int) -> int | None:
-    """The malus that he takes on himself; None: he renounces."""
+async def dare(attacker: Stance, target: Stance, power: int) -> int | None:
+    """The malus that he takes on himself, less than `power`; None: he renounces."""
     wish = attacker.fighter.politique.audace
     if wish != "ask":
         return min(wish, power - 1)
@@ -288,68 +316,85 @@ async def _daring(attacker: Stance, target: Stance, power: int) -> int | None:
     answer = await choose(
         "audace",
         form,
-        who=attacker.seat,
+        who=attacker.who,
         facts={"poff": power, "pdef": target.pdef},
-        parameter=f"{attacker.seat}.politique.audace",
+        parameter=f"{attacker.path}.politique.audace",
         default=0,
     )
     return answer if isinstance(answer, int) else None
 
 
-def _assault(
-    attacker: Stance, target: Stance, power: int, daring: int, initiative: bool
-) -> Call[AssautResult]:
-    mine, theirs, armed = attacker.fighter, target.fighter, attacker.armed
-    losable = theirs.desarmable and target.arme == "en_main"
-    assaut = Assaut(
-        poff=power,
-        pdef=target.pdef,
-        audace=daring,
-        letalite=mine.letalite if armed else 0,
-        physique=mine.physique,
-        force=mine.force if armed else True,
-        protection=theirs.protection,
-        perce_armure=mine.perce_armure and armed,
-        passe=_preferred(attacker, power, daring, losable),
-        talent_attaquant=attacker.talent,
-        talent_defenseur=target.talent,
-        defenseur_arme=losable,
-        riposte_due=target.due and not target.busy,
-        initiative_attaquant=initiative,
-    )
-    return call(
-        assaut,
-        by=("damage", "passe", "desarme"),
-        seats={"attaquant": attacker.seat, "defenseur": target.seat},
-        paths={"passe": f"{attacker.seat}.politique.passe"},
-    )
-
-
-def _preferred(attacker: Stance, power: int, daring: int, losable: bool) -> PasseChoice:
-    """The passe of a fixed policy: the first one of its list that is open, else `auto`."""
-    wish = attacker.fighter.politique.passe
-    if isinstance(wish, str):
+def preferred(
+    wish: Literal["auto", "ask"] | tuple[Passe, ...],
+    power: int,
+    daring: int,
+    losable: bool,
+    ally: bool = False,
+) -> PasseChoice:
+    """The passe of a policy: the first one of a list that is open, else `auto`."""
+    if not isinstance(wish, tuple):
         return wish
     if rulings(ExilRulings).audace_scope == "poff":
         power -= daring
-    open_now = offered(power, ally=False, armed=losable)
+    open_now = offered(power, ally=ally, armed=losable)
     return next((passe for passe in wish if passe in open_now), "auto")
+
+
+def assault(
+    attacker: Stance,
+    target: Stance,
+    power: int,
+    daring: int,
+    passe: PasseChoice,
+    *,
+    initiative: bool,
+    ally: bool = False,
+) -> Assaut:
+    """The assaut of one fighter on another with that share of his Poff."""
+    hand = attacker.hand
+    return Assaut(
+        poff=power,
+        pdef=target.pdef,
+        audace=daring,
+        letalite=hand.letalite,
+        physique=attacker.fighter.physique,
+        force=hand.force,
+        protection=target.fighter.protection,
+        perce_armure=hand.perce_armure,
+        passe=passe,
+        talent_attaquant=hand.talent,
+        talent_defenseur=target.hand.talent,
+        defenseur_arme=target.losable,
+        riposte_due=target.riposte_due,
+        defenseur_a_allie=ally,
+        initiative_attaquant=initiative,
+    )
+
+
+def assaulted(assaut: Assaut, attacker: Stance, target: Stance) -> Call[AssautResult]:
+    """The question for what an assaut leads to."""
+    return call(
+        assaut,
+        by=("damage", "passe", "desarme"),
+        seats={"attaquant": attacker.who, "defenseur": target.who},
+        paths={"passe": f"{attacker.path}.politique.passe"},
+    )
 
 
 # ── the riposte of somebody who has just lost his weapon ───────────────────────────────────────
 async def riposte(stance: Stance, target: Stance) -> None:
-    """Bare-handed or not at all: settles `due`, the Talent and the Poff of the riposte (R-33)."""
-    bare = stance.fighter.talent_mains_nues + stance.malus + stance.fighter.circonstance
-    poff = max(0, max(0, bare + stance.pc_mod) - stance.pdef)
+    """Bare-handed or not at all: settles `due`, the weapon and the Poff of the riposte (R-33)."""
+    bare = bare_hands(stance.fighter)
+    poff = stance.poff_with(bare)
     if not await _goes_on(stance, poff + target.expose):
         stance.due = False
-        note("EXIL-PAS-13 EXIL-PAS-15", "{who:^} perd son attaque.", who=stance.seat)
+        note("EXIL-PAS-13 EXIL-PAS-15", "{who:^} perd son attaque.", who=stance.name)
         return
-    stance.arme, stance.armed, stance.poff = "perdue", False, poff
+    stance.arme, stance.hand, stance.poff = "perdue", bare, poff
     note(
         "EXIL-PAS-13",
         "{who:^} riposte à mains nues : Poff {poff}, Pdef inchangé.",
-        who=stance.seat,
+        who=stance.name,
         poff=poff,
     )
 
@@ -358,15 +403,15 @@ async def _goes_on(stance: Stance, power: int) -> bool:
     """Whether he gives his weapon up for this tour (a stuck one is dropped even without attack)."""
     stuck = stance.arme == "coincee"
     wish = stance.fighter.politique.arme
-    if wish == "ask":
-        both = ("mains_nues", "perdre") if stuck or power >= 1 else ("perdre",)
-        answer = await choose(
-            "riposte",
-            OneOf(both),
-            who=stance.seat,
-            facts={"poff": power, "arme": stance.arme},
-            parameter=f"{stance.seat}.politique.arme",
-            default="perdre" if stuck else both[0],
-        )
-        return answer == "mains_nues"
-    return wish == "mains_nues" if stuck else power >= 1
+    if wish != "ask":
+        return wish == "mains_nues" if stuck else power >= 1
+    both = ("mains_nues", "perdre") if stuck or power >= 1 else ("perdre",)
+    answer = await choose(
+        "riposte",
+        OneOf(both),
+        who=stance.who,
+        facts={"poff": power, "arme": stance.arme},
+        parameter=f"{stance.path}.politique.arme",
+        default="perdre" if stuck else both[0],
+    )
+    return answer == "mains_nues"
