@@ -1,10 +1,13 @@
-# `make` sets up and starts Tablée; `make test` sets up and runs every test.
+# `make` sets up Tablée and opens its console; `make test` sets up and runs every test.
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PEERS := .venv-bench
 
-.PHONY: play test browser check bench pictures docs lock clean
+.PHONY: console play test browser check bench pictures screens docs lock clean
+console: $(READY)
+	@$(BIN)/tablee serve
+
 play: $(READY)
 	@$(BIN)/tablee play
 
@@ -46,6 +49,10 @@ $(PEERS)/.ready: bench/requirements.lock
 
 pictures: $(READY)
 	$(BIN)/python -m docs.pictures
+
+# The kept screenshots of the console.
+screens: $(READY) browser
+	$(BIN)/python -m docs.screens
 
 # The documentation in both languages, into site/ (open site/index.html).
 docs: $(READY)
