@@ -11,7 +11,6 @@ from typing import Any, Protocol
 
 from tablee.faces.beside.pipe import LENGTH, Outcome, Ready, Setup, Stop, Task, packed
 from tablee.rules.game import brought
-from tablee.rules.refusal import Refusal
 
 __all__ = ["Broken", "Hand"]
 
@@ -36,14 +35,15 @@ class Owner(Protocol):
 class Hand:
     """One worker process, with the games that files have brought into this one.
 
-    `number`: the task it is at, 0 when it has none (or is not ready). `ready` gets a `Refusal`
-    when a game cannot be loaded, `Broken` when anything else goes wrong.
+    `number`: the task it is at, 0 when it has none (or is not ready). `ready` gets the exception
+    `wrong`: a `Refusal` when a game cannot be loaded, `Broken` when anything else goes wrong.
     """
 
     def __init__(self, owner: Owner, works: Iterable[str], memory: int) -> None:
         self.owner = owner
         self.number = 0
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.wrong: Exception = Broken("the process ended while it was starting")
         self._setup = Setup(sys.path, brought(), tuple(works), memory)
         self._process: asyncio.subprocess.Process | None = None
         self._ended = False
@@ -56,7 +56,7 @@ class Hand:
     @property
     def loaded(self) -> bool:
         """Whether its rules are loaded (then `ready` holds no exception)."""
-        return self.ready.done() and not self.ready.cancelled() and not self.ready.exception()
+        return self.ready.done() and not self.ready.exception()
 
     def give(self, number: int, work: str, asked: str) -> None:
         """Have an idle worker begin a task."""
@@ -89,7 +89,6 @@ class Hand:
         self._process.stdin.write(packed(message))
 
     async def _live(self) -> None:
-        wrong: Exception = Broken("the process ended while it was starting")
         try:
             self._process = process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -105,36 +104,32 @@ class Hand:
                 process.kill()
             self._send(self._setup)
             assert process.stdout is not None
-            wrong = await self._hear(process.stdout) or wrong
+            await self._hear(process.stdout)
             assert process.stdin is not None
             process.stdin.close()
             await process.wait()
         except OSError as error:
-            wrong = Broken(str(error))
+            self.wrong = Broken(str(error))
         finally:
             if not self.ready.done():
-                self.ready.set_exception(wrong)
+                self.ready.set_exception(self.wrong)
                 self.ready.exception()
             self.owner.gone(self)
 
-    async def _hear(self, stream: asyncio.StreamReader) -> Exception | None:
-        """Pass on what the worker says until its pipe closes; why it did not get ready, if so."""
+    async def _hear(self, stream: asyncio.StreamReader) -> None:
+        """Pass on what the worker says until its pipe closes, or until it says it is not ready."""
         while True:
             try:
                 (length,) = LENGTH.unpack(await stream.readexactly(LENGTH.size))
                 message = pickle.loads(await stream.readexactly(length))
             except (asyncio.IncompleteReadError, ConnectionError):
-                return None
-            if isinstance(message, Ready):
-                self.ready.set_result(None)
-            elif isinstance(message, Outcome) and not self.ready.done():
-                if message.how == "refused":
-                    refusal: Refusal = pickle.loads(message.body)
-                    return refusal
-                return Broken(message.body.decode())
-            elif isinstance(message, Outcome):
-                if not message.last:
+                return
+            match message:
+                case Ready():
+                    self.ready.set_result(None)
+                case Outcome(how=how, body=body) if not self.ready.done():
+                    self.wrong = pickle.loads(body) if how == "refused" else Broken(body.decode())
+                    return
+                case Outcome(last=False):
                     self.number = 0
-                self.owner.heard(self, message)
-                continue
             self.owner.heard(self, message)

@@ -1,0 +1,86 @@
+"""Works for the tests: quick, long, deaf, greedy, dying. They run in the workers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tablee.rules.question import read_run
+from tablee.rules.refusal import Refusal
+
+if TYPE_CHECKING:
+    from tablee.faces.beside.works import Options, Run, Tick
+
+RUN = {"procedure": "exil.simple", "params": {"talent": 14}}
+
+
+def echo(run: Run, options: Options, tick: Tick) -> Any:
+    """What was asked."""
+    return {"run": run, "options": options}
+
+
+def pid(run: Run, options: Options, tick: Tick) -> int:
+    """The worker's process."""
+    return os.getpid()
+
+
+def begun(run: Run, options: Options, tick: Tick) -> int:
+    """Add a line to a file each time it is begun; work for a while."""
+    with Path(options["file"]).open("a") as file:
+        file.write("begun\n")
+    until = time.monotonic() + options["seconds"]
+    while time.monotonic() < until:
+        tick(1, 1)
+    return os.getpid()
+
+
+def heeding(run: Run, options: Options, tick: Tick) -> None:
+    """Go on for ever, with ticks."""
+    steps = 0
+    while True:
+        steps += 1
+        tick(steps, steps // 2)
+
+
+def deaf(run: Run, options: Options, tick: Tick) -> None:
+    """Go on for ever, without a tick."""
+    while True:
+        pass
+
+
+def greedy(run: Run, options: Options, tick: Tick) -> int:
+    """Ask for so many bytes."""
+    return len(bytearray(options["bytes"]))
+
+
+def killed(run: Run, options: Options, tick: Tick) -> None:
+    """Die as by the kernel's hand."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def wrong(run: Run, options: Options, tick: Tick) -> None:
+    """A plain error."""
+    raise KeyError("nowhere")
+
+
+def unsendable(run: Run, options: Options, tick: Tick) -> Any:
+    """A value that cannot leave the process."""
+    return lambda: None
+
+
+def talkative(run: Run, options: Options, tick: Tick) -> str:
+    """Print, and read, as a rule under work may."""
+    print("x" * 100_000)
+    try:
+        return input()
+    except EOFError:
+        return "nothing to read"
+
+
+def refusing(run: Run, options: Options, tick: Tick) -> None:
+    """Refuse a run as its procedure does."""
+    read_run(run)
+    raise Refusal("param", "n", 3, "autre chose", low=1)
