@@ -6,10 +6,10 @@ from tablee import (
     ASK,
     D6,
     YES_NO,
+    Fold,
     Game,
     Meta,
     OneOf,
-    Pool,
     Procedure,
     Result,
     Rulings,
@@ -25,24 +25,35 @@ from tablee import (
 )
 
 
-class Regles(Rulings):
-    naufrage: Literal["tous", "moitie"] = "tous"
-
-
 class Nuit(Result):
     navires: int
     lampe: Literal["allumee", "eteinte"]
 
 
+def compter(vu: tuple[int, int], jet: int, face: int) -> tuple[int, int]:
+    """(navires, souffles) : un 5 ou un 6 guide un navire, un 1 est un souffle."""
+    navires, souffles = vu
+    return navires + (face >= 5), souffles + (face == 1)
+
+
+class Regles(Rulings):
+    naufrage: Literal["tous", "moitie"] = "tous"
+
+
+def sauves(navires: int) -> int:
+    """Combien de navires rentrent quand la lampe s’éteint."""
+    return navires // 2 if rulings(Regles).naufrage == "moitie" else 0
+
+
 class Veille(Procedure[Nuit], id="phares.veille"):
-    """Une nuit à la lampe (PHA-VEI-01..05)."""
+    """Une nuit à la lampe (PHA-VEI-01..04)."""
 
     huile: Annotated[int, Meta(ge=1, le=10, description="mesures d’huile : autant de dés")]
     vent: Annotated[int, Meta(ge=1, le=4, description="souffles qui éteignent la lampe")] = 3
-    attiser: Annotated[bool, Meta(description="relancer les braises tant qu’il y en a")] | ASK = (
+    attiser: Annotated[bool, Meta(description="relancer les braises, toujours ou jamais")] | ASK = (
         False
     )
-    navires: Annotated[int, Meta(ge=0, le=10, description="navires déjà guidés")] = 0
+    navires: Annotated[int, Meta(ge=0, le=10, description="navires déjà en vue")] = 0
     souffles: Annotated[int, Meta(ge=0, le=3, description="souffles déjà essuyés")] = 0
 
     utilities = {
@@ -51,42 +62,108 @@ class Veille(Procedure[Nuit], id="phares.veille"):
     }
 
     async def rule(self) -> Nuit:
-        des = await roll(D6, "huile", Pool(), who="gardien", count=self.huile)
-        navires = self.navires + sum(face >= 5 for face in des)
-        souffles = self.souffles + des.count(1)
-        braises = sum(2 <= face <= 4 for face in des)
+        compte = Fold((self.navires, self.souffles), compter, tuple)
+        navires, souffles = await roll(D6, "huile", compte, who="gardien", count=self.huile)
+        braises = self.huile - (navires - self.navires) - (souffles - self.souffles)
+        vu = {"navires": navires, "souffles": souffles, "braises": braises}
         note(
             "PHA-VEI-01 PHA-VEI-02",
-            "{navires:navire|navires} en vue de la lampe, {souffles:souffle|souffles}, "
+            "{navires:navire|navires} en vue, {souffles:souffle|souffles}, "
             "{braises:braise|braises}.",
-            navires=navires,
-            souffles=souffles,
-            braises=braises,
+            **vu,
         )
         if souffles >= self.vent:
-            sauves = navires // 2 if rulings(Regles).naufrage == "moitie" else 0
-            note(
-                "PHA-VEI-04",
-                "La lampe s’éteint : {perdus:navire|navires} à la côte.",
-                perdus=navires - sauves,
-            )
-            return Nuit(navires=sauves, lampe="eteinte")
-        vus = {"navires": navires, "souffles": souffles, "braises": braises}
-        if braises > 1 and await decide(self.attiser, "attiser", YES_NO, who="gardien", facts=vus):
-            note(
-                "PHA-VEI-03",
-                "On attise : une braise brûle, {n:dé relancé|dés relancés}.",
-                n=braises - 1,
-            )
-            return await become(
-                replace(self, huile=braises - 1, navires=navires, souffles=souffles)
-            )
+            rentres = sauves(navires)
+            note("PHA-VEI-04", "La lampe s’éteint : {n:navire rentre|navires rentrent}.", n=rentres)
+            return Nuit(navires=rentres, lampe="eteinte")
+        if braises > 1 and await decide(self.attiser, "attiser", YES_NO, who="gardien", facts=vu):
+            note("PHA-VEI-03", "Une braise brûle, {n:dé repart|dés repartent}.", n=braises - 1)
+            suite = replace(self, huile=braises - 1, navires=navires, souffles=souffles)
+            return await become(suite)
         effect("navires", navires)
         return Nuit(navires=navires, lampe="allumee")
 
 
-CAPS = {"nord": 2, "passe": 4, "sud": 6}
+WORDS = {
+    "phares.veille": "veille",
+    "gardien": "gardien",
+    "huile": "mesures d’huile",
+    "vent": "vent",
+    "vent.1": "tempête",
+    "vent.2": "grand vent",
+    "vent.3": "brise",
+    "vent.4": "calme plat",
+    "attiser": "attiser les braises",
+    "navires": "navires",
+    "souffles": "souffles",
+    "braises": "braises",
+    "garder_la_lampe": "garder la lampe allumée",
+    "lampe": "lampe",
+    "allumee": "allumée",
+    "eteinte": "éteinte",
+}
+CLAUSES = {
+    "PHA-VEI-01": "On lance un d6 par mesure d’huile : chaque 5 ou 6 met un navire en vue.",
+    "PHA-VEI-02": "Chaque 1 est un souffle, et assez de souffles éteignent la lampe.",
+    "PHA-VEI-03": "Les 2, 3 et 4 sont des braises : attiser en brûle une et relance les autres.",
+    "PHA-VEI-04": "Une lampe éteinte ne ramène plus personne.",
+}
+ENGLISH = {
+    "veille": "watch",
+    "gardien": "keeper",
+    "mesures d’huile": "measures of oil",
+    "mesures d’huile : autant de dés": "measures of oil: as many dice",
+    "vent": "wind",
+    "tempête": "storm",
+    "grand vent": "high wind",
+    "brise": "breeze",
+    "calme plat": "dead calm",
+    "souffles qui éteignent la lampe": "gusts that blow out the lamp",
+    "attiser les braises": "stir the embers",
+    "relancer les braises, toujours ou jamais": "throw the embers again, always or never",
+    "navires": "ships",
+    "navires déjà en vue": "ships in sight already",
+    "souffles": "gusts",
+    "souffles déjà essuyés": "gusts weathered already",
+    "braises": "embers",
+    "garder la lampe allumée": "keep the lamp lit",
+    "lampe": "lamp",
+    "allumée": "lit",
+    "éteinte": "out",
+    "On lance un d6 par mesure d’huile : chaque 5 ou 6 met un navire en vue.": (
+        "Throw a d6 for each measure of oil: each 5 or 6 brings a ship in sight."
+    ),
+    "Chaque 1 est un souffle, et assez de souffles éteignent la lampe.": (
+        "Each 1 is a gust, and enough gusts blow out the lamp."
+    ),
+    "Les 2, 3 et 4 sont des braises : attiser en brûle une et relance les autres.": (
+        "Each 2, 3 and 4 is an ember: stirring burns one and throws the others again."
+    ),
+    "Une lampe éteinte ne ramène plus personne.": "A lamp that is out brings nobody home.",
+    "{navires:navire|navires} en vue, {souffles:souffle|souffles}, {braises:braise|braises}.": (
+        "{navires:ship|ships} in sight, {souffles:gust|gusts}, {braises:ember|embers}."
+    ),
+    "La lampe s’éteint : {n:navire rentre|navires rentrent}.": (
+        "The lamp goes out: {n:ship comes|ships come} home."
+    ),
+    "Une braise brûle, {n:dé repart|dés repartent}.": (
+        "An ember burns, {n:die is|dice are} thrown again."
+    ),
+}
+
+WORDS |= {
+    "naufrage": "une lampe éteinte perd",
+    "tous": "tous les navires",
+    "moitie": "la moitié des navires",
+}
+ENGLISH |= {
+    "une lampe éteinte perd": "a lamp that goes out loses",
+    "tous les navires": "all ships",
+    "la moitié des navires": "half of the ships",
+}
+
 Cap = Literal["nord", "passe", "sud"]
+ECUEILS: dict[Cap, int] = {"nord": 2, "passe": 4, "sud": 6}
 
 
 class Passage(Result):
@@ -94,37 +171,85 @@ class Passage(Result):
 
 
 class Naufrageur(Procedure[Passage], id="phares.naufrageur"):
-    """x"""
+    """Un gardien, un naufrageur, trois caps (PHA-NAU-01..03)."""
 
     garde: Annotated[Cap, Meta(description="cap que surveille le gardien")] | ASK = "ask"
-    feux: Annotated[Cap, Meta(description="cap où le naufrageur allume ses feux")] | ASK = "ask"
+    feux: Annotated[Cap, Meta(description="cap des faux feux")] | ASK = "ask"
 
-    utilities = {
-        "reussite": lambda naufrageur, passage, siege: passage.sauve == (siege == "gardien"),
-    }
+    utilities = {"reussite": lambda nuit, passage, siege: passage.sauve == (siege == "gardien")}
 
     def sides(self) -> dict[str, str]:
-        return {"gardien": "phare", "naufrageur": "recifs"}
+        return {"gardien": "phare", "naufrageur": "récifs"}
 
     async def rule(self) -> Passage:
         garde, feux = await together(
-            choose("garde", caps(self.garde), who="gardien"),
-            choose("feux", caps(self.feux), who="naufrageur"),
+            choose("garde", caps(self.garde), who="gardien", parameter="garde"),
+            choose("feux", caps(self.feux), who="naufrageur", parameter="feux"),
         )
+        note("PHA-NAU-01", "Garde : {garde} ; faux feux : {feux}.", garde=garde, feux=feux)
         if garde == feux:
+            note("PHA-NAU-02", "Le naufrageur s’enfuit, le navire passe.")
             return Passage(sauve=True)
         face = await roll(D6, "barre", who="gardien")
-        return Passage(sauve=face >= CAPS[feux])
+        sauve = face >= ECUEILS[feux]
+        note("PHA-NAU-03", "Le navire passe-t-il ? {sauve:^}.", sauve=sauve)
+        return Passage(sauve=sauve)
 
 
-def caps(choisi: Cap | ASK) -> OneOf[Cap]:
-    return OneOf(tuple(CAPS) if choisi == "ask" else (choisi,))
+def caps(choix: Cap | ASK) -> OneOf[Cap]:
+    """Les caps entre lesquels il reste à choisir."""
+    return OneOf(tuple(ECUEILS)) if choix == "ask" else OneOf((choix,))
 
+
+WORDS |= {
+    "phares.naufrageur": "nuit du naufrageur",
+    "naufrageur": "naufrageur",
+    "garde": "cap surveillé",
+    "feux": "cap des faux feux",
+    "barre": "à la barre",
+    "nord": "le nord",
+    "passe": "la passe",
+    "sud": "le sud",
+    "reussite": "arriver à ses fins",
+    "sauve": "navire sauvé",
+}
+CLAUSES |= {
+    "PHA-NAU-01": "Gardien et naufrageur choisissent chacun un cap, en même temps.",
+    "PHA-NAU-02": "Au même cap, le naufrageur s’enfuit et le navire passe.",
+    "PHA-NAU-03": "Sinon il faut sur un d6 au moins 2 au nord, 4 dans la passe, 6 au sud.",
+}
+ENGLISH |= {
+    "nuit du naufrageur": "the wrecker’s night",
+    "naufrageur": "wrecker",
+    "cap surveillé": "headland guarded",
+    "cap que surveille le gardien": "headland that the keeper guards",
+    "cap des faux feux": "headland of the false lights",
+    "à la barre": "at the helm",
+    "le nord": "the north",
+    "la passe": "the strait",
+    "le sud": "the south",
+    "arriver à ses fins": "get one’s way",
+    "navire sauvé": "ship saved",
+    "Gardien et naufrageur choisissent chacun un cap, en même temps.": (
+        "Keeper and wrecker each choose a headland, at the same time."
+    ),
+    "Au même cap, le naufrageur s’enfuit et le navire passe.": (
+        "At the same headland the wrecker runs away and the ship passes."
+    ),
+    "Sinon il faut sur un d6 au moins 2 au nord, 4 dans la passe, 6 au sud.": (
+        "Otherwise a d6 must show at least 2 in the north, 4 in the strait, 6 in the south."
+    ),
+    "Garde : {garde} ; faux feux : {feux}.": "Guarded: {garde}; false lights: {feux}.",
+    "Le naufrageur s’enfuit, le navire passe.": "The wrecker runs away, the ship passes.",
+    "Le navire passe-t-il ? {sauve:^}.": "Does the ship pass? {sauve:^}.",
+}
 
 GAME = Game(
     id="phares",
     title="Les Gardiens de phare",
     procedures=(Veille, Naufrageur),
     rulings=Regles,
-    clauses={f"PHA-VEI-0{n}": "x" for n in range(1, 6)},
+    words=WORDS,
+    clauses=CLAUSES,
+    english=ENGLISH,
 )

@@ -2,8 +2,7 @@
 
 A fenced block with `title="FILE"` changes a file. A Python one does so by names: a class, function or
 variable takes the place of that with the same name (imports: from the same module), what is new
-stands where the block has it among its neighbours, or else above `GAME`. Any other file is written
-as it stands.
+goes above what follows it in the block. Any other file is written as it stands.
 
 A `console` block is calls behind `$ ` with what they answer; `…` stands for anything, alone on a
 line for any lines. A call without an answer only has to succeed.
@@ -23,6 +22,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 import msgspec
 
@@ -97,7 +97,7 @@ def _name(node: ast.stmt) -> str | None:
     match node:
         case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
             return name
-        case ast.Assign(targets=[ast.Name(id=name)]):
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name
         case ast.ImportFrom(module=module):
             return f"from {module}"
@@ -109,31 +109,21 @@ def _name(node: ast.stmt) -> str | None:
 
 def merged(source: str, block: str) -> str:
     """The source of a file changed by a block, by names."""
-    pieces = _pieces(source)
-    fresh = _pieces(block)
-    names = [piece.name for piece in pieces]
-    place: int | None = None
+    pieces, fresh = _pieces(source), _pieces(block)
     for number, piece in enumerate(fresh):
-        if piece.name in names:
+        names = [known.name for known in pieces]
+        if piece.name is not None and piece.name in names:
             place = names.index(piece.name)
             pieces[place] = msgspec.structs.replace(piece, before=pieces[place].before)
             continue
-        if place is None:
-            later = [names.index(other.name) for other in fresh[number:] if other.name in names]
-            place = (later[0] if later else names.index("GAME")) - 1 if names else -1
-        place += 1
-        before = piece.before if number else _apart(piece)
-        pieces.insert(place, msgspec.structs.replace(piece, before=before))
-        names.insert(place, piece.name)
-        if place + 1 < len(pieces) and _apart(piece) > pieces[place + 1].before:
-            after = pieces[place + 1]
-            pieces[place + 1] = msgspec.structs.replace(after, before=_apart(piece))
-    return "".join("\n" * piece.before + piece.text + "\n" for piece in pieces).lstrip("\n")
-
-
-def _apart(piece: _Piece) -> int:
-    """The empty lines around a statement."""
-    return 1 if (piece.name or "").startswith("from ") else 2
+        later = [other.name for other in fresh[number:] if other.name and other.name in names]
+        place = names.index(later[0] if later else "GAME")
+        pieces.insert(place, msgspec.structs.replace(piece, before=pieces[place].before))
+        if number + 1 < len(fresh):
+            pieces[place + 1] = msgspec.structs.replace(
+                pieces[place + 1], before=fresh[number + 1].before
+            )
+    return "".join("\n" * piece.before + piece.text + "\n" for piece in pieces)
 
 
 # ── following a page ───────────────────────────────────────────────────────────────────────────
@@ -142,42 +132,21 @@ Answered = Callable[[Block, Call, str], None]
 
 def follow(page: str, folder: Path, lang: str, answered: Answered) -> None:
     """Do in a folder what a page says; `answered` hears what each call said."""
-    with chdir(folder):
+    with chdir(folder), _speaking(lang):
         for block in blocks(page):
             if block.file is not None:
                 _change(folder / block.file, block)
             elif block.kind == "tablee":
                 line = f"tablee {block.text.strip()}"
-                answered(block, Call(line, ""), said(line, lang))
+                answered(block, Call(line, ""), _said(line))
             elif block.kind == "console":
                 for each in calls(block):
-                    answered(block, each, said(each.line, lang))
+                    answered(block, each, _said(each.line))
 
 
 def _change(file: Path, block: Block) -> None:
     before = file.read_text("utf-8") if file.exists() else ""
     file.write_text(merged(before, block.text) if before else block.text, "utf-8")
-
-
-def said(line: str, lang: str) -> str:
-    """What a call writes, on both streams."""
-    words = shlex.split(line)
-    with _speaking(lang):
-        if words[0] == "tablee":
-            reply = call(*words[1:])
-            for name in brought():
-                dismiss(name)
-            return reply.out + reply.err
-        assert words[0] == "python", line
-        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(
-            [sys.executable, *words[1:]],
-            capture_output=True,
-            text=True,
-            env=environment,
-            check=False,
-        )
-        return done.stdout + done.stderr
 
 
 @contextmanager
@@ -190,6 +159,56 @@ def _speaking(lang: str) -> Iterator[None]:
         del os.environ["TABLEE_LANG"]
         if before is not None:
             os.environ["TABLEE_LANG"] = before
+
+
+INSTALLED = Path("installed")
+"""Where `pip install` puts what a page installs, lest it land in our own environment."""
+_PIP = ["--quiet", "--no-index", "--no-build-isolation", "--no-deps", "--target", str(INSTALLED)]
+
+
+def _said(line: str) -> str:
+    """What a call writes, on both streams. Fails when it does in a way that no person is told."""
+    match shlex.split(line):
+        case ["python", "-m", "pip", "install", *rest]:
+            return _process("-m", "pip", "install", *_PIP, *rest)
+        case ["python", *rest]:
+            return _process(*rest)
+        case ["tablee", *rest] if "serve" in rest:
+            return _served(rest)
+        case ["tablee", *rest] if INSTALLED.exists():
+            return _process("-m", "tablee.faces.cli.main", *rest)
+        case ["tablee", *rest]:
+            reply = call(*rest)
+            assert reply.status in (0, 2)
+            for name in brought():
+                dismiss(name)
+            return reply.out + reply.err
+        case words:
+            raise AssertionError(f"{words[0]} is not called in a tutorial")
+
+
+def _process(*words: str) -> str:
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(INSTALLED)}
+    done = subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, env=environment, check=True
+    )
+    return done.stdout + done.stderr
+
+
+def _served(words: list[str]) -> str:
+    """Start the console, look at its first page, stop it."""
+    command = [sys.executable, "-m", "tablee.faces.cli.main", *words, "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = process.stdout.readline()
+        address = re.search(r"http://\S+", told)
+        assert address is not None, told
+        try:
+            with urlopen(address[0], timeout=20) as reply:
+                assert reply.status == 200
+        finally:
+            process.terminate()
+    return told
 
 
 def plain(text: str) -> str:

@@ -153,6 +153,8 @@ def roll(
     No ask is made for 0 dice. The answer is what `read` makes of the faces, the bare face of a
     single die when left out.
     """
+    if count < 0:
+        raise ValueError(f"a throw of {count} dice")
     return Roll((Throw(die, label, who, count),), read)
 
 
