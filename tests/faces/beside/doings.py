@@ -52,8 +52,9 @@ def deaf(run: Run, options: Options, tick: Tick) -> None:
 
 
 def greedy(run: Run, options: Options, tick: Tick) -> int:
-    """Ask for so many bytes."""
-    return len(bytearray(options["bytes"]))
+    """Take so many bytes; the worker's process."""
+    bytearray(options["bytes"])
+    return os.getpid()
 
 
 def killed(run: Run, options: Options, tick: Tick) -> None:

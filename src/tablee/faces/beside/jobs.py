@@ -56,12 +56,13 @@ class Jobs:
         self.kept_bytes = kept_bytes
         size = workers or min(8, max(2, os.cpu_count() or 1))
         self.crew = Crew([works.name_of(w) for w in first], size, patience, memory, self._ended)
+        self._over = False
         self._by_id: OrderedDict[str, Job] = OrderedDict()
         self._by_key: dict[object, Job] = {}
 
     def start(self, work: Work, run: Run, options: Options | None = None) -> Job:
         """A job of this work: the one under way or finished not long ago if there is such a one
-        (cancelled and failed ones are begun anew)."""
+        (cancelled and failed ones are begun anew). One asked for after the end is cancelled."""
         asked = json.dumps([run, options or {}])
         key = (work, json.dumps([run, options or {}], sort_keys=True))
         job = self._by_key.get(key)
@@ -69,6 +70,8 @@ class Jobs:
             job = self._by_key[key] = Job(work, asked, key, self.drop)
             self._by_id[job.id] = job
             self.crew.take(job)
+            if self._over:
+                self.drop(job)
         else:
             self.find(job.id)
         return job
@@ -109,6 +112,7 @@ class Jobs:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._over = True
         self._sweeping.cancel()
         for job in list(self._by_id.values()):
             self.drop(job)
