@@ -33,6 +33,8 @@ Commandes :
   procedures  Les procédures d’un jeu, ou de tous.
   show        Une procédure : paramètres, résultat, choix de campagne,
               clauses.
+  sheets      Les fiches prêtes à jouer.
+  sheet       Une fiche, vérifiée, en YAML ou en JSON.
   resolve     Résoudre un jet, dés et choix donnés ou non.
   odds        Les chances exactes.
   advise      Ce que vaut chaque option du prochain choix.
@@ -59,6 +61,8 @@ Commands:
   games       The games.
   procedures  The procedures of a game, or of all.
   show        One procedure: parameters, result, rulings, clauses.
+  sheets      The ready-made sheets.
+  sheet       A sheet, checked, as YAML or JSON.
   resolve     Resolve a run, dice and choices given or not.
   odds        The exact chances.
   advise      What each option of the next choice is worth.

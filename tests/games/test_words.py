@@ -17,6 +17,7 @@ from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
+from tablee.rules.sheet import kinds_of
 from tablee.rules.words import COMMON, Words
 from tests.kit.runs import grid, random_run
 from tests.kit.texts import (
@@ -58,6 +59,7 @@ def _declared(game: Game) -> Iterator[tuple[str, str]]:
         yield kind.id, "procedure"
         yield from ((name, f"utility of {kind.id}") for name in kind.utilities)
         records += [(kind.id, kind), (f"result of {kind.id}", kind.result_type())]
+    records += [(f"sheet {sheet.__name__}", sheet) for sheet in kinds_of(game.package)]
     for where, record in records:
         yield from ((field.name, f"field of {where}") for field in declared_fields(record))
         yield from ((value, f"value in {where}") for value in declared_values(record))
@@ -151,7 +153,7 @@ def _french(game: Game) -> dict[str, str]:
     """French text -> where it stands, of one game."""
     found = {text: f"word {name}" for name, text in game.words.items()}
     found |= {text: f"clause {clause}" for clause, text in game.clauses.items()}
-    for record in (game.rulings, *game.procedures):
+    for record in (game.rulings, *game.procedures, *kinds_of(game.package)):
         found |= {f.help: f"help of {f.name}" for f in declared_fields(record) if f.help}
     for source in game_sources(game):
         found |= {text: where for where, text in templates_in(source)}

@@ -37,6 +37,7 @@ __all__ = [
     "fields_in",
     "game_sources",
     "page_texts_in",
+    "records_of",
     "templates_in",
 ]
 
@@ -154,10 +155,16 @@ def fields_in(template: str) -> set[tuple[str, str]]:
 
 def declared_fields(record: type[Any]) -> Iterator[Field]:
     """All fields of a record and of the records inside it."""
+    for each in records_of(record):
+        yield from fields_of(each).values()
+
+
+def records_of(record: type[Any]) -> Iterator[type[Any]]:
+    """A record and all records inside it, each time that it stands there."""
+    yield record
     for field in fields_of(record).values():
-        yield field
         for inner in _records(field.shape):
-            yield from declared_fields(inner)
+            yield from records_of(inner)
 
 
 def declared_values(record: type[Any]) -> Iterator[str]:

@@ -12,7 +12,15 @@ from typing import IO, Any, cast
 
 from tablee.rules.refusal import Refusal, refuse
 
-__all__ = ["LARGEST", "LONGEST_SEAT", "lines", "parse", "read_file", "seat_name"]
+__all__ = [
+    "LARGEST",
+    "LONGEST_SEAT",
+    "lines",
+    "parse",
+    "read_bytes",
+    "read_file",
+    "seat_name",
+]
 
 LARGEST = 32 * 1024 * 1024
 DEEPEST = 64
@@ -139,6 +147,11 @@ def seat_name(value: Any) -> str:
 # ── files ──────────────────────────────────────────────────────────────────────────────────────
 def read_file(path: str, field: str) -> Any:
     """The JSON value in a file, or from stdin for `-`. Raises `Refusal` under `field`."""
+    return parse(read_bytes(path, field), field)
+
+
+def read_bytes(path: str, field: str) -> bytes:
+    """What stands in a file, or on stdin for `-`. Raises `Refusal` under `field`."""
     stream = _open(path, field)
     try:
         data = stream.read(LARGEST + 1)
@@ -151,7 +164,7 @@ def read_file(path: str, field: str) -> Any:
         raise _too_long(path, field)
     if not data.strip():
         raise refuse(field, path, "un fichier avec du JSON ; celui-ci est vide")
-    return parse(data, field)
+    return data
 
 
 def lines(path: str, field: str) -> Iterator[bytes | Refusal]:

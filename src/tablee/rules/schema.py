@@ -26,11 +26,13 @@ from tablee.rules.refusal import Kind, Refusal
 __all__ = [
     "AS_OBJECT",
     "Field",
+    "OnSheet",
     "Shape",
     "Shapeless",
     "Speaker",
     "fields_of",
     "forget",
+    "on_sheet",
     "read_record",
     "record_schema",
     "show",
@@ -40,6 +42,23 @@ __all__ = [
 
 AS_OBJECT = "as an object"
 """Marks a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
+
+
+class OnSheet(msgspec.Struct, frozen=True):
+    """Where a character's sheet has the value of a parameter (see `on_sheet`)."""
+
+    fields: tuple[str, ...]
+    role: str
+
+
+def on_sheet(*fields: str, role: str = "") -> OnSheet:
+    """Marks a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
+
+    `fields`: attributes of the sheet. The first that it has is the value; one that is a table of
+    names is looked into when a name stands in the parameter's place. None at all, on a record: its
+    own fields are filled. `role`: whose sheet, where a procedure takes several (`initiateur`).
+    """
+    return OnSheet(fields, role)
 
 
 class Speaker(Protocol):
@@ -405,12 +424,14 @@ class Either(Shape, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One declared field: its shape, default (`msgspec.NODEFAULT` when required) and help."""
+    """One declared field: its shape, default (`msgspec.NODEFAULT` when required) and help;
+    `source`: where a sheet has its value."""
 
     name: str
     shape: Shape
     default: Any
     help: str
+    source: OnSheet | None = None
 
     @property
     def required(self) -> bool:
@@ -450,7 +471,7 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
         hint = hints[info.name]
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
-            found[info.name] = Field(info.name, _shape(hint), info.default, text)
+            found[info.name] = Field(info.name, _shape(hint), info.default, text, _source(hint))
         except (TypeError, ValueError, IndexError):
             raise Shapeless(record, info.name, hint) from None
     return found
@@ -458,10 +479,24 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
 
 def _metas(hint: Any) -> list[msgspec.Meta]:
     if get_origin(hint) is Annotated:
-        return [extra for extra in get_args(hint)[1:] if isinstance(extra, msgspec.Meta)]
+        own = [extra for extra in get_args(hint)[1:] if isinstance(extra, msgspec.Meta)]
+        return [*own, *_metas(get_args(hint)[0])]
     if get_origin(hint) in (typing.Union, types.UnionType):
         return [meta for part in get_args(hint) for meta in _metas(part)]
     return []
+
+
+def _source(hint: Any) -> OnSheet | None:
+    """The outermost mark of a field."""
+    inner: tuple[Any, ...] = ()
+    if get_origin(hint) is Annotated:
+        for extra in reversed(get_args(hint)[1:]):
+            if isinstance(extra, OnSheet):
+                return extra
+        inner = get_args(hint)[:1]
+    elif get_origin(hint) in (typing.Union, types.UnionType):
+        inner = get_args(hint)
+    return next((source for part in inner if (source := _source(part))), None)
 
 
 def _shape(hint: Any, extras: tuple[Any, ...] = ()) -> Shape:

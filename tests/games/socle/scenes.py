@@ -42,7 +42,7 @@ def scene(params: Params, rulings: Params) -> Iterator[Row]:
 
 
 def _happens(kept: dict[str, Any], event: Params, rulings: Params) -> None:
-    who = next((h for h in kept["heros"] if h["id"] == event.get("heros")), {})
+    who: dict[str, Any] = next((h for h in kept["heros"] if h["id"] == event.get("heros")), {})
     match event["type"]:
         case "coup" if who["etat"] != "mort":
             if event.get("armure"):

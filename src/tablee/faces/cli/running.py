@@ -25,6 +25,8 @@ COMMANDS = {
     "games": "Les jeux.",
     "procedures": "Les procédures d’un jeu, ou de tous.",
     "show": "Une procédure : paramètres, résultat, choix de campagne, clauses.",
+    "sheets": "Les fiches prêtes à jouer.",
+    "sheet": "Une fiche, vérifiée, en YAML ou en JSON.",
     "resolve": "Résoudre un jet, dés et choix donnés ou non.",
     "odds": "Les chances exactes.",
     "advise": "Ce que vaut chaque option du prochain choix.",
@@ -34,7 +36,7 @@ COMMANDS = {
 """Each is built by the function `command` of the module of that name (see `_MODULES`)."""
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system says when an output is full."""
-_MODULES = {"games": "show", "procedures": "show", "completion": "completing"}
+_MODULES = {"games": "show", "procedures": "show", "sheet": "sheets", "completion": "completing"}
 
 
 def run(arguments: Sequence[str], completing: str | None = None) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.reading import parse, read_file
+from tablee.faces.reading import parse
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, Text, fields_of
@@ -54,7 +54,8 @@ def read_params(
 ) -> tuple[dict[str, Any], Sweep | None]:
     """The parameters of `name=value` words, and the range of the one that sweeps (`-8..8`).
 
-    A Text parameter keeps its bare text; `name=@FILE.json` reads a file. Raises `Refusal`.
+    A Text parameter keeps its bare text; `name=@FILE` reads a file, JSON or a sheet; `@FILE` alone
+    is the sheet of who acts. Raises `Refusal`.
     """
     declared = fields_of(procedure)
     params: dict[str, Any] = {}
@@ -68,17 +69,21 @@ def read_params(
             sweep = Sweep(name, _span(name, text, int(span[1]), int(span[2])))
             value = sweep.values[0]
         params[name] = value
+    if any("@" in word for word in words):
+        from tablee.faces.sheets import from_files
+
+        params = from_files(procedure, params)
     return params, sweep
 
 
 def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     for word in words:
-        name, equals, text = word.partition("=")
-        if not equals or not name:
+        name, equals, text = ("", "=", word) if word.startswith("@") else word.partition("=")
+        if not equals or not (name or word.startswith("@")):
             raise refuse(name or "params", word, "nom=valeur, par exemple talent=14")
         if name in found:
-            raise refuse(name, text, "une seule valeur : ce nom est donné deux fois")
+            raise refuse(name or "fiche", text, "une seule valeur : ce nom est donné deux fois")
         found[name] = text
     return list(found.items())
 
@@ -87,7 +92,9 @@ def _value(field: Field | None, name: str, text: str) -> Any:
     if field is not None and isinstance(field.shape, Text):
         return text
     if text.startswith("@"):
-        return read_file(text[1:], name)
+        from tablee.faces.sheets import at
+
+        return at(text)
     return json_value(text, name)
 
 

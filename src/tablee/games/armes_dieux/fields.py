@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.rules.questions import ASK
+from tablee.rules.schema import on_sheet
 
 PLAYER = "player"
 """The seat of whoever plays the character at work; renamed where the Meneur or another one does."""
@@ -18,7 +19,9 @@ Success = Literal["reussite_revers", "reussite", "exceptionnelle"]
 ReversId = Literal["partiel", "tension", "equipement", "difficulte", "complication"]
 
 # ── the Poignée ────────────────────────────────────────────────────────────────────────────────
-Domaine = Annotated[int, Meta(ge=0, le=12, description="score du Domaine : autant de dés")]
+Domaine = Annotated[
+    int, Meta(ge=0, le=12, description="score du Domaine : autant de dés"), on_sheet("domaines")
+]
 Bonus = (
     Annotated[tuple[BonusId, ...], Meta(max_length=2, description="Bonus pris, deux au plus")] | ASK
 )
@@ -30,17 +33,22 @@ RenfortReserve = (
     Annotated[int, Meta(ge=0, le=20, description="dés puisés dans la Réserve de combat")] | ASK
 )
 ReserveCombat = Annotated[
-    int, Meta(ge=0, le=20, description="dés que contient la Réserve de combat")
+    int,
+    Meta(ge=0, le=20, description="dés que contient la Réserve de combat"),
+    on_sheet("reserve_combat"),
 ]
 Malus = Annotated[
     Literal[0, 3, 6], Meta(description="0, 3 (Difficile) ou 6 (Très difficile) dés en moins")
 ]
 MalusReport = Annotated[
-    Literal[0, 3], Meta(description="3 dés en moins après un Revers de l’action précédente")
+    Literal[0, 3],
+    Meta(description="3 dés en moins après un Revers de l’action précédente"),
+    on_sheet("malus_report"),
 ]
 Valeur = Annotated[
     Literal[0, 3, 6, 9, 12] | None,
     Meta(description="Valeur du Figurant ; inutile avec une estimation"),
+    on_sheet("valeur"),
 ]
 Plusieurs = Annotated[bool, Meta(description="plusieurs Figurants agissent ensemble (+3D)")]
 Avantage = Annotated[bool, Meta(description="les circonstances aident le Figurant (+3D)")]
@@ -57,12 +65,18 @@ Estimation = (
 DomaineNom = Annotated[str, Meta(max_length=200, description="Domaine de l’action, pour mémoire")]
 
 # ── the roll ───────────────────────────────────────────────────────────────────────────────────
-Poignee = Annotated[int, Meta(ge=0, le=12, description="dés de la Poignée, Malus déduit")]
-Seuil = Annotated[
-    int, Meta(ge=1, le=99, description="Seuil de Réussite que la somme doit atteindre")
+Poignee = Annotated[
+    int,
+    Meta(ge=0, le=12, description="dés de la Poignée, Malus déduit"),
+    on_sheet("valeur", "domaines"),
 ]
-Sang = Annotated[int, Meta(ge=0, le=12, description="dés changés en Dés de sang")]
-Maitrise = Annotated[bool, Meta(description="chaque 6 donne 2 Qualités")]
+Seuil = Annotated[
+    int,
+    Meta(ge=1, le=99, description="Seuil de Réussite que la somme doit atteindre"),
+    on_sheet("sr"),
+]
+Sang = Annotated[int, Meta(ge=0, le=12, description="dés changés en Dés de sang"), on_sheet("sang")]
+Maitrise = Annotated[bool, Meta(description="chaque 6 donne 2 Qualités"), on_sheet("maitrise")]
 Ecartes = (
     Annotated[int, Meta(ge=0, le=12, description="dés écartés avant le jet, Prendre des Risques")]
     | ASK
@@ -74,4 +88,5 @@ Additionnel = Annotated[
 Acteur = Annotated[
     Literal["personnage", "figurant"],
     Meta(description="qui agit : pour un Figurant, le Meneur choisit"),
+    on_sheet("acteur"),
 ]

@@ -16,7 +16,7 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import call, choose
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import fields_of
+from tablee.rules.schema import fields_of, on_sheet
 
 __all__ = ["Approche", "Cadrage", "CadrageResult", "Test", "TestFigurant"]
 
@@ -124,6 +124,7 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
     approches: Annotated[
         tuple[Approche, ...],
         Meta(min_length=1, max_length=8, description="façons d’atteindre l’objectif"),
+        on_sheet(),
     ]
     sr: fields.Seuil
     sang: fields.Sang = 0

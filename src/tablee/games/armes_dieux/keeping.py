@@ -12,13 +12,22 @@ from tablee.rules.ambient import note
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT
+from tablee.rules.schema import AS_OBJECT, on_sheet
 
-__all__ = ["Etat", "Piece", "Tenue", "TenueResult"]
+__all__ = ["Equipement", "Etat", "Piece", "Reserve", "Tension", "Tenue", "TenueResult"]
 
 Piece = Literal["intact", "endommage", "perdu"]
 Gear = Annotated[tuple[tuple[str, Piece], ...], AS_OBJECT]
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
+Tension = Annotated[int, Meta(ge=0, description="points de Tension"), on_sheet("tension")]
+Reserve = Annotated[
+    int,
+    Meta(ge=0, description="dés que contient la Réserve de combat"),
+    on_sheet("reserve_combat"),
+]
+Equipement = Annotated[
+    Gear, Meta(description="équipement, chaque pièce avec son état"), on_sheet("equipement")
+]
 CARRIED: Literal[3] = 3
 """Dice that a Revers takes from the next action (AD-REV-04)."""
 
@@ -26,12 +35,10 @@ CARRIED: Literal[3] = 3
 class Etat(Record):
     """A character between two Tests. Sizes that the document leaves open have no bound here."""
 
-    tension: Annotated[int, Meta(ge=0, description="points de Tension")] = 0
+    tension: Tension = 0
     malus_report: fields.MalusReport = 0
-    reserve_combat: Annotated[
-        int, Meta(ge=0, description="dés que contient la Réserve de combat")
-    ] = 0
-    equipement: Annotated[Gear, Meta(description="équipement, chaque pièce avec son état")] = ()
+    reserve_combat: Reserve = 0
+    equipement: Equipement = ()
     en_combat: Annotated[bool, Meta(description="un combat est en cours")] = False
 
     def with_piece(self, piece: str, state: Piece) -> Etat:
@@ -214,7 +221,7 @@ class Tenue(Ledger[TenueResult, Etat], id="armes_dieux.personnage"):
     used up by the next Test, and never piles up (R-09).
     """
 
-    etat: Annotated[Etat, Meta(description="où en est le personnage")] = Etat()
+    etat: Annotated[Etat, Meta(description="où en est le personnage"), on_sheet()] = Etat()
     evenements: Annotated[
         tuple[Effort | TestResolu | ReversSubi | Combat | ParLeMeneur, ...],
         Meta(max_length=MOST_EVENTS, description="ce qui lui arrive, dans l’ordre"),

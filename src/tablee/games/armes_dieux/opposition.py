@@ -16,6 +16,7 @@ from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, Utility
 from tablee.rules.questions import Gather, call, call_all, choose, together
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 
 __all__ = ["Lancer", "Opposition", "OppositionResult", "Participant"]
 
@@ -26,7 +27,11 @@ WinnerIssue = Literal["aucune", "reussite_revers", "reussite", "exceptionnelle"]
 class Participant(Record):
     """One side of an opposition: an id of its own, and a roll as in `armes_dieux.jet`."""
 
-    id: Annotated[str, Meta(min_length=1, max_length=100, description="nom du participant")]
+    id: Annotated[
+        str,
+        Meta(min_length=1, max_length=100, description="nom du participant"),
+        on_sheet("nom"),
+    ]
     poignee: fields.Poignee
     sr: fields.Seuil
     sang: fields.Sang = 0

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 WORDS: dict[str, str] = {
+    # named steps of malus
+    "malus.0": "aucun",
+    "malus.3": "Difficile",
+    "malus.6": "Très difficile",
     # chapters, as the menus name them
     "chapitre.pool": "La Poignée",
     "chapitre.throw": "Lancer",
@@ -72,6 +76,12 @@ WORDS: dict[str, str] = {
     "piece": "équipement touché",
     "dommage": "dommage",
     "texte": "en quelques mots",
+    # sheets
+    "fiche.personnage": "personnage",
+    "domaines": "Domaines",
+    "aspects": "Aspects",
+    "pouvoirs": "pouvoirs",
+    "notes": "notes",
     # result fields
     "reunie": "dés réunis",
     "poignee": "Poignée",

@@ -10,15 +10,20 @@ from msgspec import Meta
 from tablee.dice.die import Die
 from tablee.dice.law import Law
 from tablee.rules.questions import ASK
+from tablee.rules.schema import on_sheet
 
 D10_FROM_0 = Die(10, lowest=0)
 """The one die of the game: its faces are 0 to 9."""
 
 Caracteristique = Annotated[
-    int, Meta(ge=0, le=3, description="valeur de la Caractéristique liée à l’action")
+    int,
+    Meta(ge=0, le=3, description="valeur de la Caractéristique liée à l’action"),
+    on_sheet("caracteristiques"),
 ]
 Bonus = Annotated[
-    int, Meta(ge=0, le=20, description="bonus de la Compétence qui convient, sinon 0")
+    int,
+    Meta(ge=0, le=20, description="bonus de la Compétence qui convient, sinon 0"),
+    on_sheet("competences"),
 ]
 Number = Annotated[
     int,
@@ -27,6 +32,7 @@ Number = Annotated[
         le=99,
         description="résultat à atteindre, ou « inatteignable » s’il est hors de portée",
     ),
+    on_sheet("seuils", role="adversaire"),
 ]
 Seuil = Number | Literal["inatteignable"]
 Belief = Annotated[

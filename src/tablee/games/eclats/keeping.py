@@ -14,12 +14,26 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT
+from tablee.rules.schema import AS_OBJECT, on_sheet
 
-__all__ = ["Caracteristiques", "Initie", "InitieResult", "PrixDu", "Suivi"]
+__all__ = [
+    "Caracteristiques",
+    "Competences",
+    "Debts",
+    "Initie",
+    "InitieResult",
+    "PrixDu",
+    "Scores",
+    "Suivi",
+]
 
 Score = Annotated[int, Meta(ge=0, le=3)]
-Competences = Annotated[tuple[tuple[str, Bonus], ...], AS_OBJECT]
+Competences = Annotated[
+    tuple[tuple[str, Bonus], ...],
+    AS_OBJECT,
+    Meta(description="bonus de chaque Compétence"),
+    on_sheet("competences"),
+]
 
 
 class Caracteristiques(Record):
@@ -46,14 +60,22 @@ class PrixDu(Record):
     ]
 
 
+Scores = Annotated[
+    Caracteristiques,
+    Meta(description="les dix Caractéristiques, de 0 à 3"),
+    on_sheet("caracteristiques"),
+]
+Debts = Annotated[
+    tuple[PrixDu, ...], Meta(max_length=1000, description="prix à payer"), on_sheet("prix_dus")
+]
+
+
 class Initie(Record):
     """An Initié between two actions."""
 
-    caracteristiques: Annotated[
-        Caracteristiques, Meta(description="les dix Caractéristiques, de 0 à 3")
-    ] = Caracteristiques()
-    competences: Annotated[Competences, Meta(description="bonus de chaque Compétence")] = ()
-    prix_dus: Annotated[tuple[PrixDu, ...], Meta(max_length=1000, description="prix à payer")] = ()
+    caracteristiques: Scores = Caracteristiques()
+    competences: Competences = ()
+    prix_dus: Debts = ()
     relance_possible: Annotated[
         bool, Meta(description="la dernière action est un échec simple à relancer")
     ] = False
@@ -123,7 +145,7 @@ class InitieResult(Result):
 class Suivi(Ledger[InitieResult, Initie], id="eclats.initie"):
     """The ledger of an Initié (ECL-LAN-02, -03, ECL-LAN-06, ECL-NEG-01, -02, ECL-NEG-08, -09)."""
 
-    etat: Annotated[Initie, Meta(description="où en est l’Initié")] = Initie()
+    etat: Annotated[Initie, Meta(description="où en est l’Initié"), on_sheet()] = Initie()
     evenements: Annotated[
         tuple[TestFait | RelanceFaite | PrixRegle, ...],
         Meta(max_length=MOST_EVENTS, description="ce qui lui arrive, dans l’ordre"),

@@ -47,6 +47,11 @@ WORDS: dict[str, str] = {
     "numero": "numéro",
     "texte": "en quelques mots",
     "niveau": "poids",
+    # sheets
+    "adversaire": "adversaire",
+    "nom": "nom",
+    "seuils": "seuils",
+    "notes": "notes",
     # the ten Caractéristiques (T-01)
     "energie": "énergie",
     "perception": "perception",

@@ -20,6 +20,7 @@ from tablee.games.loss.trial import Scores, Trial
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Result
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 
 __all__ = ["Action", "Passive", "PureTrait", "TestResult", "check_second", "either"]
 
@@ -103,9 +104,18 @@ class Passive(Trial[TestResult], id="loss.passive"):
     talent: TalentScore | None = None
     vertu: VertuScore | None = None
     cible: Annotated[
-        int, Meta(ge=0, le=1000, description="Vertu ou Trait de la cible, choisi par le MJ")
+        int,
+        Meta(ge=0, le=1000, description="Vertu ou Trait de la cible, choisi par le MJ"),
+        on_sheet("vertus", "traits", role="cible"),
     ]
-    nom_cible: Annotated[str, Meta(max_length=200, description="nom de la cible")] | None = None
+    nom_cible: (
+        Annotated[
+            str,
+            Meta(max_length=200, description="nom de la cible"),
+            on_sheet("nom", role="cible"),
+        ]
+        | None
+    ) = None
     adversaire: AdversaireReel = "pnj"
 
     def scores(self) -> Scores:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.gap import Gap, Turns
 from tablee.dice.tails import Window
 from tablee.games.loss.explosion import die_of, open_die
 from tablee.games.loss.fields import (
+    SCORES,
     Augmentations,
     Difficulty,
     Exploits,
@@ -24,6 +25,7 @@ from tablee.rules.ambient import Thrown, note, rulings
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result, Utility
 from tablee.rules.questions import ASK, choose, roll, rolls
+from tablee.rules.schema import on_sheet
 
 __all__ = ["Active", "ActiveResult", "Side"]
 
@@ -65,11 +67,11 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     totals are compared (ruling R-29).
     """
 
-    somme_initiateur: Somme
-    somme_repondant: Somme
+    somme_initiateur: Annotated[Somme, on_sheet(*SCORES, role="initiateur")]
+    somme_repondant: Annotated[Somme, on_sheet(*SCORES, role="repondant")]
     difficulty: Difficulty = 15
-    ag_initiateur: Augmentations = 0
-    ag_repondant: Augmentations = 0
+    ag_initiateur: Annotated[Augmentations, on_sheet("specialisations", role="initiateur")] = 0
+    ag_repondant: Annotated[Augmentations, on_sheet("specialisations", role="repondant")] = 0
     jetons_initiateur: Jetons = 0
     jetons_repondant: Jetons = 0
     jetons_avant_initiateur: JetonsAvant = 0

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.games.loss.explosion import die_of
 from tablee.games.loss.fields import (
+    SCORES,
     Acteur,
     Augmentations,
     Difficulty,
@@ -21,6 +22,7 @@ from tablee.games.loss.tokens import WORTH, left_after
 from tablee.games.loss.trial import reach
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
+from tablee.rules.schema import on_sheet
 
 __all__ = ["Combat", "CombatResult"]
 
@@ -45,17 +47,17 @@ def _gain(_: Any, result: CombatResult, seat: str) -> int:
 class Combat(Procedure[CombatResult], id="loss.combat"):
     """An attack with its Exploits, parried or dodged at the same Difficulté (LOSS-CBT-01..05)."""
 
-    somme_attaque: Somme
-    somme_defense: Somme
+    somme_attaque: Annotated[Somme, on_sheet(*SCORES, role="attaquant")]
+    somme_defense: Annotated[Somme, on_sheet(*SCORES, role="defenseur")]
     difficulty: Difficulty = 15
     exploits: Exploits = 0
-    ag_attaque: Augmentations = 0
-    ag_defense: Augmentations = 0
+    ag_attaque: Annotated[Augmentations, on_sheet("specialisations", role="attaquant")] = 0
+    ag_defense: Annotated[Augmentations, on_sheet("specialisations", role="defenseur")] = 0
     jetons_attaque: Jetons = 0
     jetons_defense: Jetons = 0
     jetons_apres: JetonsApres = "ask"
     defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] = True
-    acteur: Acteur = "pj"
+    acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
 
     utilities = {
         "gain": _gain,

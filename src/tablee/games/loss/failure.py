@@ -13,7 +13,7 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import choose
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT
+from tablee.rules.schema import AS_OBJECT, on_sheet
 
 __all__ = ["Failure", "FailureResult", "Foe"]
 
@@ -25,8 +25,8 @@ LEADER = "mj"
 class Foe(Record):
     """An adversary: a player's character or one of the MJ's."""
 
-    id: Id
-    camp: Literal["pj", "pnj"]
+    id: Annotated[Id, on_sheet("nom")]
+    camp: Annotated[Literal["pj", "pnj"], on_sheet("camp")]
 
 
 class FailureResult(Result):
@@ -41,7 +41,7 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
 
     exploits: ExploitsWon
     acteur: Acteur
-    auteur: Annotated[Id, Meta(description="qui a échoué")]
+    auteur: Annotated[Id, Meta(description="qui a échoué"), on_sheet("nom")]
     adversaires: Annotated[
         tuple[Foe, ...], Meta(max_length=20, description="adversaires directs ou déclarés")
     ] = ()

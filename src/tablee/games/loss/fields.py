@@ -6,20 +6,36 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.rules.schema import on_sheet
+
+SCORES = ("traits", "talents", "vertus")
+"""Where a sheet has the scores of a Test: two of them, joined by `+`, make a sum."""
+
 Acteur = Annotated[
     Literal["pj", "mj"],
     Meta(description="qui agit : un personnage-joueur, ou un personnage du MJ"),
+    on_sheet("acteur"),
 ]
 Adversaire = Annotated[
     Literal["aucun", "pnj", "pj"], Meta(description="adversité directe ou déclarée")
 ]
-AdversaireReel = Annotated[Literal["pnj", "pj"], Meta(description="qui est visé par l’Action")]
-TraitScore = Annotated[int, Meta(ge=0, le=1000, description="score du Trait utilisé")]
+AdversaireReel = Annotated[
+    Literal["pnj", "pj"],
+    Meta(description="qui est visé par l’Action"),
+    on_sheet("camp", role="cible"),
+]
+TraitScore = Annotated[
+    int, Meta(ge=0, le=1000, description="score du Trait utilisé"), on_sheet("traits")
+]
 TalentScore = Annotated[
-    int, Meta(ge=0, le=100, description="score du Talent utilisé, 0 si l’on n’a rien appris")
+    int,
+    Meta(ge=0, le=100, description="score du Talent utilisé, 0 si l’on n’a rien appris"),
+    on_sheet("talents"),
 ]
 VertuScore = Annotated[
-    int, Meta(ge=0, le=1000, description="score de la Vertu, à la place d’un Talent")
+    int,
+    Meta(ge=0, le=1000, description="score de la Vertu, à la place d’un Talent"),
+    on_sheet("vertus"),
 ]
 Difficulty = Annotated[int, Meta(ge=0, le=300, description="Difficulté de base, 15 d’ordinaire")]
 Modifier = Annotated[
@@ -30,7 +46,9 @@ Exploits = Annotated[
 ]
 ExploitsWon = Annotated[int, Meta(ge=1, le=5, description="nombre d’Exploits en jeu")]
 Permanent = Annotated[
-    int, Meta(ge=0, le=20, description="Augmentations Gratuites permanentes, +5 chacune")
+    int,
+    Meta(ge=0, le=20, description="Augmentations Gratuites permanentes, +5 chacune"),
+    on_sheet("specialisations"),
 ]
 Granted = Annotated[
     int, Meta(ge=0, le=20, description="Augmentations Gratuites que le MJ accorde pour ce Test")

@@ -11,6 +11,7 @@ from tablee.games.loss.fields import Echelle
 from tablee.games.loss.rulings import LossRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
+from tablee.rules.schema import on_sheet
 
 __all__ = ["Conversion", "ConversionResult", "Damage", "DamageResult", "ScaleOf", "ScaleOfResult"]
 
@@ -62,9 +63,13 @@ class Damage(Procedure[DamageResult], id="loss.degats_echelle"):
     """Damage from one Échelle to another, armour at its owner's (LOSS-ECH-02, -04, -05)."""
 
     degats: Annotated[int, Meta(ge=0, description="dégâts à l’Échelle de l’attaquant")]
-    de: From
-    vers: To
-    armure: Annotated[int, Meta(ge=0, description="armure à l’Échelle de la cible")] = 0
+    de: Annotated[From, on_sheet("echelle", role="attaquant")]
+    vers: Annotated[To, on_sheet("echelle", role="cible")]
+    armure: Annotated[
+        int,
+        Meta(ge=0, description="armure à l’Échelle de la cible"),
+        on_sheet("armure", role="cible"),
+    ] = 0
 
     async def rule(self) -> DamageResult:
         steps = RANKS[self.de] - RANKS[self.vers]

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 WORDS: dict[str, str] = {
+    # named steps of difficulty
+    "difficulty.10": "Facile",
+    "difficulty.15": "Moyen",
+    "difficulty.20": "Difficile",
+    "difficulty.25": "Très dur",
+    "difficulty.30": "Héroïque",
+    "difficulty.35": "Légendaire",
     # chapters, as the menus name them
     "chapitre.explosion": "Le dé",
     "chapitre.actions": "Agir",
@@ -127,6 +134,16 @@ WORDS: dict[str, str] = {
     "note": "en quelques mots",
     "action": "Action",
     "a": "joueur qui reçoit",
+    # sheets
+    "personnage": "personnage",
+    "nom": "nom",
+    "traits": "Traits",
+    "talents": "Talents",
+    "vertus": "Vertus",
+    "specialisations": "spécialisations",
+    "equipement": "équipement",
+    "archetype": "Archétype",
+    "notes": "notes",
     # labels of asks
     "d10": "d10",
     "annonce": "enchère",

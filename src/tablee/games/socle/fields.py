@@ -7,14 +7,27 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.rules.questions import ASK
+from tablee.rules.schema import on_sheet
+
+FOE = "adversaire"
+"""The role of the sheet of whoever is attacked."""
 
 Size = Literal[6, 8, 10, 12, 20]
-De = Annotated[Size, Meta(description="taille du dé de la Caractéristique, avant l’aide")]
+De = Annotated[
+    Size, Meta(description="taille du dé de la Caractéristique, avant l’aide"), on_sheet("des")
+]
 Tn = Literal[4, 6, 8, 12]
 TestTn = Annotated[
     Tn, Meta(description="niveau de difficulté : 4 facile, 6 normal, 8 difficile, 12")
 ]
-TargetTn = Annotated[Tn, Meta(description="TN fixé par le MJ, sinon celui de l’adversaire")] | None
+TargetTn = (
+    Annotated[
+        Tn,
+        Meta(description="TN fixé par le MJ, sinon celui de l’adversaire"),
+        on_sheet("tn", role=FOE),
+    ]
+    | None
+)
 Degres = Annotated[
     int, Meta(ge=-2, le=2, description="degrés de difficulté en plus (défavorable) ou en moins")
 ]
@@ -33,17 +46,25 @@ Rolled = Literal["echec_complication", "echec", "succes", "exceptionnel"]
 """The issues of a die that is rolled."""
 
 Cible = Annotated[
-    Literal["pion", "elite", "boss"], Meta(description="catégorie de l’adversaire visé")
+    Literal["pion", "elite", "boss"],
+    Meta(description="catégorie de l’adversaire visé"),
+    on_sheet("cible", role=FOE),
 ]
 TargetHearts = (
     Annotated[
-        int, Meta(ge=1, le=20, description="Cœurs de l’adversaire, sinon ceux de sa catégorie")
+        int,
+        Meta(ge=1, le=20, description="Cœurs de l’adversaire, sinon ceux de sa catégorie"),
+        on_sheet("coeurs", role=FOE),
     ]
     | None
 )
-Hearts = Annotated[int, Meta(ge=1, le=20, description="Cœurs du personnage")]
-HeartsLeft = Annotated[int, Meta(ge=0, le=20, description="Cœurs qui restent au personnage")]
-Armure = Annotated[int, Meta(ge=0, le=1, description="jeton d’Armure encore disponible")]
+Hearts = Annotated[int, Meta(ge=1, le=20, description="Cœurs du personnage"), on_sheet("coeurs")]
+HeartsLeft = Annotated[
+    int, Meta(ge=0, le=20, description="Cœurs qui restent au personnage"), on_sheet("coeurs")
+]
+Armure = Annotated[
+    int, Meta(ge=0, le=1, description="jeton d’Armure encore disponible"), on_sheet("armure")
+]
 ArmureUsage = (
     Annotated[
         Literal["toujours", "jamais"], Meta(description="quand l’Armure remplace un Cœur perdu")
@@ -57,6 +78,7 @@ Avantage = (
 Niveau = Annotated[
     Literal["maitre", "entraine", "novice", "sans"],
     Meta(description="niveau de la Caractéristique, quand on ne joue qu’avec des d6"),
+    on_sheet("niveaux"),
 ]
 PlusDur = Annotated[
     int, Meta(ge=-5, le=5, description="niveaux de difficulté en plus, négatif : plus facile")
@@ -66,5 +88,5 @@ Effet = Annotated[
     Meta(description="ampleur de l’effet magique"),
 ]
 Cout = Annotated[int, Meta(ge=0, le=1, description="Mana d’une astuce selon le MJ, sinon 1")] | None
-Mana = Annotated[int, Meta(ge=0, le=20, description="Mana disponible")]
-ManaMax = Annotated[int, Meta(ge=0, le=20, description="Mana au plus")]
+Mana = Annotated[int, Meta(ge=0, le=20, description="Mana disponible"), on_sheet("mana")]
+ManaMax = Annotated[int, Meta(ge=0, le=20, description="Mana au plus"), on_sheet("mana_max")]

@@ -12,9 +12,9 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT
+from tablee.rules.schema import AS_OBJECT, on_sheet
 
-__all__ = ["DeveloppementD6", "DeveloppementD6Result"]
+__all__ = ["DeveloppementD6", "DeveloppementD6Result", "Levels"]
 
 Level = Literal["maitre", "entraine", "novice", "sans"]
 Levels = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
@@ -37,9 +37,15 @@ class DeveloppementD6(Procedure[DeveloppementD6Result], id="socle.developpement_
     `choix`: `niveau:NOM` for the Caractéristique of that name, `coeur` or `mana`.
     """
 
-    niveaux: Annotated[Levels, Meta(description="niveau de chaque Caractéristique")]
-    coeurs_max: Annotated[int, Meta(ge=1, le=19, description="Cœurs au plus, avant")] = 5
-    mana_max: Annotated[int, Meta(ge=0, le=19, description="Mana au plus, avant")] = 3
+    niveaux: Annotated[
+        Levels, Meta(description="niveau de chaque Caractéristique"), on_sheet("niveaux")
+    ]
+    coeurs_max: Annotated[
+        int, Meta(ge=1, le=19, description="Cœurs au plus, avant"), on_sheet("coeurs_max")
+    ] = 5
+    mana_max: Annotated[
+        int, Meta(ge=0, le=19, description="Mana au plus, avant"), on_sheet("mana_max")
+    ] = 3
     choix: (
         Annotated[str, Meta(min_length=1, max_length=300, description="niveau:NOM, coeur ou mana")]
         | ASK

@@ -11,11 +11,33 @@ from tablee.games.socle.rulings import SocleRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 
-__all__ = ["Etat", "Heros", "HerosId", "check_heroes", "healed", "raised", "rested", "struck"]
+__all__ = [
+    "Etat",
+    "EtatDuHeros",
+    "HeartsMax",
+    "Heros",
+    "HerosId",
+    "Protege",
+    "check_heroes",
+    "healed",
+    "raised",
+    "rested",
+    "struck",
+]
 
 Etat = Literal["debout", "a_terre", "mort"]
-HerosId = Annotated[str, Meta(min_length=1, max_length=100, description="nom du personnage")]
+HerosId = Annotated[
+    str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")
+]
+HeartsMax = Annotated[int, Meta(ge=1, le=20, description="Cœurs au plus"), on_sheet("coeurs_max")]
+Protege = Annotated[
+    bool,
+    Meta(description="porte une protection : une Armure par scène"),
+    on_sheet("protege"),
+]
+EtatDuHeros = Annotated[Etat, Meta(description="debout, à terre ou mort"), on_sheet("etat")]
 HEALING = 2
 """Cœurs that a strong effect of Magie heals (SOC-MAG-06)."""
 
@@ -25,14 +47,12 @@ class Heros(Record):
 
     id: HerosId
     coeurs: HeartsLeft = 5
-    coeurs_max: Annotated[int, Meta(ge=1, le=20, description="Cœurs au plus")] = 5
+    coeurs_max: HeartsMax = 5
     mana: Mana = 3
     mana_max: ManaMax = 3
     armure: Armure = 0
-    protege: Annotated[bool, Meta(description="porte une protection : une Armure par scène")] = (
-        False
-    )
-    etat: Annotated[Etat, Meta(description="debout, à terre ou mort")] = "debout"
+    protege: Protege = False
+    etat: EtatDuHeros = "debout"
 
 
 def check_heroes(heroes: tuple[Heros, ...], path: str) -> None:

@@ -111,6 +111,11 @@ WORDS: dict[str, str] = {
     "niveaux": "niveaux",
     "choix": "choix",
     "developpement": "développement",
+    # sheets
+    "personnage": "personnage",
+    "fiche.adversaire": "adversaire",
+    "des": "dés",
+    "notes": "notes",
     # effects
     "compteur": "compteur",
     # utilities
@@ -149,7 +154,8 @@ WORDS: dict[str, str] = {
     "legere": "légère",
     "debout": "debout",
     "a_terre": "à terre",
-    "heros": "le héros",
+    "heros": "personnages",
+    "vainqueur.heros": "le héros",
     "adversaire": "l’adversaire",
     "vainqueur.aucun": "personne",
     "maitre": "maître",

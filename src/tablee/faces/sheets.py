@@ -1,0 +1,193 @@
+"""Sheets as text: read from YAML or JSON, written as either; the ready-made ones of each game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Hashable, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import yaml
+
+from tablee.faces.reading import parse, read_bytes
+from tablee.rules.game import Game, find_game, games
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import fields_of
+from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, sheet_view, with_sheets
+
+__all__ = [
+    "At",
+    "Format",
+    "Ready",
+    "at",
+    "from_files",
+    "load_sheet",
+    "parse_yaml",
+    "ready_made",
+    "sheet_text",
+]
+
+Format = Literal["yaml", "json"]
+Ready = dict[str, bytes]
+"""Name of a ready-made sheet -> its text."""
+SUFFIX = ".yaml"
+
+
+# ── YAML ───────────────────────────────────────────────────────────────────────────────────────
+class _Plain(yaml.SafeLoader):
+    """YAML that is JSON written more kindly: texts, whole numbers, true, false, null, lists and
+    objects whose names are texts, each once; no anchors, tags or dates."""
+
+    yaml_implicit_resolvers: dict[str, Any] = {}
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.MarkedYAMLError(problem="alias", problem_mark=self.get_mark())
+        return super().compose_node(parent, index)
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        names = [self.construct_object(name, deep=True) for name, _ in node.value]
+        for place, (name, written) in enumerate(zip(names, node.value, strict=True)):
+            if not isinstance(name, str) or name in names[:place]:
+                raise yaml.MarkedYAMLError(problem="key", problem_mark=written[0].start_mark)
+        return super().construct_mapping(node, deep=deep)
+
+
+_Plain.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("(true|false)$"), ["t", "f"])
+_Plain.add_implicit_resolver("tag:yaml.org,2002:null", re.compile("(null|~)?$"), ["n", "~", ""])
+_Plain.add_implicit_resolver(
+    "tag:yaml.org,2002:int", re.compile("-?(0|[1-9][0-9]*)$"), list("-0123456789")
+)
+
+
+def parse_yaml(data: bytes, field: str) -> Any:
+    """The value of a YAML (or JSON) text. Raises `Refusal` under `field` saying where it is none."""
+    start = data[:100].decode("utf-8", "replace")
+    try:
+        value = yaml.load(data.decode("utf-8-sig"), _Plain)
+        return parse(json.dumps(value), field)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise refuse(
+            field,
+            start,
+            "du YAML simple ; la lecture s’arrête à la ligne {line}, colonne {column}",
+            line=mark.line + 1 if mark else 1,
+            column=mark.column + 1 if mark else 1,
+        ) from None
+    except UnicodeDecodeError as error:
+        raise refuse(
+            field, start, "du YAML en UTF-8 ; l’octet {place} n’en est pas", place=error.start
+        ) from None
+    except (yaml.YAMLError, RecursionError, ValueError):
+        raise refuse(
+            field, start, "du YAML simple : textes, nombres entiers, listes, objets"
+        ) from None
+
+
+def sheet_text(game: Game, sheet: Sheet, form: Format) -> str:
+    """A sheet as text, its fields in the order declared."""
+    view = sheet_view(game, sheet)
+    if form == "json":
+        return json.dumps(view, ensure_ascii=False, indent=2) + "\n"
+    return yaml.safe_dump(view, allow_unicode=True, sort_keys=False, width=100)
+
+
+# ── files and ready-made sheets ────────────────────────────────────────────────────────────────
+def ready_made(game: Game) -> Ready:
+    """The sheets that come with a game, by name."""
+    folder = resources.files(game.package) / "sheets" if game.package else None
+    if folder is None or not folder.is_dir():
+        return {}
+    files = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(SUFFIX))
+    return {name.removesuffix(SUFFIX): each.read_bytes() for name, each in files}
+
+
+def load_sheet(reference: str, field: str, game: Game | None = None) -> tuple[Game, Sheet]:
+    """The sheet in a file (`-`: stdin), or else the ready-made one of that name.
+
+    Raises `Refusal` under `field`.
+    """
+    text = _text_of(reference, field, game)
+    value = parse(text, field) if reference.endswith(".json") else parse_yaml(text, field)
+    return read_sheet(value, field, game)
+
+
+def _text_of(reference: str, field: str, game: Game | None) -> bytes:
+    if reference != "-" and not Path(reference).exists():
+        for each in (game,) if game else games():
+            made = ready_made(each)
+            if reference in made:
+                return made[reference]
+    return read_bytes(reference, field)
+
+
+# ── parameters that name files ─────────────────────────────────────────────────────────────────
+class At(msgspec.Struct, frozen=True):
+    """Stands in parameters for `@REFERENCE`: a file, a ready-made sheet, `FILE:NAME` of one."""
+
+    references: tuple[str, ...]
+
+
+def at(text: str) -> At:
+    """What `@A.yaml` stands for, or `@A.yaml,@B.yaml` where there are several."""
+    return At(tuple(text.removeprefix("@").split(",@")))
+
+
+def from_files(procedure: type[Procedure[Any]], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters that `given` comes to once its files are read and its sheets looked into.
+
+    A name that is no parameter but a role of the procedure ("" for the only one) is a sheet's.
+    Raises `Refusal` naming the parameter.
+    """
+    game = find_game(procedure.id.partition(".")[0])
+    assert game is not None
+    declared, params, sheets = fields_of(procedure), {}, {}
+    for name, value in given.items():
+        if isinstance(value, At) and name not in declared:
+            taken = _read(value, name or SHEET, game)
+            if not isinstance(taken, Taken):
+                raise refuse(name or SHEET, value.references[0], "une fiche : @FICHIER.yaml")
+            sheets[name] = taken.sheet
+        elif isinstance(value, At):
+            params[name] = _read(value, name, game)
+        else:
+            params[name] = _within(value, name, game)
+    return with_sheets(procedure, params, sheets)
+
+
+def _read(value: At, field: str, game: Game) -> Any:
+    read = [_at(reference, field, game) for reference in value.references]
+    return read[0] if len(read) == 1 else read
+
+
+def _within(value: Any, path: str, game: Game) -> Any:
+    """A value as it is, but for `{"fiche": "@FILE"}` inside of it."""
+    if isinstance(value, list):
+        return [_within(each, f"{path}[{place}]", game) for place, each in enumerate(value)]
+    if not isinstance(value, dict):
+        return value
+    found = {name: _within(each, f"{path}.{name}", game) for name, each in value.items()}
+    reference = value.get(SHEET)
+    if isinstance(reference, str) and reference.startswith("@"):
+        found[SHEET] = _at(reference[1:], f"{path}.{SHEET}", game)
+    return found
+
+
+def _at(reference: str, field: str, game: Game) -> Any:
+    """A value of a JSON (or `.yaml`) file, or a sheet: whole, or what it has under a name."""
+    file, colon, name = reference, "", ""
+    if not Path(reference).exists() and ":" in reference:
+        file, colon, name = reference.rpartition(":")
+    text = _text_of(file, field, game)
+    in_yaml = file.endswith((".yaml", ".yml")) or file in ready_made(game)
+    value = parse_yaml(text, field) if in_yaml else parse(text, field)
+    if isinstance(value, dict) and "jeu" in value and "type" in value:
+        return Taken(read_sheet(value, field, game)[1], name)
+    if colon:
+        raise Refusal("param", field, reference, "une fiche, pour en prendre un nom")
+    return value

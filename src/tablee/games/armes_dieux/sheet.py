@@ -1,0 +1,57 @@
+"""The sheets of Armes-Dieux: a character, and a Figurant of the Meneur (FIG, R-20, R-21)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.armes_dieux import fields
+from tablee.games.armes_dieux.keeping import Equipement, Reserve, Tension
+from tablee.rules.schema import AS_OBJECT
+from tablee.rules.sheet import Sheet
+
+__all__ = ["Figurant", "Personnage"]
+
+Domaines = Annotated[tuple[tuple[str, fields.Domaine], ...], AS_OBJECT]
+Lines = Annotated[
+    tuple[Annotated[str, Meta(min_length=1, max_length=300)], ...], Meta(max_length=30)
+]
+Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]
+
+
+class Personnage(Sheet, tag="personnage"):
+    """A player's character. What the document leaves to other chapters is kept as text."""
+
+    domaines: Annotated[Domaines, Meta(description="score de chaque Domaine")]
+    sr: fields.Seuil
+    aspects: Annotated[Lines, Meta(description="Aspects du personnage")] = ()
+    pouvoirs: Annotated[Lines, Meta(description="Armes, épices et autres pouvoirs")] = ()
+    tension: Tension = 0
+    malus_report: fields.MalusReport = 0
+    reserve_combat: Reserve = 0
+    equipement: Equipement = ()
+    notes: Notes = ""
+
+    @property
+    def acteur(self) -> Literal["personnage"]:
+        return "personnage"
+
+
+class Figurant(Sheet, tag="figurant"):
+    """A character of the Meneur: a Valeur and no scores; a monster may always have blood dice."""
+
+    valeur: Annotated[
+        Literal[0, 3, 6, 9, 12], Meta(description="dés de départ, selon son efficacité")
+    ]
+    sr: fields.Seuil
+    sang: fields.Sang = 0
+    maitrise: fields.Maitrise = False
+    malus_report: fields.MalusReport = 0
+    domaines: Annotated[Lines, Meta(description="Domaines où il est à l’aise, pour mémoire")] = ()
+    pouvoirs: Annotated[Lines, Meta(description="Arme et autres pouvoirs")] = ()
+    notes: Notes = ""
+
+    @property
+    def acteur(self) -> Literal["figurant"]:
+        return "figurant"

@@ -1,0 +1,33 @@
+"""The sheets of Éclats: an Initié, and whoever or whatever stands in the way (LAN)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.eclats.fields import Seuil
+from tablee.games.eclats.keeping import Caracteristiques, Competences, Debts, Scores
+from tablee.rules.schema import AS_OBJECT
+from tablee.rules.sheet import Sheet
+
+__all__ = ["Adversaire", "Personnage"]
+
+Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]
+Seuils = Annotated[tuple[tuple[str, Seuil], ...], AS_OBJECT]
+
+
+class Personnage(Sheet, tag="initie"):
+    """An Initié. What other chapters define (Animus, éclats, wounds) is kept as text."""
+
+    caracteristiques: Scores = Caracteristiques()
+    competences: Competences = ()
+    prix_dus: Debts = ()
+    notes: Notes = ""
+
+
+class Adversaire(Sheet, tag="adversaire"):
+    """Who or what an Initié meets: the seuil of each thing that may be tried against it."""
+
+    seuils: Annotated[Seuils, Meta(description="seuil de chaque action contre lui")]
+    notes: Notes = ""

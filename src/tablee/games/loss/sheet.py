@@ -1,0 +1,63 @@
+"""The sheets of Les Chants de Loss: a player's character, and one of the MJ's (ECN, PER, ECH)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.loss.fields import Echelle, Permanent, TalentScore, TraitScore, VertuScore
+from tablee.rules.schema import AS_OBJECT
+from tablee.rules.sheet import Sheet
+
+__all__ = ["Personnage", "Pnj"]
+
+Traits = Annotated[tuple[tuple[str, TraitScore], ...], AS_OBJECT]
+Talents = Annotated[tuple[tuple[str, TalentScore], ...], AS_OBJECT]
+Vertus = Annotated[tuple[tuple[str, VertuScore], ...], AS_OBJECT]
+Lasting = Annotated[tuple[tuple[str, Permanent], ...], AS_OBJECT]
+Lines = Annotated[
+    tuple[Annotated[str, Meta(min_length=1, max_length=300)], ...], Meta(max_length=30)
+]
+Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]
+
+
+class Scored(Sheet):
+    """What both kinds have: scores, permanent Augmentations, an Échelle."""
+
+    traits: Annotated[Traits, Meta(description="score de chaque Trait")]
+    talents: Annotated[Talents, Meta(description="score de chaque Talent appris")] = ()
+    vertus: Annotated[Vertus, Meta(description="score de chaque Vertu")] = ()
+    specialisations: Annotated[
+        Lasting, Meta(description="Augmentations permanentes d’une spécialisation ou d’un objet")
+    ] = ()
+    echelle: Annotated[Echelle, Meta(description="Échelle du personnage")] = "hommes"
+    armure: Annotated[int, Meta(ge=0, le=1000, description="armure, à son Échelle")] = 0
+    equipement: Annotated[Lines, Meta(description="équipement")] = ()
+    notes: Notes = ""
+
+
+class Personnage(Scored, tag="personnage"):
+    """A player's character. What other chapters define (Santé, Détresse, Inspirations) is text."""
+
+    archetype: Annotated[str, Meta(max_length=100, description="Archétype")] = ""
+
+    @property
+    def acteur(self) -> Literal["pj"]:
+        return "pj"
+
+    @property
+    def camp(self) -> Literal["pj"]:
+        return "pj"
+
+
+class Pnj(Scored, tag="pnj"):
+    """A character, or a beast, of the MJ."""
+
+    @property
+    def acteur(self) -> Literal["mj"]:
+        return "mj"
+
+    @property
+    def camp(self) -> Literal["pnj"]:
+        return "pnj"

@@ -1,0 +1,61 @@
+"""The sheets of the Livre des Règles de Base: a player's character and an adversary (COE, TOU, SIX)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.socle import fields
+from tablee.games.socle.growth import Levels
+from tablee.games.socle.heroes import EtatDuHeros, HeartsMax, Heros, Protege, check_heroes
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import AS_OBJECT
+from tablee.rules.sheet import Sheet
+
+__all__ = ["Adversaire", "Personnage"]
+
+Dice = Annotated[tuple[tuple[str, fields.De], ...], AS_OBJECT]
+Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]
+
+
+class Personnage(Sheet, tag="personnage"):
+    """A player's character: dice for the core rules, levels where only d6 are used."""
+
+    des: Annotated[Dice, Meta(description="dé de chaque Caractéristique")] = ()
+    niveaux: Annotated[Levels, Meta(description="niveau de chaque Caractéristique")] = ()
+    coeurs: fields.HeartsLeft = 5
+    coeurs_max: HeartsMax = 5
+    mana: fields.Mana = 3
+    mana_max: fields.ManaMax = 3
+    armure: fields.Armure = 0
+    protege: Protege = False
+    etat: EtatDuHeros = "debout"
+    notes: Notes = ""
+
+    def check(self) -> None:
+        hero = Heros(
+            id=self.nom,
+            coeurs=self.coeurs,
+            coeurs_max=self.coeurs_max,
+            mana=self.mana,
+            mana_max=self.mana_max,
+            etat=self.etat,
+        )
+        try:
+            check_heroes((hero,), "fiche")
+        except Refusal as refusal:
+            raise refusal.at(refusal.field.rpartition(".")[2]) from None
+
+
+class Adversaire(Sheet, tag="adversaire"):
+    """An adversary of the MJ; what is left out follows from the category (T-04, R-08, R-09)."""
+
+    cible: fields.Cible
+    tn: fields.TargetTn = None
+    coeurs: fields.TargetHearts = None
+    notes: Notes = ""
+
+    def check(self) -> None:
+        if self.cible == "pion" and self.coeurs not in (None, 1):
+            raise refuse("coeurs", self.coeurs, "1 pour un pion")

@@ -1,0 +1,285 @@
+"""Sheets: what is written of a character or an adversary, and the parameters that it gives.
+
+A game declares its kinds of sheet in its module `sheet`, each a `Sheet` with a `tag`. Which
+parameters a sheet can give stands at the parameters (`on_sheet`), once for every procedure:
+
+    Talent = Annotated[int, Meta(ge=0, le=20), on_sheet("talents")]
+
+As JSON a sheet is an object {"jeu": GAME, "type": TAG, "nom": ..., ...}.
+"""
+
+from __future__ import annotations
+
+import importlib
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import util
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from tablee.rules.game import Game, games
+from tablee.rules.procedure import Procedure, Record
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import (
+    Either,
+    Field,
+    Group,
+    Many,
+    OnSheet,
+    Shape,
+    Tagged,
+    fields_of,
+    tag_of,
+)
+
+__all__ = [
+    "SHEET",
+    "Sheet",
+    "Taken",
+    "filled",
+    "kinds_of",
+    "read_sheet",
+    "roles_of",
+    "sheet_view",
+    "with_sheets",
+]
+
+SHEET = "fiche"
+"""In an object of parameters: the sheet that gives the others."""
+
+
+class Sheet(Record):
+    """Base of the sheets: `class Personnage(Sheet, tag="personnage")`."""
+
+    nom: Annotated[str, Meta(min_length=1, max_length=100, description="nom")]
+
+    def check(self) -> None:
+        """Refuse (raise `refuse(...)`) what the ranges of single fields cannot tell."""
+
+
+# ── what sheets there are ──────────────────────────────────────────────────────────────────────
+@cache
+def kinds_of(package: str) -> tuple[type[Sheet], ...]:
+    """The kinds of sheet of a game's package, in the order declared; none without its `sheet`."""
+    if not package or util.find_spec(f"{package}.sheet") is None:
+        return ()
+    module = importlib.import_module(f"{package}.sheet")
+    declared = (thing for thing in vars(module).values() if isinstance(thing, type))
+    return tuple(kind for kind in declared if issubclass(kind, Sheet) and tag_of(kind))
+
+
+def read_sheet(value: Any, field: str, game: Game | None = None) -> tuple[Game, Sheet]:
+    """A sheet (of `game`, when given) from its JSON. Raises `Refusal` under `field`."""
+    if not isinstance(value, Mapping):
+        raise refuse(field, value, "une fiche : un objet avec « jeu », « type » et « nom »")
+    known = {each.id: each for each in ((game,) if game else games()) if kinds_of(each.package)}
+    found = value.get("jeu")
+    if not isinstance(found, str) or found not in known:
+        told = ", ".join(known) or "–"
+        raise refuse(f"{field}.jeu", found, "un nom parmi : {known:=}", known=told)
+    rest = {name: each for name, each in value.items() if name != "jeu"}
+    sheet: Sheet = Tagged(kinds_of(known[found].package)).read(rest, field)
+    try:
+        sheet.check()
+    except Refusal as refusal:
+        raise refusal.at(f"{field}.{refusal.field}") from None
+    return known[found], sheet
+
+
+def sheet_view(game: Game, sheet: Sheet) -> dict[str, Any]:
+    """A sheet as JSON."""
+    return {"jeu": game.id, **Tagged((type(sheet),)).show(sheet)}
+
+
+# ── parameters from sheets ─────────────────────────────────────────────────────────────────────
+class Taken(msgspec.Struct, frozen=True):
+    """Stands in given parameters for what a sheet has: the value under `name`, or all ("")."""
+
+    sheet: Sheet
+    name: str = ""
+
+
+Finder = Callable[[str], Sheet | None]
+"""role -> its sheet."""
+
+
+def roles_of(procedure: type[Procedure[Any]]) -> tuple[str, ...]:
+    """The roles in which a procedure takes sheets, "" for the one that needs no name."""
+    sources = (field.source for field in fields_of(procedure).values())
+    return tuple(dict.fromkeys(source.role for source in sources if source))
+
+
+def with_sheets(
+    procedure: type[Procedure[Any]],
+    given: Mapping[str, Any],
+    sheets: Mapping[str, Sheet],
+) -> dict[str, Any]:
+    """The parameters of a run: those given, names among them looked up, and what sheets add.
+
+    `sheets`: role -> sheet. In `given` a `Taken` may stand for a value, for a record, and under
+    `fiche` in an object for the rest of it. Raises `Refusal` naming the parameter.
+    """
+    roles = roles_of(procedure)
+    for role in sheets:
+        if role not in roles:
+            told = ", ".join(f"{name}=@…" for name in roles if name) or "–"
+            raise refuse(role or SHEET, sheets[role].nom, "une fiche ainsi : {told:=}", told=told)
+    found = dict(sheets)
+    for name, field in fields_of(procedure).items():
+        value, source = given.get(name), field.source
+        if isinstance(value, Taken) and source and source.role:
+            found.setdefault(source.role, value.sheet)
+    return filled(procedure, given, found.get, "")
+
+
+def filled(
+    record: type[Any], given: Mapping[str, Any], sheet_of: Finder, prefix: str
+) -> dict[str, Any]:
+    """The JSON of a record: what is given, and what sheets have for its other fields."""
+    found: dict[str, Any] = {}
+    for name, field in fields_of(record).items():
+        sheet = sheet_of(field.source.role) if field.source else None
+        if name in given:
+            found[name] = _completed(field, given[name], sheet, f"{prefix}{name}")
+        elif sheet is not None and field.source is not None:
+            found |= _of_sheet(field, field.source, sheet, prefix)
+    return found | {name: value for name, value in given.items() if name not in found}
+
+
+def _of_sheet(field: Field, source: OnSheet, sheet: Sheet, prefix: str) -> dict[str, Any]:
+    """{field: value} where the sheet has it, else nothing."""
+    inner = None if _listed(field.shape) else _record_in(field.shape)
+    if not source.fields:
+        value = filled(inner, {}, lambda role: sheet, f"{prefix}{field.name}.") if inner else {}
+        return {field.name: value} if value else {}
+    for name in source.fields:
+        value = _shown(sheet, name)
+        if value is not None and (not isinstance(value, dict) or _reads(field.shape, value)):
+            usual = not field.required and value == field.shape.show(field.default)
+            return {} if usual else {field.name: value}
+    return {}
+
+
+def _completed(field: Field, value: Any, sheet: Sheet | None, path: str) -> Any:
+    """A value as given, its names and sheets turned into numbers and fields."""
+    inner = _record_in(field.shape)
+    if inner is not None:
+        return _records(field, inner, value, sheet, path)
+    if isinstance(value, Taken):
+        return _taken(field, value, path)
+    if sheet is not None and field.source is not None and isinstance(value, str):
+        return _looked_up(field, field.source, value, sheet, path)
+    return value
+
+
+def _taken(field: Field, value: Taken, path: str) -> Any:
+    if field.source is None:
+        raise refuse(path, value.sheet.nom, "{shape:shape}, sans fiche", shape=field.shape)
+    if value.name:
+        return _looked_up(field, field.source, value.name, value.sheet, path)
+    whole = _of_sheet(field, field.source, value.sheet, "")
+    if not whole:
+        return _looked_up(field, field.source, value.name, value.sheet, path)
+    return whole[field.name]
+
+
+def _records(field: Field, record: type[Any], value: Any, sheet: Sheet | None, path: str) -> Any:
+    """A record or a list of records, each filled from the sheet in it. Those of the sheet's own
+    character are filled from the outer one."""
+    outer = sheet if field.source is not None and not field.source.fields else None
+    if isinstance(value, list | tuple):
+        return [
+            _record(record, each, outer, f"{path}[{place}]") for place, each in enumerate(value)
+        ]
+    made = _record(record, value, outer, path)
+    single = isinstance(value, Taken) or (isinstance(value, Mapping) and SHEET in value)
+    return [made] if single and _listed(field.shape) else made
+
+
+def _record(record: type[Any], value: Any, outer: Sheet | None, path: str) -> Any:
+    given = {SHEET: value} if isinstance(value, Taken) else value
+    if not isinstance(given, Mapping):
+        return given
+    rest = {name: each for name, each in given.items() if name != SHEET}
+    taken = given.get(SHEET)
+    if taken is not None and not isinstance(taken, Taken):
+        raise refuse(f"{path}.{SHEET}", taken, "une fiche : @FICHIER.yaml")
+    if taken is not None and taken.name:
+        raise refuse(path, taken.name, "la fiche entière : @FICHIER.yaml")
+    sheet = taken.sheet if taken else outer
+    return filled(record, rest, lambda role: sheet, f"{path}.")
+
+
+def _record_in(shape: Shape) -> type[Any] | None:
+    """The record that a parameter, or each member of it, is."""
+    match shape:
+        case Group(record=record):
+            return record
+        case Many(item=item):
+            return _record_in(item)
+        case Either(shapes=shapes):
+            return next((inner for each in shapes if (inner := _record_in(each))), None)
+        case _:
+            return None
+
+
+def _listed(shape: Shape) -> bool:
+    if isinstance(shape, Either):
+        return any(_listed(each) for each in shape.shapes)
+    return isinstance(shape, Many)
+
+
+# ── names on a sheet ───────────────────────────────────────────────────────────────────────────
+def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str) -> Any:
+    """The value that a name has on the sheet; several joined by `+` are added."""
+    if _reads(field.shape, text):
+        return text
+    tables = [value for name in source.fields if isinstance(value := _shown(sheet, name), dict)]
+    for parts in ([text], text.split("+")):
+        values = [_named(part, tables) for part in parts]
+        if None not in values and (len(values) == 1 or all(type(v) is int for v in values)):
+            return values[0] if len(values) == 1 else sum(values)
+    known = ", ".join(name for table in tables for name in table) or "–"
+    raise refuse(
+        path,
+        text,
+        "{shape:shape}, ou un nom de la fiche « {who:=} » : {known:=}",
+        shape=field.shape,
+        who=sheet.nom,
+        known=known,
+    )
+
+
+def _named(text: str, tables: Sequence[dict[str, Any]]) -> Any:
+    """The value of a name, whatever its case and accents; its beginning is enough if it is the
+    only one that begins so. None: not there."""
+    wanted = _folded(text)
+    names = [(_folded(name), value) for table in tables for name, value in table.items()]
+    exact = [value for name, value in names if name == wanted]
+    if exact:
+        return exact[0]
+    near = [value for name, value in names if wanted and name.startswith(wanted)]
+    return near[0] if len(near) == 1 else None
+
+
+def _folded(text: str) -> str:
+    bare = unicodedata.normalize("NFKD", text.strip().casefold().replace("_", " "))
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+
+
+def _shown(sheet: Sheet, name: str) -> Any:
+    """The JSON of an attribute of a sheet, None when it has no such one."""
+    field = fields_of(type(sheet)).get(name)
+    value = getattr(sheet, name, None)
+    return field.shape.show(value) if field is not None and value is not None else value
+
+
+def _reads(shape: Shape, value: Any) -> bool:
+    try:
+        shape.read(value, "")
+    except Refusal:
+        return False
+    return True

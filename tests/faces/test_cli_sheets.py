@@ -1,0 +1,170 @@
+"""Sheets at the command line: listed, checked, written out; parameters taken from them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.kit.command_line import call
+
+GUARD = """\
+jeu: loss
+type: pnj
+nom: La garde
+traits: {Instinct: 7, Agilité: 5}
+talents: {Esquive: 4}
+vertus: {Sagesse: 3}
+"""
+
+
+@pytest.fixture
+def guard(tmp_path: Path) -> str:
+    file = tmp_path / "garde.yaml"
+    file.write_text(GUARD, encoding="utf-8")
+    return str(file)
+
+
+def odds(*words: str) -> Any:
+    reply = call("odds", *words, "--json")
+    assert reply.status == 0, reply.err
+    return reply.json["params"]
+
+
+def refused(*words: str) -> dict[str, Any]:
+    reply = call("odds", *words, "--json")
+    assert reply.status == 2
+    for lang in ("fr", "en"):
+        told = call("odds", *words, "--lang", lang)
+        assert told.status == 2
+        assert told.err.strip()
+    return reply.error
+
+
+# ── the sheets themselves ──────────────────────────────────────────────────────────────────────
+def test_ready_made_sheets_are_listed() -> None:
+    rows = call("sheets", "loss", "--json").json["sheets"]
+    assert {"nerise", "kordan"} <= {row["name"] for row in rows}
+    assert {row["jeu"] for row in rows} == {"loss"}
+    assert {row["type"] for row in rows} == {"personnage", "pnj"}
+    every = call("sheets").out
+    assert "Nérise Halvane" in every
+    assert "Oriane Tessier" in every
+    assert call("sheets", "bridge", "--json").error["field"] == "game"
+
+
+def test_a_sheet_is_written_out_and_read_again(tmp_path: Path) -> None:
+    yaml = call("sheet", "nerise").out
+    as_json = call("sheet", "@nerise", "--json").out
+    assert yaml.startswith("jeu: loss\ntype: personnage\nnom: Nérise Halvane\n")
+    for name, text in (("a.yaml", yaml), ("b.json", as_json)):
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        assert call("sheet", str(file), "--json").out == as_json
+        assert call("sheet", "-", "--json", stdin=yaml).out == as_json
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("", "sheet"),
+        ("jeu: [", "sheet"),
+        ("- 1\n- 2\n", "sheet"),
+        ("jeu: loss\n", "sheet.type"),
+        (GUARD + "nom: deux fois\n", "sheet"),
+        (GUARD.replace("7", "-7"), "sheet.traits.Instinct"),
+    ],
+)
+def test_a_file_that_is_no_sheet_is_refused(text: str, field: str) -> None:
+    reply = call("sheet", "-", "--json", stdin=text)
+    assert (reply.status, reply.error["field"]) == (2, field)
+
+
+def test_a_sheet_that_is_not_there_is_refused() -> None:
+    assert call("sheet", "personne.yaml", "--json").error["field"] == "sheet"
+    assert call("sheet", "--json").error["field"] == "sheet"
+
+
+# ── parameters from sheets ─────────────────────────────────────────────────────────────────────
+def test_the_sheet_of_who_acts_fills_and_is_looked_into(guard: str) -> None:
+    found = odds("loss.action", f"@{guard}", "trait=Instinct", "talent=esq", "difficulty=20")
+    assert found == {"acteur": "mj", "trait": 7, "talent": 4, "difficulty": 20}
+    assert odds("loss.noms", "@nerise", "trait=Esprit") == {"trait": 8}
+
+
+def test_two_sides_and_sums() -> None:
+    found = odds(
+        "loss.active",
+        "initiateur=@nerise",
+        "repondant=@veilleur",
+        "somme_initiateur=Pouvoir+Marchandage",
+        "somme_repondant=Sagesse+Pouvoir",
+        "engages=1",
+    )
+    assert found == {"somme_initiateur": 11, "somme_repondant": 8, "engages": 1}
+
+
+def test_one_name_of_a_sheet(guard: str) -> None:
+    found = odds(
+        "loss.passive", "@kordan", "trait=Agilité", "talent=Furtivité", f"cible=@{guard}:Sagesse"
+    )
+    assert found == {"trait": 7, "talent": 3, "cible": 3, "nom_cible": "La garde"}
+
+
+def test_records_and_lists_of_records() -> None:
+    by_word = odds("socle.duel", "@maelle", "de=Agilité", "adversaires=@pillard,@capitaine")
+    rows = '[{"fiche":"@pillard"},{"fiche":"@capitaine","coeurs":1}]'
+    by_json = odds("socle.duel", "@maelle", "de=Agilité", f"adversaires={rows}")
+    assert by_word["adversaires"] == [{"cible": "pion"}, {"cible": "elite", "coeurs": 3}]
+    assert by_json["adversaires"] == [{"cible": "pion"}, {"cible": "elite", "coeurs": 1}]
+    assert by_word["armure"] == 1
+
+
+def test_what_is_given_comes_before_the_sheet() -> None:
+    assert odds("armes_dieux.test", "@oriane", "domaine=Influence", "sr=20")["sr"] == 20
+
+
+def test_a_sweep_goes_on_beside_a_sheet() -> None:
+    reply = call("odds", "armes_dieux.test", "@oriane", "domaine=3..5", "--json")
+    assert reply.status == 0
+    assert [each["params"]["domaine"] for each in reply.json["values"]] == [3, 4, 5]
+
+
+def test_a_run_made_from_a_sheet_needs_it_no_more() -> None:
+    reply = call("resolve", "armes_dieux.personnage", "@bastan", "--json")
+    etat = reply.json["result"]["etat"]
+    assert (etat["tension"], etat["reserve_combat"]) == (1, 5)
+
+
+def test_files_that_are_no_sheets_are_values_as_before(tmp_path: Path) -> None:
+    rows = [{"cible": "pion"}]
+    (tmp_path / "rangs.json").write_text(json.dumps(rows), encoding="utf-8")
+    (tmp_path / "rangs.yaml").write_text("- cible: pion\n", encoding="utf-8")
+    for name in ("rangs.json", "rangs.yaml"):
+        found = odds("socle.duel", "de=10", f"adversaires=@{tmp_path / name}")
+        assert found["adversaires"] == rows
+
+
+@pytest.mark.parametrize(
+    ("words", "field"),
+    [
+        (["loss.action", "@nerise", "@kordan", "trait=Esprit", "talent=1"], "fiche"),
+        (["loss.action", "@personne", "trait=1", "talent=1"], "fiche"),
+        (["loss.action", "@oriane", "trait=1", "talent=1"], "fiche"),
+        (["loss.action", "@nerise", "trait=Natation", "talent=1"], "trait"),
+        (["loss.action", "@nerise", "trait=Fouille", "talent=1"], "trait"),
+        (["loss.active", "@nerise", "engages=0"], "fiche"),
+        (["loss.action", "arbitre=@nerise", "trait=1", "talent=1"], "arbitre"),
+        (["loss.action", "trait=@nerise", "talent=1"], "trait"),
+        (["loss.action", "modifier=@nerise:Esprit", "trait=1", "talent=1"], "modifier"),
+        (["socle.duel", "@maelle", "de=Agilité", "adversaires=@maelle"], "adversaires[0].cible"),
+    ],
+)
+def test_what_a_sheet_cannot_give_is_refused(words: list[str], field: str) -> None:
+    assert refused(*words)["field"] == field
+
+
+def test_a_sheet_of_another_game_is_refused(guard: str) -> None:
+    assert refused("armes_dieux.test", f"@{guard}", "domaine=1")["field"] == "fiche.jeu"

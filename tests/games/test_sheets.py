@@ -1,0 +1,135 @@
+"""The sheets of every game: declared, written and read again, ready-made ones, words."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tablee.faces.reading import parse
+from tablee.faces.sheets import load_sheet, parse_yaml, ready_made, sheet_text
+from tablee.rules.game import Game, games
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Tagged, fields_of, tag_of
+from tablee.rules.sheet import kinds_of, read_sheet, roles_of, sheet_view, with_sheets
+from tests.kit.params import values_of
+from tests.kit.texts import records_of
+
+WITH_SHEETS = [game for game in games() if kinds_of(game.package)]
+GAMES = [pytest.param(game, id=game.id) for game in WITH_SHEETS]
+READY = [
+    pytest.param(game, name, id=f"{game.id}-{name}")
+    for game in WITH_SHEETS
+    for name in ready_made(game)
+]
+
+
+def test_games_have_sheets() -> None:
+    assert {"armes_dieux", "loss", "eclats", "socle"} <= {game.id for game in WITH_SHEETS}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_kind_of_sheet_has_two_sides_and_a_ready_made_one(game: Game) -> None:
+    ready = {tag_of(type(load_sheet(name, "f", game)[1])) for name in ready_made(game)}
+    assert ready == {tag_of(kind) for kind in kinds_of(game.package)}
+    assert len(ready) >= 2
+
+
+@pytest.mark.parametrize(("game", "name"), READY)
+def test_a_ready_made_sheet_is_sound_and_of_that_name(game: Game, name: str) -> None:
+    found, sheet = load_sheet(name, "fiche", game)
+    assert found is game
+    assert load_sheet(name, "fiche") == (game, sheet)
+    for procedure in game.procedures:
+        if "" in roles_of(procedure):
+            with_sheets(procedure, {}, {"": sheet})
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(
+    max_examples=30,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+@given(data=st.data())
+def test_a_sheet_written_is_the_sheet_read(game: Game, data: st.DataObject) -> None:
+    drawn = data.draw(values_of(Tagged(kinds_of(game.package))))
+    try:
+        _, sheet = read_sheet({"jeu": game.id, **drawn}, "f", game)
+    except Refusal:
+        return
+    assert read_sheet(sheet_view(game, sheet), "f") == (game, sheet)
+    yaml = sheet_text(game, sheet, "yaml").encode()
+    assert read_sheet(parse_yaml(yaml, "f"), "f") == (game, sheet)
+    assert read_sheet(parse(sheet_text(game, sheet, "json"), "f"), "f") == (game, sheet)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_parameters_want_is_on_some_sheet(game: Game) -> None:
+    kinds = kinds_of(game.package)
+    wanted = {
+        (name, procedure.id)
+        for procedure in game.procedures
+        for record in records_of(procedure)
+        for field in fields_of(record).values()
+        if field.source
+        for name in field.source.fields
+    }
+    assert wanted
+    missing = [
+        f"{name} ({where})"
+        for name, where in sorted(wanted)
+        if not any(name in fields_of(kind) or hasattr(kind, name) for kind in kinds)
+    ]
+    assert not missing, missing
+
+
+def _inner(record: type[Any]) -> set[str]:
+    return {name for each in records_of(record) for name in fields_of(each)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_on_a_sheet_has_a_word_and_a_help(game: Game) -> None:
+    known = {key.rpartition(".")[2] for key in game.words}
+    for kind in kinds_of(game.package):
+        assert _inner(kind) <= known, _inner(kind) - known
+        assert tag_of(kind) in known
+        assert all(field.help for field in fields_of(kind).values())
+
+
+@pytest.mark.parametrize(
+    ("value", "field"),
+    [
+        ([], "f"),
+        ({}, "f.jeu"),
+        ({"jeu": "bridge"}, "f.jeu"),
+        ({"jeu": 3}, "f.jeu"),
+        ({"jeu": "loss"}, "f.type"),
+        ({"jeu": "loss", "type": "figurant"}, "f.type"),
+        ({"jeu": "loss", "type": "pnj"}, "f.nom"),
+        ({"jeu": "loss", "type": "pnj", "nom": ""}, "f.nom"),
+        ({"jeu": "loss", "type": "pnj", "nom": "x", "traits": {"a": -1}}, "f.traits.a"),
+        ({"jeu": "loss", "type": "pnj", "nom": "x", "traits": {}, "age": 3}, "f.age"),
+        (
+            {"jeu": "socle", "type": "adversaire", "nom": "x", "cible": "pion", "coeurs": 2},
+            "f.coeurs",
+        ),
+        ({"jeu": "socle", "type": "personnage", "nom": "x", "coeurs": 6}, "f.coeurs"),
+        ({"jeu": "socle", "type": "personnage", "nom": "x", "coeurs": 0}, "f.etat"),
+    ],
+)
+def test_what_is_no_sheet_is_refused_under_its_path(value: Any, field: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        read_sheet(value, "f")
+    assert caught.value.field == field
+
+
+def test_the_sheet_of_another_game_is_refused() -> None:
+    loss = importlib.import_module("tablee.games.loss").GAME
+    value = {"jeu": "socle", "type": "adversaire", "nom": "x", "cible": "pion"}
+    with pytest.raises(Refusal) as caught:
+        read_sheet(value, "f", loss)
+    assert (caught.value.field, caught.value.got) == ("f.jeu", "socle")
