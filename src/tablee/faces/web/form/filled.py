@@ -96,6 +96,8 @@ def _value(shape: Shape, pairs: Pairs, path: str) -> Any:
             return _named(item, pairs, path)
         case Text():
             return pairs[path][-1] if path in pairs else ABSENT
+        case Whole() if text == f"{NESTED}0":
+            return _value(shape, pairs, f"{path}{NESTED}0")
         case _:
             return ABSENT if text in (None, "") else _scalar(shape, text or "")
 
@@ -131,7 +133,9 @@ def _either(shapes: Sequence[Shape], pairs: Pairs, path: str, text: str | None) 
         return value
     if text == "":
         return ABSENT
-    for shape in shapes:
+    if text[:1] == '"':
+        return _json(text, path)
+    for shape in sorted(shapes, key=lambda each: not constants(each)):
         value = _scalar(shape, text)
         if _fits(shape, value):
             return value

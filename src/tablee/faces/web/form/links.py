@@ -17,6 +17,7 @@ from tablee.faces.web.form.filled import Pairs, constant_text, read_params
 from tablee.faces.web.form.opening import opening
 from tablee.rules.game import Game, find_game, find_procedure
 from tablee.rules.procedure import Procedure
+from tablee.rules.question import read_answer
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, Text, fields_of
 
@@ -101,6 +102,8 @@ def _answers(pairs: Pairs) -> list[Any]:
     answers = parse(text, ANSWERS) if text.strip() else []
     if not isinstance(answers, list):
         raise Refusal("answer", ANSWERS, text, "une liste de réponses")
+    for place, answer in enumerate(answers):
+        read_answer(answer, f"{ANSWERS}[{place}]")
     return answers
 
 
@@ -119,9 +122,10 @@ _SAFE = '[]{}:,"/.~'.replace('"', "")
 
 
 def _text(field: Field | None, value: Any) -> str:
-    if isinstance(value, str) and (field is None or isinstance(field.shape, Text)):
+    plain = field is None or isinstance(field.shape, Text)
+    if isinstance(value, str) and (plain or value not in ("null", "true", "false")):
         return value
-    if isinstance(value, list | dict):
+    if isinstance(value, list | dict | str):
         return msgspec.json.encode(value).decode()
     return constant_text(value)
 
@@ -143,8 +147,9 @@ def command_line(draft: Draft) -> str:
 def _option(answer: Mapping[str, Any]) -> list[str]:
     """An answer as options: `--dice 6,3`, `--choose VALUE` (one each for choices at once)."""
     if "dice" in answer:
-        return ["--dice", ",".join(map(str, answer["dice"]))]
-    if "together" in answer:
+        faces = answer["dice"]
+        return ["--dice", ",".join(map(str, faces)) if isinstance(faces, list) else str(faces)]
+    if isinstance(answer.get("together"), list):
         return [word for value in answer["together"] for word in ("--choose", _chosen(value))]
     return ["--choose", _chosen(answer.get("choose"))]
 

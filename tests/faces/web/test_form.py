@@ -1,0 +1,127 @@
+"""Forms and links, for every procedure: what is shown is read back, whatever was given."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablee.faces.web.form.controls import Control, controls_of
+from tablee.faces.web.form.filled import read_params
+from tablee.faces.web.form.links import Draft, command_line, link, read_draft
+from tablee.faces.web.form.opening import opening
+from tablee.faces.web.form.rows import changed_rows
+from tablee.rules.game import find_game, find_procedure, games
+from tablee.rules.question import ask_about
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+from tests.kit.runs import grid
+
+EVERY = [pytest.param(p.id, id=p.id) for game in games() for p in game.procedures]
+SETS = [pytest.param(name, params, id=f"{name}-{label}") for name, label, params in grid()]
+
+
+def draft_of(name: str, params: dict[str, Any]) -> Draft:
+    game = find_game(name.partition(".")[0])
+    assert game is not None
+    return Draft(game, find_procedure(name), params)
+
+
+def sent(controls: Iterable[Control]) -> dict[str, list[str]]:
+    """The fields that a browser sends for these controls, untouched."""
+    pairs: dict[str, list[str]] = {}
+    for control in controls:
+        for name, value in _fields(control):
+            pairs.setdefault(name, []).append(value)
+    return pairs
+
+
+def _fields(control: Control) -> Iterator[tuple[str, str]]:
+    match control.kind:
+        case "toggle":
+            yield control.path, "false"
+            if control.value == "true":
+                yield control.path, "true"
+        case "chips" | "select":
+            yield from ((control.path, chip.value) for chip in control.chips if chip.checked)
+            for chip in control.chips:
+                if chip.inner:
+                    yield from _fields(chip.inner)
+        case "rows":
+            yield f"{control.path}[]", str(len(control.rows))
+            for row in control.rows:
+                for each in row.controls:
+                    yield from _fields(each)
+        case "group":
+            for each in control.controls:
+                yield from _fields(each)
+        case _:
+            yield control.path, control.value
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_procedure_opens_on_parameters_that_it_takes(name: str) -> None:
+    ask_about(name, opening(find_procedure(name)))
+
+
+@pytest.mark.parametrize(("name", "params"), SETS)
+def test_what_a_form_shows_is_what_it_sends(name: str, params: dict[str, Any]) -> None:
+    procedure = find_procedure(name)
+    words = Words(find_game(name.partition(".")[0]))
+    back = read_params(procedure, sent(controls_of(procedure, params, words, {})))
+    assert ask_about(name, back).procedure == ask_about(name, params).procedure
+
+
+@pytest.mark.parametrize(("name", "params"), SETS)
+def test_a_link_gives_the_run_back(name: str, params: dict[str, Any]) -> None:
+    draft = draft_of(name, params).answered({"dice": [1]})
+    pairs = parse_qs(link(draft).partition("?")[2], keep_blank_values=True)
+    back = read_draft(draft.game, draft.procedure, pairs)
+    assert ask_about(name, back.params).procedure == ask_about(name, params).procedure
+    assert back.answers == draft.answers
+
+
+@pytest.mark.parametrize(("name", "params"), SETS)
+def test_a_row_more_and_a_row_less(name: str, params: dict[str, Any]) -> None:
+    draft = draft_of(name, params)
+    for field, value in params.items():
+        if not isinstance(value, list) or not value:
+            continue
+        more = changed_rows(draft, {"plus": [field]})
+        if more is not None and len(more.params[field]) > len(value):
+            last = f"{field}[{len(value)}]"
+            less = changed_rows(more, {"moins": [last]})
+            assert less is not None
+            assert less.params[field] == value
+    assert params == dict(draft.params)
+
+
+def test_the_command_says_the_same_run() -> None:
+    draft = draft_of("exil.simple", {"talent": 14}).answered({"dice": [6]}, {"choose": "a b"})
+    told = "tablee resolve exil.simple talent=14 --dice 6 --choose 'a b'"
+    assert command_line(draft) == told
+
+
+texts = st.text(max_size=12) | st.sampled_from(["true", "~0", "~1", "[]", "{}", "[1", "ask", "-3"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_whatever_is_sent_is_read_or_refused(data: st.DataObject) -> None:
+    """No field of any form can break it: the door takes what is read, or refuses it."""
+    name = data.draw(st.sampled_from([p.id for game in games() for p in game.procedures]))
+    procedure = find_procedure(name)
+    words = Words(find_game(name.partition(".")[0]))
+    names = list(sent(controls_of(procedure, opening(procedure), words, {}))) or ["talent"]
+    pairs = data.draw(
+        st.dictionaries(st.sampled_from(names), st.lists(texts, min_size=1, max_size=2))
+    )
+    params = read_params(procedure, pairs)
+    controls_of(procedure, params, words, {})
+    with contextlib.suppress(Refusal):
+        ask_about(name, params)
