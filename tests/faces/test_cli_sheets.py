@@ -87,6 +87,15 @@ def test_a_sheet_that_is_not_there_is_refused() -> None:
     assert call("sheet", "--json").error["field"] == "sheet"
 
 
+def test_what_a_sheet_gives_is_told_with_the_parameters() -> None:
+    told = call("show", "loss.passive").out.replace("\u00a0", " ")
+    assert "D’une fiche (@FICHE) : acteur, ag_permanentes, trait, talent, vertu." in told
+    assert "D’une fiche (cible=@FICHE) : adversaire, cible, nom_cible." in told
+    rows = {row["name"]: row for row in call("show", "loss.passive", "--json").json["params"]}
+    assert rows["cible"]["sheet"] == {"fields": ["vertus", "traits"], "role": "cible"}
+    assert "sheet" not in rows["modifier"]
+
+
 # ── parameters from sheets ─────────────────────────────────────────────────────────────────────
 def test_the_sheet_of_who_acts_fills_and_is_looked_into(guard: str) -> None:
     found = odds("loss.action", f"@{guard}", "trait=Instinct", "talent=esq", "difficulty=20")

@@ -85,4 +85,6 @@ def _field_view(field: Field, words: Words) -> dict[str, Any]:
         "schema": field.shape.json_schema(words),
         "help": words.text(field.help) if field.help else "",
     }
+    if field.source is not None:
+        view["sheet"] = {"fields": list(field.source.fields), "role": field.source.role}
     return view if field.required else view | {"default": field.shape.show(field.default)}

@@ -16,6 +16,7 @@ from tablee.rules.game import Game, find_game, find_procedure, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import Choice, Either, Field, Shape, YesNo, fields_of
+from tablee.rules.sheet import roles_of
 from tablee.rules.words import Words
 
 __all__ = ["games_command", "procedures_command", "show_command"]
@@ -118,6 +119,16 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
         _heading(face, "Paramètres")
         heads = ["nom", "libellé", "permis", "par défaut", "aide"]
         table(face, [words.text(head) for head in heads], [_param_row(words, f) for f in params])
+        for role in roles_of(procedure):
+            names = [f.name for f in params if f.source and f.source.role == role]
+            told = words.phrase(
+                "D’une fiche ({role:=}=@FICHE) : {names:=}."
+                if role
+                else "D’une fiche (@FICHE) : {names:=}.",
+                role=role,
+                names=", ".join(names),
+            )
+            face.line(f"  {face.dim(told)}")
     _heading(face, "Résultat")
     fields = fields_of(procedure.result_type())
     rows = [[n, words.label(n), _values_in_words(f.shape, words, n)] for n, f in fields.items()]
