@@ -246,6 +246,10 @@ def test_nothing_begins_after_the_end() -> None:
     async def scene() -> None:
         async with Jobs([], workers=1) as jobs:
             under_way = jobs.start(doings.deaf, RUN)
+            waiting = asyncio.create_task(under_way.wait())
+            await asyncio.sleep(0)
+            jobs.stop()
+            assert await waiting
         late = jobs.start(doings.echo, RUN)
         assert under_way.state == late.state == "cancelled"
         assert await late.wait()

@@ -62,7 +62,7 @@ class Jobs:
 
     def start(self, work: Work, run: Run, options: Options | None = None) -> Job:
         """A job of this work: the one under way or finished not long ago if there is such a one
-        (cancelled and failed ones are begun anew). One asked for after the end is cancelled."""
+        (cancelled and failed ones are begun anew). After `stop` it is cancelled."""
         asked = json.dumps([run, options or {}])
         key = (work, json.dumps([run, options or {}], sort_keys=True))
         job = self._by_key.get(key)
@@ -90,6 +90,13 @@ class Jobs:
             self.crew.drop(job)
             self._settle(job, "cancelled")
 
+    def stop(self) -> None:
+        """Cancel all jobs, and whatever is asked for from now on: a server that is to end does so
+        before it waits for its answers under way."""
+        self._over = True
+        for job in list(self._by_id.values()):
+            self.drop(job)
+
     async def reload(self) -> None:
         """Go on with the games as files have brought them by now; jobs under way begin anew, results
         of before are not given again.
@@ -112,10 +119,8 @@ class Jobs:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._over = True
         self._sweeping.cancel()
-        for job in list(self._by_id.values()):
-            self.drop(job)
+        self.stop()
         await self.crew.close()
 
     async def _sweep(self) -> None:
