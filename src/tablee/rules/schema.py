@@ -460,7 +460,7 @@ class Shapeless(TypeError):
 
 def forget(module: str) -> None:
     """Drop what is known of the records of a module that is about to be loaded anew."""
-    for record in [each for each in _FIELDS if each.__module__ == module]:
+    for record in [each for each in list(_FIELDS) if each.__module__ == module]:
         del _FIELDS[record]
 
 
