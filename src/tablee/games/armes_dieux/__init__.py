@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.games.armes_dieux.abouts import ABOUTS
 from tablee.games.armes_dieux.clauses import CLAUSES
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings as ArmesDieuxRulings
 from tablee.games.armes_dieux.words import WORDS
@@ -24,7 +25,7 @@ GAME = Game(
         "luck": ("chance",),
         "keeping": ("personnage",),
     },
-    words=WORDS,
+    words=WORDS | ABOUTS,
     clauses=CLAUSES,
     package="tablee.games.armes_dieux",
 )

@@ -1,0 +1,16 @@
+"""What each procedure of Armes-Dieux does, in a sentence."""
+
+from __future__ import annotations
+
+ABOUTS: dict[str, str] = {
+    "armes_dieux.poignee.about": "Les dés d’un personnage : Domaine, Bonus et Renfort, douze au plus, puis le Malus.",
+    "armes_dieux.poignee_figurant.about": "Les dés d’un Figurant : sa Valeur, ce qui la hausse ou la réduit, ou une estimation du Meneur.",
+    "armes_dieux.jet.about": "Une Poignée lancée contre un Seuil de Réussite : la somme dit si l’on réussit, les Qualités disent comment.",
+    "armes_dieux.test.about": "Un Test entier : réunir la Poignée d’un personnage, écarter des dés si l’on veut, lancer.",
+    "armes_dieux.test_figurant.about": "Un Test entier pour un Figurant, dont le Meneur fait aussi les choix.",
+    "armes_dieux.cadrage.about": "Choisir par quel chemin atteindre l’objectif, puis faire le Test.",
+    "armes_dieux.revers.about": "Choisir ce que coûte un Test qui tourne mal.",
+    "armes_dieux.opposition.about": "De deux à six participants font leur Test ; la réussite qui a le plus de Qualités l’emporte.",
+    "armes_dieux.chance.about": "Quatre dés contre 12 pour une question qui se répond par oui ou non.",
+    "armes_dieux.personnage.about": "La Tension, le Malus reporté, la Réserve de combat et l’équipement d’un personnage, tenus à jour.",
+}
