@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tablee.games.exil.abouts import ABOUTS
 from tablee.games.exil.clauses import CLAUSES
 from tablee.games.exil.rulings import ExilRulings as ExilRulings
 from tablee.games.exil.words import WORDS
@@ -31,7 +32,7 @@ GAME = Game(
         "learning": ("teaching", "book"),
         "detachment": ("detachment", "detachment_creation", "detachment_absence"),
     },
-    words=WORDS,
+    words=WORDS | ABOUTS,
     clauses=CLAUSES,
     package="tablee.games.exil",
 )
