@@ -26,11 +26,6 @@ class Page(msgspec.Struct, frozen=True):
     titles: Mapping[Lang, str]
     written: bool
 
-    @property
-    def there(self) -> bool:
-        """Whether the page can be built: a generated one always, a written one if it stands."""
-        return not self.written or all(self.source(lang).is_file() for lang in LANGS)
-
     def source(self, lang: Lang) -> Path:
         """Where a page that is written by hand stands."""
         return DOCS / lang / self.files[lang]
@@ -67,15 +62,11 @@ def player_page(game: Game) -> Page | None:
     """A game's page for players; None for a game that came without one."""
     name = game.id.replace("_", "-")
     page = _written(f"jeux/{name}.md", f"games/{name}.md", game.title, game.title)
-    return page if page.there else None
+    return page if all(page.source(lang).is_file() for lang in LANGS) else None
 
 
 def _player_pages() -> list[Page]:
     return [page for game in games() if (page := player_page(game)) is not None]
-
-
-def _designers() -> list[Page]:
-    return [page for page in DESIGNERS if page.there]
 
 
 def reference_pages(game: Game) -> list[Page]:
@@ -96,7 +87,7 @@ def reference_pages(game: Game) -> list[Page]:
 
 def pages() -> list[Page]:
     """All pages, in the order in which they are read."""
-    found = [HOME, FIRST, GAMES, *_player_pages(), *_designers(), REFERENCE]
+    found = [HOME, FIRST, GAMES, *_player_pages(), *DESIGNERS, REFERENCE]
     return [*found, *(page for game in games() for page in reference_pages(game)), *FACES]
 
 
@@ -117,6 +108,6 @@ def navigation(lang: Lang) -> list[Any]:
         entry(HOME),
         entry(FIRST),
         group(GAMES.titles[lang], GAMES, *map(entry, _player_pages())),
-        {FOR_DESIGNERS[lang]: [entry(page) for page in _designers()]},
+        {FOR_DESIGNERS[lang]: [entry(page) for page in DESIGNERS]},
         group(REFERENCE.titles[lang], REFERENCE, *of_games, *map(entry, FACES)),
     ]

@@ -13,10 +13,12 @@ from pathlib import Path
 from docs.building.figures import figure
 from docs.building.setting import fence
 from tablee.faces.cli.main import main
+from tablee.rules.game import dismiss, games
 from tablee.rules.words import Lang
 
 __all__ = ["CommandFailed", "call", "with_commands"]
 
+TUTORIAL = Path(__file__).parents[1] / "tutorial"
 _FENCE = re.compile(r"^```tablee\n(?P<line>[^\n]+)\n```$", re.MULTILINE)
 
 
@@ -27,13 +29,17 @@ class CommandFailed(Exception):
 def with_commands(markdown: str, page: Path, lang: Lang) -> str:
     """A page in which each ```tablee fence is the command, and what it answers or draws.
 
-    A picture (`--plot NAME.svg`) is written beside the page, under the page's name and its own.
+    A picture (`--plot NAME.svg`) is written beside the page, under the page's name and its own; a
+    game's file (`--game NAME.py`) is the tutorial's.
     """
 
     def answered(found: re.Match[str]) -> str:
         line = found["line"].strip()
         shown = fence(f"tablee {line}", "sh")
         words = shlex.split(line)
+        if "--game" in words:
+            place = words.index("--game") + 1
+            words[place] = str(TUTORIAL / words[place])
         if "--plot" not in words:
             return f"{shown}\n\n{fence(call(*words, lang=lang))}"
         place = words.index("--plot") + 1
@@ -47,9 +53,13 @@ def with_commands(markdown: str, page: Path, lang: Lang) -> str:
 
 def call(*words: str, lang: Lang = "fr") -> str:
     """What a call of the command line writes. Raises `CommandFailed` when it is refused."""
+    before = games()
     with _streams() as (out, err):
         status = main([*words, "--lang", lang])
         told = [stream.buffer.getvalue().decode() for stream in _flushed(out, err)]
+    for game in games():
+        if game not in before:
+            dismiss(game.id)
     if status != 0:
         raise CommandFailed(f"tablee {shlex.join(words)}: {told[1]}")
     return told[0]

@@ -46,7 +46,10 @@ def _one_language(lang: Lang, work: Path) -> None:
     settings.write_text(json.dumps(_settings(lang), ensure_ascii=False), "utf-8")
     command = [sys.executable, "-m", "zensical", "build", "--strict", "-f", str(settings)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    tame(work / "site" / lang, lang)
+    built = work / "site" / lang
+    tame(built, lang)
+    (built / "404.html").unlink()  # its links hold only for a site at the root of a server
+    shutil.rmtree(built / "assets" / "stylesheets" / "classic")
 
 
 # ── pages ──────────────────────────────────────────────────────────────────────────────────────

@@ -19,6 +19,7 @@ def switches_read(procedure: type[Procedure[Any]], game: Game) -> tuple[str, ...
     All code of the game that the procedure can reach by name is looked through, so that none is
     forgotten; one that is only read after a choice not taken in the end counts too.
     """
+    package = game.package or procedure.__module__
     used: set[str] = set()
     waiting: list[Any] = [procedure]
     seen: set[int] = set()
@@ -27,10 +28,10 @@ def switches_read(procedure: type[Procedure[Any]], game: Game) -> tuple[str, ...
         if id(thing) in seen:
             continue
         seen.add(id(thing))
-        for function in _functions(thing, game.package):
+        for function in _functions(thing, package):
             names = set(_names(function.__code__))
             used |= names
-            waiting += _reached(function.__globals__, names, game.package)
+            waiting += _reached(function.__globals__, names, package)
     return tuple(name for name in fields_of(game.rulings) if name in used)
 
 

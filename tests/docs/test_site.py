@@ -1,0 +1,250 @@
+"""The built documentation: it holds together, asks nothing of other hosts, and its commands run."""
+
+from __future__ import annotations
+
+import http.server
+import re
+import shlex
+import threading
+from collections.abc import Iterator
+from functools import partial
+from html import escape, unescape
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from docs.building.plan import LANGS, navigation, pages
+from docs.building.switches import switches_read
+from tablee.faces.cli.running import COMMANDS
+from tablee.faces.describing import about
+from tablee.rules.game import Game, games
+from tablee.rules.schema import fields_of
+from tablee.rules.words import Lang, Words
+from tests.browser.conftest import browser as browser
+from tests.docs.pages import Page, Site, read
+from tests.kit.command_line import call
+from tests.kit.texts import declared_fields
+
+CONSOLE = "http://127.0.0.1:8420/"
+"""Links (and nothing that a page loads) may lead to the reader's own console."""
+NAMES = {"www.w3.org", "www.sitemaps.org", "127.0.0.1"}
+"""Names of vocabularies, from which nothing is loaded, and the reader’s own machine."""
+MOST_WORK = 70.0
+"""Seconds of work, of all processors together."""
+GAMES = [pytest.param(game, id=game.id) for game in games()]
+
+
+# ── it is built, and holds together ────────────────────────────────────────────────────────────
+def test_it_is_built_quickly(site: Site) -> None:
+    assert site.seconds < MOST_WORK
+
+
+def test_every_page_is_there_in_both_languages_and_in_the_navigation(site: Site) -> None:
+    for lang in LANGS:
+        listed = set(_files(navigation(lang)))
+        assert listed == {page.files[lang] for page in pages()}
+        built = {
+            str(file.relative_to(site.folder / lang)) for file in site.pages() if lang in file.parts
+        }
+        assert built == {file.replace(".md", ".html") for file in listed}
+
+
+def _files(nav: object) -> Iterator[str]:
+    match nav:
+        case str():
+            yield nav
+        case list():
+            for each in nav:
+                yield from _files(each)
+        case dict():
+            for each in nav.values():
+                yield from _files(each)
+
+
+def test_every_link_leads_somewhere(site: Site) -> None:
+    broken = []
+    for file in site.pages():
+        for link in read(file).links:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                if not link.startswith(CONSOLE):
+                    broken.append((str(file), link))
+                continue
+            there = (file.parent / unquote(parts.path)).resolve() if parts.path else file
+            there = there / "index.html" if there.is_dir() else there
+            if not there.is_file() or (
+                parts.fragment and unquote(parts.fragment) not in read(there).ids
+            ):
+                broken.append((str(file), link))
+    assert not broken
+
+
+def test_a_page_leads_to_the_same_in_the_other_language_and_back(site: Site) -> None:
+    for page in pages():
+        for here, there in (LANGS, LANGS[::-1]):
+            file = (site.folder / here / page.files[here]).with_suffix(".html")
+            other = (site.folder / there / page.files[there]).with_suffix(".html")
+            assert (file.parent / read(file).alternate).resolve() == other.resolve()
+
+
+# ── nothing is asked of another host ───────────────────────────────────────────────────────────
+def test_no_page_loads_anything_from_another_host(site: Site) -> None:
+    for file in site.pages():
+        for address in read(file).loaded:
+            parts = urlsplit(address)
+            assert not parts.netloc, (file, address)
+            assert parts.scheme in ("", "data"), (file, address)
+            if not parts.scheme:
+                assert (file.parent / unquote(parts.path)).resolve().is_file(), (file, address)
+
+
+@pytest.mark.parametrize("kind", ["css", "js", "svg", "json", "xml"])
+def test_no_other_file_names_another_host(site: Site, kind: str) -> None:
+    files = sorted(site.folder.rglob(f"*.{kind}"))
+    assert files
+    for file in files:
+        text = re.sub(
+            r"/\*.*?\*/|url\(\"data:.*?\"\)", "", file.read_text("utf-8"), flags=re.DOTALL
+        )
+        hosts = set(re.findall(r"(?:https?:|[\"'`(=])//([\w-]+(?:\.[\w-]+)+)", text))
+        assert hosts <= NAMES, (file, hosts)
+        if kind == "css":
+            loads = re.findall(r"@import|url\(\s*[\"']?(?!data:)([^)]*)", text)
+            assert not loads, (file, loads)
+
+
+@pytest.fixture
+def served(site: Site) -> Iterator[str]:
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:
+            """Nothing."""
+
+    handler = partial(Quiet, directory=str(site.folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.parametrize("how", ["served", "file"])
+def test_in_a_browser_it_finds_what_is_searched_and_asks_nobody_else(
+    site: Site, served: str, browser: Browser, how: str
+) -> None:
+    base = served if how == "served" else site.folder.as_uri()
+    for lang, typed, found in (
+        ("fr", "opposition", re.compile("résultats")),
+        ("en", "opposition", re.compile("results")),
+    ):
+        context = browser.new_context(locale=lang, color_scheme="dark")
+        page = context.new_page()
+        asked: list[str] = []
+        wrong: list[str] = []
+        page.on("request", lambda request, seen=asked: seen.append(request.url))
+        page.on("pageerror", lambda error, seen=wrong: seen.append(str(error)))
+        page.goto(f"{base}/{lang}/reference/eclats/test.html")
+        expect(page.locator("figure.law img").first).to_be_visible()
+        page.keyboard.press("Control+k")
+        page.keyboard.type(typed)
+        expect(page.get_by_text(found).first).to_be_visible()
+        assert not wrong
+        assert all(url.startswith((base, "data:", "blob:")) for url in asked), asked
+        context.close()
+
+
+# ── the reference ──────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_procedure_has_a_page_with_all_that_it_declares(
+    site: Site, game: Game, lang: Lang
+) -> None:
+    words = Words(game, lang)
+    for kind in game.procedures:
+        name = kind.id.partition(".")[2]
+        page = site.page(f"{lang}/reference/{game.id}/{name}.html")
+        raw = page.file.read_text("utf-8")
+        assert about(kind, words), f"{kind.id} does not say what it does"
+        assert escape(about(kind, words)) in raw
+        switches = [fields_of(game.rulings)[each] for each in switches_read(kind, game)]
+        declared = [*declared_fields(kind), *declared_fields(kind.result_type()), *switches]
+        for field in declared:
+            assert f"<code>{field.name}</code>" in raw, (kind.id, field.name)
+            label = words.label(field.name)
+            assert label[1:] in page.text, (kind.id, field.name)
+        for clause in kind.clauses():
+            assert f'href="clauses.html#{clause}"' in raw, (kind.id, clause)
+            assert words.clause(clause) in page.text, (kind.id, clause)
+        pictures = re.findall(r'<figure class="law"><img src="([^"]*)" alt="([^"]*)"', raw)
+        assert len(pictures) == 1, kind.id
+        assert unescape(pictures[0][1]).startswith(words.label(kind.id)[:1].upper()), kind.id
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_of_a_game_stands_on_its_page(site: Site, game: Game, lang: Lang) -> None:
+    page = site.page(f"{lang}/reference/{game.id}/clauses.html")
+    words = Words(game, lang)
+    for clause in game.clauses:
+        assert clause in page.ids
+        assert words.clause(clause) in page.text
+
+
+# ── the commands shown ─────────────────────────────────────────────────────────────────────────
+def _commands(site: Site, pattern: str) -> list[str]:
+    found = [command for file in site.folder.glob(pattern) for command in read(file).commands]
+    return list(dict.fromkeys(found))
+
+
+def _runs(command: str, folder: Path) -> None:
+    words = shlex.split(command)[1:]
+    if words[0] in ("play", "serve"):
+        assert words[0] in COMMANDS
+        words = [words[0], "--help"]
+    if "--plot" in words:
+        place = words.index("--plot") + 1
+        words[place] = str(folder / words[place])
+    reply = call(*words)
+    assert reply.status == 0, f"{command}\n{reply.err}"
+    assert reply.out
+
+
+@pytest.mark.parametrize(
+    "pattern", ["fr/*.html", *(f"fr/jeux/{game.id.replace('_', '-')}.html" for game in games())]
+)
+def test_commands_shown_to_players_run(site: Site, pattern: str, tmp_path: Path) -> None:
+    commands = _commands(site, pattern)
+    assert len(commands) > 5
+    for command in commands:
+        _runs(command, tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_commands_of_the_reference_run_and_answer_what_is_shown(site: Site, game: Game) -> None:
+    for file in sorted((site.folder / "fr" / "reference" / game.id).glob("*.html")):
+        page = read(file)
+        for command in page.commands:
+            reply = call(*shlex.split(command)[1:])
+            assert reply.status == 0, f"{command}\n{reply.err}"
+            if command.endswith(" --json"):
+                shown = page.codes[page.codes.index(f"{command}\n") + 1]
+                assert "".join(shown.split()) == "".join(reply.out.split())
+
+
+# ── how it reads ───────────────────────────────────────────────────────────────────────────────
+def _french(site: Site) -> list[Page]:
+    return [read(file) for file in site.pages() if "fr" in file.parts]
+
+
+def test_french_is_well_set(site: Site) -> None:
+    for page in _french(site):
+        loose = re.findall(r"\w* [;!?%»]|\w* :(?= |$)|« |\w[;!?]\w|\w'\w", page.text)
+        loose = [each for each in loose if "docstring" not in each]
+        if page.file.name != "python.html":  # docstrings are English
+            assert not loose, (page.file, loose)
+
+
+def test_no_identifier_stands_where_a_word_should(site: Site) -> None:
+    for page in [read(file) for file in site.pages()]:
+        if page.file.name != "python.html":
+            assert not re.findall(r"\b[a-z]+_[a-z_]+\b", page.text), page.file
