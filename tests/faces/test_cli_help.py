@@ -33,6 +33,7 @@ Commandes :
   procedures  Les procédures d’un jeu, ou de tous.
   show        Une procédure : paramètres, résultat, choix de campagne,
               clauses.
+  clauses     Les clauses d’un jeu, ce qui les porte et ce qui les exerce.
   sheets      Les fiches prêtes à jouer.
   sheet       Une fiche, vérifiée, en YAML ou en JSON.
   resolve     Résoudre un jet, dés et choix donnés ou non.
@@ -61,6 +62,7 @@ Commands:
   games       The games.
   procedures  The procedures of a game, or of all.
   show        One procedure: parameters, result, rulings, clauses.
+  clauses     The clauses of a game, what carries and exercises them.
   sheets      The ready-made sheets.
   sheet       A sheet, checked, as YAML or JSON.
   resolve     Resolve a run, dice and choices given or not.

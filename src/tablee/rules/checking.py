@@ -26,7 +26,7 @@ from tablee.rules.schema import (
     fields_of,
 )
 
-__all__ = ["check_game", "names_in", "unsound"]
+__all__ = ["check_game", "names_in", "records_in", "unsound"]
 
 GAME_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 OWN_ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*", re.ASCII)
@@ -150,7 +150,7 @@ def _check_record(record: type[Any]) -> None:
         seen.add(each)
         for field in fields_of_sound(each).values():
             _check_default(each, field)
-            waiting += _records_in(field.shape)
+            waiting += records_in(field.shape)
 
 
 def fields_of_sound(record: type[Any]) -> Mapping[str, Field]:
@@ -182,14 +182,15 @@ def _check_default(record: type[Any], field: Field) -> None:
         ) from None
 
 
-def _records_in(shape: Shape) -> Iterator[type[Any]]:
+def records_in(shape: Shape) -> Iterator[type[Any]]:
+    """The records that a value of this shape holds, outermost first."""
     match shape:
         case Group(record=record):
             yield record
         case Tagged(records=records):
             yield from records
         case Many(item=item) | Named(item=item):
-            yield from _records_in(item)
+            yield from records_in(item)
         case Either(shapes=shapes) | Several(items=shapes):
             for each in shapes:
-                yield from _records_in(each)
+                yield from records_in(each)

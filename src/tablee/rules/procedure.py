@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, datacla
 import msgspec
 
 __all__ = [
+    "LEFT",
     "UNWANTED",
     "Procedure",
     "Record",
@@ -196,7 +197,14 @@ class Procedure(_RecordBase, Generic[R]):
 
 
 _RANGE = re.compile(r"\b([A-Z]+(?:-[A-Z]+)+-)(\d\d)(?:\.\.(\d\d))?((?:, -\d\d(?:\.\.\d\d)?)*)")
+    @classmethod
+    def left_to_leader(cls) -> tuple[str, ...]:
+        """Those of them that are for the leader to judge: they stand behind `LEFT`."""
+        return clause_ids((cls.__doc__ or "").partition(LEFT)[2])
 
+
+LEFT = "Left to the leader:"
+"""In a docstring, before the clauses that no code decides: they are shown to who decides."""
 
 def clause_ids(text: str) -> tuple[str, ...]:
     """The clause ids in a text, with `AB-CD-01..03` and `AB-CD-01, -04` spelled out, in order."""

@@ -1,0 +1,216 @@
+"""What the sources of a game declare: classes, functions, tables, with the clauses that each names.
+
+A declaration names the clauses that it carries in one way, whatever it is: in its docstring. That of
+a field, of a switch or of a table is the text under it:
+
+    equal: Literal["succeeds", "fails"] = "succeeds"
+    \"\"\"What a die equal to the level comes to (EXIL-BAS-04).\"\"\"
+
+A rule says besides which clause each step of the trace comes from (`note("EXIL-BAS-09", ...)`).
+Clauses that a docstring names after `LEFT` are not executed: the leader judges, and the faces show
+them where the procedure is prepared.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import resources
+
+import msgspec
+
+from tablee.rules.game import Game, brought
+from tablee.rules.procedure import LEFT, clause_ids
+
+__all__ = ["Declaration", "Part", "Place", "declarations_of"]
+
+Place = tuple[str, str]
+"""(module, name at its top)."""
+
+_ONLY_IDS = re.compile(r"[A-Z]+(-[A-Z]+)+-\d\d( [A-Z]+(-[A-Z]+)+-\d\d)*")
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """A declaration itself (`member` ""), one of its fields or methods."""
+
+    member: str
+    line: int
+    named: frozenset[str]
+    """Clauses of its docstring."""
+    left: frozenset[str]
+    """Those of them that are left to the leader."""
+    told: frozenset[str]
+    """Clauses that its code says it follows."""
+    uses: frozenset[Place]
+    """The declarations of the game that its code names."""
+
+
+class Declaration(msgspec.Struct, frozen=True, kw_only=True):
+    """A class, a function or a constant at the top of a module."""
+
+    place: Place
+    constant: bool
+    annotation: bool
+    """A constant that is a kind of field: `Talent = Annotated[int, ...]`."""
+    parts: tuple[Part, ...]
+    reads: frozenset[str]
+    """The attributes that its code reads, of whatever."""
+
+    @property
+    def uses(self) -> frozenset[Place]:
+        """The other declarations of the game that its code names."""
+        return frozenset(place for part in self.parts for place in part.uses) - {self.place}
+
+
+def declarations_of(game: Game) -> Mapping[Place, Declaration]:
+    """All declarations of a game's sources; none where there is no source to read."""
+    sources = {name: ast.parse(text) for name, text in _sources(game)}
+    return {
+        each.place: each
+        for module, tree in sources.items()
+        for each in _declared(module, tree, _imports(tree, sources))
+    }
+
+
+def _sources(game: Game) -> Iterator[tuple[str, str]]:
+    """(module, its text) of a package, of a file that brought a game, of modules at hand."""
+    if game.package:
+        for file in sorted(resources.files(game.package).iterdir(), key=lambda each: each.name):
+            if file.name.endswith(".py") and file.name != "__init__.py":
+                yield f"{game.package}.{file.name.removesuffix('.py')}", file.read_text("utf-8")
+        return
+    whole = brought().get(game.id)
+    for module in dict.fromkeys(kind.__module__ for kind in game.procedures):
+        if whole is not None:
+            yield module, whole.source.decode("utf-8", "replace")
+            continue
+        try:
+            yield module, inspect.getsource(sys.modules[module])
+        except (OSError, TypeError, KeyError):
+            continue
+
+
+def _imports(tree: ast.Module, sources: Mapping[str, ast.Module]) -> Mapping[str, Place]:
+    """Name in a module -> what of the game it was imported from (`name` "" for a whole module)."""
+    found: dict[str, Place] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            for alias in node.names:
+                name, whole = alias.asname or alias.name, f"{node.module}.{alias.name}"
+                if node.module in sources:
+                    found[name] = (node.module, alias.name)
+                elif whole in sources:
+                    found[name] = (whole, "")
+    return found
+
+
+# ── one module ─────────────────────────────────────────────────────────────────────────────────
+def _declared(
+    module: str, tree: ast.Module, imported: Mapping[str, Place]
+) -> Iterator[Declaration]:
+    own = {name for node in tree.body if (name := _name(node))}
+    around = {**{name: (module, name) for name in own}, **imported}
+    for node, text in _with_texts(tree.body):
+        name = _name(node)
+        if not name:
+            continue
+        constant = isinstance(node, ast.Assign | ast.AnnAssign)
+        yield Declaration(
+            place=(module, name),
+            constant=constant,
+            annotation=constant and _is_annotation(node),
+            parts=tuple(_parts(node, text, around)),
+            reads=frozenset(
+                each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)
+            ),
+        )
+
+
+def _name(node: ast.stmt) -> str:
+    """What a statement declares, "" for nothing."""
+    match node:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            return name
+        case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
+            return name
+        case _:
+            return ""
+
+
+def _with_texts(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
+    """Each statement with its docstring: the one inside, or the text under an assignment."""
+    before: ast.stmt | None = None
+    for node in [*body, ast.Pass()]:
+        if before is not None:
+            match before, node:
+                case (
+                    ast.Assign() | ast.AnnAssign(),
+                    ast.Expr(value=ast.Constant(value=str(text))),
+                ):
+                    yield before, text
+                case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef(), _:
+                    assert isinstance(before, ast.ClassDef | _Function)
+                    yield before, ast.get_docstring(before) or ""
+                case _:
+                    yield before, ""
+        before = node
+
+
+def _is_annotation(node: ast.stmt) -> bool:
+    """Whether an assignment names a type: `Literal[...]`, `Annotated[...] | None`, another name."""
+    value = getattr(node, "value", None)
+    while isinstance(value, ast.BinOp):
+        value = value.left
+    match value:
+        case ast.Subscript(value=ast.Name(id=name)):
+            return name[:1].isupper() or name in ("tuple", "type")
+        case ast.Name(id=name):
+            return name[:1].isupper() and not name.isupper()
+        case _:
+            return False
+
+
+def _parts(node: ast.stmt, text: str, around: Mapping[str, Place]) -> Iterator[Part]:
+    if not isinstance(node, ast.ClassDef):
+        yield _part("", node.lineno, text, [node], around)
+        return
+    inner = [(_name(each), each, told) for each, told in _with_texts(node.body)]
+    rest = [*node.bases, *node.decorator_list, *(each for name, each, _ in inner if not name)]
+    yield _part("", node.lineno, text, rest, around)
+    for name, each, told in inner:
+        if name:
+            yield _part(name, each.lineno, told, [each], around)
+
+
+def _part(
+    member: str, line: int, text: str, code: Sequence[ast.AST], around: Mapping[str, Place]
+) -> Part:
+    nodes = [each for root in code for each in ast.walk(root)]
+    texts = [each.value for each in nodes if isinstance(each, ast.Constant)]
+    return Part(
+        member=member,
+        line=line,
+        named=frozenset(clause_ids(text)),
+        left=frozenset(clause_ids(text.partition(LEFT)[2])),
+        told=frozenset(
+            clause
+            for each in texts
+            if isinstance(each, str) and _ONLY_IDS.fullmatch(each)
+            for clause in each.split()
+        ),
+        uses=frozenset(place for each in nodes if (place := _used(each, around))),
+    )
+
+
+def _used(node: ast.AST, around: Mapping[str, Place]) -> Place | None:
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()) if name in around and around[name][1]:
+            return around[name]
+        case ast.Attribute(value=ast.Name(id=name), attr=attr) if name in around:
+            return None if around[name][1] else (around[name][0], attr)
+        case _:
+            return None

@@ -1,0 +1,157 @@
+"""The map from clauses to code: every clause of the five games has a carrier, and each exists."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tablee.faces.clauses import mapped
+from tablee.rules.carriers import carriers_of, idle, thing_at
+from tablee.rules.game import OURS, Game, find_game, games
+from tablee.rules.procedure import Procedure, clause_ids
+
+GAMES = [pytest.param(game, id=game.id) for game in games() if game.id in OURS]
+COUNTS = {"exil": 223, "loss": 149, "armes_dieux": 76, "eclats": 32, "socle": 72}
+"""How many clauses the document of each game has."""
+
+NOT_YET = frozenset(
+    {
+        "EXIL-BAS-01",
+        "EXIL-BAS-02",
+        "EXIL-BAS-03",
+        "EXIL-BAS-10",
+        "EXIL-BAS-11",
+        "EXIL-ACT-07",
+        "EXIL-ARM-03",
+        "EXIL-ARM-07",
+        "EXIL-ARM-08",
+        "EXIL-ARM-18",
+        "EXIL-PRO-01",
+        "EXIL-PRO-04",
+        "EXIL-PRO-05",
+        "EXIL-PRO-06",
+        "EXIL-BLE-02",
+        "EXIL-MAL-01",
+        "EXIL-MAL-02",
+        "EXIL-MAL-03",
+        "EXIL-MAL-04",
+        "EXIL-MAL-05",
+        "EXIL-MAL-06",
+        "EXIL-MAL-07",
+        "EXIL-POI-01",
+        "EXIL-POI-02",
+        "EXIL-GUE-01",
+        "EXIL-GUE-02",
+        "EXIL-GUE-03",
+        "EXIL-LEX-01",
+        "EXIL-LEX-02",
+        "EXIL-LEX-03",
+        "EXIL-LEX-04",
+        "EXIL-XP-01",
+        "EXIL-XP-02",
+        "EXIL-XP-03",
+        "EXIL-XP-04",
+        "EXIL-XP-05",
+        "EXIL-XP-06",
+        "EXIL-XP-07",
+        "EXIL-XP-08",
+        "EXIL-DET-13",
+        "LOSS-GEN-01",
+        "LOSS-GEN-02",
+        "LOSS-GEN-03",
+        "LOSS-DIF-01",
+        "LOSS-DIF-03",
+        "LOSS-DIF-10",
+        "LOSS-DIF-11",
+        "LOSS-ECN-03",
+        "LOSS-ECN-04",
+        "LOSS-ECN-05",
+        "LOSS-ECN-06",
+        "LOSS-ECN-07",
+        "LOSS-ECN-08",
+        "LOSS-ECN-09",
+        "LOSS-VTT-02",
+        "LOSS-SOC-06",
+        "LOSS-SOC-07",
+        "LOSS-INV-08",
+        "LOSS-TPS-01",
+        "LOSS-TPS-02",
+        "LOSS-TPS-03",
+        "LOSS-TPS-04",
+        "LOSS-TPS-05",
+        "LOSS-TPS-06",
+        "LOSS-TPS-07",
+        "LOSS-TPS-08",
+        "LOSS-ECH-03",
+        "LOSS-EXT-01",
+        "LOSS-EXT-02",
+        "LOSS-EXT-03",
+        "ECL-DEF-02",
+        "ECL-LAN-11",
+        "ECL-ECH-07",
+        "ECL-NEG-10",
+        "ECL-NEG-12",
+    }
+)
+"""Clauses that nothing carries so far. This list may only become shorter."""
+UNUSED_YET = frozenset(
+    {
+        "tablee.games.exil.tables.DIFFICULTIES",
+        "tablee.games.exil.tables.DISEASES",
+        "tablee.games.exil.tables.HEALING",
+        "tablee.games.exil.tables.PROTECTIONS",
+        "tablee.games.exil.tables.SHIELDS",
+        "tablee.games.exil.tables.COSTS",
+        "tablee.games.exil.weapons.MELEE",
+    }
+)
+"""Declarations that name clauses and that nothing uses so far. So may this one."""
+
+
+def test_all_clauses_are_there() -> None:
+    assert {game.id: len(game.clauses) for game in games() if game.id in OURS} == COUNTS
+    ids = [clause for name in OURS for clause in (find_game(name) or games()[0]).clauses]
+    assert len(ids) == len(set(ids)) == 552
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_clauses_of_a_chapter_are_numbered_without_a_gap(game: Game) -> None:
+    chapters: dict[str, list[int]] = {}
+    for clause in game.clauses:
+        assert clause_ids(clause) == (clause,)
+        chapter, _, number = clause.rpartition("-")
+        chapters.setdefault(chapter, []).append(int(number))
+    for chapter, numbers in chapters.items():
+        assert numbers == list(range(1, len(numbers) + 1)), chapter
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_has_a_carrier(game: Game) -> None:
+    bare = {clause for clause, carriers in carriers_of(game).items() if not carriers}
+    awaited = NOT_YET & set(game.clauses)
+    assert bare - awaited == set(), "nothing carries these"
+    assert awaited - bare == set(), "these have a carrier now: take them off NOT_YET"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_carrier_exists_and_is_used(game: Game) -> None:
+    carriers = carriers_of(game)
+    assert set(carriers) == set(game.clauses), "a declaration names an unknown clause"
+    for each in {each for found in carriers.values() for each in found}:
+        thing_at(each)
+        assert all(game.procedure(name) for name in each.procedures)
+        if each.left:
+            thing = thing_at(each)
+            assert issubclass(thing, Procedure), f"{each.place}: nothing would show it"
+            assert thing.id, f"{each.place}: nothing would show it"
+    awaited = {name for name in UNUSED_YET if name.startswith(f"{game.package}.")}
+    assert set(idle(game)) == awaited
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_run_to_try_beside_what_is_computed(game: Game) -> None:
+    for each in mapped(game).values():
+        if each.run is not None:
+            assert re.match(r"tablee (resolve|odds|advise) \w+\.\w+", each.call)
+            assert set(each.run) <= {"procedure", "params", "rulings", "answers"}
