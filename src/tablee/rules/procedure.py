@@ -133,6 +133,8 @@ class Procedure(_RecordBase, Generic[R]):
     id: ClassVar[str] = ""
     utilities: ClassVar[Mapping[str, Utility]] = {}
     """What advice may maximise, the default first."""
+    veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Result field -> the texts that `seen` may put there beside the values declared."""
 
     async def rule(self) -> R:
         """Ask and decide, return the result. Pure: no clock, no global, no mutation."""

@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, UnsetType
 from tablee.rules.refusal import Kind
 from tablee.rules.words import Words
 
-__all__ = ["SPOKEN", "answer_schemas"]
+__all__ = ["ANSWERS", "answer_schemas"]
 
 Json = dict[str, Any]
 Rational = Annotated[
@@ -41,6 +41,11 @@ class Games(_Answer):
     games: list[Game]
 
 
+class OnSheet(_Answer):
+    fields: list[str]
+    role: str
+
+
 class Field(_Answer):
     name: str
     label: str
@@ -49,6 +54,7 @@ class Field(_Answer):
     schema: Json
     help: str
     default: Annotated[Any, Meta(description="absent quand le champ est obligatoire")] = UNSET
+    sheet: Annotated[OnSheet, Meta(description="ce qu’une fiche en donne")] | UnsetType = UNSET
 
 
 class ResultField(_Answer):
@@ -187,7 +193,7 @@ class Problem(_Answer):
     allowed: Annotated[str, Meta(description="ce qui est permis")] | UnsetType = UNSET
 
 
-SPOKEN: tuple[Any, ...] = (
+ANSWERS: tuple[Any, ...] = (
     Games,
     Procedures,
     Procedure,
@@ -200,7 +206,7 @@ SPOKEN: tuple[Any, ...] = (
 
 def answer_schemas(words: Words) -> dict[str, Any]:
     """The schemas of all answers by name, their descriptions in the reader's language."""
-    _, schemas = msgspec.json.schema_components(SPOKEN, ref_template="#/components/schemas/{name}")
+    _, schemas = msgspec.json.schema_components(ANSWERS, ref_template="#/components/schemas/{name}")
     for schema in schemas.values():
         schema.pop("title", None)
         schema.pop("description", None)

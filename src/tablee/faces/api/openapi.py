@@ -201,11 +201,7 @@ def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Json
     """(part, schema) of the components of a procedure."""
     title, told = words.label(kind.id), about(kind, words)
     yield "params", {"title": title} | record_schema(kind, words)
-    result = record_schema(kind.result_type(), words)
-    partly = words.text(
-        "Les champs que « by » laisse de côté, ou que le siège ne voit pas, manquent."
-    )
-    yield "result", result | {"required": [], "description": partly}
+    yield "result", _result(kind, words)
     run = _run(kind, game)
     named = {"title": title} | ({"description": told} if told else {})
     for computation in COMPUTATIONS:
@@ -229,6 +225,17 @@ def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Json
     counted = {"count": whole, "p": share, "low": share, "high": share}
     sample = {"n": whole, "seed": whole} | _distribution(kind, counted)
     yield "sample", _object(run | sample, [*asked, *sample])
+
+
+def _result(kind: Kind, words: Words) -> Json:
+    """The result, or that part of it that was asked for, as it is or as a seat sees it."""
+    schema = record_schema(kind.result_type(), words)
+    for name, texts in kind.veils.items():
+        schema["properties"][name] = {"anyOf": [schema["properties"][name], {"enum": list(texts)}]}
+    partly = words.text(
+        "Les champs que « by » laisse de côté, ou que le siège ne voit pas, manquent."
+    )
+    return schema | {"required": [], "description": partly}
 
 
 def _run(kind: Kind, game: Game) -> Json:

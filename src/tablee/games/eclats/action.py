@@ -63,6 +63,7 @@ class Action(Attempt[ActionResult], id="eclats.action"):
         "sans_critique": lambda _, result, seat: int(result.issue != "echec_critique"),
         "sans_prix": lambda _, result, seat: int(result.issue != "echec_relance"),
     }
+    veils = {"issue": ("echec",)}
 
     def check(self) -> None:
         super().check()

@@ -1,0 +1,70 @@
+"""The API in a bare application, its computations done on the spot."""
+
+from __future__ import annotations
+
+import functools
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import jsonschema_rs
+from litestar import Litestar, Router
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.testing import TestClient
+
+from tablee.faces.api import api_router, problem_of
+from tablee.faces.api.computing import Compute
+from tablee.faces.api.openapi import document
+from tablee.faces.beside.works import Work
+
+__all__ = ["DOCUMENT", "application", "client", "on_the_spot", "post", "validator"]
+
+DOCUMENT = document("fr", "/api")
+
+
+def on_the_spot(seconds: float) -> Compute:
+    """Computations in the process of the server, given up after so many seconds of work."""
+
+    async def compute(_: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
+        end = time.process_time() + seconds
+
+        def tick(*_: int) -> None:
+            if time.process_time() > end:
+                raise TimeoutError
+
+        answer: bytes = work(run, options, tick)
+        return answer
+
+    return compute
+
+
+def application(compute: Compute | None = None, *more: Any, longest: float = 30.0) -> Litestar:
+    """The API under `/api`, with `more` routes."""
+    router = Router("/api", route_handlers=[api_router(compute or on_the_spot(30), longest)])
+    return Litestar(
+        [router, *more],
+        openapi_config=None,
+        logging_config=None,
+        exception_handlers={HTTPException: problem_of, Exception: problem_of},
+    )
+
+
+def client(app: Litestar | None = None) -> TestClient[Litestar]:
+    return TestClient(app or application())
+
+
+def post(api: TestClient[Litestar], name: str, body: Any, **query: str) -> tuple[int, Any]:
+    """Ask for a computation; the status and the JSON of the answer."""
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    headers = {"content-type": "application/json"}
+    reply = api.post(f"/api/{name}", content=content, headers=headers, params=query)
+    return reply.status_code, reply.json()
+
+
+@functools.cache
+def validator(component: str) -> jsonschema_rs.Draft202012Validator:
+    """What is valid against a component of the document."""
+    ref = {"$ref": f"#/components/schemas/{component}"}
+    return jsonschema_rs.Draft202012Validator(ref | {"components": DOCUMENT["components"]})
