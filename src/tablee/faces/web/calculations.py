@@ -15,6 +15,7 @@ from litestar.response import Redirect
 
 from tablee.faces.beside.jobs import Job, Jobs
 from tablee.faces.beside.works import Work
+from tablee.faces.telling import refused_in_words
 from tablee.faces.web.advice import advice_pane
 from tablee.faces.web.form.links import link, read_back
 from tablee.faces.web.law import law_pane
@@ -102,7 +103,7 @@ def views_in(pairs: Mapping[str, list[str]]) -> dict[str, str]:
 def _pane(piece: str, job: Job, words: Words) -> Pane:
     told = ""
     if job.refusal is not None:
-        told = words.phrase(job.refusal.allowed, **job.refusal.numbers)
+        told = refused_in_words(words, job.refusal)
     elif job.failure:
         told = words.text(job.failure)
     progress = job.progress

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable, Sequence
 from os import PathLike
+from types import FrameType
 
 import uvicorn
 
@@ -43,25 +45,34 @@ def serve(
     """Serve until Ctrl-C or SIGTERM. `started` is called with the address once it answers."""
     host, port = listening.getsockname()[:2]
     address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    app = create_app(files, watch, [f"{name}:{port}" for name in LOOPBACK])
     config = uvicorn.Config(
-        create_app(files, watch, [f"{name}:{port}" for name in LOOPBACK]),
+        app,
         log_level="warning",
         lifespan="on",
         timeout_keep_alive=60,
         timeout_graceful_shutdown=1,
         ws="none",
     )
-    _Server(config, lambda: started(address)).run(sockets=[listening])
+    _Server(config, lambda: started(address), lambda: app.state.jobs.stop()).run([listening])
 
 
 class _Server(uvicorn.Server):
-    """Tells when it answers."""
+    """Tells when it answers, and ends what is under way before it waits for its answers."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, started: Callable[[], None], ending: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._told = started
+        self._ending = ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self.started:
             self._told()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self._loop.call_soon_threadsafe(self._ending)

@@ -16,6 +16,7 @@ from litestar.datastructures import State
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from watchfiles import awatch
 
+from tablee.faces.beside.hand import Broken
 from tablee.faces.beside.jobs import Jobs
 from tablee.rules.game import load_game
 from tablee.rules.refusal import Refusal
@@ -50,6 +51,9 @@ class Watch:
             await jobs.reload()
         except Refusal as refusal:
             self.faults[file] = refusal
+        except Broken as broken:
+            told = "un fichier que les processus de calcul peuvent charger"
+            self.faults[file] = Refusal("param", "--game", str(broken), told)
         else:
             self.faults.pop(file, None)
         self.version += 1
