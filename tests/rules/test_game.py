@@ -400,7 +400,7 @@ def test_register_takes_the_place_of_a_file(file: Path) -> None:
             "ZeroDivision",
         ),
         ("        return Nuit(navires=n", "        Nuit(navires=n", "def rule", "returned None"),
-        ("count=self.huile", "count=-1", "def rule", "ValueError"),
+        ("count=self.huile", "count=-1", "count=-1", "a throw of -1 dice"),
         ("navires = sum(face", "navires = sum(fac", "fac >=", "NameError: name 'fac'"),
     ],
 )

@@ -133,7 +133,7 @@ def _result_of(kind: type[Procedure[Any]]) -> type[Any]:
         raise unsound((kind.__name__,), None, told) from None
     if not issubclass(result, Result):
         raise unsound((kind.__name__,), result.__name__, told)
-    if not fields_of_sound(result):
+    if not _fields(result):
         raise unsound((result.__name__,), None, "un résultat d’au moins un champ")
     return result
 
@@ -148,12 +148,13 @@ def _check_record(record: type[Any]) -> None:
         if each in seen:
             continue
         seen.add(each)
-        for field in fields_of_sound(each).values():
+        for field in _fields(each).values():
             _check_default(each, field)
             waiting += records_in(field.shape)
 
 
-def fields_of_sound(record: type[Any]) -> Mapping[str, Field]:
+def _fields(record: type[Any]) -> Mapping[str, Field]:
+    """The fields of a record whose annotations can be read and all have shapes."""
     try:
         return fields_of(record)
     except Shapeless as error:
