@@ -57,8 +57,10 @@ def game_page(game: Game, words: Words, player_page: str | None) -> str:
         f'<p class="kicker" data-game="{game.id}">{_counts(game, texts)}</p>',
     ]
     if player_page:
-        told = texts.text("Pour apprendre à poser chaque jet et à en juger")
-        parts.append(f"{told} : [{plain(game.title)}]({player_page}).")
+        link = f"[{plain(game.title)}]({player_page})"
+        parts.append(
+            texts.phrase("Pour apprendre à poser chaque jet et à en juger : {link:=}.", link=link)
+        )
     parts.append(heading(texts.text("Procédures"), "procedures"))
     parts += [
         f"{_link(kind, words)} {code(kind.id)}\n:   {plain(about(kind, words)) or '–'}"

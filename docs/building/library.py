@@ -26,7 +26,9 @@ _WIDE = 80
 
 def public_names(group: str) -> list[str]:
     """The public names at home in a part of the program, in alphabetical order."""
-    return sorted((name for name in tablee.__all__ if _home(name).startswith(group)), key=str.lower)
+    return sorted(
+        (name for name in vars(tablee)["__all__"] if _home(name).startswith(group)), key=str.lower
+    )
 
 
 def _home(name: str) -> str:

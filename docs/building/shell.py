@@ -72,7 +72,7 @@ class _Stream(io.TextIOWrapper):
         super().__init__(io.BytesIO(), "utf-8", newline="")
 
     @property
-    def buffer(self) -> io.BytesIO:  # type: ignore[override]
+    def buffer(self) -> io.BytesIO:
         under = super().buffer
         assert isinstance(under, io.BytesIO)
         return under

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from docs.building.shapes import records_in
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of
@@ -21,7 +22,7 @@ def switches_read(procedure: type[Procedure[Any]], game: Game) -> tuple[str, ...
     """
     package = game.package or procedure.__module__
     used: set[str] = set()
-    waiting: list[Any] = [procedure]
+    waiting: list[Any] = [procedure, *_held(procedure)]
     seen: set[int] = set()
     while waiting:
         thing = waiting.pop()
@@ -33,6 +34,14 @@ def switches_read(procedure: type[Procedure[Any]], game: Game) -> tuple[str, ...
             used |= names
             waiting += _reached(function.__globals__, names, package)
     return tuple(name for name in fields_of(game.rulings) if name in used)
+
+
+def _held(record: type[Any]) -> Iterator[type[Any]]:
+    """The records that its parameters may hold: their methods are called through values."""
+    for field in fields_of(record).values():
+        for _, inner in records_in(field.shape):
+            yield inner
+            yield from _held(inner)
 
 
 def _functions(thing: Any, package: str) -> Iterator[FunctionType]:
