@@ -92,6 +92,39 @@ GRID: dict[str, list[dict[str, Any]]] = {
             "additionnel": "sans_baisse",
         },
     ],
+    "armes_dieux.oppositions": [
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 1, "sr": 4, "revers": "tension"},
+                {"id": "Bo", "poignee": 1, "sr": 3, "revers": "complication"},
+            ]
+        },
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 4, "sr": 4, "ecartes": 3, "revers": "difficulte"},
+                {
+                    "id": "le garde",
+                    "poignee": 1,
+                    "sr": 2,
+                    "acteur": "figurant",
+                    "revers": "difficulte",
+                    "malus_report": 3,
+                },
+            ],
+            "manches": 3,
+            "gagnees": 2,
+        },
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 1, "sr": 1, "revers": "complication"},
+                {"id": "Bo", "poignee": 0, "sr": 1, "revers": "tension"},
+                {"id": "Cyr", "poignee": 1, "sr": 2, "revers": "tension", "equipement": True},
+            ],
+            "manches": 2,
+            "gagnees": 2,
+            "additionnel": "toujours",
+        },
+    ],
     "armes_dieux.chance": [{}, {"qui": "player", "question": "Y a-t-il un forgeron ici ?"}],
     "armes_dieux.personnage": [
         {},
@@ -141,6 +174,7 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
     "armes_dieux.test_figurant": {"poignee_minimum": [1], "figurant_reduction": ["malus"]},
     "armes_dieux.cadrage": {"poignee_minimum": [1]},
     "armes_dieux.revers": {"echecs_critiques": [True]},
+    "armes_dieux.oppositions": {"poignee_minimum": [1], "opposition_egalite": ["somme"]},
     "armes_dieux.opposition": {
         "poignee_minimum": [1],
         "additionnel_palier": ["total"],

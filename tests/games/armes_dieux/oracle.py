@@ -181,6 +181,59 @@ def _decided(
     }
 
 
+def oppositions(params: Params, rulings: Params) -> Iterator[Row]:
+    people = params["participants"]
+    names = [person["id"] for person in people]
+    start = {name: (0, 0, person.get("malus_report", 0)) for name, person in _named(people)}
+
+    def play(played: int, stand: dict[str, Bearing]) -> Iterator[Row]:
+        done = [name for name in names if stand[name][0] == params.get("gagnees", 1)]
+        if done or played == params.get("manches", 3):
+            wins, tension, malus = (
+                {name: stand[name][column] for name in names} for column in range(3)
+            )
+            yield (
+                {
+                    "gagnant": done[0] if done else None,
+                    "manches": played,
+                    "victoires": wins,
+                    "tension": tension,
+                    "malus_report": malus,
+                },
+                Fraction(1),
+            )
+            return
+        least = rulings.get("poignee_minimum", 0)
+        now = []
+        for person in people:
+            dice = max(least, person["poignee"] - stand[person["id"]][2])
+            aside = min(dice, person.get("ecartes", 0))
+            now.append(person | {"poignee": dice, "ecartes": aside})
+        asked = dict(params) | {"participants": now}
+        for result, share in opposition(asked, rulings):
+            after = {name: _after(person, stand[name], result) for name, person in _named(people)}
+            for row, rest in play(played + 1, after):
+                yield row, share * rest
+
+    yield from play(0, start)
+
+
+Bearing = tuple[int, int, int]
+"""Oppositions won, Tension taken, Malus carried."""
+
+
+def _named(people: list[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    return [(person["id"], person) for person in people]
+
+
+def _after(person: Params, before: Bearing, result: Params) -> Bearing:
+    wins, tension, _ = before
+    won = result["gagnant"] == person["id"]
+    hurt = person["id"] in result["revers"] or (won and result["issue"] == "reussite_revers")
+    chosen = person["revers"] if hurt else ""
+    return wins + won, tension + (chosen == "tension"), 3 * (chosen == "difficulte")
+
+
 def chance(params: Params, rulings: Params) -> Iterator[Row]:
     for faces in itertools.product(range(1, 7), repeat=4):
         evens = [face for face in faces if face in (2, 4, 6)]
@@ -235,6 +288,7 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "armes_dieux.cadrage": cadrage,
     "armes_dieux.revers": revers,
     "armes_dieux.opposition": opposition,
+    "armes_dieux.oppositions": oppositions,
     "armes_dieux.chance": chance,
     "armes_dieux.personnage": personnage,
 }

@@ -418,3 +418,66 @@ def test_the_law_of_luck() -> None:
         "oui": Fraction(340, 1296),
     }
     assert list(found) == ["non", "oui_condition", "oui"]
+
+
+# ── oppositions in sequence ────────────────────────────────────────────────────────────────────
+SERIES: Params = {
+    "participants": [
+        {"id": "Ada", "poignee": 4, "sr": 5},
+        {"id": "le garde", "poignee": 4, "sr": 5, "acteur": "figurant"},
+    ],
+    "gagnees": 2,
+}
+
+
+def test_a_series_drags_its_revers_along() -> None:
+    missed, narrow = dice(1, 1, 1, 1), dice(2, 2, 1, 1)
+    first = run("oppositions", SERIES, missed, narrow)
+    words = Words(find_game("armes_dieux"))
+    asked = pending_view(first, words)
+    assert (asked["who"], asked["label"]) == ("Ada", "revers")
+    assert [o["id"] for o in asked["options"]] == ["tension", "difficulte", "complication"]
+    second = run("oppositions", SERIES, missed, narrow, {"choose": "difficulte"})
+    asked = pending_view(second, words)
+    assert (asked["who"], asked["label"]) == ("meneur", "revers")
+    assert [o["id"] for o in asked["options"]] == ["partiel", "difficulte", "complication"]
+    third = run(
+        "oppositions", SERIES, missed, narrow, {"choose": "difficulte"}, {"choose": "partiel"}
+    )
+    assert pending_view(third, words)["dice"] == "1d6"
+    answers = [missed, narrow, {"choose": "difficulte"}, {"choose": "partiel"}]
+    ended = result("oppositions", SERIES, *answers, dice(2), dice(4, 4, 4, 4))
+    assert ended == {
+        "gagnant": "le garde",
+        "manches": 2,
+        "victoires": {"Ada": 0, "le garde": 2},
+        "tension": {"Ada": 0, "le garde": 0},
+        "malus_report": {"Ada": 0, "le garde": 0},
+    }
+
+
+@pytest.mark.parametrize(
+    ("side", "field"),
+    [
+        ({"ecartes": 5}, "participants[0].ecartes"),
+        ({"acteur": "figurant", "revers": "tension"}, "participants[0].revers"),
+        ({"id": "le garde"}, "participants[1].id"),
+    ],
+)
+def test_what_a_series_refuses(side: Params, field: str) -> None:
+    first, second = SERIES["participants"]
+    assert refused("oppositions", {"participants": [first | side, second]}) == field
+
+
+def test_a_revers_that_is_not_offered_is_refused_where_it_is_met() -> None:
+    first, second = SERIES["participants"]
+    params = {"participants": [first | {"revers": "partiel"}, second]}
+    assert refused("oppositions", params, dice(1, 1, 1, 1), dice(2, 2, 2, 2)) == (
+        "participants[0].revers"
+    )
+
+
+def test_a_series_ends_when_nobody_has_won_enough() -> None:
+    params = SERIES | {"manches": 1}
+    ended = result("oppositions", params, dice(2, 2, 2, 2), dice(2, 1, 1, 1))
+    assert (ended["gagnant"], ended["manches"], ended["victoires"]["Ada"]) == (None, 1, 1)

@@ -22,6 +22,7 @@ GAME = Game(
         "framing": ("test", "test_figurant", "cadrage"),
         "setback": ("revers",),
         "opposition": ("opposition",),
+        "series": ("oppositions",),
         "luck": ("chance",),
         "keeping": ("personnage",),
     },
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from tablee.games.armes_dieux.opposition import Opposition as Opposition
     from tablee.games.armes_dieux.pool import Poignee as Poignee
     from tablee.games.armes_dieux.pool import PoigneeFigurant as PoigneeFigurant
+    from tablee.games.armes_dieux.series import Oppositions as Oppositions
     from tablee.games.armes_dieux.setback import Revers as Revers
     from tablee.games.armes_dieux.throw import Jet as Jet
 else:

@@ -13,6 +13,7 @@ WORDS: dict[str, str] = {
     "chapitre.framing": "Lancer",
     "chapitre.setback": "Revers",
     "chapitre.opposition": "S’opposer",
+    "chapitre.series": "S’opposer",
     "chapitre.luck": "Lancer",
     "chapitre.keeping": "Entre deux Tests",
     # procedures
@@ -24,6 +25,7 @@ WORDS: dict[str, str] = {
     "armes_dieux.cadrage": "Cadrer le Test",
     "armes_dieux.revers": "choix d’un Revers",
     "armes_dieux.opposition": "Test en opposition",
+    "armes_dieux.oppositions": "oppositions en série",
     "armes_dieux.chance": "Test de chance",
     "armes_dieux.personnage": "suivi d’un personnage",
     # seats
@@ -76,6 +78,9 @@ WORDS: dict[str, str] = {
     "piece": "équipement touché",
     "dommage": "dommage",
     "texte": "en quelques mots",
+    "manches": "oppositions jouées",
+    "gagnees": "oppositions à gagner",
+    "victoires": "oppositions gagnées",
     # sheets
     "fiche.personnage": "personnage",
     "domaines": "Domaines",

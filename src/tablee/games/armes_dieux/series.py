@@ -1,0 +1,198 @@
+"""Oppositions in sequence: the same adversaries again and again, with what each one drags along (OPP,
+REV)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tablee.games.armes_dieux import fields
+from tablee.games.armes_dieux.fields import PLAYER, ReversId
+from tablee.games.armes_dieux.opposition import Opposition, Participant
+from tablee.games.armes_dieux.pool import at_least_minimum
+from tablee.games.armes_dieux.setback import Revers
+from tablee.rules.ambient import note
+from tablee.rules.forms import NumberFrom
+from tablee.rules.procedure import Procedure, Record, Result, replace
+from tablee.rules.questions import ASK, become, call
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import AS_OBJECT, fields_of
+
+__all__ = ["Engage", "Manche", "Oppositions", "OppositionsResult"]
+
+Rounds = Annotated[int, Meta(ge=1, le=10, description="oppositions au plus")]
+Wins = Annotated[int, Meta(ge=1, le=10, description="oppositions à gagner")]
+ByName = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
+
+
+class Engage(Participant):
+    """One side of a series: its Poignée of every opposition, a Malus carried over, its Revers."""
+
+    malus_report: fields.MalusReport = 0
+    equipement: Annotated[bool, Meta(description="un équipement sert à cette action")] = False
+    revers: Annotated[ReversId | ASK, Meta(description="Revers choisi s’il en vient un")] = "ask"
+
+
+class Bearing(Record):
+    """How one side stands between two oppositions."""
+
+    wins: int = 0
+    tension: int = 0
+    malus: fields.MalusReport = 0
+
+
+class OppositionsResult(Result):
+    """`gagnant`: who reached the wins needed, else null. By name: the oppositions won, the Tension
+    taken, the Malus that the next action will carry."""
+
+    gagnant: str | None
+    manches: int
+    victoires: ByName
+    tension: ByName
+    malus_report: ByName
+
+
+class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
+    """Oppositions one after the other until one side has won enough of them (AD-OPP-01..05,
+    AD-REV-01..07, AD-MAL-01).
+
+    The table runs an opposition again as it likes (R-15); who failed on 1s, and a winner by a narrow
+    margin, take their Revers in between, and a Malus carried over weighs on the next one (R-09).
+    """
+
+    participants: Annotated[
+        tuple[Engage, ...],
+        Meta(min_length=2, max_length=6, description="ceux qui s’opposent, dans l’ordre"),
+    ]
+    manches: Rounds = 3
+    gagnees: Wins = 1
+    additionnel: fields.Additionnel = "jamais"
+
+    utilities = {
+        "reussite": lambda asked, result, seat: int(_seat_of(asked, result.gagnant) == seat),
+        "victoires": lambda asked, result, seat: sum(
+            wins for name, wins in result.victoires if _seat_of(asked, name) == seat
+        ),
+    }
+
+    def check(self) -> None:
+        names = self.ids()
+        for place, (name, each) in enumerate(zip(names, self.participants, strict=True)):
+            if name in names[:place]:
+                raise refuse(f"participants[{place}].id", name, "des noms tous différents")
+            most = at_least_minimum(each.poignee)
+            if each.ecartes != "ask" and each.ecartes > most:
+                form = NumberFrom(0, most)
+                raise refuse(
+                    f"participants[{place}].ecartes", each.ecartes, "{form:form}", form=form
+                )
+            if each.revers == "tension" and each.acteur == "figurant":
+                told = "un autre Revers : la Tension d’un Figurant n’est pas décrite"
+                raise refuse(f"participants[{place}].revers", "tension", told)
+
+    async def rule(self) -> OppositionsResult:
+        standing = tuple(Bearing(malus=each.malus_report) for each in self.participants)
+        return await become(
+            Manche(
+                participants=self.participants,
+                left=self.manches,
+                needed=self.gagnees,
+                additionnel=self.additionnel,
+                standing=standing,
+                played=0,
+            )
+        )
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(each.id for each in self.participants)
+
+    def sides(self) -> dict[str, str]:
+        return {each.seat: each.seat for each in self.participants}
+
+
+def _seat_of(asked: Oppositions, name: str | None) -> str | None:
+    return next((each.seat for each in asked.participants if each.id == name), None)
+
+
+class Manche(Procedure[OppositionsResult]):
+    """The series between two oppositions."""
+
+    participants: tuple[Engage, ...]
+    left: int
+    needed: int
+    additionnel: fields.Additionnel
+    standing: tuple[Bearing, ...]
+    played: int
+
+    async def rule(self) -> OppositionsResult:
+        ahead = next((p for p, b in self.pairs() if b.wins == self.needed), None)
+        if ahead is not None or self.left == 0:
+            return self.ended(ahead)
+        note("AD-OPP-01", "Opposition n° {place}.", place=self.played + 1)
+        done = await call(
+            Opposition(
+                participants=tuple(_now(p, b) for p, b in self.pairs()),
+                additionnel=self.additionnel,
+            ),
+            by=("gagnant", "issue", "revers"),
+        )
+        standing = []
+        for place, (each, bearing) in enumerate(self.pairs()):
+            won = each.id == done.gagnant
+            after = replace(bearing, wins=bearing.wins + won, malus=0)
+            if each.id in done.revers or (won and done.issue == "reussite_revers"):
+                after = await self.set_back(place, after, won)
+            standing.append(after)
+        return await become(
+            replace(self, left=self.left - 1, standing=tuple(standing), played=self.played + 1)
+        )
+
+    def pairs(self) -> list[tuple[Engage, Bearing]]:
+        return list(zip(self.participants, self.standing, strict=True))
+
+    async def set_back(self, place: int, bearing: Bearing, won: bool) -> Bearing:
+        """The Revers of one side, and what it leaves."""
+        each = self.participants[place]
+        note("AD-REV-06", "Un Revers pour {who:=}.", who=each.id)
+        suffered = await call(
+            Revers(
+                reussite=won,
+                equipement=each.equipement,
+                acteur=each.acteur,
+                choix=each.revers,
+            ),
+            seats={PLAYER: each.seat},
+            paths={"choix": f"participants[{place}].revers"},
+        )
+        return replace(
+            bearing, tension=bearing.tension + suffered.tension, malus=suffered.malus_report
+        )
+
+    def ended(self, winner: Engage | None) -> OppositionsResult:
+        if winner is not None:
+            note("AD-OPP-02", "{who:=} l’emporte.", who=winner.id)
+        else:
+            note("AD-OPP-02", "Les oppositions s’arrêtent là, sans vainqueur.")
+        return OppositionsResult(
+            gagnant=None if winner is None else winner.id,
+            manches=self.played,
+            victoires=tuple((p.id, b.wins) for p, b in self.pairs()),
+            tension=tuple((p.id, b.tension) for p, b in self.pairs()),
+            malus_report=tuple((p.id, b.malus) for p, b in self.pairs()),
+        )
+
+
+def _now(each: Engage, bearing: Bearing) -> Participant:
+    """A side as it enters its next opposition: the Malus carried over is taken off."""
+    if bearing.malus:
+        note(
+            "AD-REV-04 AD-MAL-01",
+            "Le Malus reporté ôte {malus:dé|dés} à {who:=}.",
+            malus=bearing.malus,
+            who=each.id,
+        )
+    own: dict[str, Any] = {name: getattr(each, name) for name in fields_of(Participant)}
+    left = at_least_minimum(each.poignee - bearing.malus)
+    aside = each.ecartes if each.ecartes == "ask" else min(each.ecartes, left)
+    return Participant(**own | {"poignee": left, "ecartes": aside})
