@@ -10,6 +10,7 @@ import click
 from tablee.faces.cli import completion
 from tablee.faces.cli.asking import Given
 from tablee.faces.cli.face import Face
+from tablee.faces.reading import seat_name
 from tablee.rules.refusal import refuse
 
 __all__ = [
@@ -287,6 +288,4 @@ def given_of(
         params, procedure = (procedure, *params), None
     if run is not None and params:
         raise refuse("params", params[0], "rien d’autre avec --run : les paramètres y sont")
-    if seat is not None and not (0 < len(seat) <= 200 and seat.isprintable()):
-        raise refuse("as", seat, "le nom d’un siège")
-    return Given(procedure, params, run, rulings, seat)
+    return Given(procedure, params, run, rulings, None if seat is None else seat_name(seat))

@@ -21,12 +21,13 @@ from tablee.rules.words import Lang
 __all__ = ["COMMANDS", "run"]
 
 COMMANDS = {
+    "serve": "La console dans un navigateur.",
     "play": "Jouer : choisir un jeu, poser un jet, lancer, lire ce qui arrive.",
     "games": "Les jeux.",
     "procedures": "Les procédures d’un jeu, ou de tous.",
     "show": "Une procédure : paramètres, résultat, choix de campagne, clauses.",
-    "sheets": "Les fiches prêtes à jouer.",
     "clauses": "Les clauses d’un jeu, ce qui les porte et ce qui les exerce.",
+    "sheets": "Les fiches prêtes à jouer.",
     "sheet": "Une fiche, vérifiée, en YAML ou en JSON.",
     "resolve": "Résoudre un jet, dés et choix donnés ou non.",
     "odds": "Les chances exactes.",
