@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import jsonschema_rs
 from litestar import Litestar, Router
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
 from litestar.testing import TestClient
 
 from tablee.faces.api import api_router, problem_of
@@ -40,14 +40,20 @@ def on_the_spot(seconds: float) -> Compute:
     return compute
 
 
-def application(compute: Compute | None = None, *more: Any, longest: float = 30.0) -> Litestar:
+def application(
+    compute: Compute | None = None,
+    *more: Any,
+    longest: float = 30.0,
+    lifespan: Callable[[Litestar], AbstractAsyncContextManager[None]] | None = None,
+) -> Litestar:
     """The API under `/api`, with `more` routes."""
     router = Router("/api", route_handlers=[api_router(compute or on_the_spot(30), longest)])
     return Litestar(
         [router, *more],
+        lifespan=[lifespan] if lifespan else [],
         openapi_config=None,
         logging_config=None,
-        exception_handlers={HTTPException: problem_of, Exception: problem_of},
+        exception_handlers={Exception: problem_of},
     )
 
 

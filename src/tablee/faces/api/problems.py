@@ -46,7 +46,7 @@ def problem_of(request: Request[Any, Any, Any], error: Exception) -> Response[by
     else:
         status = error.status_code if isinstance(error, HTTPException) else 500
         headers |= (error.headers or {}) if isinstance(error, HTTPException) else {}
-        if status >= 500:
+        if status == 500:
             LOG.error("%s %s", request.method, request.url.path, exc_info=error)
         told = _failed(status, Words(None, lang))
     return Response(

@@ -1,0 +1,272 @@
+"""The manners of the API: languages, problem documents, limits, computations beside the server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.testing import TestClient
+
+from tablee.faces.api.computing import beside
+from tablee.faces.api.openapi import document
+from tablee.faces.api.options import COMPUTATIONS
+from tablee.faces.api.problems import PROBLEM
+from tablee.faces.api.routes import LARGEST_BODY
+from tablee.faces.api.speaking import preferred
+from tablee.faces.beside.jobs import Jobs
+from tablee.faces.beside.works import Work
+from tablee.rules.refusal import Refusal
+from tests.faces.api.serving import application, client, post, validator
+from tests.faces.beside import doings
+
+SIMPLE = {"procedure": "exil.simple", "params": {"talent": 14}}
+JSON = {"content-type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def api() -> Iterator[TestClient[Litestar]]:
+    with client() as opened:
+        yield opened
+
+
+def is_problem(reply: Any, status: int) -> dict[str, Any]:
+    """The problem document of an answer."""
+    assert reply.status_code == status
+    assert reply.headers["content-type"] == PROBLEM
+    problem: dict[str, Any] = reply.json()
+    assert validator("Problem").is_valid(problem)
+    assert problem["status"] == status
+    return problem
+
+
+# ── languages ──────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("header", "lang"),
+    [
+        ("", "fr"),
+        ("en", "en"),
+        ("en-GB,en;q=0.9", "en"),
+        ("fr-CA, en;q=0.8", "fr"),
+        ("de, en;q=0.5, fr;q=0.4", "en"),
+        ("en;q=0.4, fr;q=0.5", "fr"),
+        ("EN;Q=0.4", "en"),
+        ("en;q=0", "fr"),
+        ("en;q=0, *", "fr"),
+        ("de, *;q=0.5", "fr"),
+        ("english", "fr"),
+        ("en;q=2", "fr"),
+        ("en;q=x, ;;,=,", "fr"),
+        ("\u00e9n", "fr"),
+    ],
+)
+def test_the_language_that_a_reader_prefers(header: str, lang: str) -> None:
+    assert preferred(header) == lang
+
+
+def test_the_language_of_an_answer(api: TestClient[Litestar]) -> None:
+    english = {"accept-language": "en-GB,fr;q=0.5"}
+    for query, headers, lang in (
+        ({}, {}, "fr"),
+        ({}, english, "en"),
+        ({"lang": "fr"}, english, "fr"),
+        ({"lang": "en"}, {}, "en"),
+    ):
+        said = api.get("/api/procedures/exil.simple", params=query, headers=headers)
+        assert said.headers["content-language"] == lang
+        assert said.headers["vary"] == "Accept-Language"
+        assert said.json()["title"] == {"fr": "Jet de Talent", "en": "Talent roll"}[lang]
+        refused = is_problem(api.get("/api/none", params=query, headers=headers), 404)
+        told = {"fr": "Rien à cette adresse", "en": "Nothing at this address"}
+        assert refused["title"] == told[lang]
+    wrong = is_problem(api.get("/api/games?lang=de", headers=english), 400)
+    assert (wrong["field"], wrong["got"]) == ("lang", "de")
+    assert wrong["detail"] == "lang: “de” is not possible; expected: fr or en."
+
+
+def test_a_trace_is_told_in_the_language_asked_for(api: TestClient[Litestar]) -> None:
+    told = post(api, "resolve", SIMPLE, lang="en")[1]["trace"][0]["text"]
+    assert "14 or less" in told
+    assert "14 ou moins" in post(api, "resolve", SIMPLE)[1]["trace"][0]["text"]
+
+
+# ── requests that are none ─────────────────────────────────────────────────────────────────────
+def test_addresses_and_methods_that_there_are_not(api: TestClient[Litestar]) -> None:
+    for path in ("/api", "/api/", "/api/none", "/api/games/exil", "/api/odds/exil.simple"):
+        problem = is_problem(api.get(path), 404)
+        assert problem["type"] == "about:blank"
+    for method, path, allowed in (
+        ("GET", "/api/odds", "POST"),
+        ("DELETE", "/api/odds", "POST"),
+        ("POST", "/api/games", "GET"),
+        ("TRACE", "/api/games", "GET"),
+        ("BREW", "/api/procedures/exil.simple", "GET"),
+    ):
+        refused = api.request(method, path)
+        is_problem(refused, 405)
+        assert allowed in refused.headers["allow"]
+
+
+def test_a_procedure_that_there_is_not(api: TestClient[Litestar]) -> None:
+    problem = is_problem(api.get("/api/procedures/exil.nope"), 404)
+    assert (problem["kind"], problem["field"], problem["got"]) == (
+        "param",
+        "procedure",
+        "exil.nope",
+    )
+    assert "exil.simple" in problem["allowed"]
+    refused = is_problem(api.get("/api/procedures?game=nope"), 400)
+    assert (refused["field"], refused["got"]) == ("game", "nope")
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [("talent=14", "talent"), ("lang=fr&lang=en", "lang"), ("lang=", "lang"), ("lang=FR", "lang")],
+)
+def test_a_query_that_is_not_expected(api: TestClient[Litestar], query: str, field: str) -> None:
+    for path in ("games", "procedures", "procedures/exil.simple", "openapi.json"):
+        assert is_problem(api.get(f"/api/{path}?{query}"), 400)["field"] == field
+    refused = api.post(f"/api/odds?{query}", json=SIMPLE)
+    assert is_problem(refused, 400)["field"] == field
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        None,
+        "",
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/jsonx",
+        "application/json; charset=latin-1",
+    ],
+)
+def test_only_json_is_taken(api: TestClient[Litestar], kind: str | None) -> None:
+    headers = {} if kind is None else {"content-type": kind}
+    is_problem(api.post("/api/odds", content=b"{}", headers=headers), 415)
+
+
+def test_json_may_say_that_it_is_utf_8(api: TestClient[Litestar]) -> None:
+    headers = {"content-type": 'Application/JSON; charset="UTF-8"'}
+    body = b'\xef\xbb\xbf{"procedure": "exil.simple", "params": {"talent": 14}}'
+    assert api.post("/api/resolve", content=body, headers=headers).status_code == 200
+
+
+def test_a_body_has_a_limit(api: TestClient[Litestar]) -> None:
+    start = b'{"procedure": "exil.simple", "params": {"talent": 14}}'
+    full = start + b" " * (LARGEST_BODY - len(start))
+    assert api.post("/api/resolve", content=full, headers=JSON).status_code == 200
+    is_problem(api.post("/api/resolve", content=full + b" ", headers=JSON), 413)
+
+    def pieces() -> Iterator[bytes]:
+        yield full
+        yield b" "
+
+    is_problem(api.post("/api/resolve", content=pieces(), headers=JSON), 413)
+
+
+# ── computations that do not end well ──────────────────────────────────────────────────────────
+def served(compute: Any, longest: float = 30.0) -> TestClient[Litestar]:
+    return client(application(compute, longest=longest))
+
+
+def test_a_computation_has_a_limit() -> None:
+    dropped = []
+
+    async def endless(_: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            dropped.append(run)
+            raise
+        return b""
+
+    with served(endless, 0.05) as api:
+        problem = is_problem(api.post("/api/odds", json=SIMPLE), 400)
+    assert dropped == [SIMPLE]
+    assert (problem["kind"], problem["field"], problem["got"]) == ("too_large", "exil.simple", None)
+
+
+def test_an_error_of_ours_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
+    async def broken(_: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
+        raise KeyError("a secret of the house")
+
+    with served(broken) as api, caplog.at_level(logging.ERROR, "tablee.api"):
+        reply = api.post("/api/odds", json=SIMPLE)
+    is_problem(reply, 500)
+    assert "secret" not in reply.text
+    assert "a secret of the house" in caplog.text
+
+
+# ── beside the server ──────────────────────────────────────────────────────────────────────────
+def with_jobs(longest: float = 20.0) -> TestClient[Litestar]:
+    """The API with workers beside it, as the console has it."""
+
+    @asynccontextmanager
+    async def jobs_of(app: Litestar) -> AsyncIterator[None]:
+        async with Jobs([each.work for each in COMPUTATIONS], workers=1) as jobs:
+            app.state.jobs = jobs
+            yield
+
+    return client(application(beside, longest=longest, lifespan=jobs_of))
+
+
+def test_workers_answer_the_same(api: TestClient[Litestar]) -> None:
+    pool = {"procedure": "armes_dieux.jet", "params": {"poignee": 3, "sr": 6, "ecartes": "ask"}}
+    with with_jobs() as others:
+        for name, body in (
+            ("resolve", SIMPLE),
+            ("odds", SIMPLE | {"by": ["degree"]}),
+            ("odds", pool),
+            ("odds", {"procedure": "exil.nope"}),
+            ("advise", pool | {"for": "sans_revers"}),
+            ("advise", pool | {"as": "nope"}),
+            ("simulate", SIMPLE | {"n": 1_000, "seed": 3}),
+            ("resolve", SIMPLE | {"answers": [{"dice": [13]}]}),
+        ):
+            assert post(others, name, body) == post(api, name, body)
+
+
+def test_what_takes_too_long_beside_the_server_is_dropped() -> None:
+    with with_jobs(longest=0.5) as others:
+        problem = is_problem(others.post("/api/simulate", json=SIMPLE | {"n": 10**9}), 400)
+        jobs: Jobs = others.app.state.jobs
+        (job,) = jobs._by_id.values()
+        assert job.state == "cancelled"
+    assert problem["kind"] == "too_large"
+
+
+def test_works_that_fail() -> None:
+    async def asked(jobs: Jobs, work: Work, **options: Any) -> bytes:
+        return await beside(State({"jobs": jobs}), work, SIMPLE, options)
+
+    async def scene() -> None:
+        async with Jobs([doings.echo], workers=1, memory=1 << 30) as jobs:
+            with pytest.raises(Refusal) as refused:
+                await asked(jobs, doings.greedy, bytes=2 << 30)
+            assert (refused.value.kind, refused.value.field) == ("too_large", "exil.simple")
+            with pytest.raises(HTTPException) as broken:
+                await asked(jobs, doings.killed)
+            assert broken.value.status_code == 500
+            jobs.stop()
+            with pytest.raises(HTTPException) as stopped:
+                await asked(jobs, doings.heeding)
+            assert stopped.value.status_code == 503
+
+    asyncio.run(asyncio.wait_for(scene(), 60))
+
+
+# ── the document ───────────────────────────────────────────────────────────────────────────────
+def test_the_document_is_served(api: TestClient[Litestar]) -> None:
+    for lang in ("fr", "en"):
+        said = api.get("/api/openapi.json", params={"lang": lang})
+        assert said.headers["content-type"] == "application/json"
+        assert said.json() == document(lang, "/api")
+    assert said.json()["servers"] == [{"url": "/api"}]
