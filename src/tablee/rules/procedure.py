@@ -197,8 +197,6 @@ class Procedure(_RecordBase, Generic[R]):
         """The clause ids that the docstring carries (`EXIL-ACT-01..06` is spelled out)."""
         return clause_ids(cls.__doc__ or "")
 
-
-_RANGE = re.compile(r"\b([A-Z]+(?:-[A-Z]+)+-)(\d\d)(?:\.\.(\d\d))?((?:, -\d\d(?:\.\.\d\d)?)*)")
     @classmethod
     def left_to_leader(cls) -> tuple[str, ...]:
         """Those of them that are for the leader to judge: they stand behind `LEFT`."""
@@ -207,13 +205,15 @@ _RANGE = re.compile(r"\b([A-Z]+(?:-[A-Z]+)+-)(\d\d)(?:\.\.(\d\d))?((?:, -\d\d(?:
 
 LEFT = "Left to the leader:"
 """In a docstring, before the clauses that no code decides: they are shown to who decides."""
+_RANGE = re.compile(r"\b([A-Z]+(?:-[A-Z]+)+-)(\d\d)(?:\.\.(\d\d))?((?:,\s+-\d\d(?:\.\.\d\d)?)*)")
+
 
 def clause_ids(text: str) -> tuple[str, ...]:
     """The clause ids in a text, with `AB-CD-01..03` and `AB-CD-01, -04` spelled out, in order."""
     found: dict[str, None] = {}
     for stem, first, last, others in _RANGE.findall(text):
         spans = [(first, last)]
-        spans += re.findall(r", -(\d\d)(?:\.\.(\d\d))?", others)
+        spans += re.findall(r",\s+-(\d\d)(?:\.\.(\d\d))?", others)
         for low, high in spans:
             for number in range(int(low), int(high or low) + 1):
                 found[f"{stem}{number:02d}"] = None
