@@ -88,6 +88,10 @@ class Session:
         self.thrown: Mapping[str, int] = {}
         self.result: Any = None
         self.trace: list[Entry] = []
+        self.turns: list[int] = []
+        """Where in the trace the rule went on as a further state of the kind that it first became:
+        the turns of a fight, the attempts of a series."""
+        self._kind: type[Procedure[Any]] | None = None
         self.effects: list[tuple[str, Any]] = []
         self.answers: list[Mapping[str, Any]] = []
         self.ways = 1
@@ -248,6 +252,8 @@ class Session:
             case Hidden():
                 return self._secret(ask)
             case Become():
+                if len(self.frames) == 1:
+                    self._turned(ask.procedure)
                 frame.start(ask.procedure)
                 return None
             case Call():
@@ -275,6 +281,11 @@ class Session:
         if ask.label not in self.secrets:
             raise Belief(ask)
         return self.secrets[ask.label]
+
+    def _turned(self, procedure: Procedure[Any]) -> None:
+        self._kind = self._kind or type(procedure)
+        if type(procedure) is self._kind:
+            self.turns.append(len(self.trace))
 
     def _push(self, ask: Call[Any]) -> None:
         self.frames.append(Frame(ask.procedure, dict(ask.seats), dict(ask.paths)))
