@@ -88,7 +88,7 @@ def _failed(status: int, words: Words) -> dict[str, Any]:
         ),
         415: (
             words.text("Forme inconnue"),
-            words.text("Une demande est en JSON : « Content-Type: application/json », en UTF-8."),
+            words.text("Une demande est en JSON (type « application/json »), en UTF-8."),
         ),
         503: (words.text("Calcul arrêté"), words.text("Ce calcul a été arrêté ; redemandez-le.")),
     }
