@@ -26,6 +26,7 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Group, Many, Named, Several, Tagged
 
 __all__ = ["Example", "asked", "example_of", "played_of"]
 
@@ -45,6 +46,13 @@ class Example(msgspec.Struct, frozen=True):
     question: Question
     law: Law[Any]
     by: tuple[str, ...] | None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether a picture says something: the result is uncertain, or a word or a number."""
+        study = Study([self.question])
+        shape = study.declared[study.telling()].shape
+        return len(self.law) > 1 or not isinstance(shape, Group | Many | Named | Several | Tagged)
 
     @property
     def command(self) -> str:

@@ -21,7 +21,7 @@ from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
 from tablee.rules.schema import Field, fields_of, show
-from tablee.rules.views import odds_view
+from tablee.rules.views import odds_view, run_view
 from tablee.rules.words import Words
 
 __all__ = ["field_told", "heading", "picture_name", "picture_of", "reference_page"]
@@ -69,36 +69,43 @@ def heading(title: str, anchor: str, level: int = 2) -> str:
     return f"{'#' * level} {title} {{#{anchor}}}"
 
 
-# ── the example ────────────────────────────────────────────────────────────────────────────────
+# ── the examples ───────────────────────────────────────────────────────────────────────────────
 def _example(
     procedure: type[Procedure[Any]], game: Game, words: Words, picture: bytes | None
 ) -> list[str]:
-    texts = Texts(words.lang)
     example = example_of(procedure, game)
-    if example is None:
+    if example is None or not example.drawn:
         return []
     drawn = picture or picture_of(example, words)
     view = odds_view(example.question, example.law)
     return [
-        heading(texts.text("Un exemple"), "exemple"),
+        heading(Texts(words.lang).text("Un exemple"), "exemple"),
         figure(drawn, picture_name(procedure), words.lang, numbers=False),
         fence(example.command, "sh"),
-        f"<details markdown><summary>{texts.text('La même réponse en JSON')}</summary>",
-        fence(f"{example.command} --json", "sh"),
-        fence(_told_json(view), "json"),
+        *_as_json(example.command, _told_law(view), words),
+    ]
+
+
+def _as_json(command: str, told: str, words: Words) -> list[str]:
+    """The answer for a program, folded away."""
+    summary = Texts(words.lang).text("La même réponse en JSON")
+    return [
+        f"<details markdown><summary>{summary}</summary>",
+        fence(f"{command} --json", "sh"),
+        fence(told, "json"),
         "</details>",
     ]
 
 
-def _told_json(view: Mapping[str, Any]) -> str:
+def _told_law(view: Mapping[str, Any]) -> str:
     """The JSON of a law, a result a line."""
     head = {name: value for name, value in view.items() if name != "distribution"}
     rows = ",\n".join(f"  {_json(row)}" for row in view["distribution"])
     return f'{_json(head)[:-1]}, "distribution": [\n{rows}\n]}}'
 
 
-def _json(value: Any) -> str:
-    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+def _json(value: Any, indent: int = 0) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()
 
 
 def _played(procedure: type[Procedure[Any]], game: Game, words: Words) -> list[str]:
@@ -114,11 +121,13 @@ def _played(procedure: type[Procedure[Any]], game: Game, words: Words) -> list[s
     for name, value in show(session.result).items():
         label = texts.phrase("{name:=} :", name=words.label(name))
         rows.append(f"<dt>{escape(label)}</dt><dd>{escape(told(words, value, name))}</dd>")
+    command = asked(session.question)
     return [
         heading(texts.text("Un jet joué"), "joue"),
-        fence(asked(session.question), "sh"),
+        fence(command, "sh"),
         f'<ol class="story">{"".join(steps)}</ol>',
         f'<dl class="outcome">{"".join(rows)}</dl>',
+        *_as_json(command, _json(run_view(session, words), 2), words),
     ]
 
 

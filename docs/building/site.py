@@ -95,7 +95,7 @@ def _of_game(game: Game, lang: Lang, folder: Path, player: str | None) -> Iterat
     yield f"{place}/clauses.md", clauses_page(game, words)
     for kind in game.procedures:
         example = example_of(kind, game)
-        picture = picture_of(example, words) if example else None
+        picture = picture_of(example, words) if example and example.drawn else None
         if picture:
             (folder / place / picture_name(kind)).write_bytes(picture)
         yield f"{place}/{page_name(kind)}.md", reference_page(kind, words, picture)

@@ -135,11 +135,23 @@ def test_every_procedure_has_an_example_that_is_quick(kind: type[Procedure[Any]]
     example = example_of(kind, game_of(kind))
     assert example is not None
     assert len(example.law) <= 60
+    first = next(iter(fields_of(kind.result_type()).values()))
+    assert example.drawn or not isinstance(first.shape, Whole | YesNo | Choice)
 
 
 def test_chosen_examples_are_of_procedures_that_there_are() -> None:
     for name, params in json.loads(CHOSEN.read_text("utf-8")).items():
         assert ask_about(name, params).procedure.id == name
+
+
+def test_a_ledger_is_told_by_what_happened_to_it() -> None:
+    kind = find_procedure("armes_dieux.personnage")
+    page = reference_page(kind, Words(find_game("armes_dieux")))
+    assert "<img" not in page
+    assert '<ol class="story">' in page
+    shown = re.search(r"```json\n(.*?)\n```", page, re.DOTALL)
+    assert shown is not None
+    assert json.loads(shown[1])["status"] == "done"
 
 
 def test_a_played_example_is_a_finished_one() -> None:

@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
+from docs.building.examples import example_of
 from docs.building.plan import LANGS, navigation, pages
 from docs.building.switches import switches_read
 from tablee.faces.cli.running import COMMANDS
@@ -172,8 +173,12 @@ def test_every_procedure_has_a_page_with_all_that_it_declares(
             assert f'href="clauses.html#{clause}"' in raw, (kind.id, clause)
             assert words.clause(clause) in page.text, (kind.id, clause)
         pictures = re.findall(r'<figure class="law"><img src="([^"]*)" alt="([^"]*)"', raw)
-        assert len(pictures) == 1, kind.id
-        assert unescape(pictures[0][1]).startswith(words.label(kind.id)[:1].upper()), kind.id
+        example = example_of(kind, game)
+        assert example is not None
+        assert len(pictures) == int(example.drawn), kind.id
+        for file, alternative in pictures:
+            assert (page.file.parent / file).read_bytes().startswith(b"<svg")
+            assert unescape(alternative).startswith(words.label(kind.id)[:1].upper()), kind.id
 
 
 @pytest.mark.parametrize("lang", LANGS)
