@@ -17,16 +17,8 @@ COUNTS = {"exil": 223, "loss": 149, "armes_dieux": 76, "eclats": 32, "socle": 72
 
 NOT_YET = frozenset(
     {
-        "EXIL-BAS-01",
-        "EXIL-BAS-02",
-        "EXIL-BAS-03",
-        "EXIL-BAS-10",
-        "EXIL-BAS-11",
-        "EXIL-ACT-07",
         "EXIL-ARM-03",
         "EXIL-ARM-07",
-        "EXIL-ARM-08",
-        "EXIL-ARM-18",
         "EXIL-PRO-01",
         "EXIL-PRO-04",
         "EXIL-PRO-05",
@@ -44,10 +36,6 @@ NOT_YET = frozenset(
         "EXIL-GUE-01",
         "EXIL-GUE-02",
         "EXIL-GUE-03",
-        "EXIL-LEX-01",
-        "EXIL-LEX-02",
-        "EXIL-LEX-03",
-        "EXIL-LEX-04",
         "EXIL-XP-01",
         "EXIL-XP-02",
         "EXIL-XP-03",
@@ -56,7 +44,6 @@ NOT_YET = frozenset(
         "EXIL-XP-06",
         "EXIL-XP-07",
         "EXIL-XP-08",
-        "EXIL-DET-13",
         "LOSS-GEN-01",
         "LOSS-GEN-02",
         "LOSS-GEN-03",
@@ -74,7 +61,6 @@ NOT_YET = frozenset(
         "LOSS-VTT-02",
         "LOSS-SOC-06",
         "LOSS-SOC-07",
-        "LOSS-INV-08",
         "LOSS-TPS-01",
         "LOSS-TPS-02",
         "LOSS-TPS-03",
@@ -107,7 +93,6 @@ UNUSED_YET = frozenset(
         "tablee.games.exil.tables.SHIELDS",
         "tablee.games.exil.tables.COSTS",
         "tablee.games.exil.weapons.MELEE",
-        "tablee.games.loss.rulings.LossRulings.echec_dissimulation",
         "tablee.games.eclats.rulings.EclatsRulings.consentement",
     }
 )

@@ -21,7 +21,8 @@ __all__ = ["Simple", "SimpleResult", "degree_of", "succeeds"]
 
 
 class SimpleResult(Result):
-    """`margin`: signed, level - die. `complete`: a success that reaches the minimal margin."""
+    """`margin`: signed, level - die: its size is that of success from 0 on, below 0 that of failure
+    (EXIL-LEX-03). `complete`: a success that reaches the minimal margin."""
 
     success: bool
     margin: int
@@ -30,10 +31,13 @@ class SimpleResult(Result):
 
 
 class Simple(Procedure[SimpleResult], id="exil.simple"):
-    """A d12 under a Talent changed by the difficulty (EXIL-ACT-01..06, EXIL-BAS-04..09).
+    """A d12 under a Talent changed by the difficulty (EXIL-ACT-01, -03..06, EXIL-BAS-03..10).
 
-    Also any lone Jet de Talent; a minimal margin (EXIL-ADV-01..03); a later try after failures
-    (EXIL-ADV-05). P(success) = min(12, max(0, level)) / 12.
+    One character, one Talent (EXIL-LEX-01). Also any lone Jet de Talent; a minimal margin
+    (EXIL-ADV-01..03); a later try after failures (EXIL-ADV-05).
+    P(success) = min(12, max(0, level)) / 12.
+
+    Left to the leader: EXIL-BAS-01, -02, -11, EXIL-ACT-02.
     """
 
     talent: Talent
@@ -89,7 +93,7 @@ def succeeds(margin: int) -> bool:
 
 
 def degree_of(margin: int) -> Degree:
-    """The word for a signed margin (T-02; under `equal: fails` a margin of 0 fails narrowly)."""
+    """The word for a signed margin (T-02, EXIL-ACT-06; under `equal: fails` a margin of 0 fails narrowly)."""
     if margin >= 10:
         return "reussite_extraordinaire"
     if margin >= 7:

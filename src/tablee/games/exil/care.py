@@ -41,6 +41,7 @@ class Care(Procedure[CareResult], id="exil.care"):
     gravite: Annotated[
         Gravite | None, Meta(description="gravité soignée ; sinon celle de l’État de Santé")
     ] = None
+    """EXIL-SOI-02."""
     materiel: Annotated[
         Literal["standard", "inadapte"], Meta(description="matériel du médecin")
     ] = "standard"

@@ -70,10 +70,12 @@ def _for(seat: str, value: int) -> int:
 class Assaut(Procedure[AssautResult], id="exil.assaut"):
     """One attack and the defence that answers it (EXIL-CON-05..10, EXIL-CBT-07, -08).
 
-    The attacker may make both rolls harder (EXIL-CON-06), aim at a part of the body (EXIL-OPT-06,
-    -07), and chooses a passe gagnante after a failed defence (EXIL-PAS-01..16). Physique and armour
-    count only then (EXIL-BON-01, -02, EXIL-PRO-02, -03, EXIL-ARM-11). The defender loses the
+    The attacker may make both rolls harder (EXIL-CON-06), aim at a part of the body (EXIL-OPT-06),
+    and chooses a passe gagnante after a failed defence (EXIL-PAS-01, -02, -04..16). Physique and
+    armour count only then (EXIL-BON-01, -02, EXIL-PRO-02, -03, EXIL-ARM-11). The defender loses the
     `damage`. P(attack made) = min(12, max(0, P - audace)) / 12.
+
+    Left to the leader: EXIL-PAS-03, EXIL-OPT-07.
     """
 
     poff: Poff

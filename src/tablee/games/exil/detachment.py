@@ -23,6 +23,7 @@ __all__ = [
 UNTROUBLED = 10
 """The points from which nothing troubles any more (EXIL-DET-03)."""
 Points = Annotated[int, Meta(ge=0, le=12, description="points de Détachement")]
+"""EXIL-DET-01."""
 
 
 class DetachmentResult(Result):
@@ -34,12 +35,16 @@ class DetachmentResult(Result):
 
 
 class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
-    """A d12 against the points before something strange (EXIL-DET-03..11)."""
+    """A d12 against the points before something strange (EXIL-DET-03..06, -08..10).
+
+    Left to the leader: EXIL-DET-11, -13.
+    """
 
     points: Points
     naturel: Annotated[
         bool, Meta(description="l’événement est-il violent mais naturel, sans rien d’étrange ?")
     ] = False
+    """Whether nothing about it is truly foreign (EXIL-DET-07, -08)."""
 
     utilities = {"impassible": lambda _, result, seat: int(result.outcome == "impassible")}
 

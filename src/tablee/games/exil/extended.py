@@ -48,6 +48,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
         Literal["marges", "duree"] | ASK,
         Meta(description="additionner les marges ou partager la durée"),
     ] = "marges"
+    """One of two ways, as the leader takes it (EXIL-COO-01)."""
     meneur: Annotated[
         Annotated[int, Meta(ge=0, le=11)] | ASK | None,
         Meta(description="qui lance le dé quand on partage la durée, à partir de 0"),
@@ -144,7 +145,9 @@ class Task(Record):
     difficulty: Difficulty = 0
     external: External = 0
     points: Annotated[int, Meta(ge=1, le=200, description="Points de Tâche à réunir")]
+    """How much work it is; the period of a roll is the leader’s too (EXIL-EXT-01)."""
     cumul: Annotated[int, Meta(ge=-200, le=199, description="travail déjà accompli")] = 0
+    """More than 0 where an interrupted work is taken up again (EXIL-EXT-04)."""
     participants: Participants | None = None
 
     @property
@@ -165,10 +168,12 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
     taches: Annotated[
         tuple[Task, ...], Meta(min_length=1, max_length=6, description="tâches à accomplir")
     ]
+    """One for each Talent that the work takes (EXIL-EXT-05)."""
     abandon: Annotated[
         Annotated[int, Meta(ge=-200, le=-1)] | None,
         Meta(description="cumul négatif qui fait abandonner"),
     ] = None
+    """EXIL-EXT-06."""
     max_periodes: Annotated[
         int, Meta(ge=1, le=200, description="périodes disponibles avant d’être interrompu")
     ] = 24

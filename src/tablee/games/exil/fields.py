@@ -7,17 +7,23 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 Talent = Annotated[int, Meta(ge=0, le=20, description="niveau du Talent utilisé")]
+"""0 to 20; of the Talents that fit, the one that the player likes (EXIL-BAS-06, EXIL-ACT-07)."""
 Difficulty = Annotated[
     int, Meta(ge=-20, le=20, description="de −8 (cauchemardesque) à +8 (enfantine), 0 moyenne")
 ]
+"""The leader’s, generally from -8 to 8, 0 for the ordinary (EXIL-BAS-07, EXIL-ACT-03,
+EXIL-LEX-02)."""
 External = Annotated[
     int, Meta(ge=-40, le=40, description="somme des autres modificateurs : santé, gêne, matériel")
 ]
+"""Whatever else helps or hinders, as the leader sees fit (EXIL-BAS-03, EXIL-ACT-05)."""
 MinimalMargin = Annotated[
     int, Meta(ge=0, le=20, description="marge à atteindre pour une réussite complète")
 ]
+"""What the leader asks for a perfect action, 0 for nothing (EXIL-ADV-01)."""
 Attempt = Annotated[int, Meta(ge=1, le=20, description="numéro de l’essai, 1 pour le premier")]
 RetryPenalty = Annotated[int, Meta(ge=0, le=20, description="malus de chaque échec précédent")]
+"""The leader’s, for each failure before (EXIL-ADV-05)."""
 Attribut = Literal["nul", "faible", "moyen", "bon", "excellent"]
 Degree = Literal[
     "reussite_extraordinaire",
@@ -35,6 +41,7 @@ Apprentissage = Literal["facile", "modere", "difficile"]
 Gravite = Literal["benigne", "legere", "serieuse", "grave", "critique", "mortelle"]
 EtatDeSante = Literal["pleine_forme", "leger", "serieux", "grave", "critique", "mort"]
 HealthMalus = Annotated[Literal[0, -1, -3, -6, -12], Meta(description="malus dû à l’État de Santé")]
+"""By the État de Santé (EXIL-SAN-07)."""
 Maniabilite = Annotated[
     int, Meta(ge=-5, le=10, description="ce que l’arme ajoute au Potentiel de Combat")
 ]

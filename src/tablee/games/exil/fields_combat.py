@@ -24,31 +24,40 @@ Audace = (
     ]
     | ASK
 )
+"""EXIL-CON-06."""
 Letalite = Annotated[
     int, Meta(ge=-10, le=20, description="ce que l’arme ajoute aux dégâts d’un coup plein")
 ]
 Force = Annotated[bool, Meta(description="le Physique compte-t-il avec cette arme ?")]
+"""Whether strength can matter with it (EXIL-BON-02)."""
 Protection = Annotated[int, Meta(ge=0, le=20, description="protection portée par la cible")]
 PerceArmure = Annotated[
     bool, Meta(description="arme marquée * : les protections comptent à moitié")
 ]
+"""EXIL-ARM-11."""
 AimedZone = Annotated[Zone, Meta(description="partie du corps visée")]
+"""EXIL-OPT-06."""
 ZoneModifier = Annotated[
     int, Meta(ge=-20, le=0, description="malus choisi par le Meneur pour un défaut d’armure")
 ]
+"""EXIL-OPT-06."""
 PasseChoice = Annotated[
     Literal[Passe, "auto", "ask"],
     Meta(description="passe gagnante prise sur un coup plein ; auto : le plus fort coup puissant"),
 ]
+"""The attacker’s, of all that his Poff opens (EXIL-PAS-02, EXIL-CON-10)."""
 PasseDistanceChoice = Annotated[
     Literal[PasseDistance, "auto", "ask"],
     Meta(description="passe gagnante prise sur un tir plein ; auto : le plus fort coup puissant"),
 ]
+"""EXIL-TIR-14."""
 OpponentTalent = Annotated[
     int, Meta(ge=0, le=20, description="niveau du Talent de combat, pour un désarmement")
 ]
 Aim = Annotated[int, Meta(ge=0, le=3, description="tours passés à viser cette cible")]
+"""EXIL-TIR-08."""
 ShooterMovement = Annotated[Movement, Meta(description="déplacement du tireur pendant le tir")]
 TargetActivity = Annotated[Activite, Meta(description="ce que fait la cible")]
 GmModifier = Annotated[int, Meta(ge=-20, le=20, description="modificateur fixé par le Meneur")]
+"""Light, weather, cover and anything else, by the leader (EXIL-TIR-07, -09)."""
 Aware = Annotated[bool, Meta(description="cible en mêlée, ou qui a vu le tireur")]

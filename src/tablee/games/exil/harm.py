@@ -36,6 +36,7 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
         tuple[Annotated[int, Meta(ge=1, le=20)], ...],
         Meta(min_length=1, max_length=20, description="valeurs des chocs reçus, dans l’ordre"),
     ]
+    """How strong each is, by the leader (EXIL-CHO-02)."""
     physique: Physique = "moyen"
     echecs: Annotated[int, Meta(ge=0, le=3, description="échecs déjà comptés dans cette scène")] = 0
 
@@ -77,6 +78,7 @@ class Fall(Procedure[Damage], id="exil.fall"):
         Literal["paille_neige", "terre", "plancher", "pierre_metal"],
         Meta(description="surface de réception"),
     ] = "plancher"
+    """EXIL-CHU-03."""
     ajustement: Annotated[
         int, Meta(ge=-100, le=100, description="ajustement du Meneur aux dommages")
     ] = 0
@@ -131,6 +133,7 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
     souffle_par_point: Annotated[
         int, Meta(ge=0, le=60, description="secondes gagnées par point de marge")
     ] = 5
+    """Without a number in the document (EXIL-ASP-02, R-57)."""
 
     utilities = {"eviter": lambda _, result, seat: -result.damage}
 

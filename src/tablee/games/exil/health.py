@@ -43,7 +43,10 @@ class HealthResult(Result):
 
 
 class Health(Procedure[HealthResult], id="exil.health"):
-    """The État de Santé and malus of so many PdS (EXIL-SAN-01, -02, -04, -05, -07)."""
+    """The État de Santé and malus of so many PdS (EXIL-SAN-01, -02, -04, -05, -07).
+
+    Left to the leader: EXIL-SAN-08.
+    """
 
     physique: Physique
     pds: Annotated[int, Meta(ge=-60, le=28, description="Points de Santé restants")]

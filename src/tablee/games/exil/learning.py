@@ -87,7 +87,10 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
 
 
 class Book(Procedure[LearningResult], id="exil.book"):
-    """A work of reference and a Jet de Lettré (EXIL-APP-05, -06, EXIL-APP-04)."""
+    """A work of reference and a Jet de Lettré (EXIL-APP-06, EXIL-APP-04).
+
+    Left to the leader: EXIL-APP-05.
+    """
 
     lettre: Annotated[int, Meta(ge=0, le=20, description="niveau du Talent Lettré")]
     difficulty: Difficulty = 0

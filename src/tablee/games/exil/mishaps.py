@@ -82,10 +82,12 @@ class TirPerduResult(Result):
 
 
 class TirPerdu(Procedure[TirPerduResult], id="exil.tir_perdu"):
-    """Where the projectile of a missed shot goes, optional (EXIL-INC-01..04).
+    """Where the projectile of a missed shot goes, optional (EXIL-INC-02, -03).
 
     The better the Poff of the shot, the likelier mere scenery; from 13 on nothing is hit and no
     die is rolled. A Poff of 0 counts as 1 to 3 (R-48).
+
+    Left to the leader: EXIL-INC-01, -04.
     """
 
     poff: Annotated[int, Meta(ge=0, le=60, description="Poff du tir manqué")]

@@ -28,8 +28,11 @@ class Participant(Record):
     """One who rolls beside others: a Talent and what modifies it."""
 
     talent: Talent
+    """The same Talent for all, or another for each (EXIL-OPP-02)."""
     difficulty: Difficulty = 0
+    """Usually one for all; the leader may give each his own (EXIL-OPP-03)."""
     external: External = 0
+    """EXIL-OPP-04."""
 
     @property
     def level(self) -> int:
@@ -51,7 +54,8 @@ def least_success() -> int:
 
 
 class Opposition(Procedure[OppositionResult], id="exil.opposition"):
-    """Everyone makes a Jet de Talent, the margins are compared (EXIL-OPP-01..10).
+    """Everyone makes a Jet de Talent, the margins are compared (EXIL-OPP-01..10, EXIL-BAS-10,
+    EXIL-LEX-01).
 
     Successes come before failures; when all fail, the gm compares the margins of failure or has
     everything rolled again; a shared first place is a draw or is decided by a second opposition.
@@ -65,10 +69,12 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
         Literal["comparer", "relancer"] | ASK,
         Meta(description="si personne ne réussit : comparer les échecs ou tout relancer"),
     ] = "comparer"
+    """The leader’s (EXIL-OPP-07)."""
     egalite: Annotated[
         Literal["partage", "departage"] | ASK,
         Meta(description="si la meilleure marge est partagée : match nul ou nouvelle manche"),
     ] = "partage"
+    """The leader’s (EXIL-OPP-10)."""
 
     utilities = {"victoire": lambda _, result, seat: int(_place(seat) in result.gagnants)}
 

@@ -52,7 +52,7 @@ CONTACT: tuple[tuple[int, tuple[Passe, ...]], ...] = (
     (10, ("coup_puissant_7", "arme_coincee", "touche_et_desarmement")),
     (13, ("mise_en_echec",)),
 )
-"""T-05: the Poff at which a bracket begins, and its passes."""
+"""T-05: the Poff at which a bracket begins, and its passes (EXIL-PAS-01)."""
 
 DISTANCE: tuple[tuple[int, tuple[PasseDistance, ...]], ...] = (
     (1, ("coup_puissant_1", "faille")),
@@ -61,7 +61,7 @@ DISTANCE: tuple[tuple[int, tuple[PasseDistance, ...]], ...] = (
     (10, ("coup_puissant_7", "desarmement")),
     (13, ("tir_fatal", "coup_d_elite")),
 )
-"""T-08, in the same form."""
+"""T-08, in the same form (EXIL-TIR-15)."""
 
 STRONGEST: tuple[tuple[int, CoupPuissant], ...] = (
     (10, "coup_puissant_7"),

@@ -37,7 +37,8 @@ class CombatPotentialResult(Result):
 
 
 class CombatPotential(Procedure[CombatPotentialResult], id="exil.pc"):
-    """Talent, weapons, health and circumstances in one number (EXIL-CBT-04..06, -11, EXIL-OPT-04)."""
+    """Talent, weapons, health and circumstances in one number (EXIL-CBT-04..06, -11, EXIL-LEX-04,
+    EXIL-OPT-04)."""
 
     talent: Talent
     maniabilite: Maniabilite = 0
@@ -48,6 +49,7 @@ class CombatPotential(Procedure[CombatPotentialResult], id="exil.pc"):
     circonstance: Annotated[
         int, Meta(ge=-20, le=20, description="position, moral, fatigue, au gré du Meneur")
     ] = 0
+    """EXIL-CBT-04."""
 
     def check(self) -> None:
         if self.maniabilite_2 and self.talent < TWO_WEAPONS:

@@ -91,12 +91,14 @@ class _Hit(Record):
 
 
 class Shot(Procedure[ShotResult], id="exil.shot"):
-    """A shot at leisure: a simple action with a minimal margin (EXIL-TIR-01..22).
+    """A shot at leisure: a simple action with a minimal margin (EXIL-TIR-01, -03..22).
 
     Firearms may fail after a miss (EXIL-INC-05..08) or jam on a 12 (EXIL-ARM-15), a missed shot may
-    go astray (EXIL-INC-01..04). One may aim at a part of the body (EXIL-OPT-06, -07); at extreme
+    go astray (EXIL-INC-02, -03). One may aim at a part of the body (EXIL-OPT-06); at extreme
     range the Poff is halved (EXIL-ARM-05, -06). The target loses the `damage`.
     P(hit) = min(12, max(0, level)) / 12.
+
+    Left to the leader: EXIL-INC-04, EXIL-OPT-07, EXIL-ARM-08, -18.
     """
 
     poff: ShooterPoff
@@ -122,9 +124,11 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     incidents: Annotated[
         bool | ASK, Meta(description="un tir manqué peut-il venir de l’arme à feu ?")
     ] = False
+    """Whether the leader uses these (EXIL-INC-05)."""
     tirs_perdus: Annotated[
         bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")
     ] = False
+    """Whether the leader uses these (EXIL-INC-01)."""
 
     utilities = {
         "degats": lambda _, result, seat: result.damage,
@@ -335,11 +339,13 @@ class _BurstShot(Shot):
 
 
 class Rafale(Procedure[RafaleResult], id="exil.rafale"):
-    """A burst: the full Poff against several targets (EXIL-ARM-13, -14, -16, EXIL-OPT-05).
+    """A burst: the full Poff against several targets (EXIL-ARM-13, -14, EXIL-OPT-05).
 
     Each target is a shot (EXIL-TIR-07..22), in the order announced; the magazine is empty afterwards
     (EXIL-ARM-12). `letalite` and `perce_armure` are those of the weapon when left out
     (EXIL-ARM-09, -11). P(enrayee) for n targets = 1 - (11/12)^n (R-50).
+
+    Left to the leader: EXIL-ARM-16.
     """
 
     arme: Annotated[BurstArme, Meta(description="arme qui tire en rafale")]

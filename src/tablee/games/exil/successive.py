@@ -45,6 +45,7 @@ class Successive(Procedure[SuccessiveResult], id="exil.successive"):
     permis: Annotated[
         bool | ASK, Meta(description="le Meneur permet-il un nouvel essai après un échec ?")
     ] = True
+    """Whether there can be another try at all (EXIL-ADV-04)."""
     insister: Annotated[
         bool | ASK, Meta(description="le joueur tente-t-il le nouvel essai permis ?")
     ] = True
@@ -115,13 +116,19 @@ class PureResult(Result):
 
 
 class Pure(Procedure[PureResult], id="exil.pure"):
-    """An Attribut against an obstacle, without Talent or die (EXIL-PUR-01..05)."""
+    """An Attribut against an obstacle, without Talent or die (EXIL-PUR-01, -03, -04, EXIL-BAS-10,
+    EXIL-LEX-01).
+
+    Left to the leader: EXIL-PUR-02, -05.
+    """
 
     attribut: Annotated[Attribut, Meta(description="niveau de l’Attribut mis à l’épreuve")]
     obstacle: Annotated[Attribut, Meta(description="valeur informelle de l’obstacle")]
+    """Informal, and the leader’s (EXIL-PUR-03)."""
     egalite: Annotated[
         Literal["reussite", "echec"] | ASK, Meta(description="issue d’une égalité")
     ] = "reussite"
+    """The leader’s (EXIL-PUR-04)."""
 
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 

@@ -35,16 +35,16 @@ RANGES: dict[Range, int] = {
     "longue": -4,
     "extreme": -4,
 }
-"""T-06, first part; at extreme range the Poff is halved too."""
+"""T-06, first part (EXIL-TIR-07); at extreme range the Poff is halved too (EXIL-TIR-10)."""
 
 MOVEMENTS: dict[Movement, int] = {"aucun": 0, "lent": -1, "rapide": -3}
-"""T-06, second part: how the shooter moves."""
+"""T-06, second part: how the shooter moves (EXIL-TIR-07)."""
 
 MINIMAL_MARGINS: dict[Activite, int] = {"immobile": 0, "marche": 1, "court": 3}
-"""T-07 but for a target that is aware: its Pdef."""
+"""T-07 but for a target that is aware: its Pdef (EXIL-TIR-11)."""
 
 ZONES: dict[Zone, int] = {"aucune": 0, "tete": -4, "bras": -3, "main": -5, "jambe": -2}
-"""T-12; a flaw of the armour has no number of its own (the leader's)."""
+"""T-12 (EXIL-OPT-06); a flaw of the armour has no number of its own (the leader's)."""
 
 INCIDENTS: tuple[Incidents, ...] = ("rien", "long_feu", "enrayee", "explosion")
 INCIDENT_POINTS = (5, 8, 11)
@@ -57,6 +57,7 @@ _STRAY_POINTS: tuple[tuple[int, tuple[int, int, int]], ...] = (
     (4, (4, 7, 10)),
     (0, (2, 5, 9)),
 )
+"""T-09 and T-10: from which Poff, the faces at which each begins (EXIL-INC-02, -03)."""
 
 
 def stray_points(power: int) -> tuple[int, int, int] | None:

@@ -1,7 +1,7 @@
 """The weapons of Exil as data (T-14, T-15, T-16).
 
-`maniabilite` and `precision` enter the PC (EXIL-CBT-11, EXIL-ARM-01, -05), `letalite` the damage of
-a full hit. Distances are metres: the ends of courte, moyenne, longue and extrême (EXIL-ARM-06).
+`maniabilite` and `precision` enter the PC, `letalite` the damage of a full hit. Distances are
+metres: the ends of courte, moyenne, longue and extrême.
 """
 
 from __future__ import annotations
@@ -156,7 +156,8 @@ MELEE: dict[MeleeArme, MeleeWeapon] = {
     "sabre": _fence(2, 3),
     "fouet": _brawl(1, -1),
 }
-"""T-14. A bâton long counts its maniabilité twice, as two weapons (EXIL-ARM-03)."""
+"""T-14 (EXIL-ARM-01, EXIL-CBT-11, EXIL-BON-02). A bâton long counts its maniabilité twice, as two
+weapons (EXIL-ARM-03)."""
 
 RANGED: dict[RangedArme, RangedWeapon] = {
     "arbalete": _thrown(1, 5, (12, 25, 50, 200), force=False),
@@ -177,7 +178,8 @@ RANGED: dict[RangedArme, RangedWeapon] = {
     "fusil_sonique": _gun(0, 0, (15, 30, 60, 80), (6, 6)),
     "fusil_a_arc": _gun(0, 4, (7, 15, 30, 60), (4, 4)),
 }
-"""T-15 (weapons of throw and string) and T-16 (firearms: those with `munitions`)."""
+"""T-15 (weapons of throw and string, EXIL-ARM-05) and T-16 (firearms: those with `munitions`,
+EXIL-ARM-09, -12), with the ends of their ranges (EXIL-ARM-06)."""
 
 BURST: dict[BurstArme, int] = {"mitraillette": 4, "mitrailleuse_lourde": 1}
 """Levels of Tireur for each target of a burst (EXIL-ARM-13, -14)."""
