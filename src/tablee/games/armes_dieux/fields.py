@@ -22,16 +22,21 @@ ReversId = Literal["partiel", "tension", "equipement", "difficulte", "complicati
 Domaine = Annotated[
     int, Meta(ge=0, le=12, description="score du Domaine : autant de dés"), on_sheet("domaines")
 ]
+"""Named by the Meneur (AD-CAD-02)."""
 Bonus = (
     Annotated[tuple[BonusId, ...], Meta(max_length=2, description="Bonus pris, deux au plus")] | ASK
 )
+"""The player’s, two different ones at most (AD-BON-02, -07)."""
 BonusDisponibles = Annotated[
     tuple[BonusId, ...], Meta(max_length=4, description="Bonus que le Meneur accorde")
 ]
+"""What fits, by the Meneur (AD-BON-03, -04, -06)."""
 Renfort = Annotated[int, Meta(ge=0, le=20, description="dés de Renfort des aides et des pouvoirs")]
+"""By who can help and by powers, as the narration has it (AD-REN-01, -02, -04)."""
 RenfortReserve = (
     Annotated[int, Meta(ge=0, le=20, description="dés puisés dans la Réserve de combat")] | ASK
 )
+"""AD-REN-03."""
 ReserveCombat = Annotated[
     int,
     Meta(ge=0, le=20, description="dés que contient la Réserve de combat"),
@@ -40,6 +45,7 @@ ReserveCombat = Annotated[
 Malus = Annotated[
     Literal[0, 3, 6], Meta(description="0, 3 (Difficile) ou 6 (Très difficile) dés en moins")
 ]
+"""The Meneur’s, by the circumstances and the way taken (AD-CAD-02, -03, -05)."""
 MalusReport = Annotated[
     Literal[0, 3],
     Meta(description="3 dés en moins après un Revers de l’action précédente"),
@@ -50,19 +56,26 @@ Valeur = Annotated[
     Meta(description="Valeur du Figurant ; inutile avec une estimation"),
     on_sheet("valeur"),
 ]
+"""A starting point: the Meneur may set any size (AD-FIG-01, -06)."""
 Plusieurs = Annotated[bool, Meta(description="plusieurs Figurants agissent ensemble (+3D)")]
+"""AD-FIG-02."""
 Avantage = Annotated[bool, Meta(description="les circonstances aident le Figurant (+3D)")]
+"""AD-FIG-02."""
 Magique = Annotated[bool, Meta(description="le Figurant use d’un pouvoir magique (+3D)")]
+"""AD-FIG-02."""
 Reduction = Annotated[
     Literal[0, 3, 6], Meta(description="dés en moins si l’action sied mal au Figurant")
 ]
+"""AD-FIG-04."""
 Estimation = (
     Annotated[
         int, Meta(ge=0, le=12, description="taille estimée, à la place de la Valeur et du reste")
     ]
     | None
 )
+"""AD-FIG-06, AD-FIG-07."""
 DomaineNom = Annotated[str, Meta(max_length=200, description="Domaine de l’action, pour mémoire")]
+"""A hint only, unless a power asks for it (AD-CAD-09, -10)."""
 
 # ── the roll ───────────────────────────────────────────────────────────────────────────────────
 Poignee = Annotated[
@@ -76,15 +89,19 @@ Seuil = Annotated[
     on_sheet("sr"),
 ]
 Sang = Annotated[int, Meta(ge=0, le=12, description="dés changés en Dés de sang"), on_sheet("sang")]
+"""By a power (AD-SAN-04, AD-MEC-01)."""
 Maitrise = Annotated[bool, Meta(description="chaque 6 donne 2 Qualités"), on_sheet("maitrise")]
+"""By a power (AD-MAI-01, AD-MEC-01)."""
 Ecartes = (
     Annotated[int, Meta(ge=0, le=12, description="dés écartés avant le jet, Prendre des Risques")]
     | ASK
 )
+"""AD-RIS-01."""
 Additionnel = Annotated[
     Literal["jamais", "toujours", "sans_baisse", "ask"],
     Meta(description="dépenser 3 Qualités pour un résultat additionnel"),
 ]
+"""AD-ADD-01, AD-ADD-03."""
 Acteur = Annotated[
     Literal["personnage", "figurant"],
     Meta(description="qui agit : pour un Figurant, le Meneur choisit"),

@@ -24,9 +24,11 @@ __all__ = ["Approche", "Cadrage", "CadrageResult", "Test", "TestFigurant"]
 class Test(Pool[JetResult], id="armes_dieux.test"):
     """A character's Test: the Poignée is gathered, then rolled against the SR.
 
-    AD-TST-01, AD-TST-02, AD-TST-04, AD-CAD-01..05; the Poignée as `armes_dieux.poignee`, the
+    AD-TST-01, AD-CAD-01..05; the Poignée as `armes_dieux.poignee`, the
     roll as `armes_dieux.jet`. Effects: `tension` +1 with Effort, `reserve_combat` less what was
     drawn, `malus_report` back to 0 when it entered.
+
+    Left to the leader: AD-TST-02, AD-TST-04.
     """
 
     sr: fields.Seuil
@@ -54,8 +56,10 @@ class Test(Pool[JetResult], id="armes_dieux.test"):
 class TestFigurant(FigurantPool[JetResult], id="armes_dieux.test_figurant"):
     """A Figurant's Test: the Meneur sizes the Poignée and makes the player's choices.
 
-    AD-TST-03, AD-CAD-08..10; the Poignée as `armes_dieux.poignee_figurant`, the roll as
+    AD-CAD-08..10; the Poignée as `armes_dieux.poignee_figurant`, the roll as
     `armes_dieux.jet`. Effect: `malus_report` back to 0 when it entered.
+
+    Left to the leader: AD-TST-03.
     """
 
     sr: fields.Seuil
@@ -119,7 +123,10 @@ class CadrageResult(Result):
 
 
 class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
-    """Choosing a way to the objectif, then testing (AD-CAD-01..07)."""
+    """Choosing a way to the objectif, then testing (AD-CAD-01..06).
+
+    Left to the leader: AD-CAD-07.
+    """
 
     approches: Annotated[
         tuple[Approche, ...],

@@ -25,7 +25,10 @@ class ChanceResult(Result):
 
 
 class Chance(Procedure[ChanceResult], id="armes_dieux.chance"):
-    """Four dice against 12: no, yes at a price, yes (AD-CHA-01..09)."""
+    """Four dice against 12: no, yes at a price, yes (AD-CHA-03..07).
+
+    Left to the leader: AD-CHA-01, -02, -08, -09.
+    """
 
     question: Annotated[
         str, Meta(max_length=2000, description="question qui se répond par oui ou non")

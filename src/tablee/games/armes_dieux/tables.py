@@ -7,7 +7,7 @@ from tablee.games.armes_dieux.fields import BonusId, Success
 POIGNEE_MAX = 12
 """Most dice of a Poignée before the Malus (AD-MAX-01, AD-FIG-05)."""
 BONUS_DICE = 3
-"""Dice of one Bonus, or of one raise of a Figurant (T-02, T-03)."""
+"""Dice of one Bonus, or of one raise of a Figurant (T-02, T-03: AD-BON-02, AD-FIG-02)."""
 BONUS_MAX = 2
 """Most Bonus of one Poignée, all different (AD-BON-07)."""
 RAISE_MAX = 6
@@ -23,7 +23,7 @@ TIERS: tuple[tuple[int, Success], ...] = (
     (3, "reussite"),
     (0, "reussite_revers"),
 )
-"""T-04: least Qualités -> how a success turns out, the best first."""
+"""T-04 (AD-RES-06..08): least Qualités -> how a success turns out, the best first."""
 
 NOTHING = (0, 0, 0, 0, 0, 0)
 ONES = (1, 0, 0, 0, 0, 0)

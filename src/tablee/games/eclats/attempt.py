@@ -144,9 +144,11 @@ class TestResult(Result):
 
 class Test(Attempt[TestResult], id="eclats.test"):
     """1 + Caractéristique d10, the best face plus the bonus against the seuil, any 0 a failure
-    (ECL-DEF-01, ECL-LAN-01..10, ECL-ECH-01..06).
+    (ECL-DEF-01, ECL-LAN-01..11, ECL-ECH-01..07).
 
     With n dice, k = seuil - bonus and c = clamp(k - 1, 0, 9): P(reussite) = (9^n - c^n) / 10^n.
+
+    Left to the leader: ECL-DEF-02.
     """
 
     utilities = {

@@ -20,11 +20,13 @@ Caracteristique = Annotated[
     Meta(ge=0, le=3, description="valeur de la Caractéristique liée à l’action"),
     on_sheet("caracteristiques"),
 ]
+"""Of the one that the action belongs to (ECL-LAN-02, -03)."""
 Bonus = Annotated[
     int,
     Meta(ge=0, le=20, description="bonus de la Compétence qui convient, sinon 0"),
     on_sheet("competences"),
 ]
+"""Of the one Compétence that fits (ECL-LAN-06)."""
 Number = Annotated[
     int,
     Meta(
@@ -34,12 +36,14 @@ Number = Annotated[
     ),
     on_sheet("seuils", role="adversaire"),
 ]
+"""The maître’s; it may be out of reach (ECL-LAN-08, -10)."""
 Seuil = Number | Literal["inatteignable"]
 Belief = Annotated[
     tuple[tuple[Seuil, Annotated[Fraction, Meta(ge=0)]], ...], Meta(min_length=1, max_length=100)
 ]
 """What is believed of a seuil that is not known: pairs (seuil, chance) whose chances sum to 1."""
 Secret = Annotated[bool, Meta(description="le maître de jeu garde le seuil pour lui")]
+"""Whether the maître tells it (ECL-LAN-09)."""
 Des = (
     Annotated[
         int,
@@ -52,7 +56,9 @@ Des = (
     | ASK
     | None
 )
+"""ECL-LAN-04."""
 DesRelance = Annotated[int, Meta(ge=1, le=3, description="dés accordés pour le prix proposé")]
+"""What the price is worth, by the maître (ECL-NEG-03, -07)."""
 
 
 def as_law(belief: Belief) -> Law[Seuil]:

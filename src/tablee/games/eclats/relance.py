@@ -16,7 +16,7 @@ __all__ = ["PRICES", "Prix", "Relance", "RelanceResult"]
 
 Prix = Literal["aucun", "eleve", "tres_eleve", "exorbitant"]
 PRICES: tuple[Prix, ...] = ("aucun", "eleve", "tres_eleve", "exorbitant")
-"""What a number of dice costs (T-02)."""
+"""What a number of dice costs (T-02, ECL-NEG-03)."""
 
 
 class RelanceResult(Result):
@@ -28,7 +28,7 @@ class RelanceResult(Result):
 
 class Relance(Procedure[RelanceResult], id="eclats.relance"):
     """1 to 3 d10, a 0 worth 10, the best one plus the bonus against the announced seuil
-    (ECL-NEG-03, ECL-NEG-05..09, ECL-NEG-11).
+    (ECL-NEG-03, ECL-NEG-05..09, ECL-NEG-11, -12).
 
     With k = seuil - bonus: P(reussite) = 1 - (clamp(k - 1, 0, 10) / 10)^des.
     """

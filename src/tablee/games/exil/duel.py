@@ -352,7 +352,7 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
 
 class Duel(Procedure[DuelResult], id="exil.duel"):
     """A whole fight in contact between two fighters (EXIL-CBT-01..16, EXIL-CON-01..11,
-    EXIL-PAS-01..16, EXIL-SAN-01..09).
+    EXIL-PAS-01..16, EXIL-SAN-01..07, -09).
 
     Tour after tour of exil.contact_round until one is dead, at mercy or gives up, until nothing can
     change any more (impasse) or `max_turns` have been fought.

@@ -63,7 +63,10 @@ class Action(Trial[TestResult], id="loss.action"):
 
     Exploits raise the Difficulté and are won or lost as a whole (LOSS-EXL-01..10, LOSS-DEC-01..03,
     LOSS-CAT-01..04); tokens and Augmentations Gratuites add to the total (LOSS-JET-03..05,
-    LOSS-PER-01, -02); the sum alone may do (LOSS-SDE-01..03); Désastres of the MJ (LOSS-DES-01..09).
+    LOSS-PER-01, -02); the sum alone may do (LOSS-SDE-01..03); Désastres of the MJ (LOSS-DES-01,
+    -03..09).
+
+    Left to the leader: LOSS-GEN-01..03, LOSS-DIF-03, LOSS-EXT-01.
     """
 
     trait: TraitScore
@@ -108,6 +111,7 @@ class Passive(Trial[TestResult], id="loss.passive"):
         Meta(ge=0, le=1000, description="Vertu ou Trait de la cible, choisi par le MJ"),
         on_sheet("vertus", "traits", role="cible"),
     ]
+    """The MJ picks the most fitting (LOSS-OPA-02)."""
     nom_cible: (
         Annotated[
             str,

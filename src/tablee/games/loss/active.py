@@ -61,10 +61,12 @@ class Standing(Record):
 
 
 class Active(Procedure[ActiveResult], id="loss.active"):
-    """A direct contest of two sides (LOSS-OAC-01, -02, LOSS-OAE-01..11).
+    """A direct contest of two sides (LOSS-OAC-01, -02, LOSS-OAE-01..10).
 
     Exploits are bid in turn, at most five; who does not raise tests first. Without any bid the
     totals are compared (ruling R-29).
+
+    Left to the leader: LOSS-OAE-11.
     """
 
     somme_initiateur: Annotated[Somme, on_sheet(*SCORES, role="initiateur")]

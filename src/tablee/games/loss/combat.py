@@ -45,7 +45,10 @@ def _gain(_: Any, result: CombatResult, seat: str) -> int:
 
 
 class Combat(Procedure[CombatResult], id="loss.combat"):
-    """An attack with its Exploits, parried or dodged at the same Difficulté (LOSS-CBT-01..05)."""
+    """An attack with its Exploits, parried or dodged at the same Difficulté (LOSS-CBT-01..04).
+
+    Left to the leader: LOSS-CBT-05, LOSS-EXT-02.
+    """
 
     somme_attaque: Annotated[Somme, on_sheet(*SCORES, role="attaquant")]
     somme_defense: Annotated[Somme, on_sheet(*SCORES, role="defenseur")]

@@ -26,7 +26,10 @@ class DisasterResult(Result):
 
 
 class Disaster(Procedure[DisasterResult], id="loss.desastre"):
-    """Désastre tokens spent on one mishap (LOSS-DES-01..09, LOSS-EXL-07; T-07)."""
+    """Désastre tokens spent on one mishap (LOSS-DES-01, -03..09, LOSS-EXL-07; T-07).
+
+    Left to the leader: LOSS-DES-02, LOSS-SOC-06.
+    """
 
     jetons: Annotated[int, Meta(ge=1, le=5, description="jetons de Désastre dépensés")]
     malus: Annotated[bool, Meta(description="le MJ rend aussi l’Action plus difficile")] | ASK = (

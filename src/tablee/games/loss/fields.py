@@ -27,6 +27,8 @@ AdversaireReel = Annotated[
 TraitScore = Annotated[
     int, Meta(ge=0, le=1000, description="score du Trait utilisé"), on_sheet("traits")
 ]
+"""0 is legal (LOSS-ECN-04). The Talent’s default Trait, or another that player and MJ agree on
+(LOSS-VTT-02)."""
 TalentScore = Annotated[
     int,
     Meta(ge=0, le=100, description="score du Talent utilisé, 0 si l’on n’a rien appris"),
@@ -37,22 +39,30 @@ VertuScore = Annotated[
     Meta(ge=0, le=1000, description="score de la Vertu, à la place d’un Talent"),
     on_sheet("vertus"),
 ]
+"""Which one goes with the Trait is settled for each Test (LOSS-VTT-03)."""
 Difficulty = Annotated[int, Meta(ge=0, le=300, description="Difficulté de base, 15 d’ordinaire")]
+"""The MJ’s, by the circumstances; 15 unless he says otherwise (LOSS-MEC-03, LOSS-DIF-01, -07,
+LOSS-SOC-04)."""
 Modifier = Annotated[
     int, Meta(ge=-100, le=100, description="circonstances qui changent la Difficulté")
 ]
+"""Better or worse conditions (LOSS-SOC-04)."""
 Exploits = Annotated[
     int, Meta(ge=0, le=5, description="Exploits déclarés, chacun +5 à la Difficulté")
 ]
+"""LOSS-EXL-03, LOSS-DEC-01, -02."""
 ExploitsWon = Annotated[int, Meta(ge=1, le=5, description="nombre d’Exploits en jeu")]
 Permanent = Annotated[
     int,
     Meta(ge=0, le=20, description="Augmentations Gratuites permanentes, +5 chacune"),
     on_sheet("specialisations"),
 ]
+"""Of Archétype, Spécialisations, gear, and of what other chapters give (LOSS-PER-01,
+LOSS-EXT-03)."""
 Granted = Annotated[
     int, Meta(ge=0, le=20, description="Augmentations Gratuites que le MJ accorde pour ce Test")
 ]
+"""The MJ’s, for good preparation say (LOSS-SOC-07)."""
 Augmentations = Annotated[int, Meta(ge=0, le=20, description="Augmentations Gratuites, +5 chacune")]
 Jetons = Annotated[
     int, Meta(ge=0, le=50, description="jetons que ce camp peut dépenser sur ce Test")
@@ -62,15 +72,20 @@ JetonsApres = Annotated[
     Literal["ask", "minimal", "none"],
     Meta(description="jetons après le dé : à demander, juste ce qu’il faut, ou jamais"),
 ]
+"""LOSS-DEC-03."""
 Desastres = Annotated[
     int, Meta(ge=0, le=5, description="jetons de Désastre dépensés contre cette Action")
 ]
+"""The MJ’s (LOSS-DES-01, -03)."""
 DesastresMax = Annotated[
     int, Meta(ge=0, le=5, description="jetons de Désastre que le MJ peut proposer ici")
 ]
 Temps = Annotated[bool, Meta(description="le temps ne manque pas")]
+"""LOSS-AUT-04."""
 Calme = Annotated[bool, Meta(description="ni stress, ni menace, ni danger")]
+"""LOSS-AUT-04."""
 Materiel = Annotated[bool, Meta(description="le matériel et le lieu conviennent")]
+"""LOSS-AUT-05."""
 Somme = Annotated[
     int, Meta(ge=0, le=2000, description="Trait + Talent, ou Vertu + Trait, de ce camp")
 ]

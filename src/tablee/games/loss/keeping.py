@@ -402,7 +402,7 @@ class JetonsResult(Result):
 
 class Jetons(Ledger[JetonsResult, Scene], id="loss.jetons"):
     """The tokens of a Scène (LOSS-JET-01..05, LOSS-LIM-01, -02, LOSS-PER-02, LOSS-EXL-05, -06, -10,
-    LOSS-DES-01..09, LOSS-GAG-01, -02, LOSS-PHY-06).
+    LOSS-DES-01, -03..09, LOSS-GAG-01, LOSS-PHY-06).
 
     A name that the ledger knows keeps its side; a new one is a player's where it wins tokens or the
     MJ has failed, and one of the MJ's characters where a player has failed.

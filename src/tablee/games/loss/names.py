@@ -34,7 +34,7 @@ class NamesResult(Result):
 
 
 class Names(Procedure[NamesResult], id="loss.noms"):
-    """The names of Difficultés, scores and results (LOSS-DIF-02, -06..09, -12, LOSS-ECN-01)."""
+    """The names of Difficultés, scores and results (LOSS-DIF-02, -06, LOSS-ECN-01)."""
 
     difficulty: Difficulty | None = None
     trait: TraitScore | None = None

@@ -60,7 +60,10 @@ class DamageResult(Result):
 
 
 class Damage(Procedure[DamageResult], id="loss.degats_echelle"):
-    """Damage from one Échelle to another, armour at its owner's (LOSS-ECH-02, -04, -05)."""
+    """Damage from one Échelle to another, armour at its owner's (LOSS-ECH-02, -04, -05).
+
+    Left to the leader: LOSS-ECH-03.
+    """
 
     degats: Annotated[int, Meta(ge=0, description="dégâts à l’Échelle de l’attaquant")]
     de: Annotated[From, on_sheet("echelle", role="attaquant")]

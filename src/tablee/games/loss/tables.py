@@ -30,7 +30,7 @@ DIFFICULTIES: tuple[DifficultyName, ...] = (
     "Héroïque",
     "Légendaire",
 )
-"""T-01: the names of 10, 15, 20, 25, 30 and 35."""
+"""T-01 (LOSS-DIF-02): the names of 10, 15, 20, 25, 30 and 35."""
 
 QUALITIES: tuple[Quality, ...] = (
     "Médiocre",
@@ -40,7 +40,7 @@ QUALITIES: tuple[Quality, ...] = (
     "Excellente",
     "Prodigieuse",
 )
-"""T-01: the quality of a result at the same Difficultés."""
+"""T-01 (LOSS-DIF-06): the quality of a result at the same Difficultés."""
 
 TRAITS: tuple[TraitName, ...] = (
     "Handicapé",
@@ -58,10 +58,10 @@ TALENTS: tuple[TalentName, ...] = (
     "Maitre",
     "Légendaire",
 )
-"""T-03: the names of the levels 1-2, 3-4, 5-6, 7-8, 9-10, 11 and more."""
+"""T-03 (LOSS-ECN-01): the names of the levels 1-2, 3-4, 5-6, 7-8, 9-10, 11 and more."""
 
 MALUS = (0, 2, 5, 10, 15, 0)
-"""T-07: what 0 to 5 Désastres may add to the Difficulté (5: the Action fails without a die)."""
+"""T-07 (LOSS-DES-05..09): what 0 to 5 Désastres may add to the Difficulté (5: the Action fails without a die)."""
 
 
 def rank_of_difficulty(difficulty: int) -> int:

@@ -42,7 +42,9 @@ class AutomaticResult(Result):
 class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
     """A total of 15 without a die, in calm and usual conditions (LOSS-AUT-01..06, LOSS-DIF-04).
 
-    Not allowed is not a failure: the Test remains. See also LOSS-MEC-05 and LOSS-ECN-02.
+    Not allowed is not a failure: the Test remains. See also LOSS-ECN-02.
+
+    Left to the leader: LOSS-MEC-05, LOSS-DIF-08.
     """
 
     trait: TraitScore

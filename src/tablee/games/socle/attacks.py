@@ -40,6 +40,7 @@ Riposte = (
     ]
     | ASK
 )
+"""One Cœur, or what the MJ tells (SOC-RIP-01)."""
 
 
 class AttaqueResult(Result):
@@ -63,24 +64,30 @@ class Assault(Procedure[R]):
     portee: Annotated[
         Literal["contact", "distance"], Meta(description="case voisine, ou attaque à distance")
     ] = "contact"
+    """SOC-POR-01, SOC-POR-02."""
     cases: Annotated[int, Meta(ge=1, le=200, description="cases jusqu’à la cible")] = 1
     limite_portee: Annotated[
         bool, Meta(description="le MJ compte un degré de plus au-delà de 10 cases")
     ] = False
+    """SOC-POR-03."""
     presse: Annotated[
         Literal["aucun", "tn", "complication"],
         Meta(description="ce que valent plusieurs pions au contact, selon le MJ"),
     ] = "aucun"
+    """One or the other, never both (SOC-MUL-01..03)."""
     expose: Annotated[
         Literal["auto", "oui", "non"],
         Meta(description="l’adversaire peut vraiment riposter ; auto : d’après la situation"),
     ] = "auto"
+    """SOC-RIP-03..06."""
     a_couvert: Annotated[bool, Meta(description="à distance : bien à l’abri ou hors de danger")] = (
         False
     )
+    """SOC-RIP-06."""
     riposte_possible: Annotated[
         bool, Meta(description="à distance : l’adversaire a de quoi riposter")
     ] = True
+    """SOC-RIP-05."""
     riposte: Riposte = "coeur"
     coeurs: Hearts = 5
     armure: Armure = 0
@@ -220,7 +227,7 @@ def full_hearts(cible: str) -> int:
 class Attaque(Assault[AttaqueResult], id="socle.attaque"):
     """One attack: a test against the adversary's TN; a hit wounds, a miss draws a riposte
     (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-EXC-01, -02,
-    SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..04, SOC-OPT-01..03)."""
+    SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-OPT-01..03)."""
 
     de: De
     tn: TargetTn = None

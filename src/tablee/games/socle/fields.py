@@ -16,10 +16,12 @@ Size = Literal[6, 8, 10, 12, 20]
 De = Annotated[
     Size, Meta(description="taille du dé de la Caractéristique, avant l’aide"), on_sheet("des")
 ]
+"""Of the Caractéristique that the weapon or the spell asks for (SOC-ATK-03)."""
 Tn = Literal[4, 6, 8, 12]
 TestTn = Annotated[
     Tn, Meta(description="niveau de difficulté : 4 facile, 6 normal, 8 difficile, 12")
 ]
+"""SOC-RES-01."""
 TargetTn = (
     Annotated[
         Tn,
@@ -28,12 +30,16 @@ TargetTn = (
     ]
     | None
 )
+"""SOC-ATK-04."""
 Degres = Annotated[
     int, Meta(ge=-2, le=2, description="degrés de difficulté en plus (défavorable) ou en moins")
 ]
+"""By the conditions, as the MJ sees them (SOC-DIF-02..04)."""
 Aide = Annotated[bool, Meta(description="un allié aide : dé de la taille au-dessus")] | ASK
+"""One ally’s Action (SOC-AID-01, -03)."""
 Helped = Annotated[bool, Meta(description="un allié aide")]
 JetForce = Annotated[bool, Meta(description="le MJ fait lancer le dé même hors de l’échelle")]
+"""SOC-DIF-05, SOC-DIF-06."""
 Issue = Literal[
     "presque_certain",
     "presque_impossible",
@@ -71,22 +77,29 @@ ArmureUsage = (
     ]
     | ASK
 )
+"""SOC-OPT-03."""
 Avantage = (
     Annotated[Literal["blessure", "autre"], Meta(description="avantage d’un succès exceptionnel")]
     | ASK
 )
+"""It must follow from the situation (SOC-RES-06, SOC-TOU-04)."""
 Niveau = Annotated[
     Literal["maitre", "entraine", "novice", "sans"],
     Meta(description="niveau de la Caractéristique, quand on ne joue qu’avec des d6"),
     on_sheet("niveaux"),
 ]
+"""SOC-SIX-01."""
 PlusDur = Annotated[
     int, Meta(ge=-5, le=5, description="niveaux de difficulté en plus, négatif : plus facile")
 ]
+"""SOC-SIX-02."""
 Effet = Annotated[
     Literal["astuce", "standard", "fort", "grande_puissance"],
     Meta(description="ampleur de l’effet magique"),
 ]
+"""SOC-MAG-05."""
 Cout = Annotated[int, Meta(ge=0, le=1, description="Mana d’une astuce selon le MJ, sinon 1")] | None
+"""SOC-MAG-05."""
 Mana = Annotated[int, Meta(ge=0, le=20, description="Mana disponible"), on_sheet("mana")]
+"""SOC-MAG-01."""
 ManaMax = Annotated[int, Meta(ge=0, le=20, description="Mana au plus"), on_sheet("mana_max")]

@@ -43,7 +43,7 @@ class MagieResult(Result):
 
 class Magie(Procedure[MagieResult], id="socle.magie"):
     """An effect of Magie that is no attack: Mana is spent, then the die is rolled against the TN of
-    the effect (SOC-MAG-01..10, SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..04)."""
+    the effect (SOC-MAG-01..10, SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03)."""
 
     de: De
     aide: Aide = False

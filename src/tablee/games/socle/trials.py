@@ -54,9 +54,11 @@ class TestResult(Result):
 
 class Test(Procedure[TestResult], id="socle.test"):
     """One die of a Caractéristique against a TN that moves by degrees (SOC-RES-01..06,
-    SOC-DIF-01..06, SOC-AID-01..04, SOC-EXT-01, -02).
+    SOC-DIF-01..06, SOC-AID-01..03, SOC-EXT-01, -02).
 
     With X the die after help: P(1) = P(exceptionnel) = 1/X, P(succes) = max(0, X - TN) / X.
+
+    Left to the leader: SOC-AID-04.
     """
 
     de: De

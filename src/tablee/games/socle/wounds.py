@@ -26,8 +26,11 @@ class CoupResult(Result):
 
 
 class Coup(Procedure[CoupResult], id="socle.coup"):
-    """A player's character should lose a Cœur (SOC-TOU-03, SOC-COE-01..04, SOC-COE-06,
-    SOC-OPT-01..03)."""
+    """A player's character should lose a Cœur (SOC-TOU-03, SOC-COE-01, -03, -04, -06,
+    SOC-OPT-01..03).
+
+    Left to the leader: SOC-COE-02.
+    """
 
     coeurs: HeartsLeft
     armure: Armure = 0
