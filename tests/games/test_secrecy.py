@@ -17,9 +17,9 @@ from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.game import Game, find_procedure, games
 from tablee.rules.procedure import UNWANTED, Procedure, Result, Rulings
 from tablee.rules.question import Question, ask_about
-from tablee.rules.questions import choose, decide, roll
+from tablee.rules.questions import call, choose, decide, roll
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import fields_of
+from tablee.rules.schema import Group, fields_of
 from tests.kit.params import values_of
 from tests.kit.runs import random_run
 from tests.kit.secrecy import leaks
@@ -52,6 +52,23 @@ def _hiding() -> Iterator[Any]:
                         yield pytest.param(kind.id, params, seat, id=f"{kind.id}-{place}-{seat}")
 
 
+PUBLIC = ("id", "acteur")
+"""Fields of a concealed record that everybody knows: who it is, and who plays it."""
+
+
+def _secrets_of(
+    record: type[Any], given: Mapping[str, Any]
+) -> st.SearchStrategy[Mapping[str, Any]]:
+    """A record that differs from the given one in some of its secret fields, none of them asked."""
+    drawn = {
+        name: values_of(field.shape).filter(lambda value: value != "ask")
+        for name, field in fields_of(record).items()
+        if name not in PUBLIC and given.get(name, field.default) != "ask"
+    }
+    changes = st.fixed_dictionaries({}, optional=drawn)
+    return changes.map(lambda changed: {**given, **changed})
+
+
 @st.composite
 def worlds(draw: st.DrawFn, procedure: str, params: Mapping[str, Any], seat: str) -> list[Question]:
     """Questions that differ from the given one only in what is concealed from the seat."""
@@ -62,8 +79,11 @@ def worlds(draw: st.DrawFn, procedure: str, params: Mapping[str, Any], seat: str
     for _ in range(4):
         changed = dict(params)
         for name in sorted(concealed):
-            if params.get(name, fields[name].default) != "ask":
-                changed[name] = draw(values_of(fields[name].shape).filter(lambda v: v != "ask"))
+            shape = fields[name].shape
+            if isinstance(shape, Group):
+                changed[name] = draw(_secrets_of(shape.record, params[name]))
+            elif params.get(name, fields[name].default) != "ask":
+                changed[name] = draw(values_of(shape).filter(lambda v: v != "ask"))
         try:
             question = ask_about(procedure, changed)
         except Refusal:
@@ -171,6 +191,24 @@ class ByLabel(Honest, id="jouet.nom"):
         return ToyResult(success=face >= self.level, gap=face - self.level)
 
 
+class HiddenRoll(Honest, id="jouet.cachee"):
+    """The whole roll is the leader's own, whatever it asks for."""
+
+    async def rule(self) -> ToyResult:
+        await call(ByAbsence(level=self.level), seats={"joueur": "gm"}, privy="gm")
+        face = await roll(D6, "jet", who="joueur")
+        return ToyResult(success=face > 3, gap=0)
+
+
+class OpenRoll(HiddenRoll, id="jouet.ouverte"):
+    """The same in sight of all."""
+
+    async def rule(self) -> ToyResult:
+        await call(ByAbsence(level=self.level), seats={"joueur": "gm"})
+        face = await roll(D6, "jet", who="joueur")
+        return ToyResult(success=face > 3, gap=0)
+
+
 class BySecretChoice(Procedure[ToyResult], id="jouet.choix"):
     """The leader chooses the level; whether that answer is public is for `hushed` to say."""
 
@@ -237,12 +275,14 @@ def toys(*procedures: Procedure[Any]) -> list[Question]:
 LEVELS = range(1, 7)
 
 
-@pytest.mark.parametrize("kind", [ByFacts, ByOptions, ByAbsence, ByOrder, ByNote, ByLabel, Hinting])
+@pytest.mark.parametrize(
+    "kind", [ByFacts, ByOptions, ByAbsence, ByOrder, ByNote, ByLabel, Hinting, OpenRoll]
+)
 def test_every_way_of_leaking_is_found(kind: type[Honest]) -> None:
     assert leaks(toys(*(kind(level=level) for level in LEVELS)), "joueur")
 
 
-@pytest.mark.parametrize("kind", [Honest, Revealing, BareResult])
+@pytest.mark.parametrize("kind", [Honest, Revealing, BareResult, HiddenRoll])
 def test_what_does_not_leak_is_left_alone(kind: type[Honest]) -> None:
     assert leaks(toys(*(kind(level=level) for level in LEVELS)), "joueur") == []
 

@@ -3,7 +3,8 @@
 Worlds that differ in what is concealed from a seat are played side by side under the same answers.
 Two things must not tell them apart: what comes next (notes and the next ask, or the end), after the
 seat has seen the same and the same was revealed; and the whole view of a finished run, when the
-seat saw the same answers, the same public result and the same revelations.
+seat saw the same answers, the same public result and the same revelations. That somebody is at work
+on a part that the seat may not follow is public, how long it takes is not.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain, visible
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.views import pending_view, result_view, run_view
+from tablee.rules.views import may_follow, pending_view, result_view, run_view
 from tablee.rules.words import Words
 
 __all__ = ["leaks"]
@@ -45,12 +46,18 @@ def leaks(worlds: Sequence[Question], seat: str, runs: int = 300) -> list[str]:
         name, words = question.procedure.id, Words(question.game)
         for session, seen, answers in _states(question, seat, runs):
             notes, revealed = _news(session, words, seat)
-            compare("next", following, (seen, revealed), notes, name)
+            if not _goes_on(session, seat, seen, (notes, revealed)):
+                compare("next", following, (seen, revealed), notes, name)
             if session.pending is None:
                 result = _json(result_view(session, seat))
                 key = (answers, result, _told(session, words, seat, 0, reveals=True))
                 compare("view", ends, key, _json(run_view(session, words, seat)), name)
     return list(found)
+
+
+def _goes_on(session: Session, seat: str, seen: Seen, news: tuple[str, str]) -> bool:
+    """Whether a part that the seat may not follow merely goes on: its screen has not changed."""
+    return not may_follow(session, seat) and seen[-3:] == (*news, _json("?"))
 
 
 def _news(session: Session, words: Words, seat: str) -> tuple[str, str]:
@@ -60,7 +67,10 @@ def _news(session: Session, words: Words, seat: str) -> tuple[str, str]:
     if session.pending is None:
         return "the end", revealed
     ask = _json(pending_view(session, words, seat))
-    return _told(session, words, seat, since, reveals=False) + ask, revealed
+    told = _told(session, words, seat, since, reveals=False)
+    if may_follow(session, seat):
+        return told + ask, revealed
+    return told, revealed + ask
 
 
 def _told(session: Session, words: Words, seat: str, since: int, reveals: bool) -> str:
@@ -93,12 +103,21 @@ def _states(
         news = _news(session, Words(question.game), seat)
         for answer in _answers(session):
             visible = _json(_visible(session, answer, seat))
-            waiting.append(((*answers, answer), (*seen, *news, visible), (*shown, visible)))
+            silent = _goes_on(session, seat, seen, news)
+            waiting.append(
+                (
+                    (*answers, answer),
+                    seen if silent else (*seen, *news, visible),
+                    shown if silent else (*shown, visible),
+                )
+            )
 
 
 def _visible(session: Session, answer: Answer, seat: str) -> Any:
     """An answer as the seat sees it."""
     pending = session.pending
+    if not may_follow(session, seat):
+        return "?"
     if isinstance(pending, Throw):
         return answer
     if isinstance(pending, Choose):

@@ -20,6 +20,7 @@ from tests.rules.toys import (
     Best,
     Bid,
     Holder,
+    InPrivate,
     Joint,
     Nested,
     Number,
@@ -247,6 +248,42 @@ def test_a_note_to_a_seat_is_read_by_it_and_the_leader() -> None:
         return sum(entry.clauses == ("J-02",) for entry in visible(session, seat))
 
     assert (read("a"), read("b"), read("c"), read("gm"), read(None)) == (1, 1, 0, 2, 2)
+
+
+SECRET = {"kind": "choose", "who": "a", "label": "secret"}
+THROW = {"kind": "roll", "who": "a", "dice": "1d6", "label": "dé"}
+
+
+@pytest.mark.parametrize(
+    ("seat", "sealed", "sees"),
+    [
+        ("a", False, True),
+        ("a", True, True),
+        ("b", False, False),
+        ("b", True, False),
+        ("gm", False, True),
+        ("gm", True, False),
+        (None, True, True),
+    ],
+)
+def test_what_happens_in_private_is_for_one_seat(
+    seat: str | None, sealed: bool, sees: bool
+) -> None:
+    waiting = Session(ask(InPrivate(sealed=sealed)))
+    assert pending_view(waiting, WORDS, seat) == (THROW if sees else SECRET)
+    going_on = Session(ask(InPrivate(sealed=sealed), dice(5)))
+    assert pending_view(going_on, WORDS, seat)["who"] == "b"
+    told = [e.clauses or e.kind for e in visible(going_on, seat)]
+    private = ["roll", ("J-01",), ("J-02",)]
+    assert told == [*(private if sees else []), ("J-03",)]
+    over = Session(ask(InPrivate(sealed=sealed), dice(5), dice(2)))
+    later = sees or seat == "gm"
+    assert sum(e.numbers.get("who") == "a" for e in visible(over, seat)) == (2 if later else 0)
+
+
+def test_what_happens_in_private_counts_as_anything_else() -> None:
+    session = Session(ask(InPrivate(), dice(5), dice(2)))
+    assert session.result == Number(value=10)
 
 
 def test_effects_stand_beside_the_result() -> None:

@@ -77,6 +77,18 @@ class Twice(Procedure[Number], id="jouet.deux"):
         return Number(value=one.value * other.value)
 
 
+class InPrivate(Procedure[Number], id="jouet.cache"):
+    """A die thrown in private by one seat, then one in sight of all."""
+
+    sealed: bool = False
+
+    async def rule(self) -> Number:
+        one = await call(One(), seats={"lanceur": "a"}, privy="a", sealed=self.sealed)
+        note("J-03", "Le jet caché est fait.")
+        other = await call(One(size=4), seats={"lanceur": "b"})
+        return Number(value=one.value * other.value)
+
+
 def _most(best: int, place: int, result: Number, floor: int) -> int:
     return max(best, result.value + place * (2 if rulings(ToyRulings).double else 1), floor)
 

@@ -108,12 +108,18 @@ class Hidden(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
 
 class Call(Ask[T], Generic[T], frozen=True, cache_hash=True):
-    """A rule used inside another. `seats` and `paths` rename its seats and parameters outside."""
+    """A rule used inside another. `seats` and `paths` rename its seats and parameters outside.
+
+    `privy`: the one seat beside the leader that sees what happens in there; "": everybody.
+    `sealed`: the leader does not see it either, until the run is over.
+    """
 
     procedure: Any
     by: tuple[str, ...] | None = None
     seats: tuple[tuple[str, str], ...] = ()
     paths: tuple[tuple[str, str], ...] = ()
+    privy: str = ""
+    sealed: bool = False
 
 
 class Gather(msgspec.Struct, Generic[R, T], frozen=True, cache_hash=True):
@@ -234,9 +240,12 @@ def call(
     by: tuple[str, ...] | None = None,
     seats: Mapping[str, str] | None = None,
     paths: Mapping[str, str] | None = None,
+    privy: str = "",
+    sealed: bool = False,
 ) -> Call[R]:
     """A rule used inside another: its result (only the fields `by`, when given)."""
-    return Call(procedure, by, tuple((seats or {}).items()), tuple((paths or {}).items()))
+    renamed = tuple((seats or {}).items()), tuple((paths or {}).items())
+    return Call(procedure, by, *renamed, privy, sealed)
 
 
 def call_all(calls: tuple[Call[R], ...], gather: Gather[R, T]) -> Ask[T]:

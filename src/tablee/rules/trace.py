@@ -16,8 +16,8 @@ __all__ = ["Entry", "plain"]
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One step: a roll, a choice or a note of the rule.
 
-    `seen_by`: the one seat beside the leader that may see it; None: everybody. `reveals`: from
-    here on something is public that was not.
+    `seen_by`: the one seat beside the leader that may see it; None: everybody. `sealed`: until the
+    run is over the leader may not. `reveals`: from here on something is public that was not.
     """
 
     kind: Literal["roll", "choice", "note"]
@@ -25,6 +25,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     numbers: Mapping[str, Any] = {}
     seen_by: str | None = None
+    sealed: bool = False
     reveals: bool = False
 
 

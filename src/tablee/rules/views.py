@@ -21,7 +21,7 @@ from tablee.rules.schema import fields_of, show
 from tablee.rules.trace import plain
 from tablee.rules.words import Words
 
-__all__ = ["effects_view", "odds_view", "pending_view", "result_view", "run_view"]
+__all__ = ["effects_view", "may_follow", "odds_view", "pending_view", "result_view", "run_view"]
 
 
 def run_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
@@ -72,9 +72,11 @@ def pending_view(session: Session, words: Words, seat: str | None = None) -> dic
     """The ask that the run waits for, as a seat sees it.
 
     Who is asked, and under what label, is seen by all; what is offered and told, by the chooser
-    and the leader alone.
+    and the leader alone. Of a part that only one seat may see, the others know that it goes on.
     """
     pending = session.pending
+    if not may_follow(session, seat):
+        return {"kind": "choose", "who": session.privy, "label": "secret"}
     if isinstance(pending, Throw):
         return {
             "kind": "roll",
@@ -87,6 +89,13 @@ def pending_view(session: Session, words: Words, seat: str | None = None) -> dic
     assert pending is not None
     asks = [_choice_view(session, choice, words, seat) for choice in pending.choices]
     return {"kind": "together", "asks": asks}
+
+
+def may_follow(session: Session, seat: str | None) -> bool:
+    """Whether a seat may see what the run is at."""
+    if seat == session.question.game.leader:
+        return not session.sealed or session.privy == seat
+    return seat is None or session.privy in (None, seat)
 
 
 def _choice_view(

@@ -148,6 +148,37 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"difficulty": 300, "trait": 3, "talent": 1, "exploits": 5},
         {"exploits": 4},
     ],
+    "loss.dissimulation": [
+        {
+            "cacheur": {"id": "Mira", "trait": 6, "talent": 7, "exploits": 1},
+            "chercheurs": [
+                {"id": "garde", "acteur": "mj", "trait": 6, "talent": 5, "exploits": 1},
+                {"id": "chien", "acteur": "mj", "trait": 9, "vertu": 6},
+            ],
+        },
+        {
+            "cacheur": {"id": "guetteur", "acteur": "mj", "trait": 5, "talent": 5, "exploits": 2},
+            "chercheurs": [
+                {
+                    "id": "Mira",
+                    "trait": 4,
+                    "talent": 8,
+                    "exploits": 1,
+                    "jetons": 1,
+                    "jetons_apres": "minimal",
+                    "desastres": 1,
+                }
+            ],
+        },
+        {
+            "cacheur": {"id": "Mira", "trait": 8, "talent": 8, "difficulty": 10},
+            "chercheurs": [{"id": "Sorn", "trait": 5, "talent": 5, "automatique": True}],
+        },
+        {
+            "cacheur": {"id": "Mira", "trait": 3, "talent": 0, "desastres": 5, "exploits": 2},
+            "chercheurs": [{"id": "Sorn", "trait": 5, "talent": 5}],
+        },
+    ],
     "loss.jetons": [
         {},
         {
@@ -238,6 +269,7 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
         "jetons_pnj": ["commun"],
         "priorite_joueurs": ["un_par_un"],
     },
+    "loss.dissimulation": _DIE | {"echec_dissimulation": ["caches_zero"]},
     "loss.jetons": {
         "choix_mj": ["gain"],
         "desastre_cible": ["libre"],
@@ -251,5 +283,5 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
 }
 """Procedure -> the switches that touch it, with their values other than the default."""
 
-LATER: set[str] = {"echec_dissimulation"}
+LATER: set[str] = set()
 """Switches that touch only procedures which are not there yet."""

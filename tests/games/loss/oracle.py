@@ -481,6 +481,30 @@ def noms(params: Params, rulings: Params) -> Iterator[Row]:
     yield result, ONE
 
 
+def dissimulation(params: Params, rulings: Params) -> Iterator[Row]:
+    hider = dict(params["cacheur"])
+    for hidden, chance in action(hider, rulings):
+        lost = hidden["exploits_cedes"]
+        if not hidden["success"] and rulings.get("echec_dissimulation") != "caches_zero":
+            levels = {each["id"]: "devoile" for each in params["chercheurs"]}
+            yield {"caches": None, "niveaux": levels, "cedes": lost}, chance
+            continue
+        number = hidden["exploits"] if hidden["success"] else 0
+        for found, share in _searches(params["chercheurs"], number, rulings):
+            yield {"caches": number, "niveaux": found, "cedes": lost}, chance * share
+
+
+def _searches(
+    seekers: list[dict[str, Any]], number: int, rulings: Params
+) -> Iterator[tuple[dict[str, str], Fraction]]:
+    if not seekers:
+        yield {}, ONE
+        return
+    for result, chance in blind(seekers[0] | {"caches": number}, rulings):
+        for others, rest in _searches(seekers[1:], number, rulings):
+            yield {seekers[0]["id"]: result["niveau"]} | others, chance * rest
+
+
 ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "loss.die": die,
     "loss.action": action,
@@ -501,4 +525,5 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "loss.echelle_de": echelle_de,
     "loss.noms": noms,
     "loss.jetons": jetons,
+    "loss.dissimulation": dissimulation,
 }

@@ -21,6 +21,7 @@ GAME = Game(
         "actions": ("action", "trait", "passive"),
         "without_die": ("automatic", "sans_test"),
         "blind": ("blind",),
+        "hiding": ("dissimulation",),
         "active": ("active",),
         "combat": ("combat",),
         "exploits": ("exploits", "effet", "exploits_requis"),
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from tablee.games.loss.exploits import Spending as Spending
     from tablee.games.loss.explosion import ExplodingDie as ExplodingDie
     from tablee.games.loss.failure import Failure as Failure
+    from tablee.games.loss.hiding import Dissimulation as Dissimulation
     from tablee.games.loss.keeping import Jetons as Jetons
     from tablee.games.loss.names import Names as Names
     from tablee.games.loss.scale import Conversion as Conversion

@@ -10,6 +10,7 @@ ABOUTS: dict[str, str] = {
     "loss.automatic.about": "Un total de 15 sans lancer, au calme, avec le temps et l’outil qu’il faut.",
     "loss.sans_test.about": "Par quels chemins on peut se passer du dé.",
     "loss.blind.about": "Un Test à 15 dont les Exploits doivent égaler un nombre que l’on ne connaît pas.",
+    "loss.dissimulation.about": "Quelqu’un se cache avec des Exploits secrets, puis chacun le cherche à l’aveugle.",
     "loss.active.about": "Un duel d’annonces : on surenchérit d’Exploits, puis tous deux affrontent la même Difficulté.",
     "loss.combat.about": "Une attaque avec ses Exploits, parée ou esquivée à la même Difficulté.",
     "loss.exploits.about": "Chaque Exploit gagné devient un effet, au choix du vainqueur.",

@@ -18,13 +18,17 @@ from tablee.rules.procedure import Result
 from tablee.rules.questions import hidden
 from tablee.rules.refusal import refuse
 
-__all__ = ["Blind", "BlindResult"]
+__all__ = ["CONCEALER", "Blind", "BlindResult"]
 
 Concealed = Annotated[int, Meta(ge=0, le=5, description="Exploits du camp qui cache, secrets")]
 Belief = Annotated[
     tuple[Annotated[Fraction, Meta(ge=0)], ...],
     Meta(min_length=6, max_length=6, description="chances de 0 à 5 Exploits cachés"),
 ]
+
+
+CONCEALER = "cacheur"
+"""The seat of who conceals: the MJ's, or that of the player whose character it is."""
 
 
 class BlindResult(Result):
@@ -59,7 +63,7 @@ class Blind(Trial[BlindResult], id="loss.blind"):
         return self.difficulty
 
     def concealed(self, seat: str) -> frozenset[str]:
-        return frozenset() if seat == "mj" else frozenset({"caches"})
+        return frozenset() if seat in ("mj", CONCEALER) else frozenset({"caches"})
 
     def beliefs(self) -> tuple[str, ...]:
         return ("caches",) if isinstance(self.caches, tuple) else ()
@@ -95,11 +99,11 @@ class Blind(Trial[BlindResult], id="loss.blind"):
         if not outcome.success:
             note("LOSS-INV-05", "Le Test échoue : la recherche ne donne rien.")
             return "rien", 0
-        concealed = await hidden(self._secret(), "caches", knows="mj")
+        concealed = await hidden(self._secret(), "caches", knows=CONCEALER)
         note(
             "LOSS-INV-03",
             "{concealed:Exploit caché|Exploits cachés}, {won} à la recherche.",
-            to="mj",
+            to=CONCEALER,
             concealed=concealed,
             won=outcome.declared,
         )

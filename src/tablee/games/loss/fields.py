@@ -6,7 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.rules.schema import on_sheet
+from tablee.games.loss.landmarks import (
+    DIFFICULTIES_SEEN,
+    SUMS_SEEN,
+    TALENTS_SEEN,
+    TRAITS_SEEN,
+)
+from tablee.rules.schema import landmarks, on_sheet
 
 SCORES = ("traits", "talents", "vertus")
 """Where a sheet has the scores of a Test: two of them, joined by `+`, make a sum."""
@@ -25,7 +31,10 @@ AdversaireReel = Annotated[
     on_sheet("camp", role="cible"),
 ]
 TraitScore = Annotated[
-    int, Meta(ge=0, le=1000, description="score du Trait utilisé"), on_sheet("traits")
+    int,
+    Meta(ge=0, le=1000, description="score du Trait utilisé"),
+    on_sheet("traits"),
+    landmarks(TRAITS_SEEN),
 ]
 """0 is legal (LOSS-ECN-04). The Talent’s default Trait, or another that player and MJ agree on
 (LOSS-VTT-02)."""
@@ -33,6 +42,7 @@ TalentScore = Annotated[
     int,
     Meta(ge=0, le=100, description="score du Talent utilisé, 0 si l’on n’a rien appris"),
     on_sheet("talents"),
+    landmarks(TALENTS_SEEN),
 ]
 VertuScore = Annotated[
     int,
@@ -40,7 +50,11 @@ VertuScore = Annotated[
     on_sheet("vertus"),
 ]
 """Which one goes with the Trait is settled for each Test (LOSS-VTT-03)."""
-Difficulty = Annotated[int, Meta(ge=0, le=300, description="Difficulté de base, 15 d’ordinaire")]
+Difficulty = Annotated[
+    int,
+    Meta(ge=0, le=300, description="Difficulté de base, 15 d’ordinaire"),
+    landmarks(DIFFICULTIES_SEEN),
+]
 """The MJ’s, by the circumstances; 15 unless he says otherwise (LOSS-MEC-03, LOSS-DIF-01, -07,
 LOSS-SOC-04)."""
 Modifier = Annotated[
@@ -87,7 +101,9 @@ Calme = Annotated[bool, Meta(description="ni stress, ni menace, ni danger")]
 Materiel = Annotated[bool, Meta(description="le matériel et le lieu conviennent")]
 """LOSS-AUT-05."""
 Somme = Annotated[
-    int, Meta(ge=0, le=2000, description="Trait + Talent, ou Vertu + Trait, de ce camp")
+    int,
+    Meta(ge=0, le=2000, description="Trait + Talent, ou Vertu + Trait, de ce camp"),
+    landmarks(SUMS_SEEN),
 ]
 Echelle = Literal["hommes", "machines", "geants"]
 Method = Literal["de", "somme", "automatique", "desastre"]

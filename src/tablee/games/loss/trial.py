@@ -34,7 +34,7 @@ from tablee.rules.procedure import Procedure, Record, Utility
 from tablee.rules.questions import ASK, choose, decide, roll
 from tablee.rules.refusal import refuse
 
-__all__ = ["Outcome", "Scores", "Trial", "automatic_total", "reach"]
+__all__ = ["Framing", "Outcome", "Scores", "Trial", "automatic_total", "reach"]
 
 R = TypeVar("R")
 MOST_EXPLOITS = 5
@@ -91,8 +91,8 @@ def automatic_total(permanent: int) -> int:
     return 15 + WORTH * permanent * rulings(LossRulings).auto_plus_ag
 
 
-class Trial(Procedure[R], Generic[R]):
-    """What all Tests of an Action have in common."""
+class Framing(Record):
+    """What all Tests of an Action have in common, as they are framed."""
 
     acteur: Acteur = "pj"
     modifier: Modifier = 0
@@ -112,6 +112,10 @@ class Trial(Procedure[R], Generic[R]):
         bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
     ] = True
     automatique: Annotated[bool, Meta(description="prendre une Réussite Automatique")] = False
+
+
+class Trial(Framing, Procedure[R], Generic[R]):
+    """The steps of a Test of an Action."""
 
     utilities = TRIAL
 

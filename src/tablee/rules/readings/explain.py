@@ -51,6 +51,8 @@ def explain(session: Session, words: Words, seat: str | None = None, since: int 
 def visible(session: Session, seat: str | None, since: int = 0) -> list[Entry]:
     """The entries of the trace, from the place `since` on, that a seat may read."""
     entries = session.trace[since:]
-    if seat is None or seat == session.question.game.leader:
+    if seat is None:
         return entries
+    if seat == session.question.game.leader:
+        return [entry for entry in entries if session.done or not entry.sealed]
     return [entry for entry in entries if entry.seen_by in (None, seat)]

@@ -48,17 +48,26 @@ class Frame:
         "gathering",
         "paths",
         "place",
+        "privy",
         "procedure",
+        "sealed",
         "seats",
         "sent",
         "started",
     )
 
     def __init__(
-        self, procedure: Procedure[Any], seats: Mapping[str, str], paths: Mapping[str, str]
+        self,
+        procedure: Procedure[Any],
+        seats: Mapping[str, str],
+        paths: Mapping[str, str],
+        privy: str | None = None,
+        sealed: bool = False,
     ) -> None:
         self.seats = seats
         self.paths = paths
+        self.privy = privy
+        self.sealed = sealed
         self.start(procedure)
 
     def start(self, procedure: Procedure[Any]) -> None:
@@ -112,7 +121,8 @@ class Session:
                 clauses=tuple(clauses.split()),
                 text=text,
                 numbers={name: self._told(value) for name, value in numbers.items()},
-                seen_by=None if to is None else self.outer(to),
+                seen_by=self.privy or (None if to is None else self.outer(to)),
+                sealed=self.sealed,
                 reveals=reveals,
             )
         )
@@ -132,6 +142,16 @@ class Session:
         for frame in reversed(self.frames):
             seat = frame.seats.get(seat, seat)
         return seat
+
+    @property
+    def privy(self) -> str | None:
+        """The one seat beside the leader that sees what happens now; None: everybody."""
+        return next((frame.privy for frame in reversed(self.frames) if frame.privy), None)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the leader does not see it either."""
+        return any(frame.sealed for frame in self.frames)
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────
     @property
@@ -174,6 +194,8 @@ class Session:
                     "label": throw.label,
                     "faces": faces,
                 },
+                seen_by=self.privy,
+                sealed=self.sealed,
             )
         )
         assert isinstance(self.ask, Roll)
@@ -192,7 +214,8 @@ class Session:
                 kind="choice",
                 text="{who:^} ({label}) : {value}.",
                 numbers={"who": self.outer(choice.who), "label": choice.label, "value": value},
-                seen_by=self.outer(choice.who) if choice.secret else None,
+                seen_by=self.outer(choice.who) if choice.secret else self.privy,
+                sealed=self.sealed,
             )
         )
 
@@ -288,7 +311,9 @@ class Session:
             self.turns.append(len(self.trace))
 
     def _push(self, ask: Call[Any]) -> None:
-        self.frames.append(Frame(ask.procedure, dict(ask.seats), dict(ask.paths)))
+        privy = self.outer(ask.privy) if ask.privy else None
+        seats, paths = dict(ask.seats), dict(ask.paths)
+        self.frames.append(Frame(ask.procedure, seats, paths, privy, ask.sealed))
 
     def _gather(self, frame: Frame, ask: CallAll[Any]) -> Any:
         gather = ask.gather

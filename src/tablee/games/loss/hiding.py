@@ -1,0 +1,197 @@
+"""Exploits invisibles: one conceals, the others look for it (chapter INV)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tablee.games.loss.actions import Action, TestResult, check_second
+from tablee.games.loss.blind import CONCEALER, Blind, BlindResult
+from tablee.games.loss.fields import Difficulty, Niveau, TalentScore, TraitScore, VertuScore
+from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.trial import Framing
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import UNWANTED, Procedure, Result
+from tablee.rules.questions import Call, Gather, call, call_all
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import AS_OBJECT, fields_of, on_sheet
+
+__all__ = ["Cacheur", "Chercheur", "Dissimulation", "DissimulationResult"]
+
+LEADER = "mj"
+Name = Annotated[
+    str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")
+]
+Found = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
+
+
+class Side(Framing):
+    """Somebody who conceals or seeks."""
+
+    id: Name
+    trait: TraitScore
+
+    @property
+    def seat(self) -> str:
+        """Who chooses and rolls: the MJ for his own characters."""
+        return LEADER if self.acteur == "mj" else self.id
+
+
+class Cacheur(Side):
+    """Who conceals, by a Test as in `loss.action`."""
+
+    talent: TalentScore
+    difficulty: Difficulty = 15
+
+
+class Chercheur(Side):
+    """Who seeks, by a Test as in `loss.blind`."""
+
+    talent: TalentScore | None = None
+    vertu: VertuScore | None = None
+
+
+class DissimulationResult(Result):
+    """`caches`: the Exploits that were hidden, null where nothing was; `niveaux`: what each seeker
+    found; `cedes`: Exploits lost by who tried to conceal."""
+
+    caches: int | None
+    niveaux: Found
+    cedes: int
+
+
+class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
+    """One conceals with Exploits, then each seeker makes a Test Aveugle against their number
+    (LOSS-INV-01..08, LOSS-EXL-05, -06, -10).
+
+    What is concealed is seen by its own side alone; from the MJ too, when it is a player's and his
+    characters seek (R-28). Exploits that conceal are not kept as tokens.
+    """
+
+    cacheur: Annotated[Cacheur, Meta(description="qui se cache, ou cache quelque chose")]
+    chercheurs: Annotated[
+        tuple[Chercheur, ...],
+        Meta(min_length=1, max_length=12, description="ceux qui cherchent, dans l’ordre"),
+    ]
+
+    utilities = {
+        "reussite": lambda asked, result, seat: int(
+            asked.revealed(result) == (seat != asked.cacheur.seat)
+        ),
+    }
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(each.id for each in self.chercheurs)
+
+    def sides(self) -> dict[str, str]:
+        seekers = {each.seat: "chercheurs" for each in self.chercheurs}
+        return seekers | {self.cacheur.seat: CONCEALER}
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        own = (LEADER, self.cacheur.seat)
+        return frozenset() if seat in own else frozenset({"cacheur"})
+
+    def seen(self, result: DissimulationResult, seat: str) -> dict[str, Any]:
+        return {} if seat == self.cacheur.seat else {"caches": UNWANTED}
+
+    def revealed(self, result: DissimulationResult) -> bool:
+        return any(level == "devoile" for _, level in result.niveaux)
+
+    # ── what is refused ────────────────────────────────────────────────────────────────────────
+    def check(self) -> None:
+        self._check("cacheur", self._hiding())
+        names = (self.cacheur.id, *self.ids())
+        for place, each in enumerate(self.chercheurs):
+            path = f"chercheurs[{place}]"
+            if each.id in names[: place + 1]:
+                raise refuse(f"{path}.id", each.id, "des noms tous différents")
+            try:
+                check_second(each.talent, each.vertu)
+            except Refusal as refusal:
+                raise refusal.at(f"{path}.{refusal.field}") from None
+            self._check(path, self._seeking(each, 0))
+
+    def _check(self, path: str, test: Action | Blind) -> None:
+        try:
+            test.check()
+        except Refusal as refusal:
+            raise refusal.at(f"{path}.{refusal.field}") from None
+
+    # ── the steps ──────────────────────────────────────────────────────────────────────────────
+    async def rule(self) -> DissimulationResult:
+        caches, lost = await self._conceal()
+        if caches is None:
+            found = tuple((each.id, _SEEN) for each in self.chercheurs)
+            return DissimulationResult(caches=None, niveaux=found, cedes=lost)
+        levels = await call_all(
+            tuple(self._search(place, caches) for place in range(len(self.chercheurs))),
+            Gather((), _another, _all),
+        )
+        found = tuple(zip(self.ids(), levels, strict=True))
+        return DissimulationResult(caches=caches, niveaux=found, cedes=lost)
+
+    async def _conceal(self) -> tuple[int | None, int]:
+        """(hidden Exploits, None when nothing is hidden; Exploits lost)."""
+        hider = self.cacheur
+        note("LOSS-INV-01 LOSS-INV-07", "{who:=} dissimule, en secret.", who=hider.id)
+        from_leader = hider.acteur == "pj" and any(e.acteur == "mj" for e in self.chercheurs)
+        done: TestResult = await call(
+            self._hiding(),
+            seats={"acteur": hider.seat},
+            paths=_inside("cacheur", Action),
+            privy=hider.seat,
+            sealed=from_leader,
+        )
+        if done.success:
+            note("LOSS-INV-02", "La dissimulation tient : la recherche peut commencer.")
+            return done.exploits, 0
+        note(
+            "LOSS-EXL-05 LOSS-EXL-06",
+            "La dissimulation échoue : {lost:Exploit perdu|Exploits perdus}.",
+            reveals=True,
+            lost=done.exploits_cedes,
+        )
+        if rulings(LossRulings).echec_dissimulation == "caches_zero":
+            return 0, done.exploits_cedes
+        note("LOSS-INV-08", "Rien n’est caché : tous s’en aperçoivent.", reveals=True)
+        return None, done.exploits_cedes
+
+    def _hiding(self) -> Action:
+        """The Test of who conceals; those who seek are the other side."""
+        values = {name: getattr(self.cacheur, name) for name in fields_of(Action)}
+        if self.cacheur.adversaire == "aucun":
+            players = any(each.acteur == "pj" for each in self.chercheurs)
+            values["adversaire"] = "pj" if players else "pnj"
+        return Action(**values)
+
+    def _search(self, place: int, caches: int) -> Call[BlindResult]:
+        each = self.chercheurs[place]
+        return call(
+            self._seeking(each, caches),
+            by=("niveau",),
+            seats={"acteur": each.seat, CONCEALER: self.cacheur.seat},
+            paths=_inside(f"chercheurs[{place}]", Blind),
+        )
+
+    def _seeking(self, each: Chercheur, caches: int) -> Blind:
+        """The Test Aveugle of a seeker (R-57: a player who conceals is an adversary)."""
+        values = {name: getattr(each, name) for name in fields_of(Chercheur) if name != "id"}
+        if each.adversaire == "aucun" and self.cacheur.acteur == "pj":
+            values["adversaire"] = "pj"
+        return Blind(**values, caches=caches)
+
+
+_SEEN: Niveau = "devoile"
+
+
+def _another(so_far: tuple[Niveau, ...], place: int, result: BlindResult) -> tuple[Niveau, ...]:
+    return (*so_far, result.niveau)
+
+
+def _all(levels: tuple[Niveau, ...]) -> tuple[Niveau, ...]:
+    return levels
+
+
+def _inside(path: str, kind: type[Any]) -> dict[str, str]:
+    return {name: f"{path}.{name}" for name in fields_of(kind)}

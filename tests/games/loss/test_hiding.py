@@ -1,0 +1,121 @@
+"""Dissimulation of Loss: who is asked, who sees what (R-28), who receives, what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.rules.question import ask_about
+from tablee.rules.readings.explain import visible
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import show
+from tablee.rules.views import pending_view, result_view
+from tablee.rules.words import Words
+
+Params = dict[str, Any]
+
+PLAYER: Params = {"id": "Mira", "trait": 6, "talent": 6, "exploits": "ask"}
+GUARD: Params = {"id": "garde", "acteur": "mj", "trait": 6, "talent": 6, "exploits": "ask"}
+FRIEND: Params = {"id": "Sorn", "trait": 5, "talent": 5}
+SECRET = "secret"
+
+
+def run(hider: Params, seekers: list[Params], *answers: Params, **switches: Any) -> Session:
+    params = {"cacheur": hider, "chercheurs": seekers}
+    return Session(ask_about("loss.dissimulation", params, switches, answers))
+
+
+def label(session: Session, seat: str | None) -> str:
+    found: str = pending_view(session, Words(session.question.game), seat)["label"]
+    return found
+
+
+def told(session: Session, seat: str | None) -> str:
+    return " ".join(str(dict(entry.numbers)) for entry in visible(session, seat))
+
+
+def test_the_number_of_a_player_is_sealed_from_the_mj_who_seeks() -> None:
+    first = run(PLAYER, [GUARD])
+    assert [label(first, seat) for seat in (None, "Mira", "mj", "Sorn")] == [
+        "exploits",
+        "exploits",
+        SECRET,
+        SECRET,
+    ]
+    rolled = run(PLAYER, [GUARD], {"choose": 2})
+    assert label(rolled, "mj") == SECRET
+    seeking = run(PLAYER, [GUARD], {"choose": 2}, {"dice": [10, 9]})
+    assert label(seeking, "mj") == "exploits"
+    facts = pending_view(seeking, Words(seeking.question.game), "mj")["facts"]
+    assert "caches" not in facts
+    assert "25" not in told(seeking, "mj")
+    assert "25" in told(seeking, "Mira")
+    over = run(PLAYER, [GUARD], {"choose": 2}, {"dice": [10, 9]}, {"choose": 1}, {"dice": [9]})
+    assert over.done
+    assert "25" in told(over, "mj")
+    assert result_view(over, "Mira")["caches"] == 2
+    assert result_view(over, "mj") == {
+        "caches": 2,
+        "niveaux": {"garde": "intuition"},
+        "cedes": 0,
+    }
+
+
+def test_the_mj_conceals_in_secret_from_the_players() -> None:
+    hider = PLAYER | {"id": "ombre", "acteur": "mj"}
+    first = run(hider, [FRIEND])
+    assert (label(first, "mj"), label(first, "Sorn")) == ("exploits", SECRET)
+    over = run(hider, [FRIEND], {"choose": 1}, {"dice": [9]}, {"dice": [6]})
+    assert result_view(over, "Sorn") == {"niveaux": {"Sorn": "intuition"}, "cedes": 0}
+    assert "20" not in told(over, "Sorn")
+    assert result_view(over, "mj")["caches"] == 1
+
+
+def test_between_players_the_mj_may_look_on() -> None:
+    first = run(PLAYER, [FRIEND])
+    assert (label(first, "mj"), label(first, "Sorn")) == ("exploits", SECRET)
+
+
+@pytest.mark.parametrize(
+    ("hider", "seekers", "receiver"),
+    [
+        (PLAYER, [GUARD], "adversaire"),
+        (PLAYER, [FRIEND], "adversaire"),
+        (PLAYER | {"acteur": "mj"}, [FRIEND], "joueurs"),
+    ],
+)
+def test_who_receives_what_a_failed_hiding_loses(
+    hider: Params, seekers: list[Params], receiver: str
+) -> None:
+    over = run(hider, seekers, {"choose": 2}, {"dice": [5]})
+    assert over.done
+    assert show(over.result) == {
+        "caches": None,
+        "niveaux": {each["id"]: "devoile" for each in seekers},
+        "cedes": 2,
+    }
+    assert receiver in told(over, None)
+
+
+@pytest.mark.parametrize(
+    ("hider", "seekers", "field"),
+    [
+        (PLAYER | {"talent": -1}, [GUARD], "cacheur.talent"),
+        (PLAYER | {"jetons_avant": 1}, [GUARD], "cacheur.jetons_avant"),
+        (PLAYER, [], "chercheurs"),
+        (PLAYER, [GUARD, GUARD], "chercheurs[1].id"),
+        (PLAYER, [GUARD | {"id": "Mira"}], "chercheurs[0].id"),
+        (PLAYER, [GUARD, {"id": "x", "trait": 3}], "chercheurs[1].talent"),
+        (PLAYER, [GUARD | {"vertu": 3}], "chercheurs[0].vertu"),
+        (PLAYER, [GUARD | {"jetons_avant": 2}], "chercheurs[0].jetons_avant"),
+        (PLAYER, [GUARD | {"caches": 2}], "chercheurs[0].caches"),
+    ],
+)
+def test_what_is_refused_names_whose_it_is(
+    hider: Params, seekers: list[Params], field: str
+) -> None:
+    with pytest.raises(Refusal) as caught:
+        run(hider, seekers)
+    assert caught.value.field == field
