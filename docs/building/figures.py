@@ -26,7 +26,7 @@ def figure(svg: bytes, file: str, lang: Lang, numbers: bool = True) -> str:
     alternative = escape(f"{unescape(head['title'])}. {lines[0]}")
     width, height = (round(float(head[side])) for side in ("width", "height"))
     built = (
-        f'<figure class="law"><img src="{file}" alt="{alternative}" width="{width}"'
+        f'<figure class="law" tabindex="0"><img src="{file}" alt="{alternative}" width="{width}"'
         f' height="{height}" style="--wide:{width}px" loading="lazy"></figure>\n'
     )
     if numbers:

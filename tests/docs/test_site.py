@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from html import escape, unescape
 from pathlib import Path
+from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -24,6 +25,7 @@ from tablee.rules.game import Game, games
 from tablee.rules.schema import fields_of
 from tablee.rules.words import Lang, Words
 from tests.browser.conftest import browser as browser
+from tests.browser.test_accessible import AXE
 from tests.docs.pages import Page, Site, read
 from tests.kit.command_line import call
 from tests.kit.texts import declared_fields
@@ -150,6 +152,29 @@ def test_in_a_browser_it_finds_what_is_searched_and_asks_nobody_else(
     page.close()
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "index.html",
+        "fr/jeux/exil.html",
+        "fr/architecture.html",
+        "en/reference/eclats/test.html",
+        "en/reference/python.html",
+    ],
+)
+def test_nothing_serious_hinders_anybody(
+    site: Site, browser: Browser, address: str, theme: Literal["light", "dark"]
+) -> None:
+    page = browser.new_page(color_scheme=theme, viewport={"width": 390, "height": 844})
+    page.goto((site.folder / address).as_uri())
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run()")["violations"]
+    assert not [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()
+
+
 # ── the reference ──────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", GAMES)
@@ -172,7 +197,7 @@ def test_every_procedure_has_a_page_with_all_that_it_declares(
         for clause in kind.clauses():
             assert f'href="clauses.html#{clause}"' in raw, (kind.id, clause)
             assert words.clause(clause) in page.text, (kind.id, clause)
-        pictures = re.findall(r'<figure class="law"><img src="([^"]*)" alt="([^"]*)"', raw)
+        pictures = re.findall(r'<figure class="law"[^>]*><img src="([^"]*)" alt="([^"]*)"', raw)
         example = example_of(kind, game)
         assert example is not None
         assert len(pictures) == int(example.drawn), kind.id
