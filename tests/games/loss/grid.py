@@ -134,6 +134,28 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"valeur": 7, "de": "hommes", "vers": "geants", "nature": "degats"},
         {"valeur": 7, "de": "hommes", "vers": "geants", "nature": "autre"},
     ],
+    "loss.temps": [
+        {},
+        {
+            "evenements": [
+                {"type": "avance", "unite": "instant"},
+                {"type": "avance", "unite": "tour", "n": 3},
+                {"type": "avance", "unite": "action", "n": 2},
+                {"type": "avance", "unite": "tour"},
+                {"type": "avance", "unite": "scene"},
+                {"type": "avance", "unite": "scene", "n": 2, "texte": "le voyage"},
+                {"type": "avance", "unite": "episode"},
+            ]
+        },
+        {
+            "etat": {"aventure": 3, "scene": 4, "tour": 2, "serie": True},
+            "evenements": [
+                {"type": "avance", "unite": "action"},
+                {"type": "avance", "unite": "episode"},
+                {"type": "avance", "unite": "aventure"},
+            ],
+        },
+    ],
     "loss.degats_echelle": [
         {"degats": 31, "de": "hommes", "vers": "machines", "armure": 3},
         {"degats": 30, "de": "hommes", "vers": "machines", "armure": 3},

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.games.loss.contest import difference, difference_reaches, overshoots
 from tests.games.loss.exploding import Tail, tail_of
-from tests.games.loss.tokens import jetons
+from tests.games.loss.tokens import jetons, temps
 
 Params = Mapping[str, Any]
 Row = tuple[dict[str, Any], Fraction]
@@ -525,5 +525,6 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "loss.echelle_de": echelle_de,
     "loss.noms": noms,
     "loss.jetons": jetons,
+    "loss.temps": temps,
     "loss.dissimulation": dissimulation,
 }

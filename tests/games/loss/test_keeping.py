@@ -201,3 +201,30 @@ def test_no_token_is_lost_or_made(drawn: list[Params]) -> None:
                 assert change == -event["n"]
         assert after["journal"][:-1] == found["journal"]
         found = after
+
+
+# ── time ───────────────────────────────────────────────────────────────────────────────────────
+def clock(*events: Params, **etat: Any) -> Session:
+    return Session(ask_about("loss.temps", {"etat": etat, "evenements": events}))
+
+
+@pytest.mark.parametrize("unit", ["action", "tour", "instant", "scene", "episode", "aventure"])
+def test_tokens_expire_when_a_scene_ends(unit: str) -> None:
+    session = clock({"type": "avance", "unite": unit}, tour=1)
+    ends = unit in ("scene", "episode", "aventure")
+    assert session.effects == ([("fin_scene", 1)] if ends else [])
+    assert any("LOSS-LIM-02" in entry.clauses for entry in session.trace) == ends
+
+
+def test_an_action_is_counted_within_a_turn() -> None:
+    with pytest.raises(Refusal) as caught:
+        clock({"type": "avance", "unite": "action"})
+    assert caught.value.field == "evenements[0].unite"
+
+
+def test_in_a_series_each_adventure_is_one_episode() -> None:
+    episode = {"type": "avance", "unite": "episode"}
+    found = show(clock(episode, episode, serie=True).result)["etat"]
+    assert (found["aventure"], found["episode"], found["scene"]) == (3, 1, 1)
+    found = show(clock(episode, episode).result)["etat"]
+    assert (found["aventure"], found["episode"]) == (1, 3)

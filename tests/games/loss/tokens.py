@@ -86,6 +86,22 @@ def _spent_by_mj(libres: dict[str, int], ag: dict[str, int], event: dict[str, An
     _drain(order, event["n"])
 
 
+UNITS = ("action", "tour", "instant", "scene", "episode", "aventure")
+
+
+def temps(params: Params, rulings: Params) -> Iterator[tuple[dict[str, Any], Fraction]]:
+    clock = {"aventure": 1, "episode": 1, "scene": 1, "instant": 0, "tour": 0, "action": 0}
+    clock |= {"serie": False} | params.get("etat", {})
+    for event in params.get("evenements", []):
+        unit = event["unite"]
+        if clock["serie"] and unit == "episode":
+            unit = "aventure"
+        for shorter in UNITS[: UNITS.index(unit)]:
+            clock[shorter] = 1 if shorter in ("scene", "episode") else 0
+        clock[unit] += event.get("n", 1)
+    yield {"etat": clock}, Fraction(1)
+
+
 def _add(pool: dict[str, int], name: str, n: int) -> None:
     pool[name] = pool.get(name, 0) + n
 

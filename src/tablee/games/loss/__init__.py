@@ -27,6 +27,7 @@ GAME = Game(
         "exploits": ("exploits", "effet", "exploits_requis"),
         "failure": ("echec",),
         "keeping": ("jetons",),
+        "time": ("temps",),
         "disasters": ("desastre",),
         "scale": ("echelle", "degats_echelle", "echelle_de"),
         "names": ("noms",),
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from tablee.games.loss.scale import Conversion as Conversion
     from tablee.games.loss.scale import Damage as Damage
     from tablee.games.loss.scale import ScaleOf as ScaleOf
+    from tablee.games.loss.time import Temps as Temps
     from tablee.games.loss.without_die import Automatic as Automatic
     from tablee.games.loss.without_die import WithoutDie as WithoutDie
 else:
