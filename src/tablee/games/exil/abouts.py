@@ -17,6 +17,7 @@ ABOUTS: dict[str, str] = {
     "exil.attaques_multiples.about": "Plusieurs adversaires attaqués dans le même tour, chacun avec une part du Poff.",
     "exil.contact_round.about": "Un tour de corps à corps entre deux combattants : attitudes, initiative, attaque et riposte.",
     "exil.duel.about": "Un combat entier, tour après tour, jusqu’à ce qu’un des deux tombe, cède ou soit à merci.",
+    "exil.melee.about": "Un combat à plusieurs camps, tour après tour, où chacun frappe, tire ou tente autre chose.",
     "exil.shot.about": "Un tir ajusté : la difficulté vient de la portée et des conditions, la marge à atteindre de la cible.",
     "exil.rafale.about": "Tout le chargeur d’un coup : le Poff entier contre chaque cible annoncée.",
     "exil.incident.about": "Ce que fait une arme à feu dont le tir vient de manquer : rien, long feu, enrayage ou explosion.",
