@@ -54,15 +54,6 @@ NOT_YET = frozenset(
         "LOSS-ECN-07",
         "LOSS-ECN-08",
         "LOSS-ECN-09",
-        "LOSS-TPS-01",
-        "LOSS-TPS-02",
-        "LOSS-TPS-03",
-        "LOSS-TPS-04",
-        "LOSS-TPS-05",
-        "LOSS-TPS-06",
-        "LOSS-TPS-07",
-        "LOSS-TPS-08",
-        "ECL-NEG-10",
     }
 )
 """Clauses that nothing carries so far. This list may only become shorter."""
@@ -78,7 +69,6 @@ UNUSED_YET = frozenset(
         "tablee.games.exil.tables.SHIELDS",
         "tablee.games.exil.tables.COSTS",
         "tablee.games.exil.weapons.MELEE",
-        "tablee.games.eclats.rulings.EclatsRulings.consentement",
     }
 )
 """Declarations that name clauses and that nothing uses so far. So may this one."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from tablee.dice.die import Throw
 from tablee.dice.draws import HouseDice
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.game import games
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose
@@ -79,5 +79,8 @@ def any_value(form: Form[Any], rng: random.Random) -> Any:
             return rng.sample(ids, rng.randint(least, min(most, len(ids))))
         case FreeText():
             return "quelques mots"
+        case TextAndNumber(low=low, high=high, others=others):
+            offer = {"texte": "quelques mots", form.name: rng.randint(low, high)}
+            return rng.choice([offer, *others])
         case _:
             raise TypeError(f"{form!r} is no form that is known here")

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tablee.dice.die import OpenDie, Throw
-from tablee.rules.forms import Form, FreeText
+from tablee.rules.forms import Form, FreeText, TextAndNumber
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain, visible
@@ -158,6 +158,9 @@ def _faces(throw: Throw) -> list[tuple[int, ...]]:
 
 
 def _values(form: Form[Any]) -> list[Any]:
+    if isinstance(form, TextAndNumber):
+        offers = [{"texte": "quelques mots", form.name: n} for n in (form.low, form.high)]
+        return [*offers, *form.others]
     if isinstance(form, FreeText):
         return ["quelques mots"]
     values = list(itertools.islice(form.values(), 200))

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta
 
 from tablee.dice.law import Law
-from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.question import ask_about, read_run
 from tablee.rules.readings.odds import ordered
@@ -403,3 +403,26 @@ def test_free_text_has_no_list_of_answers() -> None:
         form.values()
     for wrong in ("trop long", 3, None):
         assert not accepts(form, wrong)
+
+
+def test_a_text_with_a_number_is_one_answer() -> None:
+    form = TextAndNumber("des", 1, 3, ("abandon",), 20)
+    assert form.accept({"texte": "le bras", "des": 2}) == ("le bras", 2)
+    assert form.accept("abandon") == "abandon"
+    assert form.only() is None
+    with pytest.raises(TypeError):
+        form.values()
+    for wrong in (
+        {"texte": "le bras", "des": 4},
+        {"texte": "le bras"},
+        {"texte": "x" * 21, "des": 1},
+        {"texte": "le bras", "des": 2, "plus": 1},
+        ["le bras", 2],
+        "le bras",
+        2,
+    ):
+        assert not accepts(form, wrong)
+    assert form.written(" abandon ") == "abandon"
+    assert form.written("2, le bras") == {"texte": "le bras", "des": 2}
+    with pytest.raises(ValueError, match=r"^$"):
+        form.written("le bras")

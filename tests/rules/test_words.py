@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.dice.law import Law
-from tablee.rules.forms import FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.forms import FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.procedure import UNWANTED, clause_ids
 from tablee.rules.question import ask_about
 from tablee.rules.refusal import Refusal, refuse
@@ -102,7 +102,15 @@ def test_every_shape_says_what_it_allows(name: str, lang: Any) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize(
-    "form", [OneOf(("x", True, None, 3)), NumberFrom(-1, 2), SomeOf(("x", "y"), 1, 2), FreeText()]
+    "form",
+    [
+        OneOf(("x", True, None, 3)),
+        NumberFrom(-1, 2),
+        SomeOf(("x", "y"), 1, 2),
+        FreeText(),
+        TextAndNumber("des", 1, 3),
+        TextAndNumber("des", 1, 3, ("abandon",)),
+    ],
 )
 def test_every_form_says_what_it_allows(form: Any, lang: Any) -> None:
     told = Words(None, lang).form(form)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-__all__ = ["YES_NO", "Form", "FreeText", "NumberFrom", "OneOf", "SomeOf", "same"]
+__all__ = ["YES_NO", "Form", "FreeText", "NumberFrom", "OneOf", "SomeOf", "TextAndNumber", "same"]
 
 T = TypeVar("T", bound=Hashable)
 _WORDS_OF_BOOLS: dict[Any, Any] = {True: "oui", False: "non", "oui": True, "non": False}
@@ -112,6 +112,40 @@ class FreeText(Form[str], frozen=True, cache_hash=True):
         if isinstance(answer, str) and len(answer) <= self.longest:
             return answer
         raise ValueError
+
+
+class TextAndNumber(Form["tuple[str, int] | str"], frozen=True, cache_hash=True):
+    """A text of the chooser's own with a number, `{"texte": ..., NAME: n}`; or one of some words.
+
+    The value is (text, number), or the word.
+    """
+
+    name: str
+    low: int
+    high: int
+    others: tuple[str, ...] = ()
+    longest: int = 2000
+
+    def values(self) -> Iterator[tuple[str, int] | str]:
+        raise TypeError("free text has no list of answers")
+
+    def accept(self, answer: Any) -> tuple[str, int] | str:
+        if isinstance(answer, str) and answer in self.others:
+            return answer
+        if not isinstance(answer, Mapping) or set(answer) != {"texte", self.name}:
+            raise ValueError
+        number = NumberFrom(self.low, self.high).accept(answer[self.name])
+        return FreeText(self.longest).accept(answer["texte"]), number
+
+    def written(self, line: str) -> Any:
+        """The answer, as JSON, that somebody typed: a word, or a number and then the text."""
+        word = line.strip()
+        if word in self.others:
+            return word
+        number, _, text = word.partition(" ")
+        if not number.strip(",;").isdigit():
+            raise ValueError
+        return {"texte": text.strip(), self.name: int(number.strip(",;"))}
 
 
 YES_NO: OneOf[bool] = OneOf((True, False))

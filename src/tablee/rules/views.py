@@ -11,7 +11,7 @@ from typing import Any
 from tablee.dice.die import Throw
 from tablee.dice.frames import any_length
 from tablee.dice.law import Law
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.procedure import UNWANTED
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose
@@ -125,5 +125,9 @@ def form_view(form: Form[Any], words: Words, context: str = "") -> dict[str, Any
             return {"subset": {"of": options, "min": least, "max": most}}
         case FreeText(longest=longest):
             return {"form": {"texte": {"longest": longest}}}
+        case TextAndNumber(low=low, high=high, longest=longest, others=others):
+            options = [{"id": each, "label": words.label(each, context)} for each in others]
+            told = {"texte": {"longest": longest}, form.name: {"range": [low, high]}}
+            return {"options": options, "form": told}
         case _:
             return {"form": {}}

@@ -20,7 +20,7 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import (
@@ -233,6 +233,14 @@ class Words:
                 )
             case FreeText(longest=longest):
                 return self.phrase("un texte d’au plus {n:caractère|caractères}", n=longest)
+            case TextAndNumber(low=low, high=high, others=others):
+                told = self.phrase(
+                    "un entier de {low} à {high} et un texte ({name})",
+                    low=low,
+                    high=high,
+                    name=form.name,
+                )
+                return self.enumeration([told, *others], "ou")
             case _:
                 return str(form)
 

@@ -25,6 +25,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"caracteristique": 0, "seuil": "inatteignable", "prix": 1, "prix_accordes": [1]},
         {"caracteristique": 0, "seuil": 4, "prix": "ask", "prix_accordes": []},
     ],
+    "eclats.negociation": [{"seuil": 8}, {"seuil": "inatteignable", "joueurs": 0}],
     "eclats.initie": [
         {},
         {
@@ -69,8 +70,9 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
         "relances_multiples": [True],
     },
     "eclats.initie": {"relances_multiples": [True]},
+    "eclats.negociation": {"consentement": ["maitre"]},
 }
 """Procedure -> the switches that touch it, with their values other than the default."""
 
-LATER: set[str] = {"consentement"}
+LATER: set[str] = set()
 """Switches that touch only procedures which are not there yet."""

@@ -82,6 +82,11 @@ SCORES = [
 ]
 
 
+def negociation(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Row]:
+    """Where nobody is there to be asked, nobody bargains."""
+    yield {"des": 0}, Fraction(1)
+
+
 def initie(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Row]:
     kept: dict[str, Any] = {"competences": {}, "relance_possible": False} | params.get("etat", {})
     kept["caracteristiques"] = dict.fromkeys(SCORES, 0) | kept.get("caracteristiques", {})
@@ -102,4 +107,5 @@ ORACLES: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Row
     "eclats.relance": relance,
     "eclats.action": action,
     "eclats.initie": initie,
+    "eclats.negociation": negociation,
 }

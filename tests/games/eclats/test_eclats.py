@@ -397,3 +397,86 @@ def test_a_price_is_due_just_when_a_relance_failed(
         due += failed - (event["type"] == "regle")
         open_to = event.get("issue") == "echec_simple" or (failed and several)
         assert (len(kept["prix_dus"]), kept["relance_possible"]) == (due, open_to)
+
+
+# ── bargaining ─────────────────────────────────────────────────────────────────────────────────
+YES, NO = {"choose": "oui"}, {"choose": "non"}
+
+
+def offer(dice: int, text: str = "le bras") -> dict[str, Any]:
+    return {"choose": {"texte": text, "des": dice}}
+
+
+def bargain(*answers: Any, joueurs: int = 2, **rulings: Any) -> Any:
+    params = {"seuil": 8, "joueurs": joueurs}
+    return play(ask_about("eclats.negociation", params, rulings, list(answers)))
+
+
+def pending(session: Any, seat: str | None = None) -> tuple[str, str]:
+    view = run_view(session, Words(session.question.game), seat)["ask"]
+    return view["who"], view["label"]
+
+
+def test_who_bargains_in_which_order() -> None:
+    steps = [
+        (YES, ("player", "negocier")),
+        (offer(3), ("player", "prix")),
+        ({"choose": 2}, ("maitre", "des")),
+        (YES, ("player", "maintenir")),
+        (YES, ("joueur_1", "consent")),
+        (YES, ("joueur_2", "consent")),
+    ]
+    answers: list[Any] = []
+    for answer, asked in steps:
+        assert pending(bargain(*answers)) == asked
+        answers.append(answer)
+    over = bargain(*answers)
+    assert (over.result.des, over.effects) == (2, [("prix_promis", "le bras")])
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        [offer(2), {"choose": 0}],
+        [offer(3), {"choose": 1}, NO],
+        [offer(2), {"choose": 2}, NO],
+        [offer(2), {"choose": 2}, YES, NO],
+    ],
+)
+def test_any_refusal_sends_the_offer_back(refusal: list[Any]) -> None:
+    assert pending(bargain(YES, *refusal)) == ("player", "prix")
+    given_up = bargain(YES, *refusal, {"choose": "abandon"})
+    assert (given_up.result.des, given_up.effects) == (0, [])
+    other = bargain(YES, *refusal, offer(1), {"choose": 1}, YES, YES)
+    assert other.result.des == 1
+
+
+def test_the_whole_table_consents_or_the_maitre_alone() -> None:
+    assert pending(bargain(YES, offer(2), {"choose": 2})) == ("joueur_1", "consent")
+    assert bargain(YES, offer(2), {"choose": 2}, consentement="maitre").result.des == 2
+    assert bargain(YES, offer(2), {"choose": 2}, joueurs=0).result.des == 2
+
+
+def test_nobody_has_to_bargain() -> None:
+    assert bargain(NO).result.des == 0
+    with pytest.raises(Refusal) as caught:
+        ask_about("eclats.negociation", {"seuil": 8, "relance_possible": False})
+    assert caught.value.field == "relance_possible"
+
+
+@pytest.mark.parametrize(
+    "wrong", ["peut-être", {"texte": "x"}, {"texte": "x", "des": 0}, {"texte": 3, "des": 1}, 2]
+)
+def test_an_offer_is_a_price_and_some_dice(wrong: Any) -> None:
+    with pytest.raises(Refusal) as caught:
+        bargain(YES, {"choose": wrong})
+    assert (caught.value.kind, caught.value.field) == ("answer", "answers[1]")
+
+
+def test_the_seuil_is_told_before_the_bargaining_and_not_sooner() -> None:
+    words = Words(bargain().question.game)
+    asked = json.dumps(run_view(bargain(), words, "player"))
+    assert "8" not in asked
+    told = run_view(bargain(YES), words, "player")
+    assert told["ask"]["facts"] == {"seuil": 8}
+    assert bargain().question.procedure.concealed("player") == {"seuil"}

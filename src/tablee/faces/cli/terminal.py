@@ -12,7 +12,7 @@ from tablee.faces.cli import values
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.telling import tell_facts
 from tablee.faces.telling import refused_in_words, sentence, told
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import read_faces
 from tablee.rules.refusal import Refusal
@@ -131,6 +131,8 @@ def ask_choice(face: Face, choice: Choose[Any], who: str, worth: Worth | None = 
 
 def _options(face: Face, form: Form[Any], context: str) -> list[tuple[str, str]]:
     """(name, label) of what is offered; nothing for numbers and free text."""
+    if isinstance(form, TextAndNumber):
+        return [(name, face.words.label(name, context)) for name in form.others]
     if isinstance(form, OneOf | SomeOf):
         return [(_name(value), told(face.words, plain(value), context)) for value in form.ids]
     return []
@@ -179,6 +181,8 @@ def _prompt(face: Face, form: Form[Any], worth: bool) -> str:
             )
         case FreeText():
             asked = words.text("un texte")
+        case TextAndNumber():
+            asked = words.text("un nombre, puis un texte")
         case _:
             asked = words.text("votre choix")
     hint = words.text(" (? : ce que vaut chaque option)") if worth else ""
@@ -198,6 +202,11 @@ def _read(form: Form[Any], options: Sequence[tuple[str, str]], line: str) -> Any
         case FreeText():
             form.accept(line)
             return line
+        case TextAndNumber():
+            word = None if line.strip()[:1].isdigit() else _named(line, options)
+            offer = form.written(line if word is None else word)
+            form.accept(offer)
+            return offer
         case _:
             value = value_for(form, line, "choose")
             form.accept(value)
@@ -221,6 +230,11 @@ def value_for(form: Form[Any], text: str, field: str) -> Any:
         value = values.choice(text, field) if text.lstrip().startswith("{") else text
         return value if isinstance(value, dict) else text
     value = values.choice(text, field)
+    if isinstance(form, TextAndNumber) and isinstance(value, str):
+        try:
+            return form.written(text)
+        except ValueError:
+            return text
     if isinstance(form, SomeOf) and isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     try:

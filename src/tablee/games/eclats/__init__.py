@@ -19,6 +19,7 @@ GAME = Game(
     chapters={
         "attempt": ("test",),
         "relance": ("relance",),
+        "bargain": ("negociation",),
         "action": ("action",),
         "keeping": ("initie",),
     },
@@ -30,6 +31,7 @@ GAME = Game(
 if TYPE_CHECKING:
     from tablee.games.eclats.action import Action as Action
     from tablee.games.eclats.attempt import Test as Test
+    from tablee.games.eclats.bargain import Negociation as Negociation
     from tablee.games.eclats.keeping import Suivi as Suivi
     from tablee.games.eclats.relance import Relance as Relance
 else:

@@ -6,11 +6,13 @@ WORDS: dict[str, str] = {
     # chapters, as the menus name them
     "chapitre.attempt": "Agir",
     "chapitre.relance": "Relancer",
+    "chapitre.bargain": "Relancer",
     "chapitre.action": "Agir",
     "chapitre.keeping": "L’Initié",
     # procedures
     "eclats.test": "Jet d’action",
     "eclats.relance": "Relance",
+    "eclats.negociation": "Négocier une relance",
     "eclats.action": "Action complète",
     "eclats.initie": "Suivi d’un Initié",
     # seats
@@ -47,6 +49,14 @@ WORDS: dict[str, str] = {
     "numero": "numéro",
     "texte": "en quelques mots",
     "niveau": "poids",
+    "joueurs": "autres joueurs",
+    "negocier": "négocier une relance",
+    "souhaites": "dés souhaités",
+    "maintenir": "maintenir l’offre",
+    "consent": "accepter le prix",
+    "abandon": "renoncer",
+    "prix_promis": "prix promis",
+    **{f"joueur_{place}": f"joueur {place}" for place in range(1, 12)},
     # sheets
     "adversaire": "adversaire",
     "nom": "nom",

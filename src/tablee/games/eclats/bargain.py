@@ -1,0 +1,138 @@
+"""Négocier une relance: what is offered, what it is worth, who consents (chapter NEG)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.eclats.fields import Seuil
+from tablee.games.eclats.relance import PRICES
+from tablee.games.eclats.rulings import EclatsRulings
+from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.forms import YES_NO, NumberFrom, TextAndNumber
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import become, choose, hidden
+from tablee.rules.refusal import refuse
+
+__all__ = ["Negociation", "NegociationResult", "Pourparlers"]
+
+PLAYER, LEADER = "player", "maitre"
+GIVE_UP = "abandon"
+Others = Annotated[int, Meta(ge=0, le=11, description="nombre d’autres joueurs à la table")]
+
+
+class NegociationResult(Result):
+    """`des`: dice of the relance that is agreed upon, 0 when there is none."""
+
+    des: Annotated[int, Meta(ge=0, le=3)]
+
+
+class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
+    """Bargaining for a relance after an échec simple (ECL-NEG-01..04, ECL-NEG-06, -07, -10).
+
+    The seuil, the maître's own until then, is announced first. The player offers a price, the maître
+    rates it, the others consent one by one; a refusal sends the offer back. What is agreed upon is
+    binding: `eclats.relance` with so many dice, and the price falls due if it fails.
+    """
+
+    joueurs: Others = 3
+    seuil: Seuil
+    relance_possible: Annotated[
+        bool, Meta(description="la dernière action est un échec simple à relancer")
+    ] = True
+
+    def check(self) -> None:
+        if not self.relance_possible:
+            raise refuse("relance_possible", False, "true : seul un échec simple se négocie")
+
+    def sides(self) -> dict[str, str]:
+        return {PLAYER: "initie"}
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        return frozenset() if seat == LEADER else frozenset({"seuil"})
+
+    async def rule(self) -> NegociationResult:
+        if not await choose("negocier", YES_NO, who=PLAYER, default=True, policy=False):
+            note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
+            return NegociationResult(des=0)
+        seuil: Seuil = await hidden(self.seuil, "seuil", knows=LEADER)
+        note(
+            "ECL-NEG-06",
+            "Avant de négocier, le maître de jeu annonce le seuil de la relance : {seuil}.",
+            reveals=True,
+            seuil=seuil,
+        )
+        return await become(Pourparlers(joueurs=self.joueurs, seuil=seuil))
+
+
+class Pourparlers(Procedure[NegociationResult]):
+    """One offer after the other, once the seuil is known to all."""
+
+    joueurs: Others
+    seuil: Seuil
+
+    async def rule(self) -> NegociationResult:
+        offer = await choose(
+            "prix",
+            TextAndNumber("des", 1, 3, (GIVE_UP,)),
+            who=PLAYER,
+            facts={"seuil": self.seuil},
+            default=GIVE_UP,
+            policy=GIVE_UP,
+        )
+        if isinstance(offer, str):
+            note("ECL-NEG-01", "Le joueur renonce à la relance.")
+            return NegociationResult(des=0)
+        price, wished = offer
+        note(
+            "ECL-NEG-02 ECL-NEG-03",
+            "Prix proposé : « {price:=} », pour {wished:dé|dés}.",
+            price=price,
+            wished=wished,
+        )
+        granted = await self.granted(wished, price)
+        if granted == 0 or not await self.consented(granted, price):
+            return await become(self)
+        note(
+            "ECL-NEG-04 ECL-NEG-09",
+            "Accord : relance de {granted:dé|dés}, au prix {level} si elle échoue.",
+            granted=granted,
+            level=PRICES[granted],
+        )
+        effect("prix_promis", price)
+        return NegociationResult(des=granted)
+
+    async def granted(self, wished: int, price: str) -> int:
+        """The dice that the maître gives for the price, 0 when he or the player will not."""
+        granted = await choose(
+            "des",
+            NumberFrom(0, 3),
+            who=LEADER,
+            facts={"prix": price, "souhaites": wished},
+            default=wished,
+            policy=wished,
+        )
+        if granted == 0:
+            note("ECL-NEG-07", "Le maître de jeu refuse ce prix.")
+            return 0
+        note("ECL-NEG-07", "Le maître de jeu l’estime à {granted:dé|dés}.", granted=granted)
+        if granted == wished:
+            return granted
+        facts = {"prix": price, "souhaites": wished, "des": granted}
+        kept = await choose("maintenir", YES_NO, who=PLAYER, facts=facts, default=True, policy=True)
+        if not kept:
+            note("ECL-NEG-02", "Le joueur retire son offre.")
+        return granted if kept else 0
+
+    async def consented(self, granted: int, price: str) -> bool:
+        """Whether everybody else at the table accepts the price (R-10)."""
+        if rulings(EclatsRulings).consentement == "maitre":
+            return True
+        for place in range(self.joueurs):
+            who = f"joueur_{place + 1}"
+            facts = {"prix": price, "des": granted}
+            if not await choose("consent", YES_NO, who=who, facts=facts, default=True, policy=True):
+                note("ECL-NEG-04", "{who:^} refuse ce prix.", who=who)
+                return False
+        return True
