@@ -81,3 +81,27 @@ def test_an_installed_program_tells_no_tests(
         clauses._tests.cache_clear()
     assert row["tests"] == []
     assert row["examples"] == before["examples"]
+
+
+def test_what_is_left_to_the_leader_is_told_apart() -> None:
+    assert "au jugement de qui mène" in call("clauses", "EXIL-BAS-02").out
+    (row,) = call("clauses", "EXIL-BAS-02", "--json").json["clauses"]
+    (carrier,) = row["carriers"]
+    assert (carrier["kind"], carrier["left_to_leader"]) == ("decision", True)
+    assert row["examples"] == []
+    shown = call("show", "exil.simple")
+    assert shown.out.index("Au jugement de qui mène") < shown.out.index("EXIL-BAS-02")
+    described = call("show", "exil.simple", "--json").json["clauses"]
+    left = {clause["id"]: clause["left_to_leader"] for clause in described}
+    assert left["EXIL-BAS-02"]
+    assert not left["EXIL-BAS-04"]
+
+
+def test_landmarks_are_shown_with_the_procedure() -> None:
+    shown = call("show", "loss.action").out
+    assert "Repères\u00a0: Difficulté" in shown
+    assert "Crocheter une bonne serrure ordinaire" in shown
+    params = call("show", "loss.action", "--json", "--lang", "en").json["params"]
+    (difficulty,) = [each for each in params if each["name"] == "difficulty"]
+    assert [row["value"] for row in difficulty["landmarks"]] == [10, 15, 20, 25, 30, 35]
+    assert "picking a good ordinary lock" in difficulty["landmarks"][1]["texts"]

@@ -154,7 +154,10 @@ def _french(game: Game) -> dict[str, str]:
     found = {text: f"word {name}" for name, text in game.words.items()}
     found |= {text: f"clause {clause}" for clause, text in game.clauses.items()}
     for record in (game.rulings, *game.procedures, *kinds_of(game.package)):
-        found |= {f.help: f"help of {f.name}" for f in declared_fields(record) if f.help}
+        for field in declared_fields(record):
+            rows = field.landmarks.rows if field.landmarks else ()
+            told = [field.help] * bool(field.help) + [text for _, texts in rows for text in texts]
+            found |= dict.fromkeys(told, f"help of {field.name}")
     for source in game_sources(game):
         found |= {text: where for where, text in templates_in(source)}
     return found

@@ -10,12 +10,22 @@ import pytest
 from msgspec import Meta
 
 from tablee.dice.law import Law
+from tablee.faces.telling import landmarks_told
 from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.question import ask_about, read_run
 from tablee.rules.readings.odds import ordered
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import AS_OBJECT, fields_of, read_record, record_schema, show, written
+from tablee.rules.schema import (
+    AS_OBJECT,
+    fields_of,
+    landmarks,
+    read_record,
+    record_schema,
+    show,
+    written,
+)
+from tablee.rules.words import Words
 
 
 class Inner(Record):
@@ -426,3 +436,29 @@ def test_a_text_with_a_number_is_one_answer() -> None:
     assert form.written("2, le bras") == {"texte": "le bras", "des": 2}
     with pytest.raises(ValueError, match=r"^$"):
         form.written("le bras")
+
+
+# ── landmarks ──────────────────────────────────────────────────────────────────────────────────
+SEEN = {2: ("un muret",), (5, 7): ("un mur", "une haie")}
+Height = Annotated[int, Meta(ge=0, le=9), landmarks(SEEN)]
+
+
+class Leap(Record):
+    height: Height
+    least: Annotated[Height | None, Meta(description="au moins")] = None
+    count: int = 1
+
+
+def test_landmarks_are_found_at_the_field_and_inside_of_it() -> None:
+    fields = fields_of(Leap)
+    for name in ("height", "least"):
+        marks = fields[name].landmarks
+        assert marks is not None
+        assert dict(marks.rows) == SEEN
+    assert fields["count"].landmarks is None
+
+
+def test_landmarks_are_told_in_order_with_the_ends_of_a_range() -> None:
+    told = landmarks_told(Words(None), fields_of(Leap)["height"])
+    assert told == [("2", ["Un muret"]), ("5 à 7", ["Un mur", "Une haie"])]
+    assert landmarks_told(Words(None), fields_of(Leap)["count"]) == []

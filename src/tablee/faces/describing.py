@@ -62,12 +62,17 @@ def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[
         ],
         "rulings": [_field_view(field, words) for field in fields_of(game.rulings).values()],
         "utilities": [{"name": name, "label": words.label(name)} for name in procedure.utilities],
-        "clauses": [{"id": clause, "text": words.clause(clause)} for clause in procedure.clauses()],
+        "clauses": [_clause_view(clause, procedure, words) for clause in procedure.clauses()],
         "schemas": {
             "params": record_schema(procedure, words),
             "result": record_schema(procedure.result_type(), words),
         },
     }
+
+
+def _clause_view(clause: str, procedure: type[Procedure[Any]], words: Words) -> dict[str, Any]:
+    left = clause in procedure.left_to_leader()
+    return {"id": clause, "text": words.clause(clause), "left_to_leader": left}
 
 
 def about(procedure: type[Procedure[Any]], words: Words) -> str:
@@ -85,6 +90,11 @@ def _field_view(field: Field, words: Words) -> dict[str, Any]:
         "schema": field.shape.json_schema(words),
         "help": words.text(field.help) if field.help else "",
     }
+    if field.landmarks is not None:
+        rows = field.landmarks.rows
+        view["landmarks"] = [
+            {"value": value, "texts": [words.text(text) for text in texts]} for value, texts in rows
+        ]
     if field.source is not None:
         view["sheet"] = {"fields": list(field.source.fields), "role": field.source.role}
     return view if field.required else view | {"default": field.shape.show(field.default)}

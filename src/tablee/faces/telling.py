@@ -10,10 +10,12 @@ from typing import Any
 from tablee.faces.chances import is_belief
 from tablee.rules.question import Question
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Field
 from tablee.rules.words import Words, number, shorten, typography
 
 __all__ = [
     "decimal",
+    "landmarks_told",
     "path_in_words",
     "refused_in_words",
     "sentence",
@@ -55,6 +57,21 @@ def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
         shown = shown.lstrip("-")
     shown = shown.replace("-", "\u2212")
     return shown.replace(".", ",") if words.lang == "fr" else shown
+
+
+def landmarks_told(words: Words, field: Field) -> list[tuple[str, list[str]]]:
+    """(value, what it stands for) of the landmarks of a field, in the reader's language."""
+    rows = field.landmarks.rows if field.landmarks else ()
+    return [
+        (_landmark(words, value), [sentence(words, words.text(text)) for text in texts])
+        for value, texts in rows
+    ]
+
+
+def _landmark(words: Words, value: Any) -> str:
+    if isinstance(value, tuple):
+        return words.phrase("{low} à {high}", low=value[0], high=value[1])
+    return words.value(value)
 
 
 def title_of(words: Words, question: Question) -> str:

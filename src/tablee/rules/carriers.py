@@ -1,7 +1,7 @@
 """The map from the clauses of a game to its code: what carries each one, and which rules use that.
 
-All of it is read from the declarations (see `declarations`); what no rule, sheet or switch ever
-uses carries nothing.
+All of it is read from the declarations (see `declarations`). What neither a rule nor a sheet nor
+the words of the game ever use carries nothing.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Carrier(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[str, ...]
     """The parameters, switches or fields of sheets and results that it declares."""
     procedures: tuple[str, ...]
-    """The procedures that use it, the nearest first; none for what stands on sheets alone."""
+    """The procedures that use it, the nearest first; none for what only sheets or words show."""
     left: bool = False
     """Nothing computes it: the leader judges, and the procedure shows the clause."""
 
@@ -95,6 +95,13 @@ def _module(name: str) -> Any:
     return sys.modules.get(name) or importlib.import_module(name)
 
 
+def _are_words(place: Place, game: Game) -> bool:
+    """Whether the words of a game, or some of them, stand there."""
+    module = sys.modules.get(place[0])
+    there = vars(module).get(place[1]) if module else None
+    return isinstance(there, dict) and bool(there) and there.items() <= game.words.items()
+
+
 # ── what uses what ─────────────────────────────────────────────────────────────────────────────
 class _Code:
     """The declarations of a game, and which of its procedures and sheets come to use each."""
@@ -106,10 +113,10 @@ class _Code:
             kind.id: self._reached((kind.__module__, kind.__name__)) for kind in game.procedures
         }
         """Procedure -> declaration that it uses -> by how many steps."""
-        sheets = kinds_of(game.package)
-        self.on_sheets = {
-            place for kind in sheets for place in self._reached((kind.__module__, kind.__name__))
-        }
+        sheets = [(kind.__module__, kind.__name__) for kind in kinds_of(game.package)]
+        words = [place for place in self.declared if _are_words(place, game)]
+        self.shown = {each for start in (*sheets, *words) for each in self._reached(start)}
+        """What sheets and the words of the game use."""
 
     def carriers(self) -> Iterator[tuple[str, Carrier]]:
         """(clause, a carrier of it), in the order of the sources."""
@@ -157,7 +164,7 @@ class _Code:
                 found[procedure] = min(near)
         if found:
             return tuple(sorted(found, key=lambda name: found[name]))
-        return () if declaration.place in self.on_sheets else None
+        return () if declaration.place in self.shown else None
 
     def _reads(self, place: Place) -> frozenset[str]:
         """The switches (and other attributes) that a declaration reads."""

@@ -15,7 +15,7 @@ import types
 import typing
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal, Protocol, get_args, get_origin
+from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -26,12 +26,14 @@ from tablee.rules.refusal import Kind, Refusal
 __all__ = [
     "AS_OBJECT",
     "Field",
+    "Landmarks",
     "OnSheet",
     "Shape",
     "Shapeless",
     "Speaker",
     "fields_of",
     "forget",
+    "landmarks",
     "on_sheet",
     "read_record",
     "record_schema",
@@ -40,6 +42,7 @@ __all__ = [
     "written",
 ]
 
+M = TypeVar("M")
 AS_OBJECT = "as an object"
 """Marks a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
 
@@ -59,6 +62,20 @@ def on_sheet(*fields: str, role: str = "") -> OnSheet:
     own fields are filled. `role`: whose sheet, where a procedure takes several (`initiateur`).
     """
     return OnSheet(fields, role)
+
+
+class Landmarks(msgspec.Struct, frozen=True):
+    """What some values of a field stand for (see `landmarks`)."""
+
+    rows: tuple[tuple[Any, tuple[str, ...]], ...]
+
+
+def landmarks(table: Mapping[Any, tuple[str, ...]]) -> Landmarks:
+    """Marks a field with examples of its values, for whoever has to judge one.
+
+    Value (or the ends of a range of values) -> French texts: {15: ("une serrure ordinaire",)}.
+    """
+    return Landmarks(tuple(table.items()))
 
 
 class Speaker(Protocol):
@@ -425,13 +442,14 @@ class Either(Shape, frozen=True):
 
 class Field(msgspec.Struct, frozen=True):
     """One declared field: its shape, default (`msgspec.NODEFAULT` when required) and help;
-    `source`: where a sheet has its value."""
+    `source`: where a sheet has its value; `landmarks`: what some values stand for."""
 
     name: str
     shape: Shape
     default: Any
     help: str
     source: OnSheet | None = None
+    landmarks: Landmarks | None = None
 
     @property
     def required(self) -> bool:
@@ -471,7 +489,8 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
         hint = hints[info.name]
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
-            found[info.name] = Field(info.name, _shape(hint), info.default, text, _source(hint))
+            source, marks = _mark(hint, OnSheet), _mark(hint, Landmarks)
+            found[info.name] = Field(info.name, _shape(hint), info.default, text, source, marks)
         except (TypeError, ValueError, IndexError):
             raise Shapeless(record, info.name, hint) from None
     return found
@@ -486,17 +505,17 @@ def _metas(hint: Any) -> list[msgspec.Meta]:
     return []
 
 
-def _source(hint: Any) -> OnSheet | None:
-    """The outermost mark of a field."""
+def _mark(hint: Any, kind: type[M]) -> M | None:
+    """The outermost mark of that kind on a field."""
     inner: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         for extra in reversed(get_args(hint)[1:]):
-            if isinstance(extra, OnSheet):
+            if isinstance(extra, kind):
                 return extra
         inner = get_args(hint)[:1]
     elif get_origin(hint) in (typing.Union, types.UnionType):
         inner = get_args(hint)
-    return next((source for part in inner if (source := _source(part))), None)
+    return next((mark for part in inner if (mark := _mark(part, kind))), None)
 
 
 def _shape(hint: Any, extras: tuple[Any, ...] = ()) -> Shape:

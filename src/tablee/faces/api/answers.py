@@ -46,6 +46,11 @@ class OnSheet(_Answer):
     role: str
 
 
+class Landmark(_Answer):
+    value: Annotated[Any, Meta(description="une valeur, ou les deux bouts d’une étendue")]
+    texts: list[str]
+
+
 class Field(_Answer):
     name: str
     label: str
@@ -55,6 +60,9 @@ class Field(_Answer):
     help: str
     default: Annotated[Any, Meta(description="absent quand le champ est obligatoire")] = UNSET
     sheet: Annotated[OnSheet, Meta(description="ce qu’une fiche en donne")] | UnsetType = UNSET
+    landmarks: (
+        Annotated[list[Landmark], Meta(description="ce que valent quelques nombres")] | UnsetType
+    ) = UNSET
 
 
 class ResultField(_Answer):
@@ -71,6 +79,7 @@ class Utility(_Answer):
 class Clause(_Answer):
     id: str
     text: Annotated[str, Meta(description="ce que dit cette clause de la règle")]
+    left_to_leader: Annotated[bool, Meta(description="qui mène en juge : rien ne la calcule")]
 
 
 class Schemas(_Answer):

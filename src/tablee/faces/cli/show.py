@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ from tablee.faces.cli.commands import Command, argument
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.tables import table
 from tablee.faces.describing import describe, games_view, known_game, procedures_view
-from tablee.faces.telling import sentence, told
+from tablee.faces.telling import landmarks_told, sentence, told
 from tablee.rules.game import Game, find_game, find_procedure, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
@@ -129,6 +130,8 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
                 names=", ".join(names),
             )
             face.line(f"  {face.dim(told)}")
+        for field in params:
+            _landmarks(face, field)
     _heading(face, "Résultat")
     fields = fields_of(procedure.result_type())
     rows = [[n, words.label(n), _values_in_words(f.shape, words, n)] for n, f in fields.items()]
@@ -148,10 +151,27 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
             [words.text("nom"), words.text("libellé")],
             [[name, words.label(name)] for name in procedure.utilities],
         )
-    if procedure.clauses():
-        _heading(face, "Clauses")
-        for clause in procedure.clauses():
-            face.line(f"  {face.dim(clause)}  {words.clause(clause)}".rstrip())
+    left = procedure.left_to_leader()
+    _clauses(face, "Clauses", [each for each in procedure.clauses() if each not in left])
+    _clauses(face, "Au jugement de qui mène", left)
+
+
+def _clauses(face: Face, title: str, clauses: Sequence[str]) -> None:
+    if clauses:
+        _heading(face, title)
+        for clause in clauses:
+            face.line(f"  {face.dim(clause)}  {face.words.clause(clause)}".rstrip())
+
+
+def _landmarks(face: Face, field: Field) -> None:
+    """What some values of a parameter stand for."""
+    words, rows = face.words, landmarks_told(face.words, field)
+    if rows:
+        _heading(face, words.phrase("Repères : {name:=}", name=words.label(field.name)))
+        widest = max(len(value) for value, _ in rows)
+        for value, texts in rows:
+            for place, text in enumerate(texts):
+                face.line(f"  {face.dim(('' if place else value).rjust(widest))}  {text}")
 
 
 def _heading(face: Face, title: str) -> None:

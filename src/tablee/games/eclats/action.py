@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO, Attempt
 from tablee.games.eclats.fields import Bonus, DesRelance, Seuil
+from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.games.eclats.relance import Relance
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, rulings
@@ -15,15 +16,19 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, decide
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import landmarks
 
 __all__ = ["Action", "ActionResult", "Relances"]
 
 Price = (
     Annotated[
-        int, Meta(ge=0, le=3, description="dés accordés après un échec simple, 0 sans négociation")
+        int,
+        Meta(ge=0, le=3, description="dés accordés après un échec simple, 0 sans négociation"),
+        landmarks(PRICES_SEEN),
     ]
     | ASK
 )
+"""What the player offers (ECL-NEG-02, -03)."""
 Granted = Annotated[
     tuple[DesRelance, ...], Meta(max_length=3, description="nombres de dés que la table accorde")
 ]

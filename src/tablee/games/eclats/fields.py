@@ -9,8 +9,9 @@ from msgspec import Meta
 
 from tablee.dice.die import Die
 from tablee.dice.law import Law
+from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.rules.questions import ASK
-from tablee.rules.schema import on_sheet
+from tablee.rules.schema import landmarks, on_sheet
 
 D10_FROM_0 = Die(10, lowest=0)
 """The one die of the game: its faces are 0 to 9."""
@@ -57,7 +58,9 @@ Des = (
     | None
 )
 """ECL-LAN-04."""
-DesRelance = Annotated[int, Meta(ge=1, le=3, description="dés accordés pour le prix proposé")]
+DesRelance = Annotated[
+    int, Meta(ge=1, le=3, description="dés accordés pour le prix proposé"), landmarks(PRICES_SEEN)
+]
 """What the price is worth, by the maître (ECL-NEG-03, -07)."""
 
 

@@ -37,13 +37,13 @@ ATTRIBUTS: tuple[Attribut, ...] = ("nul", "faible", "moyen", "bon", "excellent")
 DIFFICULTIES: dict[str, int] = {
     "enfantine": 8,
     "facile": 5,
-    "aisee": 2,
+    "aisée": 2,
     "moyenne": 0,
-    "delicate": -2,
+    "délicate": -2,
     "difficile": -5,
     "cauchemardesque": -8,
 }
-"""T-01 (EXIL-ACT-04): indicative, any number may be used."""
+"""T-01 (EXIL-ACT-04): the words for some difficulties; any number may be used."""
 
 # ── Physique and health ────────────────────────────────────────────────────────────────────────
 BONUS: dict[Attribut, int] = {"nul": -2, "faible": -1, "moyen": 0, "bon": 1, "excellent": 2}

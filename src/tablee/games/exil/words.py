@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from tablee.games.exil.tables import DIFFICULTIES
 from tablee.games.exil.words_combat import COMBAT_WORDS
 from tablee.games.exil.words_fight import FIGHT_WORDS
 
 WORDS: dict[str, str] = (
     COMBAT_WORDS
     | FIGHT_WORDS
+    | LIFE_WORDS
+    | {f"difficulty.{step}": word for word, step in DIFFICULTIES.items()}
     | {
-        # named steps of difficulty
-        "difficulty.8": "enfantine",
-        "difficulty.5": "facile",
-        "difficulty.2": "aisée",
-        "difficulty.0": "moyenne",
-        "difficulty.-2": "délicate",
-        "difficulty.-5": "difficile",
-        "difficulty.-8": "cauchemardesque",
         # chapters, as the menus name them
         "chapitre.actions": "Agir",
         "chapitre.successive": "Agir",

@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from tablee.faces.pictures.telling import gist
+from tablee.faces.telling import landmarks_told
 from tablee.faces.web.form.filled import NESTED, constant_text, constants
 from tablee.faces.web.form.opening import opening_value
 from tablee.rules.refusal import Refusal
@@ -62,7 +64,8 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Control(msgspec.Struct, frozen=True, kw_only=True):
-    """One control. `path` is its name in the form; `value` what it shows."""
+    """One control. `path` is its name in the form; `value` what it shows; `gist` what was given to
+    a group, on a line; `landmarks`: what some values stand for."""
 
     kind: Kind
     path: str
@@ -76,6 +79,7 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     chips: tuple[Chip, ...] = ()
     rows: tuple[Row, ...] = ()
     controls: tuple[Control, ...] = ()
+    landmarks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     can_add: bool = False
     main: bool = True
 
@@ -118,7 +122,9 @@ class _Maker:
         label = sentence_case(self.words.label(field.name))
         control = self.shape(field.shape, path, value, field.name, label)
         told = sentence_case(self.words.text(field.help)) if field.help else ""
-        return msgspec.structs.replace(control, help="" if told == label else told or control.help)
+        marks = tuple((value, tuple(texts)) for value, texts in landmarks_told(self.words, field))
+        shown = "" if told == label else told or control.help
+        return msgspec.structs.replace(control, help=shown, landmarks=marks)
 
     def rank(self, field: Field) -> int:
         """What a person sets first: what must be given, then what the game has words for."""

@@ -1,0 +1,134 @@
+"""What numbers stand for, shown to whoever has to judge one (T-02, T-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["DIFFICULTIES_SEEN", "SUMS_SEEN", "TALENTS_SEEN", "TRAITS_SEEN"]
+
+Seen = Mapping[int | tuple[int, int], tuple[str, ...]]
+"""A value, or the ends of a range of them -> examples."""
+
+DIFFICULTIES_SEEN: Seen = {
+    10: (
+        "de la routine, qui ne demande presque rien",
+        "frapper qui ne s’y attend pas, souvent avec une Augmentation en plus",
+        "sauter par-dessus un muret",
+        "retenir le blason d’une voiture qui passe au trot",
+        "reforger une lame ou redresser une roue, avec du temps et des outils",
+    ),
+    15: (
+        "accessible à qui a appris, dur pour les autres ; la base dès que le temps presse ou que l’enjeu compte",
+        "un beau saut en longueur",
+        "un petit mensonge pour gagner du temps",
+        "toucher sa cible au milieu d’un combat, en règle générale",
+        "crocheter une bonne serrure ordinaire",
+        "lancer juste une balle ou une dague, dans un concours",
+        "courir à toutes jambes dans une rue noire de monde",
+        "recharger un pistolet à impulsion sous un feu nourri",
+        "arrêter une hémorragie sur un champ de bataille, avec le matériel ; 20 sans lui",
+    ),
+    20: (
+        "il faut du métier, ou un don",
+        "viser une cible à quelques mètres dans une foule",
+        "le centre d’une cible à trente pas",
+        "sauter trois mètres d’un toit à l’autre",
+        "la même serrure ordinaire, mais sous la menace",
+        "mentir avec aplomb à un magistrat attentif",
+        "se défaire de cordes ou de menottes, avec un peu de temps",
+        "s’élancer d’une rambarde et se rattraper à une poutre",
+        "marcher sur une corde tendue très haut",
+    ),
+    25: (
+        "il faut un haut Talent et un haut Trait ; au-delà commence l’héroïque",
+        "traverser une foule en pleine vitesse",
+        "changer de personnage au point de tromper un bon enquêteur",
+        "planter sa dague dans le manche d’une autre",
+        "se libérer de ses liens en un temps record",
+        "courir sur le faîte d’un toit ou sur une corde",
+        "distinguer quelqu’un qui a eu le temps et de quoi se camoufler",
+        "la serrure compliquée d’une salle forte",
+        "trancher net une mèche de cheveux",
+    ),
+    30: (
+        "il faut de grands dons, un grand métier ou de la chance",
+        "courir sur le toit branlant d’un bâtiment qui s’effondre",
+        "sauter d’un cheval au galop sur un autre, en pleine poursuite",
+        "un coffre que l’on dit inviolable",
+        "une hémorragie, sous le feu et sans matériel",
+        "atteindre un point précis en pleine course",
+        "traduire le code d’une machine à communiquer des Anciens",
+        "tromper un psyké face à face",
+        "monter un draekya",
+    ),
+    35: (
+        "en principe impossible ; difficile à imaginer sans Inspirations",
+        "traverser sans s’arrêter un brasier où tout s’écroule",
+        "se battre à mains nues sur une corde au-dessus des toits",
+        "couper un cheveu de son adversaire quand on se bat contre six",
+        "calmer un draekya en colère",
+    ),
+}
+"""T-02 (LOSS-DIF-10, -11), and what each level asks for (LOSS-DIF-07, -09, -12)."""
+
+TRAITS_SEEN: Seen = {
+    0: ("la Puissance d’un rat",),
+    1: ("la Puissance d’un chat",),
+    (2, 3): ("la Puissance d’un enfant de huit ou neuf ans",),
+    (4, 5): (
+        "l’Agilité d’un enfant de huit ou neuf ans",
+        "la Puissance de qui vit en ville ; 6 ou plus pour un travail de force",
+    ),
+    5: ("l’Esprit d’un ingénieur",),
+    (5, 6): ("l’Instinct d’un garde de ville",),
+    6: ("un guerrier ordinaire, avec autant de Talent",),
+    (5, 7): (
+        "l’Agilité et la Puissance d’un champion d’arène local",
+        "l’Instinct d’un légionnaire",
+    ),
+    7: ("un vétéran, avec un Talent de 8",),
+    (7, 8): ("l’Agilité d’un chat",),
+    (8, 9): ("l’Esprit d’un jeune génie",),
+    9: ("un grand guerrier, avec un Talent de 10",),
+    10: ("l’Instinct d’un chat, à peu près",),
+    12: (
+        "la Puissance d’un tigre ou d’un rat géant, au moins",
+        "Eïm le Voyageur, le plus grand des guerriers, avec un Talent de 13",
+    ),
+}
+"""T-04 (LOSS-ECN-03..07, -09)."""
+
+TALENTS_SEEN: Seen = {
+    0: (
+        "l’Athlétisme d’un enfant de huit ou neuf ans",
+        "les Talents de combat de qui vit en ville",
+    ),
+    (3, 4): (
+        "un jeune génie dans ce qu’il étudie",
+        "une petite frappe ou un élève en escrime, au combat",
+    ),
+    (4, 5): (
+        "l’Athlétisme d’un enfant qui joue à la balle tous les soirs",
+        "les Armes à Impulsion d’un garde de ville",
+    ),
+    (5, 6): ("un chat ou un rat qui mord et griffe", "un ingénieur dans son métier"),
+    6: ("un guerrier ordinaire, avec autant de Trait",),
+    (5, 7): ("les Armes à Impulsion d’un légionnaire",),
+    (7, 8): ("le Corps-à-corps d’un champion d’arène local",),
+    8: ("un vétéran, avec un Trait de 7",),
+    10: ("un grand guerrier, avec un Trait de 9",),
+    13: ("Eïm le Voyageur, le plus grand des guerriers, avec un Trait de 12",),
+}
+"""T-04 (LOSS-ECN-03, -05..07, -09)."""
+
+SUMS_SEEN: Seen = {
+    (10, 11): ("un petit sportif",),
+    12: ("un guerrier ordinaire",),
+    13: ("un chat qui se bat",),
+    (12, 15): ("un bon athlète de la ville",),
+    15: ("un vétéran",),
+    (16, 18): ("un champion connu",),
+    19: ("un sportif de légende, à partir de là", "un grand guerrier"),
+    25: ("Eïm le Voyageur, le plus grand des guerriers",),
+}
+"""T-04, a Trait and a Talent together (LOSS-ECN-03, -08, -09)."""
