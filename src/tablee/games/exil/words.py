@@ -9,7 +9,6 @@ from tablee.games.exil.words_fight import FIGHT_WORDS
 WORDS: dict[str, str] = (
     COMBAT_WORDS
     | FIGHT_WORDS
-    | LIFE_WORDS
     | {f"difficulty.{step}": word for word, step in DIFFICULTIES.items()}
     | {
         # chapters, as the menus name them

@@ -12,7 +12,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.faces.pictures.telling import gist
 from tablee.faces.telling import landmarks_told
 from tablee.faces.web.form.filled import NESTED, constant_text, constants
 from tablee.faces.web.form.opening import opening_value
@@ -64,8 +63,8 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Control(msgspec.Struct, frozen=True, kw_only=True):
-    """One control. `path` is its name in the form; `value` what it shows; `gist` what was given to
-    a group, on a line; `landmarks`: what some values stand for."""
+    """One control. `path` is its name in the form; `value` what it shows; `landmarks`: what some
+    values stand for."""
 
     kind: Kind
     path: str
