@@ -7,6 +7,7 @@ from typing import Any
 from tests.games.exil.grid_actions import ACTIONS_GRID, ACTIONS_RULINGS
 from tests.games.exil.grid_combat import COMBAT_GRID, COMBAT_RULINGS
 from tests.games.exil.grid_duel import DUEL_GRID, DUEL_RULINGS
+from tests.games.exil.grid_melee import MELEE_GRID, MELEE_RULINGS
 
 GRID: dict[str, list[dict[str, Any]]] = (
     {
@@ -21,6 +22,7 @@ GRID: dict[str, list[dict[str, Any]]] = (
     | ACTIONS_GRID
     | COMBAT_GRID
     | DUEL_GRID
+    | MELEE_GRID
 )
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
@@ -31,6 +33,7 @@ RULINGS: dict[str, dict[str, list[Any]]] = (
     | ACTIONS_RULINGS
     | COMBAT_RULINGS
     | DUEL_RULINGS
+    | MELEE_RULINGS
 )
 """Procedure -> the switches that touch it, with their values other than the default."""
 

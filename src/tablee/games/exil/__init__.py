@@ -25,6 +25,7 @@ GAME = Game(
         "health": ("health",),
         "contact": ("assaut", "attaques_multiples"),
         "duel": ("contact_round", "duel"),
+        "melee": ("melee",),
         "shooting": ("shot", "rafale"),
         "mishaps": ("incident", "tir_perdu"),
         "harm": ("shock", "fall", "asphyxia"),
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from tablee.games.exil.health import Health as Health
     from tablee.games.exil.learning import Book as Book
     from tablee.games.exil.learning import Teaching as Teaching
+    from tablee.games.exil.melee import Melee as Melee
     from tablee.games.exil.mishaps import Incident as Incident
     from tablee.games.exil.mishaps import TirPerdu as TirPerdu
     from tablee.games.exil.opposition import Opposition as Opposition

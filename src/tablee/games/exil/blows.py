@@ -20,6 +20,7 @@ __all__ = [
     "full_hit",
     "grazing_hit",
     "least_margin",
+    "power_aimed",
     "under",
 ]
 
@@ -40,17 +41,22 @@ def check_zone(zone: Zone, modifier: int) -> None:
         raise refuse("zone_modifier", modifier, "0, sauf pour un défaut de l’armure")
 
 
+def power_aimed(poff: int, zone: Zone, modifier: int) -> int:
+    """P of an attack with `poff` aimed at `zone`, floored at 0 (R-39, T-12)."""
+    if rulings(ExilRulings).aimed_scope == "roll":
+        return max(0, poff)
+    return max(0, poff + ZONES.get(zone, modifier))
+
+
 def aimed(poff: int, zone: Zone, modifier: int) -> tuple[int, int]:
     """(P, malus of the roll alone) of an attack with `poff` aimed at `zone` (R-39).
 
-    P, floored at 0, counts for the roll, the damage and the bracket; under `aimed_scope: roll`
-    aiming only makes the roll harder.
+    P counts for the roll, the damage and the bracket; under `aimed_scope: roll` aiming only makes
+    the roll harder.
     """
     malus = ZONES.get(zone, modifier)
-    if rulings(ExilRulings).aimed_scope == "roll":
-        power, roll_malus = max(0, poff), malus
-    else:
-        power, roll_malus = max(0, poff + malus), 0
+    power = power_aimed(poff, zone, modifier)
+    roll_malus = malus if rulings(ExilRulings).aimed_scope == "roll" else 0
     if zone != "aucune":
         note(
             "EXIL-OPT-06 EXIL-OPT-07",

@@ -50,13 +50,16 @@ __all__ = [
 ]
 
 
+Outcome = Literal["rate", "paree", "touche"]
+
+
 class AssautResult(Result):
     """`damage`: PdS that the defender loses, >= 0. `passe`: null but for a full hit.
 
     `desarme`: the defender has lost his weapon (always so after a mise en échec).
     """
 
-    outcome: Literal["rate", "paree", "touche"]
+    outcome: Outcome
     damage: int
     passe: Passe | None
     desarme: bool
@@ -140,7 +143,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             return AssautResult(outcome="paree", damage=damage, passe=None, desarme=False)
         note("EXIL-CON-09 EXIL-CON-10", "La défense cède : le coup porte pleinement.")
         passe = await self._choose_passe(power, guard)
-        disarmed = self._disarms(passe)
+        disarmed = await self._disarms(passe)
         self._tell_passe(passe, disarmed)
         damage = self._damage(power, guard, passe)
         if passe == "double_touche":
@@ -215,7 +218,8 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             default=best,
         )
 
-    def _disarms(self, passe: Passe) -> bool:
+    async def _disarms(self, passe: Passe) -> bool:
+        """Whether the defender loses his weapon (R-29, R-30)."""
         if passe in ("desarmement", "touche_et_desarmement"):
             return self.talent_defenseur < self.talent_attaquant
         return passe == "mise_en_echec"
@@ -241,7 +245,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             return 0
         return self._full_hit(power, guard, passe)
 
-    def _full_hit(self, power: int, guard: int, passe: Passe) -> int:
+    def _full_hit(self, power: int, guard: int, passe: Passe | None) -> int:
         bonus = BONUS[self.physique] if self.force else 0
         protection, surplus = armour_and_surplus(
             self.protection, self.perce_armure, self.letalite, passe, bare=3
@@ -266,14 +270,20 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             "{half}.",
             half=half,
         )
-        if not await self._attack((power if whole else half) + aim):
-            return 0
+        _, damage = await self.half_hit((power if whole else half) + aim, half, guard)
+        return damage
+
+    async def half_hit(self, level: int, half: int, guard: int) -> tuple[Outcome, int]:
+        """(outcome, damage) of an attack against `level` whose damage counts half the Poff, without
+        a passe."""
+        if not await self._attack(level):
+            return "rate", 0
         if await self._defence(guard):
             damage = grazing_hit(half, guard)
             _tell_graze(half, guard, damage)
-            return damage
-        note("EXIL-PAS-11", "Le second coup porte lui aussi.")
-        return self._full_hit(half, guard, "double_touche")
+            return "paree", damage
+        note("EXIL-CON-09", "La défense cède : ce demi-coup porte.")
+        return "touche", self._full_hit(half, guard, None)
 
 
 def _tell_graze(power: int, guard: int, damage: int) -> None:
@@ -307,7 +317,7 @@ class Cible(Record):
 class Attaque(Result):
     """How one of several attacks ended."""
 
-    outcome: Literal["rate", "paree", "touche"]
+    outcome: Outcome
     damage: int
 
 

@@ -15,6 +15,7 @@ from tablee.games.exil.blows import (
     full_hit,
     grazing_hit,
     least_margin,
+    power_aimed,
 )
 from tablee.games.exil.fields import Physique, Range, Talent
 from tablee.games.exil.fields_combat import (
@@ -148,8 +149,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         """Refuse a fixed passe that is not open at this Poff, whether or not a hit is possible."""
         if self.passe in ("auto", "ask"):
             return
-        power, _ = self._power()
-        open_now = offered_at_range(power)
+        open_now = self.open_passes()
         if self.passe not in open_now:
             form = OneOf(("auto", *open_now, "ask"))
             raise refuse("passe", self.passe, "{form:form}", form=form)
@@ -172,10 +172,18 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         )
 
     # ── before the roll ────────────────────────────────────────────────────────────────────────
+    def open_passes(self) -> tuple[PasseDistance, ...]:
+        """The passes that a full hit opens, from P alone."""
+        power = power_aimed(self.poff + self.aim, self.zone, self.zone_modifier)
+        return offered_at_range(power // 2 if self._halved() else power)
+
+    def _halved(self) -> bool:
+        return self.range == "extreme" and rulings(ExilRulings).extreme_range != "minus_4"
+
     def _power(self) -> tuple[int, int]:
         """(P, malus of the roll alone): aim, then zone, then the half of extreme range (R-44)."""
         power, aim = aimed(self.poff + self.aim, self.zone, self.zone_modifier)
-        if self.range == "extreme" and rulings(ExilRulings).extreme_range != "minus_4":
+        if self._halved():
             power //= 2
             note(
                 "EXIL-TIR-10 EXIL-ARM-06",

@@ -6,7 +6,8 @@ makes it anew each time that it is walked.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from tablee.games.exil.contact import Assaut, AssautResult
 from tablee.games.exil.fields_combat import PasseChoice
@@ -47,6 +48,7 @@ class Stance:
         "arme",
         "busy",
         "checked",
+        "circonstance",
         "due",
         "expose",
         "fighter",
@@ -72,6 +74,7 @@ class Stance:
         self.arme: Arme = condition.arme
         self.pc_mod = condition.pc_mod
         self.expose = condition.expose
+        self.circonstance = fighter.circonstance
         self.hand = bare_hands(fighter) if condition.arme == "perdue" else weapon_of(fighter)
         self.busy = False
         self.due = True
@@ -92,7 +95,7 @@ class Stance:
 
     def burden(self) -> int:
         """The malus of his PdS as it weighs in this fight (EXIL-SAN-07, -09)."""
-        malus = malus_of(self.fighter.physique, self.pds)
+        malus = malus_of(self.fighter.physique, max(0, self.pds))
         return bearable(malus, self.fighter.malus_avant or 0) if self.adrenaline else malus
 
     def potential(self, more: int = 0) -> int:
@@ -101,7 +104,7 @@ class Stance:
 
     def _parts(self, hand: Weapon) -> int:
         parts = hand.talent + hand.maniabilite + self.malus
-        return parts + self.fighter.circonstance + self.pc_mod
+        return parts + self.circonstance + self.pc_mod
 
     def poff_with(self, hand: Weapon) -> int:
         """The Poff left for a riposte with another weapon: its PC without the Pdef that is engaged
@@ -119,7 +122,7 @@ class Stance:
             talent=self.hand.talent,
             weapon=self.hand.maniabilite,
             malus=self.malus,
-            other=self.fighter.circonstance,
+            other=self.circonstance,
             mod=self.pc_mod + more,
             pc=self.pc,
         )
@@ -146,7 +149,7 @@ class Stance:
         """Whether there is something to ask about his attitude."""
         return self.fighter.politique.attitude == "ask" and self.least_poff() < self.pc
 
-    def attitude(self, facts: dict[str, int]) -> Choose[int]:
+    def attitude(self, facts: Mapping[str, Any]) -> Choose[int]:
         """The choice of his Poff, secret until all have chosen (EXIL-CBT-05, R-15)."""
         return choose(
             "attitude",
@@ -185,6 +188,10 @@ class Stance:
     def power(self, target: Stance) -> int:
         """The Poff of an attack on `target`, who may stand badly (EXIL-PAS-10, R-26)."""
         return self.poff + target.expose
+
+    def guard(self, attacker: Stance) -> int:
+        """The Pdef that he opposes to `attacker`."""
+        return self.pdef
 
     def may_attack(self, target: Stance) -> bool:
         return self.riposte_due and self.power(target) >= 1
@@ -303,7 +310,7 @@ def tell_attack(attacker: Stance, target: Stance, power: int) -> None:
         who=attacker.name,
         whom=target.name,
         power=power,
-        pdef=target.pdef,
+        pdef=target.guard(attacker),
     )
 
 
@@ -317,7 +324,7 @@ async def dare(attacker: Stance, target: Stance, power: int) -> int | None:
         "audace",
         form,
         who=attacker.who,
-        facts={"poff": power, "pdef": target.pdef},
+        facts={"poff": power, "pdef": target.guard(attacker)},
         parameter=f"{attacker.path}.politique.audace",
         default=0,
     )
@@ -354,7 +361,7 @@ def assault(
     hand = attacker.hand
     return Assaut(
         poff=power,
-        pdef=target.pdef,
+        pdef=target.guard(attacker),
         audace=daring,
         letalite=hand.letalite,
         physique=attacker.fighter.physique,

@@ -8,6 +8,7 @@ from tablee.games.exil.fields import Range
 
 __all__ = [
     "INCIDENTS",
+    "INCIDENT_MALUS",
     "INCIDENT_POINTS",
     "MINIMAL_MARGINS",
     "MOVEMENTS",
@@ -48,7 +49,9 @@ ZONES: dict[Zone, int] = {"aucune": 0, "tete": -4, "bras": -3, "main": -5, "jamb
 
 INCIDENTS: tuple[Incidents, ...] = ("rien", "long_feu", "enrayee", "explosion")
 INCIDENT_POINTS = (5, 8, 11)
-"""T-11: the faces of the d12 at which each trouble after the first begins."""
+"""T-11 (EXIL-INC-05): the faces of the d12 at which each trouble after the first begins."""
+INCIDENT_MALUS = -3
+"""What a long feu does to the shooter's next Poff (EXIL-INC-06)."""
 
 STRAY: tuple[Stray, ...] = ("decor", "neutre", "ennemi", "allie")
 _STRAY_POINTS: tuple[tuple[int, tuple[int, int, int]], ...] = (

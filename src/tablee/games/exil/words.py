@@ -20,6 +20,7 @@ WORDS: dict[str, str] = (
         "chapitre.health": "Tenir",
         "chapitre.contact": "Se battre",
         "chapitre.duel": "Se battre",
+        "chapitre.melee": "Se battre",
         "chapitre.shooting": "Tirer",
         "chapitre.mishaps": "Tirer",
         "chapitre.harm": "Tenir",

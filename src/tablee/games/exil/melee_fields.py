@@ -1,0 +1,234 @@
+"""Who fights in a mêlée, what changes of him from tour to tour, and who decides how."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.fields import Difficulty, Range
+from tablee.games.exil.fields_combat import Aware, GmModifier, ShooterMovement, TargetActivity
+from tablee.games.exil.fighters import Arme, Fighter, Politique, Weapon
+from tablee.games.exil.passes import PasseDistance
+from tablee.games.exil.tables import CAPITAL
+from tablee.games.exil.tables_combat import Activite, Zone
+from tablee.games.exil.weapons import BurstArme
+from tablee.rules.procedure import Record
+from tablee.rules.questions import ASK
+from tablee.rules.schema import fields_of
+
+__all__ = [
+    "Bout",
+    "Combatant",
+    "MeleeState",
+    "Out",
+    "PolitiqueMelee",
+    "Posture",
+    "Tir",
+    "Vise",
+    "state_of",
+]
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+Out = Literal["mort", "mise_en_echec", "reddition", "inconscient", "fuite"]
+Membre = Literal["tete", "bras", "main", "jambe"]
+Trouble = Literal["rien", "enrayee", "detruite"]
+
+# ── what holds in a tour, as a parameter and as a state ────────────────────────────────────────
+OutOrNot = Annotated[Out | None, Meta(description="pourquoi il est hors de combat, null sinon")]
+InMelee = Annotated[bool, Meta(description="est-il dans la mêlée, au contact ?")]
+Reach = Annotated[Range, Meta(description="portée de ses tirs")]
+Cover = Annotated[int, Meta(ge=-20, le=20, description="modificateur de couvert aux tirs sur lui")]
+Confident = Annotated[
+    tuple[Id, ...], Meta(description="adversaires contre qui il a 2 points de plus ce tour")
+]
+Rounds = Annotated[
+    Annotated[int, Meta(ge=0, le=200)] | None,
+    Meta(description="coups dans le magasin, null s’ils ne se comptent pas"),
+]
+Gun = Annotated[Trouble, Meta(description="état de son arme à feu")]
+LongFeu = Annotated[bool, Meta(description="un long feu pèse-t-il sur son prochain Poff ?")]
+Astray = Annotated[
+    Id | None, Meta(description="allié qui recevra sa prochaine attaque (coup perdu)")
+]
+Failures = Annotated[int, Meta(ge=0, le=3, description="échecs contre des chocs dans cette scène")]
+Held = Annotated[Membre | None, Meta(description="partie du corps que tient un fouet")]
+Prone = Annotated[bool, Meta(description="est-il à terre ?")]
+Lame = Annotated[bool, Meta(description="a-t-il perdu l’usage d’une main ?")]
+Second = Annotated[bool, Meta(description="se bat-il avec son autre arme ?")]
+
+
+class Vise(Record):
+    """Aiming under way (EXIL-TIR-08)."""
+
+    cible: Id
+    tours: Annotated[int, Meta(ge=1, le=3, description="tours passés à viser cette cible")]
+
+
+Aiming = Annotated[Vise | None, Meta(description="la cible qu’il vise, depuis combien de tours")]
+
+
+class Tir(Record):
+    """How somebody shoots from outside: what does not change with the tours."""
+
+    movement: ShooterMovement = "aucun"
+    visibility: GmModifier = 0
+    other: GmModifier = 0
+    arme_a_feu: Annotated[bool, Meta(description="est-ce une arme à feu ?")] = False
+    enraye_sur_12: Annotated[bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?")] = False
+    rafale: Annotated[
+        BurstArme | None, Meta(description="arme qui tire en rafale, null pour une autre")
+    ] = None
+    bricoleur: Annotated[
+        int, Meta(ge=0, le=20, description="niveau de Bricoleur, pour débloquer l’arme")
+    ] = 0
+    difficulty: Difficulty = 0
+
+
+class PolitiqueMelee(Politique):
+    """One fixed answer, or `"ask"`, for each choice of a fighter in a mêlée."""
+
+    action: Annotated[
+        Literal["auto", "rien"] | ASK,
+        Meta(description="auto : attaquer au contact, sinon tirer"),
+    ] = "auto"
+    cible: Annotated[
+        Literal["premier", "faible"] | ASK | Annotated[tuple[Id, ...], Meta(max_length=12)],
+        Meta(description="adversaire choisi : le premier, le plus faible, ou par préférence"),
+    ] = "premier"
+    partage: Annotated[
+        int, Meta(ge=1, le=8, description="adversaires attaqués en un tour, Poff partagé")
+    ] = 1
+    visee: Annotated[int, Meta(ge=0, le=3, description="tours de visée avant un tir")] = 0
+    zone: Annotated[
+        Literal["aucune", "tete", "bras", "main", "jambe"] | ASK,
+        Meta(description="partie du corps visée"),
+    ] = "aucune"
+    passe_tir: Annotated[
+        Literal["auto"] | ASK | Annotated[tuple[PasseDistance, ...], Meta(max_length=10)],
+        Meta(description="passes gagnantes de distance par préférence"),
+    ] = "auto"
+    choc: Annotated[bool | ASK, Meta(description="frapper pour assommer, si l’arme le permet")] = (
+        False
+    )
+    saisir: Annotated[
+        bool | ASK, Meta(description="au fouet, saisir un membre plutôt que désarmer")
+    ] = False
+    membre: Annotated[Membre | ASK, Meta(description="membre que saisit le fouet")] = "bras"
+
+
+class Combatant(Fighter):
+    """A fighter in a mêlée: a `Fighter` with his side and what he carries besides.
+
+    The fields from `hors` on, with `pds`, `arme`, `pc_mod`, `expose` and `circonstance`, are those
+    of the state after a tour: given back, the fight goes on from there.
+    """
+
+    id: Annotated[Id, Meta(description="son nom")]
+    camp: Annotated[Id, Meta(description="son camp")]
+    pnj: Annotated[bool, Meta(description="est-il mené par le Meneur ?")] = False
+    ratio: Annotated[
+        Annotated[Fraction, Meta(ge=0, le=1)] | None,
+        Meta(description="part fixe du PC mise en attaque, au lieu d’une attitude"),
+    ] = None
+    autre_arme: Annotated[Weapon | None, Meta(description="autre arme qu’il porte")] = None
+    fouet: Annotated[bool, Meta(description="son arme est-elle un fouet ?")] = False
+    assommante: Annotated[
+        bool, Meta(description="peut-il frapper sans tuer (bâton électrique, poings…) ?")
+    ] = False
+    tir: Annotated[Tir, Meta(description="ses tirs, s’il a une arme à distance")] = Tir()
+    averti: Aware = False
+    politique: Annotated[PolitiqueMelee, Meta(description="sa réponse à chaque choix, ou ask")] = (
+        PolitiqueMelee()
+    )
+    hors: OutOrNot = None
+    en_melee: InMelee = True
+    portee: Reach = "courte"
+    activite: TargetActivity = "immobile"
+    couvert: Cover = 0
+    confiance: Confident = ()
+    vise: Aiming = None
+    munitions: Rounds = None
+    incident: Gun = "rien"
+    long_feu: LongFeu = False
+    egare: Astray = None
+    echecs: Failures = 0
+    saisi: Held = None
+    a_terre: Prone = False
+    main_perdue: Lame = False
+    seconde: Second = False
+
+
+class MeleeState(Record):
+    """A combatant between two tours. `pds` below 0 for the dead."""
+
+    id: str
+    hors: Out | None
+    pds: int
+    arme: Arme
+    pc_mod: int
+    expose: int
+    circonstance: int
+    en_melee: bool
+    portee: Range
+    activite: Activite
+    couvert: int
+    confiance: tuple[str, ...]
+    vise: Vise | None
+    munitions: int | None
+    incident: Trouble
+    long_feu: bool
+    egare: str | None
+    echecs: int
+    saisi: Membre | None
+    a_terre: bool
+    main_perdue: bool
+    seconde: bool
+
+
+def state_of(combatant: Combatant) -> MeleeState:
+    """The state in which he begins."""
+    given = {name: getattr(combatant, name) for name in fields_of(MeleeState)}
+    if combatant.pds is None:
+        given["pds"] = CAPITAL[combatant.physique]
+    return MeleeState(**given)
+
+
+class Posture(Record):
+    """A combatant within a tour: `state` as it is by now, and what the tour alone knows.
+
+    `trusted`: (adversary, Poff, Pdef) of the points that count against him alone (R-35).
+    `stripped`: he has just lost his weapon and has still to say how he goes on. `gained`: whom he
+    will be confident against. `granted`: the initiative of the next tour is his.
+    """
+
+    state: MeleeState
+    busy: bool
+    due: bool
+    stripped: bool
+    malus: int
+    poff: int
+    pdef: int
+    trusted: tuple[tuple[str, int, int], ...]
+    won_mod: int
+    won_expose: int
+    gained: tuple[str, ...]
+    granted: bool
+
+
+class Bout(Record):
+    """What does not change in a mêlée: the combatants, and the options of the person who leads."""
+
+    combatants: tuple[Combatant, ...]
+    adrenaline: bool
+    ramasser: bool
+    partages: bool
+    visees: bool
+    incidents: bool | ASK
+    tirs_perdus: bool | ASK
+    fin: Literal["camp"] | ASK
+    max_turns: int
+
+
+ZONES_AIMED: tuple[Zone, ...] = ("aucune", "tete", "bras", "main", "jambe", "defaut")
