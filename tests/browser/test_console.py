@@ -38,7 +38,7 @@ def test_exil_frame_throw_read_go_back(tabs: Tabs, size: dict[str, int]) -> None
     expect(page.locator(".sentence")).to_contain_text("marge +3")
     clause = page.locator(".story .clause", has_text="EXIL-BAS-09").first
     clause.locator("summary").click()
-    expect(clause.locator("span")).to_be_visible()
+    expect(clause.get_by_text("EXIL-BAS-09")).to_be_visible()
     no_sideways(page)
     page.get_by_role("link", name="Un pas en arrière").click()
     expect(page.get_by_role("button", name="Lancer le d12")).to_be_visible()
@@ -59,7 +59,7 @@ def test_loss_choose_exploits_by_their_worth_then_an_exploding_die(
     page.locator(".pad").get_by_role("button", name="10", exact=True).click()
     page.locator(".pad").get_by_role("button", name="4", exact=True).click()
     expect(page.locator(".sentence")).to_be_visible()
-    expect(page.locator(".dice .die")).to_have_count(2)
+    expect(page.locator(".thrown .die")).to_have_count(2)
     no_sideways(page)
 
 
@@ -107,7 +107,7 @@ def test_socle_a_duel_by_the_house_dice(tabs: Tabs, size: dict[str, int]) -> Non
         if page.locator(".ended").count():
             break
         before = page.url
-        page.locator("#play .option, #play .primary").first.click()
+        page.locator("#throw, #play .option, #play .primary").first.click()
         expect(page).not_to_have_url(before)
     expect(page.locator(".result")).to_contain_text("Vainqueur")
     no_sideways(page)
@@ -157,6 +157,66 @@ def test_a_long_computation_is_followed_and_stopped(tabs: Tabs) -> None:
 
 
 LONG = '[{"talent":9,"points":150},{"talent":8,"points":150}]'
+
+
+def test_a_long_computation_comes_to_its_end_by_itself(tabs: Tabs) -> None:
+    """Followed by itself until it is done, and then no longer."""
+    tab = tabs()
+    page = tab.open("/exil/extended?max_periodes=42&taches=" + quote(LONG))
+    expect(page.locator("#pane-law")).to_contain_text("Calcul exact en cours")
+    expect(page.locator("#pane-law")).to_contain_text("Valeurs exactes", timeout=60_000)
+    asked = sum("/calcul/law" in url for url in tab.asked)
+    page.wait_for_timeout(1500)
+    assert sum("/calcul/law" in url for url in tab.asked) == asked
+
+
+def test_long_advice_leaves_the_page_as_it_is(tabs: Tabs) -> None:
+    fighter = quote('{"talent":12,"politique":{"attitude":"ask"}}')
+    page = tabs().open(f"/exil/duel?a={fighter}&b={quote(OTHER)}&max_turns=9")
+    page.get_by_text("Que vaut chaque choix").click()
+    pane = page.locator("#pane-advice")
+    expect(pane).to_contain_text(re.compile(r"Calcul exact en cours… [1-9]"))
+    expect(page.locator("#form")).to_be_visible()
+    pane.get_by_role("button", name="Arrêter le calcul").click()
+    expect(pane).to_contain_text("Calcul arrêté")
+    assert "/exil/duel" in page.url
+
+
+OTHER = '{"talent":10}'
+
+
+def test_what_was_opened_stays_open(tabs: Tabs) -> None:
+    """A change of the form opens and closes nothing; who enters real dice finds the pad open."""
+    page = tabs().open("/exil/successive")
+    page.get_by_text("Tout régler").click()
+    page.get_by_label("Essais au plus", exact=True).fill("4")
+    expect(page).to_have_url(re.compile("max_attempts=4"))
+    expect(page.get_by_label("Essais au plus", exact=True)).to_be_visible()
+    page.get_by_text("Mes dés sont sur la table").click()
+    page.locator(".pad").get_by_role("button", name="12", exact=True).click()
+    expect(page.locator(".latest")).to_contain_text("12")
+    expect(page.locator(".pad").get_by_role("button", name="12", exact=True)).to_be_visible()
+
+
+def test_a_fight_is_told_newest_first(tabs: Tabs) -> None:
+    """While it lasts the form is a line, the last throw stands under the next one, turns fold."""
+    page = tabs(viewport=PHONE).open("/exil/duel")
+    expect(page.locator("#form")).to_be_visible()
+    for _ in range(12):
+        if page.locator(".ended, details.turn").count() > 1:
+            break
+        before = page.url
+        page.locator("#throw").click()
+        expect(page).not_to_have_url(before)
+    expect(page.locator("#form")).to_be_hidden()
+    expect(page.locator(".framed")).to_have_text("A (Talent 10), B (Talent 10)")
+    turns = page.locator("details.turn > summary")
+    expect(turns.last).to_contain_text("Tour 1")
+    expect(turns.first).not_to_contain_text("Tour 1")
+    page.get_by_text("Changer", exact=True).click()
+    page.get_by_label("Talent", exact=True).first.fill("11")
+    expect(page.locator("#form")).to_be_visible()
+    expect(page.locator("#act")).to_contain_text("Initiative")
 
 
 def test_copy_link_command_and_run(tabs: Tabs) -> None:

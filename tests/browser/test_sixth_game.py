@@ -65,7 +65,7 @@ def test_the_game_of_the_tutorial(tabs: Tabs, size: dict[str, int]) -> None:
         if page.locator(".ended").count():
             break
         before = page.url
-        page.locator("#play .option, #play .primary").first.click()
+        page.locator("#throw, #play .option, #play .primary").first.click()
         expect(page).not_to_have_url(before)
     expect(page.locator(".result")).to_be_visible()
     no_sideways(page)

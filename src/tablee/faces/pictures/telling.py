@@ -20,7 +20,16 @@ from tablee.rules.question import Question
 from tablee.rules.schema import Whole, fields_of
 from tablee.rules.words import NBSP, Words, number, percent
 
-__all__ = ["description", "headline", "sentences", "swept_sentences", "title", "wrapped"]
+__all__ = [
+    "description",
+    "gist",
+    "given_in_words",
+    "headline",
+    "sentences",
+    "swept_sentences",
+    "title",
+    "wrapped",
+]
 
 _LONGEST_TITLE = 3
 """Lines of parameters; what is beyond is cut off with « … »."""
@@ -29,18 +38,23 @@ _LONGEST_TITLE = 3
 def title(question: Question, words: Words, without: str | None = None) -> str:
     """The procedure's title and what was given, in words; `without` a parameter that is swept."""
     name = capital(words.label(question.procedure.id))
+    given = given_in_words(question, words, without)
+    if question.answers:
+        given.append(words.phrase("après {n:réponse|réponses}", n=len(question.answers)))
+    if not given:
+        return name
+    return words.phrase("{name:=} : {given:=}", name=name, given=", ".join(given))
+
+
+def given_in_words(question: Question, words: Words, without: str | None = None) -> list[str]:
+    """What was given to a question, parameters and rulings: « Talent 14 », « difficulté −5 »."""
     declared = fields_of(type(question.procedure))
     given = [
         _given(key, value, words, _signed(declared[key].shape))
         for key, value in question.given.items()
         if key != without
     ]
-    given += [_given(key, value, words) for key, value in question.given_rulings.items()]
-    if question.answers:
-        given.append(words.phrase("après {n:réponse|réponses}", n=len(question.answers)))
-    if not given:
-        return name
-    return words.phrase("{name:=} : {given:=}", name=name, given=", ".join(given))
+    return given + [_given(key, value, words) for key, value in question.given_rulings.items()]
 
 
 def _signed(shape: Any) -> bool:
@@ -50,6 +64,13 @@ def _signed(shape: Any) -> bool:
 def _given(name: str, value: Any, words: Words, signed: bool = False) -> str:
     # the name keeps with its value when the title is broken into lines
     return f"{words.label(name)}{NBSP}{_json_word(value, name, words, signed)}"
+
+
+def gist(value: Any, name: str, words: Words) -> str:
+    """A record or a value as it was given, on a line."""
+    if isinstance(value, Mapping):
+        return ", ".join(_given(str(key), each, words) for key, each in value.items())
+    return _json_word(value, name, words)
 
 
 def _json_word(value: Any, name: str, words: Words, signed: bool = False) -> str:

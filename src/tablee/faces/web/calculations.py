@@ -35,10 +35,16 @@ FOLLOWED = 1.0
 PIECES: Mapping[str, tuple[Work, str]] = {
     "law": (law_pane, "by"),
     "without": (law_pane, "by"),
+    "before": (law_pane, "by"),
     "advice": (advice_pane, "for"),
     "what_if": (what_if, "param"),
 }
 """Piece -> its work, and the option by which a reader sees something else in it."""
+_OTHERWISE: Mapping[str, Mapping[str, Any]] = {
+    "without": {"rulings": {}},
+    "before": {"answers": []},
+}
+"""Piece -> what is not as in the run that the page shows."""
 VIEW = "vue."
 """`vue.law=margin` in an address: the piece shows that instead of what it would choose."""
 
@@ -79,6 +85,8 @@ async def panes_of(
     wanted: list[str] = []
     if story is None or not story.done:
         wanted += ["law", "without"] if page.switched else ["law"]
+    elif page.draft.answers:
+        wanted.append("before")
     if story is not None and any(asked.kind != "roll" for asked in story.asked):
         wanted.append("advice")
     if not page.draft.answers:
@@ -87,7 +95,7 @@ async def panes_of(
     for piece in wanted:
         work, option = PIECES[piece]
         options = {"lang": words.lang} | ({option: views[piece]} if piece in views else {})
-        run = page.draft.run | ({"rulings": {}} if piece == "without" else {})
+        run = {**page.draft.run, **_OTHERWISE.get(piece, {})}
         started[piece] = jobs.start(work, run, options)
     for piece, job in started.items():
         await job.wait(AT_ONCE if piece != "what_if" else LITTLE)

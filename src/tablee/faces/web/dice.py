@@ -36,8 +36,8 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 def dice_views(steps: Sequence[Step], words: Words) -> list[Json | None]:
     """For each step of a trace that is a throw, its dice; None for the others.
 
-    {label, chain, dice: [{shape, sides, face, pips, mark, join}]}: `label` is what is said of them;
-    `mark` is `best` (the one that counted), `aside` (not thrown: `face` is empty) or empty; `join`
+    {label, caption, chain, dice: [{shape, sides, face, pips, mark, join}]}: `label` is what is said
+    of them, `caption` who threw them and what for; `mark` is `best` (the one that counted), `aside` (not thrown: `face` is empty) or empty; `join`
     the sign before a further die of a chain.
     """
     return [
@@ -83,11 +83,15 @@ def _throw(step: Step, aside: int, best: int | None, words: Words) -> Json:
         )
         for place, face in enumerate(faces)
     ]
-    label = step.text.rstrip(".")
+    label = step.text.rstrip(".").replace("!", "")
+    thrower = words.value(step.numbers["who"])
+    caption = words.phrase(
+        "{who:^} · {label:=}", who=thrower, label=words.value(step.numbers["label"])
+    )
     if aside:
         dice += [_die(sides, None, "aside")] * aside
         label = words.phrase("{told:=} ; {n:dé mis de côté|dés mis de côté}", told=label, n=aside)
-    return {"label": label, "chain": chain, "dice": dice}
+    return {"label": label, "caption": caption, "chain": chain, "dice": dice}
 
 
 def _die(sides: int, face: int | None, mark: str = "", join: str = "") -> Json:

@@ -9,10 +9,13 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
+from tablee.faces.describing import about
+from tablee.faces.pictures.telling import given_in_words
 from tablee.faces.telling import sentence
 from tablee.faces.web.form.controls import Control, controls_of
 from tablee.faces.web.form.links import Draft, command_line, link
-from tablee.faces.web.playing import Clause, Played, played
+from tablee.faces.web.playing import Played, played
+from tablee.faces.web.story import Clause
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_run
@@ -23,24 +26,26 @@ __all__ = ["Chapter", "Page", "chapters_of", "console_page"]
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A heading of the menu with its procedures: (address, title, whether it is this page)."""
+    """A heading of the menu with its procedures: (address, title, whether it is this page, what it
+    does)."""
 
     title: str
-    procedures: tuple[tuple[str, str, bool], ...]
+    procedures: tuple[tuple[str, str, bool, str], ...]
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
     """What the template of a procedure's page is given.
 
     `question` is None while a parameter is refused: `complaint` then says why, and the control
-    that it belongs to says so too. `believed`: a belief stands for a secret, so the run has odds but
-    cannot be played. `query`: the run as fields that a form carries along.
+    that it belongs to says so too. `believed`: a belief stands for a secret, so the run has odds but cannot be played. `query`: the run as
+    fields that a form carries along.
     """
 
     draft: Draft
     title: str
     help: str
     menu: tuple[Chapter, ...]
+    framed: str
     controls: tuple[Control, ...]
     rulings: tuple[Control, ...]
     switched: bool
@@ -76,6 +81,7 @@ def console_page(draft: Draft, words: Words, wrong_answer: Refusal | None = None
         title=sentence(words, words.label(procedure.id)),
         help=_help(procedure, words),
         menu=chapters_of(draft.game, words, procedure.id),
+        framed=_framed(question, words) if question and question.answers else "",
         controls=controls_of(procedure, draft.params, words, errors),
         rulings=controls_of(draft.game.rulings, draft.rulings, words, errors, "rulings."),
         switched=bool(draft.rulings),
@@ -131,23 +137,30 @@ def _where(field: str, words: Words) -> str:
     return sentence(words, ", ".join(parts))
 
 
+def _framed(question: Question, words: Words) -> str:
+    """What was given, for one line; where nothing was, that all is as the book has it."""
+    given = ", ".join(given_in_words(question, words))
+    return sentence(words, given) if given else words.text("Tout est au réglage du livre.")
+
+
 def _help(procedure: type[Procedure[Any]], words: Words) -> str:
-    """The first clause of the procedure says what it is for."""
+    """What the procedure does; where its game does not tell, what its first clause says."""
     told: Sequence[str] = [words.clause(each) for each in procedure.clauses()]
-    return next((each for each in told if each), "")
+    return about(procedure, words) or next((each for each in told if each), "")
 
 
 def chapters_of(game: Game, words: Words, current: str = "") -> tuple[Chapter, ...]:
     """The menu of a game: its procedures by chapter, each with its address."""
     known: Mapping[str, str] = game.words
     found: list[Chapter] = []
-    placed: dict[str, list[tuple[str, str, bool]]] = {}
+    placed: dict[str, list[tuple[str, str, bool, str]]] = {}
     for procedure in game.procedures:
         chapter = procedure.__module__.rpartition(".")[2]
         told = words.text(known[f"chapitre.{chapter}"]) if f"chapitre.{chapter}" in known else ""
         name = procedure.id.partition(".")[2]
         title = sentence(words, words.label(procedure.id))
-        row = (f"/{game.id}/{name}", title, procedure.id == current)
+        does = about(procedure, words)
+        row = (f"/{game.id}/{name}", title, procedure.id == current, does)
         placed.setdefault(told, []).append(row)
     for title, rows in placed.items():
         found.append(Chapter(title, tuple(rows)))

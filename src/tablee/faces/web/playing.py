@@ -12,40 +12,26 @@ from tablee.dice.die import Throw
 from tablee.dice.draws import HouseDice
 from tablee.faces.cli.values import faces as read_faces
 from tablee.faces.telling import sentence, told
-from tablee.faces.web.dice import dice_views, pad_view
+from tablee.faces.web.dice import pad_view
 from tablee.faces.web.form.filled import Pairs, constant_text
 from tablee.faces.web.form.links import Draft
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf
+from tablee.faces.web.story import Story, story_of
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
-from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
 from tablee.rules.trace import plain
 from tablee.rules.words import Words, number
 
-__all__ = ["Asked", "Clause", "Option", "Played", "Step", "answer_from", "played", "thrown"]
+__all__ = ["Asked", "Option", "Played", "Value", "answer_from", "played", "thrown"]
 
 MOST_BUTTONS = 13
 """Up to so many numbers are offered as buttons."""
 MOST_THROWS = 200
-
-
-class Clause(msgspec.Struct, frozen=True):
-    """A clause of the rules: its id and what it says."""
-
-    id: str
-    text: str
-
-
-class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the story; `dice`: those that it shows (see `dice.dice_views`)."""
-
-    kind: str
-    text: str
-    clauses: tuple[Clause, ...]
-    dice: Mapping[str, Any] | None = None
+_TRIED = 4
+"""So many ways in which a throw may fall are looked at, to tell whether another one follows."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -58,11 +44,10 @@ class Option(msgspec.Struct, frozen=True):
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """One ask: dice (`pad` as `dice.pad_view` gives it, `notation` what is thrown), or a choice in
-    one of its forms."""
+    one of its forms. `turn` says whose turn it is; `title` what for."""
 
     kind: str
-    who: str
-    label: str
+    turn: str
     title: str
     name: str = "choose"
     pad: Mapping[str, Any] | None = None
@@ -75,15 +60,25 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     hint: str = ""
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole run for the page. `headline`: the last thing that the rule said."""
+class Value(msgspec.Struct, frozen=True):
+    """A field of a result: its name, and what it came to, or the fields and members within it."""
 
-    steps: tuple[Step, ...]
+    name: str
+    told: str
+    inner: tuple[Value, ...] = ()
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole run for the page. `headline`: the last thing that the rule said; `more`: after the
+    throw that is asked another may follow at once."""
+
+    story: Story
     headline: str
     success: bool | None
     asked: tuple[Asked, ...]
     together: bool
-    result: tuple[tuple[str, str], ...]
+    more: bool
+    result: tuple[Value, ...]
     effects: tuple[str, ...]
     done: bool
 
@@ -91,44 +86,62 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 def played(question: Question, words: Words) -> Played:
     """Play the answers. Raises `Refusal` when one of them is wrong."""
     session = play(question)
-    steps = _steps(session, words)
-    notes = [step for step in steps if step.kind == "note"]
+    story = story_of(session, words)
     result = show(session.result) if session.done else {}
     success = result.get("success")
     return Played(
-        steps=steps,
-        headline=notes[-1].text if notes and session.done else "",
+        story=story,
+        headline=story.said if session.done else "",
         success=success if isinstance(success, bool) else None,
         asked=_asked(session, words),
         together=isinstance(session.pending, Together),
-        result=tuple(
-            (sentence(words, words.label(name)), told(words, value, name))
-            for name, value in result.items()
-        ),
-        effects=tuple(_effect(name, plain(amount), words) for name, amount in session.effects),
+        more=isinstance(session.pending, Throw) and _goes_on(question),
+        result=tuple(_value(words, name, value) for name, value in result.items()),
+        effects=_effects(session, words),
         done=session.done,
     )
 
 
-def _steps(session: Session, words: Words) -> tuple[Step, ...]:
-    told = explain(session, words)
-    return tuple(
-        Step(
-            kind=step.kind,
-            text=step.text,
-            clauses=tuple(Clause(each, words.clause(each)) for each in step.clauses),
-            dice=dice,
+def _goes_on(question: Question) -> bool:
+    """Whether a throw may be followed by another one: in one of a few ways that it may fall."""
+    for seed in range(_TRIED):
+        session = play(question)
+        if isinstance(session.pending, Throw):
+            session.answer({"dice": list(HouseDice(seed).throw(session.pending))})
+        if isinstance(session.pending, Throw):
+            return True
+    return False
+
+
+def _value(words: Words, name: str, value: Any, title: str = "") -> Value:
+    """A field in words; records and lists of records are opened."""
+    label = title or sentence(words, words.label(name))
+    if isinstance(value, Mapping) and value:
+        inner = tuple(_value(words, str(each), part) for each, part in value.items())
+        return Value(label, "", inner)
+    if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
+        places = [words.phrase("n° {n}", n=place + 1) for place in range(len(value))]
+        inner = tuple(
+            _value(words, name, each, place) for each, place in zip(value, places, strict=True)
         )
-        for step, dice in zip(told, dice_views(told, words), strict=True)
+        return Value(label, "", inner)
+    return Value(label, told(words, value, name))
+
+
+def _effects(session: Session, words: Words) -> tuple[str, ...]:
+    """What is to be noted down, numbers of one name added up."""
+    sums: dict[str, int] = {}
+    others = []
+    for name, amount in session.effects:
+        if type(amount) is int:
+            sums[name] = sums.get(name, 0) + amount
+        else:
+            others.append((name, f"({told(words, plain(amount), name)})"))
+    shown = [(name, number(total, signed=True, lang=words.lang)) for name, total in sums.items()]
+    return tuple(
+        words.phrase("À noter : {name:=} {amount:=}", name=words.label(name), amount=amount)
+        for name, amount in [*shown, *others]
     )
-
-
-def _effect(name: str, amount: Any, words: Words) -> str:
-    if type(amount) is int:
-        shown = number(amount, signed=True, lang=words.lang)
-    else:
-        shown = f"({told(words, amount, name)})"
-    return words.phrase("À noter : {name:=} {amount:=}", name=words.label(name), amount=shown)
 
 
 # ── asks ───────────────────────────────────────────────────────────────────────────────────────
@@ -149,17 +162,17 @@ def _asked(session: Session, words: Words) -> tuple[Asked, ...]:
 def _throw(session: Session, throw: Throw, words: Words) -> Asked:
     notation = throw.notation().rstrip("!")
     notation = notation.removeprefix("1") if throw.count == 1 else notation
-    who, label = words.label(session.outer(throw.who)), words.label(throw.label)
-    title = sentence(words, words.phrase("{who:=} lance {dice:=}", who=who, dice=notation))
+    turn = words.phrase("{who:^} lance", who=session.outer(throw.who))
+    title = sentence(words, words.label(throw.label))
     pad = pad_view(throw, words)
-    return Asked(kind="roll", who=who, label=label, title=title, pad=pad, notation=notation)
+    return Asked(kind="roll", turn=turn, title=title, pad=pad, notation=notation)
 
 
 def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> Asked:
-    who, label = words.label(session.outer(choice.who)), words.label(choice.label)
-    title = sentence(words, words.phrase("{who:=} choisit : {label:=}", who=who, label=label))
+    turn = words.phrase("{who:^} choisit", who=session.outer(choice.who))
+    title = sentence(words, words.label(choice.label))
     facts = tuple((words.label(n), told(words, plain(v), n)) for n, v in choice.facts)
-    asked = Asked(kind="one", who=who, label=label, title=title, name=name, facts=facts)
+    asked = Asked(kind="one", turn=turn, title=title, name=name, facts=facts)
     change = msgspec.structs.replace
     match choice.form:
         case OneOf(ids=ids):
@@ -175,6 +188,8 @@ def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> A
             return change(asked, kind="some", options=options, hint=hint)
         case FreeText(longest=longest):
             return change(asked, kind="text", longest=longest, hint=words.text("un texte"))
+        case TextAndNumber(longest=longest):
+            return change(asked, kind="text", longest=longest, hint=words.form(choice.form))
         case _:
             raise TypeError(f"no answer form for {choice.form!r}")
 
@@ -222,12 +237,22 @@ def _chosen(form: Form[Any], texts: Sequence[str]) -> Any:
     text = texts[-1] if texts else ""
     if isinstance(form, FreeText):
         return text
+    if isinstance(form, TextAndNumber):
+        return _offered(form, text)
     known = form.ids if isinstance(form, OneOf) else ()
     for value in known:
         if constant_text(plain(value)) == text:
             return plain(value)
     bare = text.strip().replace("\u2212", "-")
     return int(bare) if bare.removeprefix("-").isdigit() and len(bare) < 19 else text
+
+
+def _offered(form: TextAndNumber, text: str) -> Any:
+    """A number and a text, or a word, as they were typed; else the line itself, to be refused."""
+    try:
+        return form.written(text)
+    except ValueError:
+        return text
 
 
 def thrown(question: Question, everything: bool) -> list[Mapping[str, Any]]:

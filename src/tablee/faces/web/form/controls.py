@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tablee.faces.pictures.telling import gist
 from tablee.faces.telling import landmarks_told
 from tablee.faces.web.form.filled import NESTED, constant_text, constants
 from tablee.faces.web.form.opening import opening_value
@@ -55,16 +56,29 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A member of a list: its title and controls; `remove` names it for the button that does."""
+    """A member of a list: its title, what it says on a line, its controls; `remove` names it for
+    the button that does."""
 
     title: str
+    gist: str
     controls: tuple[Control, ...]
     remove: str
 
+    @property
+    def plain(self) -> bool:
+        """Whether it needs no box: a value, or a value and its chance."""
+        small = all(each.kind not in ("rows", "group") for each in self.controls)
+        return small and len(self.controls) <= 2
+
+    @property
+    def bare(self) -> bool:
+        """A value alone, which the title names already."""
+        return self.plain and len(self.controls) == 1
+
 
 class Control(msgspec.Struct, frozen=True, kw_only=True):
-    """One control. `path` is its name in the form; `value` what it shows; `landmarks`: what some
-    values stand for."""
+    """One control. `path` is its name in the form; `value` what it shows; `gist` what was given to
+    a group, on a line; `landmarks`: what some values stand for."""
 
     kind: Kind
     path: str
@@ -72,6 +86,7 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     help: str = ""
     error: str = ""
     value: str = ""
+    gist: str = ""
     low: int | None = None
     high: int | None = None
     longest: int = 2000
@@ -150,10 +165,10 @@ class _Maker:
                 inner = controls_of(
                     record, _mapping(value), self.words, self.errors, prefix=f"{path}."
                 )
-                return Control(kind="group", path=path, label=label, controls=inner, error=error)
+                return self._group(path, label, inner, error, value, name)
             case Tagged():
                 members = self._tagged(shape, path, _mapping(value))
-                return Control(kind="group", path=path, label=label, controls=members, error=error)
+                return self._group(path, label, members, error, value, name)
             case Several(items=items):
                 parts = list(value) if isinstance(value, list | tuple) else []
                 parts += [None] * (len(items) - len(parts))
@@ -161,7 +176,7 @@ class _Maker:
                     self.shape(item, f"{path}[{i}]", part, name, self._part(item, label))
                     for i, (item, part) in enumerate(zip(items, parts, strict=False))
                 )
-                return Control(kind="group", path=path, label=label, controls=members, error=error)
+                return self._group(path, label, members, error, value, name)
             case Text(longest=longest):
                 shown = value if isinstance(value, str) else ""
                 return Control(
@@ -169,8 +184,27 @@ class _Maker:
                 )
             case _:
                 return Control(
-                    kind="text", path=path, label=label, value=_shown(value), error=error
+                    kind="text",
+                    path=path,
+                    label=label,
+                    value=_shown(value),
+                    error=error,
+                    help=self.words.text("un nombre, ou une fraction comme 1/2"),
                 )
+
+    def _group(
+        self,
+        path: str,
+        label: str,
+        controls: tuple[Control, ...],
+        error: str,
+        value: Any,
+        name: str,
+    ) -> Control:
+        told = gist(value, name, self.words) if value else ""
+        return Control(
+            kind="group", path=path, label=label, controls=controls, error=error, gist=told
+        )
 
     def _error(self, path: str) -> str:
         """What is wrong with a parameter; the path of a control also says which shape is open."""
@@ -199,9 +233,11 @@ class _Maker:
     # ── named values ───────────────────────────────────────────────────────────────────────────
     def _chip(self, value: Any, name: str, checked: bool) -> Chip:
         label = self.words.label(value, name)
-        named = type(value) is int and label != str(value)
-        detail = number(value, lang=self.words.lang) if named else ""
-        return Chip(constant_text(value), label, checked, detail)
+        if type(value) is int:
+            shown = number(value, lang=self.words.lang)
+            named = label != str(value)
+            return Chip(str(value), label if named else shown, checked, shown if named else "")
+        return Chip(constant_text(value), label, checked)
 
     def _of_chips(self, path: str, label: str, chips: tuple[Chip, ...], error: str) -> Control:
         nested = any(chip.inner for chip in chips)
@@ -315,16 +351,18 @@ class _Maker:
         for place, each in enumerate(members):
             where = f"{path}[{place}]"
             title = self.words.phrase("{label:=}, n° {n}", label=label, n=place + 1)
-            control = self.shape(shape.item, where, each, name, title)
+            named = label if isinstance(shape.item, Several) else title
+            control = self.shape(shape.item, where, each, name, named)
             inner_controls = control.controls if control.kind == "group" else (control,)
-            rows.append(Row(title, inner_controls, where))
+            told = self.words.phrase("N° {n}", n=place + 1)
+            rows.append(Row(told, gist(each, name, self.words), inner_controls, where))
         return tuple(rows)
 
     def _named_row(self, item: Shape, path: str, key: str, name: str, value: Any) -> Row:
         title = self.words.text("Nom")
         naming = Control(kind="text", path=f"{path}.nom", label=title, value=key)
         valued = self.shape(item, f"{path}.valeur", value, name, self.words.text("Valeur"))
-        return Row(key, (naming, valued), path)
+        return Row(key, gist(value, name, self.words), (naming, valued), path)
 
 
 def _open_word(shape: Shape) -> str:

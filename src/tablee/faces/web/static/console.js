@@ -41,6 +41,33 @@ function tap(button) {
   if (button.dataset.face !== "" && complete(box, faces)) field.form.requestSubmit();
 }
 
+// A ring shows where the keyboard is; who points needs none on the button that was just pressed.
+const byHand = (on) => () => document.documentElement.classList.toggle("by-hand", on);
+document.addEventListener("pointerdown", byHand(true));
+document.addEventListener("keydown", byHand(false));
+
+// Who keeps real dice finds the pad open the next time.
+function opened(within) {
+  for (const each of within.querySelectorAll("details[data-kept]")) {
+    if (localStorage.getItem(each.dataset.kept) === "open") each.open = true;
+  }
+}
+document.addEventListener("toggle", ({ target }) => {
+  if (target.dataset?.kept) localStorage.setItem(target.dataset.kept, target.open ? "open" : "");
+}, true);
+opened(document);
+
+// After a step of the run the page goes on where the person is: at what is asked or said now.
+document.addEventListener("htmx:after:swap", () => {
+  opened(document);
+  if (document.activeElement !== document.body) return;
+  const now = document.querySelector("#throw, #now");
+  if (!now) return;
+  now.focus({ preventScroll: true });
+  const { top, bottom } = now.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) now.scrollIntoView({ block: "center" });
+});
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step], [data-copy], [data-face]");
   if (!button) return;
