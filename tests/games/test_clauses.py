@@ -18,7 +18,6 @@ COUNTS = {"exil": 223, "loss": 149, "armes_dieux": 76, "eclats": 32, "socle": 72
 NOT_YET = frozenset(
     {
         "EXIL-ARM-03",
-        "EXIL-ARM-07",
         "EXIL-PRO-01",
         "EXIL-PRO-04",
         "EXIL-PRO-05",

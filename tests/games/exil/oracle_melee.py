@@ -180,6 +180,8 @@ def _prepared(world: World, rule: Given, rulings: Given) -> None:
             "first": False,
         }
         man |= {"next_mod": 0, "next_expose": 0, "poff": 0, "pdef": 0}
+        if man["vise"] and _by(world, man["vise"]["cible"])["hors"] is not None:
+            man["vise"] = None
     for man in _up(world):
         _armed(man, rule)
     for man in _up(world):

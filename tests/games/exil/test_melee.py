@@ -77,6 +77,9 @@ def combatants(draw: st.DrawFn, name: str, camp: str, names: list[str]) -> dict[
             "incident": st.sampled_from(["rien", "enrayee"]),
             "long_feu": st.booleans(),
             "echecs": st.integers(0, 2),
+            "vise": st.fixed_dictionaries(
+                {"cible": st.sampled_from(names), "tours": st.integers(1, 3)}
+            ),
             "tir": gun,
         },
     )

@@ -55,23 +55,28 @@ class Politique(Record):
         Literal["moitie", "tout", "rien"] | ASK | Annotated[int, Meta(ge=0)],
         Meta(description="part du PC mise en attaque : moitié, tout, rien ou un nombre"),
     ] = "moitie"
+    """Chosen anew each tour (EXIL-CBT-05, -06, -12)."""
     laisser_la_main: Annotated[
         bool | ASK, Meta(description="laisser l’adversaire agir d’abord quand on a l’initiative")
     ] = False
+    """EXIL-CON-03."""
     audace: Annotated[
         Annotated[int, Meta(ge=0)] | ASK,
         Meta(description="malus que l’attaquant s’impose et impose à la défense"),
     ] = 0
+    """EXIL-CON-06."""
     passe: Annotated[
         Literal["auto"] | ASK | Annotated[tuple[Passe, ...], Meta(max_length=16)],
         Meta(
             description="passes gagnantes par préférence ; auto : le plus fort coup puissant ouvert"
         ),
     ] = "auto"
+    """EXIL-CON-10, EXIL-PAS-02."""
     arme: Annotated[
         Literal["reprendre", "mains_nues"] | ASK,
         Meta(description="reprendre une arme perdue ou coincée, ou se battre à mains nues"),
     ] = "reprendre"
+    """Freeing a weapon takes the tour (EXIL-PAS-15), picking it up too (R-34)."""
 
 
 class Fighter(Record):
@@ -87,6 +92,7 @@ class Fighter(Record):
     a_distance: Annotated[
         bool, Meta(description="est-ce une arme à distance, maniée dans la mêlée ?")
     ] = False
+    """It then follows the rules of contact (EXIL-TIR-02, -04)."""
     pds: Annotated[
         Annotated[int, Meta(ge=0, le=28)] | None,
         Meta(description="Points de Santé au départ, le capital à défaut"),
@@ -94,6 +100,7 @@ class Fighter(Record):
     circonstance: Annotated[
         int, Meta(ge=-20, le=20, description="modificateur du PC pour tout le combat")
     ] = 0
+    """Position, morale, fatigue, as the leader sees fit (EXIL-CBT-04)."""
     talent_mains_nues: Annotated[
         int, Meta(ge=0, le=20, description="niveau du Talent qui sert sans arme (Bagarreur)")
     ] = 0
@@ -104,9 +111,11 @@ class Fighter(Record):
         HealthMalus | None,
         Meta(description="malus de santé d’avant le combat, celui des Points de Santé à défaut"),
     ] = None
+    """It counts also under adrenaline (EXIL-SAN-09)."""
     reddition: Annotated[
         Reddition, Meta(description="État de Santé à partir duquel il se rend")
     ] = "jamais"
+    """By the leader (EXIL-CBT-15)."""
     arme: Annotated[Arme, Meta(description="où est son arme au début du tour")] = "en_main"
     pc_mod: Annotated[
         int, Meta(ge=-20, le=20, description="effets de passes sur son PC, pour ce tour")

@@ -212,6 +212,7 @@ class Opening(Procedure[TourEnd], id="exil.melee.tour"):
             [MeleeStance(place, one, state, bout) for place, (one, state) in enumerate(pairs)],
         )
         for stance in field.standing():
+            _lower(field, stance)
             await _settle_weapon(stance, bout.ramasser)
         for stance in field.standing():
             foes = field.in_contact(stance)
@@ -220,6 +221,13 @@ class Opening(Procedure[TourEnd], id="exil.melee.tour"):
         await _attitudes(field)
         order = await _order(field, self.granted)
         return await become(TurnOf(bout=bout, postures=field.postures(), order=order, held=()))
+
+
+def _lower(field: Field, stance: MeleeStance) -> None:
+    """Aiming at somebody who is out of action is lost (R-78)."""
+    vise = stance.state.vise
+    if vise is not None and field.by_name[vise.cible].out:
+        stance.put(vise=None)
 
 
 async def _settle_weapon(stance: MeleeStance, ramasser: bool) -> None:

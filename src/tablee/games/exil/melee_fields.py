@@ -97,24 +97,31 @@ class PolitiqueMelee(Politique):
         Literal["premier", "faible"] | ASK | Annotated[tuple[Id, ...], Meta(max_length=12)],
         Meta(description="adversaire choisi : le premier, le plus faible, ou par préférence"),
     ] = "premier"
+    """EXIL-CON-02."""
     partage: Annotated[
         int, Meta(ge=1, le=8, description="adversaires attaqués en un tour, Poff partagé")
     ] = 1
+    """EXIL-OPT-01, -02."""
     visee: Annotated[int, Meta(ge=0, le=3, description="tours de visée avant un tir")] = 0
+    """EXIL-TIR-08."""
     zone: Annotated[
         Literal["aucune", "tete", "bras", "main", "jambe"] | ASK,
         Meta(description="partie du corps visée"),
     ] = "aucune"
+    """EXIL-OPT-06."""
     passe_tir: Annotated[
         Literal["auto"] | ASK | Annotated[tuple[PasseDistance, ...], Meta(max_length=10)],
         Meta(description="passes gagnantes de distance par préférence"),
     ] = "auto"
+    """EXIL-TIR-14, -15."""
     choc: Annotated[bool | ASK, Meta(description="frapper pour assommer, si l’arme le permet")] = (
         False
     )
+    """As the user sets it at each attack (EXIL-ARM-02, -17, EXIL-CHO-01)."""
     saisir: Annotated[
         bool | ASK, Meta(description="au fouet, saisir un membre plutôt que désarmer")
     ] = False
+    """EXIL-ARM-04."""
     membre: Annotated[Membre | ASK, Meta(description="membre que saisit le fouet")] = "bras"
 
 
@@ -132,7 +139,9 @@ class Combatant(Fighter):
         Annotated[Fraction, Meta(ge=0, le=1)] | None,
         Meta(description="part fixe du PC mise en attaque, au lieu d’une attitude"),
     ] = None
+    """Settled once for all by who leads him (EXIL-CBT-13)."""
     autre_arme: Annotated[Weapon | None, Meta(description="autre arme qu’il porte")] = None
+    """To go on with when the first is lost (EXIL-PAS-13)."""
     fouet: Annotated[bool, Meta(description="son arme est-elle un fouet ?")] = False
     assommante: Annotated[
         bool, Meta(description="peut-il frapper sans tuer (bâton électrique, poings…) ?")

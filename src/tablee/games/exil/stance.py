@@ -138,7 +138,8 @@ class Stance:
 
     # ── the attitude ───────────────────────────────────────────────────────────────────────────
     def least_poff(self) -> int:
-        """A ranged weapon does not parry: its précision stays in the Poff (EXIL-ARM-05, R-42)."""
+        """A ranged weapon does not parry: its précision stays in the Poff (EXIL-ARM-05, -07, -10,
+        R-42)."""
         if not self.hand.a_distance or self.busy:
             return 0
         if rulings(ExilRulings).precision_defence:
