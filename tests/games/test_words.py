@@ -80,7 +80,8 @@ def _met(game: Game) -> Iterator[tuple[str, str]]:
             for ask in asks:
                 found = {replayed.outer(ask.who), ask.label}
                 if isinstance(ask, Choose):
-                    found |= {name for name, _ in ask.facts} | set(_options(ask.form))
+                    found |= {name for name, _ in ask.facts}
+                    found |= {part for each in _options(ask.form) for part in each.split(":")}
                 yield from ((name, f"{where}, ask {ask.label}") for name in found - given)
 
 

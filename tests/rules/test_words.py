@@ -83,6 +83,7 @@ def test_labels() -> None:
     assert FRENCH.label("a") == "Anne"
     assert FRENCH.label("unknown") == "unknown"
     assert FRENCH.label("a:Zoé {x}") == "Anne\u00a0: Zoé {x}"
+    assert FRENCH.label("a:a") == "Anne\u00a0: Anne"
     assert FRENCH.label("zz:Zoé") == "zz:Zoé"
     assert FRENCH.label("ask") == "à demander"
     assert FRENCH.clause("J-99") == ""

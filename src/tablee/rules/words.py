@@ -90,8 +90,9 @@ class Words:
             if key in COMMON:
                 return self.text(COMMON[key])
         kind, colon, given = name.partition(":")
-        if colon and kind in own:
-            return self.phrase("{kind} : {given:=}", kind=kind, given=given)
+        if colon and (kind in own or f"{context}.{kind}" in own):
+            told = self.label(kind, context), self.label(given, kind)
+            return self.phrase("{kind:=} : {given:=}", kind=told[0], given=told[1])
         return self._readable(name)
 
     def _readable(self, name: str) -> str:

@@ -97,6 +97,45 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"niveau": "entraine", "coeurs": 2, "adversaires": [PION, PION], "presse": "tn"},
         {"niveau": "entraine", "coeurs": 2, "adversaires": [BOSS], "avantage": "autre"},
     ],
+    "socle.combat": [
+        {
+            "heros": [{"id": "Ana", "de": {"Force": 6, "Magie": 8}, "coeurs": 2, "armure": 1}],
+            "adversaires": [{"id": "a", "cible": "pion"}, {"id": "b", "cible": "pion"}],
+            "presse": "tn",
+        },
+        {
+            "heros": [{"id": "Ana", "de": 8, "coeurs": 1}, {"id": "Bo", "de": 6, "coeurs": 1}],
+            "adversaires": [{"id": "a", "cible": "elite"}],
+            "tours_max": 2,
+        },
+        {
+            "heros": [
+                {"id": "Ana", "de": 6, "portee": "distance", "a_couvert": True, "degres": -1},
+                {"id": "Bo", "de": 12, "degres": -2, "aide_recue": True},
+                {"id": "Cyr", "de": 6, "coeurs": 0, "etat": "mort"},
+            ],
+            "adversaires": [
+                {"id": "a", "cible": "pion"},
+                {"id": "b", "cible": "boss", "tn": 4, "coeurs": 2},
+            ],
+            "tours_max": 1,
+            "ordre": "liste",
+            "deja": ["Bo"],
+        },
+        {
+            "heros": [
+                {"id": "Ana", "de": 6, "coeurs": 0, "etat": "a_terre"},
+                {"id": "Bo", "de": 6, "coeurs": 1},
+            ],
+            "adversaires": [{"id": "b", "cible": "boss", "coeurs": 1}],
+            "tours_max": 2,
+            "riposte": "complication",
+        },
+        {
+            "heros": [{"id": "Ana", "de": 6, "portee": "distance", "a_couvert": True, "degres": 1}],
+            "adversaires": [{"id": "b", "cible": "boss"}],
+        },
+    ],
     "socle.scene": [
         {},
         {
@@ -192,6 +231,7 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
     "socle.attaque_d6": _SIX | _TARGETS,
     "socle.duel_d6": _SIX | _TARGETS,
     "socle.scene": {"mort_a_terre": [False]},
+    "socle.combat": _DICE | {"elite_coeurs": [1], "mort_a_terre": [False]},
 }
 """Procedure -> the switches that touch it, with their values other than the default."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tests.games.socle.battles import combat
 from tests.games.socle.scenes import developpement_d6, essais, repos, scene
 
 Row = tuple[dict[str, Any], Fraction]
@@ -250,6 +251,7 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "socle.test_d6": test_d6,
     "socle.attaque_d6": attaque_d6,
     "socle.duel_d6": duel_d6,
+    "socle.combat": lambda params, rulings: combat(params, rulings, attaque),
     "socle.scene": scene,
     "socle.repos": repos,
     "socle.essais": essais,

@@ -22,6 +22,7 @@ GAME = Game(
         "magic": ("magie", "sort_attaque"),
         "wounds": ("coup",),
         "duels": ("duel", "duel_d6"),
+        "battle": ("combat",),
         "clocks": ("chronometre",),
         "keeping": ("scene", "repos", "essais"),
         "growth": ("developpement_d6",),
@@ -34,6 +35,7 @@ GAME = Game(
 if TYPE_CHECKING:
     from tablee.games.socle.attacks import Attaque as Attaque
     from tablee.games.socle.attacks import AttaqueD6 as AttaqueD6
+    from tablee.games.socle.battle import Combat as Combat
     from tablee.games.socle.clocks import Chronometre as Chronometre
     from tablee.games.socle.duels import Duel as Duel
     from tablee.games.socle.duels import DuelD6 as DuelD6

@@ -151,7 +151,7 @@ class Adviser:
             case Hidden():
                 return self.bundle(_split(event, Fraction(1), world))
             case Choose():
-                return self._decided(event, world, [world.sent(v) for v in values_of(event)])
+                return self._decided(event, world)
             case Together():
                 return self._together_value([(Fraction(1), world)], event)
 
@@ -161,14 +161,14 @@ class Adviser:
             total += weight * self.value(world.sent(value))
         return total / law.total
 
-    def _decided(self, ask: Choose[Any], world: World, following: list[World]) -> Fraction:
+    def _decided(self, ask: Choose[Any], world: World) -> Fraction:
         if not ask.weighed:
             return self.value(world.sent(ask.policy))
         role = self.role(world.outer(ask.who))
         if role == "neutral":
             return self.value(world.sent(self._default(ask, world)))
         best = max if role == "mine" else min
-        return best(self.value(after) for after in following)
+        return best(self.value(world.sent(value)) for value in values_of(ask))
 
     def _default(self, ask: Choose[Any], world: World) -> Any:
         default = ask.default
