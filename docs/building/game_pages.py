@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import groupby
 from typing import Any
@@ -11,7 +11,9 @@ from docs.building.reference import field_told, heading
 from docs.building.setting import code, plain
 from docs.building.switches import switches_read
 from docs.building.texts import Texts, capital
+from tablee.faces.clauses import Mapped, kind_in_words, mapped
 from tablee.faces.describing import about
+from tablee.rules.carriers import Carrier, Kind
 from tablee.rules.game import Game, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of
@@ -95,35 +97,52 @@ def _counts(game: Game, texts: Texts) -> str:
 
 
 def clauses_page(game: Game, words: Words) -> str:
-    """Every clause of a game: its sentence, and the procedures that carry it."""
+    """Every clause of a game: its sentence, what carries it in the program, a run to try."""
     texts = Texts(words.lang)
     title = texts.phrase("{game:=} : les clauses", game=game.title)
     parts = [
         f"# {plain(title)}",
         f'<p class="kicker" data-game="{game.id}">{escape(texts.text(_CLAUSES))}</p>',
     ]
+    found = mapped(game)
     for chapter, ids in groupby(game.clauses, key=lambda clause: clause.rpartition("-")[0]):
-        rows = [_clause(each, game, words) for each in ids]
+        rows = [_clause(found[each], game, words) for each in ids]
         parts += [heading(chapter, chapter), f'<dl class="clauses">{"".join(rows)}</dl>']
     return "\n\n".join(parts) + "\n"
 
 
 _CLAUSES = (
-    "Ce que dit chaque règle, en une phrase de notre main, et les procédures qui la suivent ; le livre "
-    "du jeu dit le reste."
+    "Ce que dit chaque règle, en une phrase de notre main, où elle vit dans le programme, et un jet à "
+    "essayer ; le livre du jeu dit le reste."
 )
 
 
-def _clause(clause: str, game: Game, words: Words) -> str:
-    readers: Sequence[str] = list(_readers(clause, game, words))
-    told = f'<span class="readers">{", ".join(readers)}</span>' if readers else ""
+def _clause(clause: Mapped, game: Game, words: Words) -> str:
+    parts = [escape(words.clause(clause.id))]
+    for kind, carriers in groupby(clause.carriers, key=lambda each: (each.kind, each.left)):
+        parts.append(f'<span class="readers">{_carried(kind, list(carriers), game, words)}</span>')
+    if clause.call:
+        parts.append(f'<span class="try"><code>{escape(clause.call)}</code></span>')
     return (
-        f'<dt id="{clause}"><a class="clause" href="#{clause}">{clause}</a></dt>'
-        f"<dd>{escape(words.clause(clause))} {told}</dd>"
+        f'<dt id="{clause.id}"><a class="clause" href="#{clause.id}">{clause.id}</a></dt>'
+        f"<dd>{' '.join(parts)}</dd>"
     )
 
 
-def _readers(clause: str, game: Game, words: Words) -> Iterator[str]:
-    for kind in game.procedures:
-        if clause in kind.clauses():
-            yield f'<a href="{page_name(kind)}.html">{escape(words.label(kind.id))}</a>'
+def _carried(kind: tuple[Kind, bool], carriers: Sequence[Carrier], game: Game, words: Words) -> str:
+    """What carries a clause in one way, and the procedures that use it."""
+    name, left = kind
+    told = escape(words.text(_LEFT) if left else kind_in_words(words, name))
+    places = "" if left else ", ".join(f"<code>{escape(each.place)}</code>" for each in carriers)
+    nearest = dict.fromkeys(name for each in carriers for name in each.procedures[:1])
+    links = ", ".join(_page_of(name, game, words) for name in nearest)
+    return " ".join(part for part in (told, places, f"({links})" if links else "") if part)
+
+
+_LEFT = "laissée au jugement de qui mène"
+
+
+def _page_of(name: str, game: Game, words: Words) -> str:
+    procedure = game.procedure(name)
+    assert procedure is not None
+    return f'<a href="{page_name(procedure)}.html">{escape(words.label(name))}</a>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -16,7 +16,7 @@ from docs.building.switches import switches_read
 from docs.building.texts import Texts, capital
 from tablee.faces.describing import about
 from tablee.faces.pictures import law_picture
-from tablee.faces.telling import told
+from tablee.faces.telling import landmarks_told, told
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
@@ -162,7 +162,18 @@ def field_told(field: Field, words: Words, given: bool = True) -> str:
     elif given and field.default is not msgspec.UNSET:
         said.append(texts.phrase("Par défaut : {value:=}.", value=default(field, words)))
     term = f"**{plain(capital(words.label(field.name)))}** {code(field.name)}"
-    return f"{term}\n:   {' '.join(said)}"
+    return f"{term}\n:   {' '.join(said)}{_landmarks(field, words)}"
+
+
+def _landmarks(field: Field, words: Words) -> str:
+    """What some values stand for, folded inside a definition."""
+    rows = "".join(
+        f"<dt>{value}</dt><dd>{escape(words.text(' ; ').join(texts))}</dd>"
+        for value, texts in landmarks_told(words, field)
+    )
+    title = words.text("Repères")
+    told = f"<details><summary>{title}</summary><dl>{rows}</dl></details>"
+    return f"\n\n    {told}" if rows else ""
 
 
 def _ended(text: str) -> str:
@@ -201,11 +212,20 @@ def _utilities(procedure: type[Procedure[Any]], words: Words) -> list[str]:
 
 
 def _clauses(procedure: type[Procedure[Any]], words: Words) -> list[str]:
-    if not procedure.clauses():
+    left = procedure.left_to_leader()
+    ruled = [clause for clause in procedure.clauses() if clause not in left]
+    return [
+        *_clause_list(ruled, "Ce que dit la règle", "regle", words),
+        *_clause_list(left, "Au jugement de qui mène", "jugement", words),
+    ]
+
+
+def _clause_list(clauses: Sequence[str], title: str, anchor: str, words: Words) -> list[str]:
+    if not clauses:
         return []
     rows = [
         f"<dt>{_clause_link(clause)}</dt><dd>{escape(words.clause(clause))}</dd>"
-        for clause in procedure.clauses()
+        for clause in clauses
     ]
-    title = Texts(words.lang).text("Ce que dit la règle")
-    return [heading(title, "regle"), f'<dl class="clauses">{"".join(rows)}</dl>']
+    told = Texts(words.lang).text(title)
+    return [heading(told, anchor), f'<dl class="clauses">{"".join(rows)}</dl>']

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import tablee.faces.clauses as clauses
+from tablee.faces import tested
 from tests.kit.command_line import call
 
 
@@ -74,11 +74,11 @@ def test_an_installed_program_tells_no_tests(
     assert before["tests"]
     package = tmp_path / "lib" / "site-packages" / "tablee"
     monkeypatch.setattr("tablee.__file__", str(package / "__init__.py"))
-    clauses._tests.cache_clear()
+    tested._tests.cache_clear()
     try:
         (row,) = call("clauses", "EXIL-ACT-06", "--json").json["clauses"]
     finally:
-        clauses._tests.cache_clear()
+        tested._tests.cache_clear()
     assert row["tests"] == []
     assert row["examples"] == before["examples"]
 

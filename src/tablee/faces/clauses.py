@@ -2,31 +2,27 @@
 
 A clause is exercised by the worked examples whose traces cite it, or that give the parameter, the
 switch or the event that carries it; where there are none of these, by those that run the procedure
-which carries it. Beside the sources of the program there are its test functions too, those that
-name the clause; an installed program has none.
+which carries it.
 """
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-import tablee
-from tablee.faces.examples import Example, cited, examples_of, named_in
+from tablee.faces.examples import Example, answers, cited, examples_of, named_in
+from tablee.faces.tested import tests_of
 from tablee.faces.web.form.links import command_line, read_back
-from tablee.rules.carriers import Carrier, carriers_of, thing_at
+from tablee.rules.carriers import Carrier, Kind, carriers_of, thing_at
 from tablee.rules.game import Game
 from tablee.rules.ledger import Event
-from tablee.rules.procedure import Rulings, clause_ids
+from tablee.rules.procedure import Rulings
 from tablee.rules.schema import Field, tag_of
 from tablee.rules.words import Words
 
-__all__ = ["Mapped", "clauses_view", "mapped"]
+__all__ = ["Mapped", "clauses_view", "kind_in_words", "mapped"]
 
 
 class Mapped(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,7 +33,7 @@ class Mapped(msgspec.Struct, frozen=True, kw_only=True):
     examples: tuple[str, ...]
     """Ids of worked examples."""
     tests: tuple[str, ...]
-    """Test functions, as `FILE::NAME` below the folder of the tests."""
+    """Test functions (see `tested`)."""
     run: Mapping[str, Any] | None
     """The run of an example to try."""
     call: str
@@ -48,16 +44,15 @@ def mapped(game: Game) -> dict[str, Mapped]:
     """All clauses of a game, by id, in order."""
     carriers, examples = carriers_of(game), examples_of(game.package)
     exercised = _Exercised(examples)
-    tests = _tests()
     found = {}
     for clause in game.clauses:
         exercising = exercised.by(clause, carriers[clause])
-        trial = next((each for each in exercising if _answered(each)), None)
+        trial = min(filter(answers, exercising), key=_rank, default=None)
         found[clause] = Mapped(
             id=clause,
             carriers=carriers[clause],
             examples=tuple(each["id"] for each in exercising),
-            tests=tests.get(clause, ()),
+            tests=tests_of(game, clause, carriers[clause]),
             run=trial["run"] if trial else None,
             call=_call(trial) if trial else "",
         )
@@ -95,6 +90,19 @@ def _carrier_view(carrier: Carrier) -> dict[str, Any]:
     }
 
 
+def kind_in_words(words: Words, kind: Kind) -> str:
+    """What a carrier is, for a person."""
+    match kind:
+        case "procedure":
+            return words.text("règle")
+        case "state":
+            return words.text("état")
+        case "decision":
+            return words.text("décision")
+        case "table":
+            return words.text("table")
+
+
 # ── what exercises a clause ────────────────────────────────────────────────────────────────────
 class _Exercised:
     """Which examples exercise what."""
@@ -130,10 +138,9 @@ def _names(carrier: Carrier) -> Iterator[tuple[str, str]]:
             yield "type", tag_of(thing)
 
 
-def _answered(example: Example) -> bool:
-    """Whether an example is not there to be refused."""
-    expected = example.get("expect")
-    return not (isinstance(expected, Mapping) and "error" in expected)
+def _rank(example: Example) -> tuple[int, int]:
+    """A roll that was played says more than a law, and a short run more than a long one."""
+    return ("resolve", "odds", "advise").index(example["call"]), len(str(example["run"]))
 
 
 def _call(example: Example) -> str:
@@ -143,23 +150,3 @@ def _call(example: Example) -> str:
     call = command_line(draft).replace("tablee resolve", f"tablee {example['call']}", 1)
     options = [("--by", ",".join(example.get("by", ()))), ("--for", example.get("for", ""))]
     return " ".join([call, *(f"{option} {value}" for option, value in options if value)])
-
-
-# ── tests ──────────────────────────────────────────────────────────────────────────────────────
-@cache
-def _tests() -> Mapping[str, tuple[str, ...]]:
-    """Clause -> the test functions that name it, where the program stands beside its tests."""
-    root = Path(tablee.__file__).parents[2]
-    if not (root / "src" / "tablee").is_dir():
-        return {}
-    found: dict[str, list[str]] = {}
-    for file in sorted((root / "tests").rglob("test_*.py")):
-        text = file.read_text("utf-8")
-        if not clause_ids(text):
-            continue
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                name = f"{file.relative_to(root / 'tests').as_posix()}::{node.name}"
-                for clause in clause_ids(ast.get_source_segment(text, node) or ""):
-                    found.setdefault(clause, []).append(name)
-    return {clause: tuple(names) for clause, names in found.items()}

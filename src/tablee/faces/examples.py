@@ -14,7 +14,7 @@ from tablee.rules.question import Question, read_run
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
 
-__all__ = ["cited", "examples_of", "named_in"]
+__all__ = ["answers", "cited", "examples_of", "named_in"]
 
 Example = Mapping[str, Any]
 
@@ -30,6 +30,12 @@ def examples_of(package: str) -> Sequence[Example]:
     if file is None or not file.is_file():
         return ()
     return [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
+
+
+def answers(example: Example) -> bool:
+    """Whether an example comes to an answer: it is not there to be refused, nor to ask for more."""
+    expected = example.get("expect")
+    return not (isinstance(expected, Mapping) and ("error" in expected or "ask" in expected))
 
 
 def cited(example: Example) -> frozenset[str]:

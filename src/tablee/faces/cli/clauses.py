@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import click
 
-from tablee.faces.clauses import Mapped, clauses_view, mapped
+from tablee.faces.clauses import Mapped, clauses_view, kind_in_words, mapped
 from tablee.faces.cli import completion
 from tablee.faces.cli.commands import Command, argument
 from tablee.faces.cli.face import Face
-from tablee.rules.carriers import Carrier, Kind
+from tablee.rules.carriers import Carrier
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.refusal import refuse
 from tablee.rules.words import Words
@@ -95,7 +95,8 @@ _WIDEST = len("décision")
 def _rows(words: Words, each: Mapped, whole: bool) -> list[tuple[str, str]]:
     """(head, what stands beside it) of a clause; `whole`: with all that is known of it."""
     rows = [
-        (_kind(words, carrier.kind), _carrier(words, carrier, whole)) for carrier in each.carriers
+        (kind_in_words(words, carrier.kind), _carrier(words, carrier, whole))
+        for carrier in each.carriers
     ]
     if each.examples:
         rows.append((words.text("exemples"), _some(words, each.examples, whole)))
@@ -104,18 +105,6 @@ def _rows(words: Words, each: Mapped, whole: bool) -> list[tuple[str, str]]:
     if each.call and whole:
         rows.append((words.text("essai"), each.call))
     return rows
-
-
-def _kind(words: Words, kind: Kind) -> str:
-    match kind:
-        case "procedure":
-            return words.text("règle")
-        case "state":
-            return words.text("état")
-        case "decision":
-            return words.text("décision")
-        case "table":
-            return words.text("table")
 
 
 def _carrier(words: Words, carrier: Carrier, whole: bool) -> str:
