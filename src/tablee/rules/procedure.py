@@ -133,6 +133,9 @@ class Procedure(_RecordBase, Generic[R]):
     id: ClassVar[str] = ""
     utilities: ClassVar[Mapping[str, Utility]] = {}
     """What advice may maximise, the default first."""
+    endings: ClassVar[tuple[str, ...]] = ()
+    """Of a fight or a long procedure: the result fields whose values are the ways it can end. Each has
+    a recorded run among the game's examples."""
     veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Result field -> the texts that `seen` may put there beside the values declared."""
 
@@ -162,6 +165,11 @@ class Procedure(_RecordBase, Generic[R]):
         """Seat -> its side, for advice. Seats of one side are allies, of different ones opposed;
         a seat that is not named is neutral and takes the default of its parameter."""
         return {}
+
+    def glance(self) -> tuple[Standing, ...]:
+        """Who stands how in this state of a fight, for a page that follows it. The campaign's
+        switches are at hand."""
+        return ()
 
     def ids(self) -> tuple[str, ...]:
         """The ids that the parameters define, in order: the canonical order of id results."""

@@ -156,6 +156,7 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
     ]
     additionnel: fields.Additionnel = "jamais"
 
+    endings = ("cause", "issue")
     utilities = _UTILITIES
 
     def check(self) -> None:

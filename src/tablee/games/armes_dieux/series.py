@@ -69,6 +69,7 @@ class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
     gagnees: Wins = 1
     additionnel: fields.Additionnel = "jamais"
 
+    endings = ("gagnant",)
     utilities = {
         "reussite": lambda asked, result, seat: int(_seat_of(asked, result.gagnant) == seat),
         "victoires": lambda asked, result, seat: sum(

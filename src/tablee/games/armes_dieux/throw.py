@@ -71,6 +71,7 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
     ecartes: fields.Ecartes = 0
     additionnel: fields.Additionnel = "jamais"
 
+    endings = ("issue",)
     utilities = UTILITIES
 
     async def rule(self) -> JetResult:

@@ -63,6 +63,7 @@ class Action(Attempt[ActionResult], id="eclats.action"):
     seuil_relance: Seuil | None = None
     relances_max: Most = 3
 
+    endings = ("issue",)
     utilities = {
         "reussite": lambda _, result, seat: int(result.issue in ("reussite", "reussite_relance")),
         "sans_critique": lambda _, result, seat: int(result.issue != "echec_critique"),

@@ -42,6 +42,8 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
         bool, Meta(description="la dernière action est un échec simple à relancer")
     ] = True
 
+    endings = ("des",)
+
     def check(self) -> None:
         if not self.relance_possible:
             raise refuse("relance_possible", False, "true : seul un échec simple se négocie")

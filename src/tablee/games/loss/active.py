@@ -81,6 +81,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     jetons_apres: JetonsApres = "ask"
     engages: Exploits | ASK = "ask"
 
+    endings = ("winner",)
     utilities = DUEL
 
     @classmethod

@@ -62,6 +62,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] = True
     acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
 
+    endings = ("touche",)
     utilities = {
         "gain": _gain,
         "reussite": lambda _, result, seat: int(result.touche == (seat == "attaquant")),

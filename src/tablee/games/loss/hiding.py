@@ -75,6 +75,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         Meta(min_length=1, max_length=12, description="ceux qui cherchent, dans l’ordre"),
     ]
 
+    endings = ("caches",)
     utilities = {
         "reussite": lambda asked, result, seat: int(
             asked.revealed(result) == (seat != asked.cacheur.seat)

@@ -133,6 +133,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         tuple[str, ...], Meta(max_length=6, description="qui a déjà agi pendant ce tour")
     ] = ()
 
+    endings = ("vainqueur",)
     utilities = {
         "victoire": lambda _, result, seat: int(result.vainqueur == "heros"),
         "coeurs": lambda _, result, seat: result.coeurs,

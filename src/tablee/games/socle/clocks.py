@@ -49,6 +49,7 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     niveau: Niveau | None = None
     plus_dur: PlusDur = 0
 
+    endings = ("atteint",)
     utilities = {
         "succes": lambda _, result, seat: int(not result.atteint),
         "reussites": lambda _, result, seat: result.reussites,

@@ -145,6 +145,8 @@ class Duel(Row, id="socle.duel"):
         Meta(min_length=1, max_length=8, description="les adversaires, dans l’ordre"),
     ]
 
+    endings = ("vainqueur",)
+
     def standing(self) -> tuple[Adversaire, ...]:
         return self.adversaires
 

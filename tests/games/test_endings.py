@@ -1,0 +1,86 @@
+"""Every way that a fight or a long procedure can end has a recorded run that ends so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tablee.rules.game import games
+from tablee.rules.procedure import Procedure
+from tablee.rules.question import read_run
+from tablee.rules.readings.session import play
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Choice, Either, Nothing, Shape, Whole, YesNo, fields_of
+from tests.kit.examples import examples
+
+FEW = 10
+"""A whole number with so many values at most is a way to end for each of them."""
+ENDING = [kind for game in games() for kind in game.procedures if kind.endings]
+WAYS = [
+    pytest.param(kind, name, id=f"{kind.id}-{name}") for kind in ENDING for name in kind.endings
+]
+
+
+@cache
+def recorded() -> dict[str, list[Any]]:
+    """Procedure -> the results of its recorded runs."""
+    found: dict[str, list[Any]] = {}
+    for _, example in examples():
+        if example["call"] != "resolve":
+            continue
+        try:
+            session = play(read_run(example["run"]))
+        except Refusal:
+            continue
+        if session.done:
+            found.setdefault(example["run"]["procedure"], []).append(session.result)
+    return found
+
+
+def ways(shape: Shape) -> Iterator[str]:
+    """The ways to end that a field tells apart, by name."""
+    match shape:
+        case Choice(values=values):
+            yield from map(str, values)
+        case YesNo():
+            yield from ("True", "False")
+        case Nothing():
+            yield "None"
+        case Whole(low=int() as low, high=int() as high) if high - low < FEW:
+            yield from map(str, range(low, high + 1))
+        case Either(shapes=shapes):
+            for each in shapes:
+                yield from ways(each)
+        case _:
+            yield "any"
+
+
+def way_of(shape: Shape, value: Any) -> str:
+    told = str(value)
+    return told if told in set(ways(shape)) else "any"
+
+
+@pytest.mark.parametrize(("kind", "name"), WAYS)
+def test_every_ending_has_a_recorded_run(kind: type[Procedure[Any]], name: str) -> None:
+    shape = fields_of(kind.result_type())[name].shape
+    ended = {way_of(shape, getattr(result, name)) for result in recorded().get(kind.id, [])}
+    missing = set(ways(shape)) - ended
+    assert not missing, f"{kind.id}: no recorded run ends with {name} = {sorted(missing)}"
+
+
+def test_fights_and_long_procedures_say_how_they_end() -> None:
+    assert {kind.id for kind in ENDING} >= {
+        "armes_dieux.opposition",
+        "armes_dieux.oppositions",
+        "loss.active",
+        "loss.combat",
+        "loss.dissimulation",
+        "eclats.action",
+        "eclats.negociation",
+        "socle.duel",
+        "socle.combat",
+        "socle.chronometre",
+    }
