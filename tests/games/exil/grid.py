@@ -7,6 +7,7 @@ from typing import Any
 from tests.games.exil.grid_actions import ACTIONS_GRID, ACTIONS_RULINGS
 from tests.games.exil.grid_combat import COMBAT_GRID, COMBAT_RULINGS
 from tests.games.exil.grid_duel import DUEL_GRID, DUEL_RULINGS
+from tests.games.exil.grid_life import LIFE_GRID, LIFE_RULINGS
 from tests.games.exil.grid_melee import MELEE_GRID, MELEE_RULINGS
 
 GRID: dict[str, list[dict[str, Any]]] = (
@@ -23,6 +24,7 @@ GRID: dict[str, list[dict[str, Any]]] = (
     | COMBAT_GRID
     | DUEL_GRID
     | MELEE_GRID
+    | LIFE_GRID
 )
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
 
@@ -34,12 +36,12 @@ RULINGS: dict[str, dict[str, list[Any]]] = (
     | COMBAT_RULINGS
     | DUEL_RULINGS
     | MELEE_RULINGS
+    | LIFE_RULINGS
 )
 """Procedure -> the switches that touch it, with their values other than the default."""
 
 LATER: set[str] = {
     "shield",
     "baton_long",
-    "xp_table",
 }
 """Switches that touch only procedures which are not there yet."""

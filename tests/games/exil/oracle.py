@@ -12,6 +12,7 @@ from typing import Any
 from tests.games.exil.oracle_actions import ACTIONS_ORACLES
 from tests.games.exil.oracle_combat import COMBAT_ORACLES
 from tests.games.exil.oracle_duel import DUEL_ORACLES
+from tests.games.exil.oracle_life import LIFE_ORACLES
 from tests.games.exil.oracle_melee import MELEE_ORACLES
 
 Row = tuple[dict[str, Any], Fraction]
@@ -51,4 +52,5 @@ ORACLES: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Row
     | COMBAT_ORACLES
     | DUEL_ORACLES
     | MELEE_ORACLES
+    | LIFE_ORACLES
 )

@@ -14,6 +14,7 @@ from tablee.games.exil.detachment import Detachment, DetachmentAbsence
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.harm import Asphyxia, Fall, Shock
 from tablee.games.exil.health import Health
+from tablee.games.exil.ills import DISEASES
 from tablee.games.exil.learning import Teaching
 from tablee.games.exil.potential import RangeBand
 from tablee.games.exil.tables import (
@@ -23,7 +24,6 @@ from tablee.games.exil.tables import (
     COST_COLUMNS,
     COSTS,
     DIFFICULTIES,
-    DISEASES,
     HEALING,
     MALUS,
     PRINTED_COSTS,
@@ -177,6 +177,9 @@ def test_tables_of_protections_and_diseases() -> None:
     assert sum(gene for _, gene in PROTECTIONS.values()) == -14
     assert list(SHIELDS.values()) == [(1, 0), (2, -1), (3, -1)]
     assert DISEASES["cholera"].periode == 72
+    assert DISEASES["cholera"].delai == 6
+    assert DISEASES["cholera"].delai_max == 48
+    assert DISEASES["abces"].periode is None
     assert not DISEASES["mort_blanche"].soignable
     assert list(HEALING.values()) == [(3, 4), (7, 14), (14, 28), (28, 56)]
 

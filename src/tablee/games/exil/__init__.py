@@ -29,9 +29,13 @@ GAME = Game(
         "shooting": ("shot", "rafale"),
         "mishaps": ("incident", "tir_perdu"),
         "harm": ("shock", "fall", "asphyxia"),
-        "care": ("care",),
+        "ailments": ("disease", "poison"),
+        "care": ("care", "natural_healing"),
+        "convalescence": ("suivi",),
+        "progress": ("progression", "experience"),
         "learning": ("teaching", "book"),
         "detachment": ("detachment", "detachment_creation", "detachment_absence"),
+        "fading": ("effacement",),
     },
     words=WORDS | ABOUTS,
     clauses=CLAUSES,
@@ -40,9 +44,13 @@ GAME = Game(
 
 if TYPE_CHECKING:
     from tablee.games.exil.actions import Simple as Simple
+    from tablee.games.exil.ailments import Disease as Disease
+    from tablee.games.exil.ailments import Poison as Poison
     from tablee.games.exil.care import Care as Care
+    from tablee.games.exil.care import NaturalHealing as NaturalHealing
     from tablee.games.exil.contact import Assaut as Assaut
     from tablee.games.exil.contact import AttaquesMultiples as AttaquesMultiples
+    from tablee.games.exil.convalescence import Suivi as Suivi
     from tablee.games.exil.detachment import Detachment as Detachment
     from tablee.games.exil.detachment import DetachmentAbsence as DetachmentAbsence
     from tablee.games.exil.detachment import DetachmentCreation as DetachmentCreation
@@ -50,6 +58,7 @@ if TYPE_CHECKING:
     from tablee.games.exil.duel import Duel as Duel
     from tablee.games.exil.extended import Cooperation as Cooperation
     from tablee.games.exil.extended import Extended as Extended
+    from tablee.games.exil.fading import Effacement as Effacement
     from tablee.games.exil.harm import Asphyxia as Asphyxia
     from tablee.games.exil.harm import Fall as Fall
     from tablee.games.exil.harm import Shock as Shock
@@ -63,6 +72,8 @@ if TYPE_CHECKING:
     from tablee.games.exil.potential import BurstTargets as BurstTargets
     from tablee.games.exil.potential import CombatPotential as CombatPotential
     from tablee.games.exil.potential import RangeBand as RangeBand
+    from tablee.games.exil.progress import Experience as Experience
+    from tablee.games.exil.progress import Progression as Progression
     from tablee.games.exil.shooting import Rafale as Rafale
     from tablee.games.exil.shooting import Shot as Shot
     from tablee.games.exil.successive import Pure as Pure

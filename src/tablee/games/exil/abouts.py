@@ -31,4 +31,11 @@ ABOUTS: dict[str, str] = {
     "exil.detachment.about": "Devant ce qui défie la raison, un d12 contre les points de Détachement : troublé, ou impassible.",
     "exil.detachment_creation.about": "Les points de Détachement d’un nouveau personnage, selon son origine.",
     "exil.detachment_absence.about": "Les points de Détachement qui restent après des mois passés loin d’Exil.",
+    "exil.disease.about": "Ce qu’une maladie a pris à un corps au bout de tant d’heures, selon son rythme et sa malignité.",
+    "exil.poison.about": "Ce qu’un poison a pris à un corps, si des premiers secours ne l’arrêtent pas à temps.",
+    "exil.natural_healing.about": "Combien de jours une blessure met à guérir seule, selon le repos que l’on prend.",
+    "exil.suivi.about": "Les blessures, les maux, les soins et le repos d’un corps, heure après heure, tenus à jour.",
+    "exil.progression.about": "Ce que coûte un niveau de plus, selon l’Attribut, l’apprentissage et le niveau actuel.",
+    "exil.experience.about": "Les cinq réserves d’expérience et les Talents d’un personnage, gagnés et dépensés, tenus à jour.",
+    "exil.effacement.about": "Les points de Détachement d’un personnage, d’un test à l’autre et loin d’Exil, et les signes de son effacement.",
 }

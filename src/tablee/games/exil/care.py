@@ -1,8 +1,9 @@
-"""Care by a Médecin (chapter SOI)."""
+"""Care by a Médecin, healing without care (chapters SOI, GUE)."""
 
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -11,12 +12,33 @@ from tablee.dice.die import D12
 from tablee.games.exil.actions import succeeds
 from tablee.games.exil.fields import Attempt, External, Gravite, Physique, RetryPenalty
 from tablee.games.exil.health import refuse_above_capital, wounds
-from tablee.games.exil.tables import AIDE, CAPITAL, GRAVITE, HYGIENE, MATERIEL, RECOVERY
+from tablee.games.exil.tables import (
+    ACTIVITY,
+    AIDE,
+    CAPITAL,
+    GRAVITE,
+    HEALING,
+    HYGIENE,
+    MATERIEL,
+    RECOVERY,
+    WATCHING,
+)
 from tablee.rules.ambient import note
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 
-__all__ = ["Care", "CareResult"]
+__all__ = [
+    "Activite",
+    "Care",
+    "CareResult",
+    "NaturalHealing",
+    "NaturalHealingResult",
+    "Watcher",
+    "check_watched",
+    "days_of_healing",
+]
 
 _OF_WOUNDS: dict[str, Gravite] = {
     "leger": "legere",
@@ -94,3 +116,61 @@ class Care(Procedure[CareResult], id="exil.care"):
             level=level,
         )
         return level
+
+
+# ── without care ───────────────────────────────────────────────────────────────────────────────
+Wound = Literal["leger", "serieux", "grave", "critique"]
+Activite = Annotated[
+    Literal["repos", "normale", "repos_surveille"],
+    Meta(description="ce que fait le blessé pendant qu’il guérit"),
+]
+"""Rest, a normal life, complete rest under the eye of a Médecin (EXIL-GUE-02, -03)."""
+Watcher = Annotated[
+    Annotated[int, Meta(ge=0, le=20)] | None,
+    Meta(description="niveau du Médecin qui surveille le repos"),
+    on_sheet("medecin", role="soigneur"),
+]
+
+
+def check_watched(activite: str, medecin: int | None) -> None:
+    """Refuse a rest that no Médecin competent enough watches over (EXIL-GUE-03)."""
+    if activite == "repos_surveille" and (medecin is None or medecin < WATCHING):
+        raise refuse("medecin", medecin, "un Médecin de niveau {least} au moins", least=WATCHING)
+
+
+def days_of_healing(gravite: str, activite: str) -> tuple[Fraction, Fraction]:
+    """Days from that state to full health, least and most (T-26, R-65)."""
+    least, most = HEALING[gravite]
+    return least * ACTIVITY[activite], most * ACTIVITY[activite]
+
+
+class NaturalHealingResult(Result):
+    """Days until full health; the leader picks between the two (R-65)."""
+
+    jours_min: Fraction
+    jours_max: Fraction
+
+
+class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing"):
+    """How long a wound takes to heal by itself (EXIL-GUE-01..03, EXIL-BLE-02). Without dice."""
+
+    gravite: Annotated[
+        Wound, Meta(description="État de Santé du blessé, ou gravité du mal"), on_sheet("gravite")
+    ]
+    activite: Activite = "repos"
+    medecin: Watcher = None
+
+    def check(self) -> None:
+        check_watched(self.activite, self.medecin)
+
+    async def rule(self) -> NaturalHealingResult:
+        least, most = days_of_healing(self.gravite, self.activite)
+        note(
+            "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
+            "{gravite:^}, {activite} : de {least} à {most} jours jusqu’à la pleine forme.",
+            gravite=self.gravite,
+            activite=self.activite,
+            least=least,
+            most=most,
+        )
+        return NaturalHealingResult(jours_min=least, jours_max=most)

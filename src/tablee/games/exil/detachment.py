@@ -11,18 +11,30 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
+from tablee.rules.schema import on_sheet
 
 __all__ = [
+    "MONTHS",
+    "MOST",
+    "UNTROUBLED",
     "Detachment",
     "DetachmentAbsence",
     "DetachmentCreation",
     "DetachmentPoints",
     "DetachmentResult",
+    "Points",
+    "swayed",
 ]
 
 UNTROUBLED = 10
 """The points from which nothing troubles any more (EXIL-DET-03)."""
-Points = Annotated[int, Meta(ge=0, le=12, description="points de Détachement")]
+MOST = 12
+"""The end of the scale (EXIL-DET-01)."""
+MONTHS = 3
+"""Months out of Exil that cost a point (EXIL-DET-12)."""
+Points = Annotated[
+    int, Meta(ge=0, le=12, description="points de Détachement"), on_sheet("detachement")
+]
 """EXIL-DET-01."""
 
 
@@ -69,16 +81,22 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
             outcome=outcome,
             gap=abs(face - points),
         )
-        after = min(12, max(0, points + {1: 1, 12: -1}.get(face, 0)))
-        if after != points:
-            note(
-                "EXIL-DET-09 EXIL-DET-10",
-                "Le {face} naturel porte les points de {points} à {after}.",
-                face=face,
-                points=points,
-                after=after,
-            )
+        after = swayed(points, face)
         return DetachmentResult(outcome=outcome, ecart=abs(face - points), points=after)
+
+
+def swayed(points: int, face: int) -> int:
+    """The points after a test whose die shows `face` (EXIL-DET-09, -10)."""
+    after = min(MOST, max(0, points + {1: 1, 12: -1}.get(face, 0)))
+    if after != points:
+        note(
+            "EXIL-DET-09 EXIL-DET-10",
+            "Le {face} naturel porte les points de {points} à {after}.",
+            face=face,
+            points=points,
+            after=after,
+        )
+    return after
 
 
 class DetachmentPoints(Result):
@@ -107,7 +125,7 @@ class DetachmentAbsence(Procedure[DetachmentPoints], id="exil.detachment_absence
     mois: Annotated[int, Meta(ge=0, description="mois passés hors d’Exil")]
 
     async def rule(self) -> DetachmentPoints:
-        points = max(0, self.points - self.mois // 3)
+        points = max(0, self.points - self.mois // MONTHS)
         note(
             "EXIL-DET-12",
             "{mois} mois hors d’Exil : de {before} à {points:point|points}.",

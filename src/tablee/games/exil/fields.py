@@ -6,7 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-Talent = Annotated[int, Meta(ge=0, le=20, description="niveau du Talent utilisé")]
+from tablee.rules.procedure import Record
+from tablee.rules.schema import on_sheet
+
+Talent = Annotated[
+    int, Meta(ge=0, le=20, description="niveau du Talent utilisé"), on_sheet("talents")
+]
 """0 to 20; of the Talents that fit, the one that the player likes (EXIL-BAS-06, EXIL-ACT-07)."""
 Difficulty = Annotated[
     int, Meta(ge=-20, le=20, description="de −8 (cauchemardesque) à +8 (enfantine), 0 moyenne")
@@ -14,7 +19,9 @@ Difficulty = Annotated[
 """The leader’s, generally from -8 to 8, 0 for the ordinary (EXIL-BAS-07, EXIL-ACT-03,
 EXIL-LEX-02)."""
 External = Annotated[
-    int, Meta(ge=-40, le=40, description="somme des autres modificateurs : santé, gêne, matériel")
+    int,
+    Meta(ge=-40, le=40, description="somme des autres modificateurs : santé, gêne, matériel"),
+    on_sheet("malus", "modificateurs"),
 ]
 """Whatever else helps or hinders, as the leader sees fit (EXIL-BAS-03, EXIL-ACT-05)."""
 MinimalMargin = Annotated[
@@ -36,13 +43,32 @@ Degree = Literal[
     "echec_total",
     "desastre",
 ]
-Physique = Annotated[Attribut, Meta(description="niveau de l’Attribut Physique")]
+AttributNom = Literal["physique", "mental", "social", "adaptabilite", "realisation"]
+Physique = Annotated[
+    Attribut, Meta(description="niveau de l’Attribut Physique"), on_sheet("physique")
+]
 Apprentissage = Literal["facile", "modere", "difficile"]
 Gravite = Literal["benigne", "legere", "serieuse", "grave", "critique", "mortelle"]
 EtatDeSante = Literal["pleine_forme", "leger", "serieux", "grave", "critique", "mort"]
-HealthMalus = Annotated[Literal[0, -1, -3, -6, -12], Meta(description="malus dû à l’État de Santé")]
+HealthMalus = Annotated[
+    Literal[0, -1, -3, -6, -12],
+    Meta(description="malus dû à l’État de Santé"),
+    on_sheet("malus"),
+]
 """By the État de Santé (EXIL-SAN-07)."""
 Maniabilite = Annotated[
-    int, Meta(ge=-5, le=10, description="ce que l’arme ajoute au Potentiel de Combat")
+    int,
+    Meta(ge=-5, le=10, description="ce que l’arme ajoute au Potentiel de Combat"),
+    on_sheet("maniabilite"),
 ]
 Range = Literal["bout_portant", "courte", "moyenne", "longue", "extreme"]
+
+
+class Attributs(Record):
+    """The five Attributs (EXIL-PUR-01)."""
+
+    physique: Annotated[Attribut, Meta(description="Attribut Physique")] = "moyen"
+    mental: Annotated[Attribut, Meta(description="Attribut Mental")] = "moyen"
+    social: Annotated[Attribut, Meta(description="Attribut Social")] = "moyen"
+    adaptabilite: Annotated[Attribut, Meta(description="Attribut d’Adaptabilité")] = "moyen"
+    realisation: Annotated[Attribut, Meta(description="Attribut de Réalisation")] = "moyen"

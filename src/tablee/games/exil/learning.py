@@ -15,14 +15,15 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 
-__all__ = ["Book", "LearningResult", "Teaching"]
+__all__ = ["EASIER", "Book", "LearningResult", "Teaching"]
 
 Learnt = Annotated[Apprentissage, Meta(description="difficulté d’apprentissage du Talent")]
-_EASIER: dict[Apprentissage, Apprentissage] = {
+EASIER: dict[Apprentissage, Apprentissage] = {
     "facile": "facile",
     "modere": "facile",
     "difficile": "modere",
 }
+"""A learning difficulty one step lower (EXIL-APP-04)."""
 
 
 class LearningResult(Result):
@@ -38,7 +39,7 @@ async def learn(level: int, apprentissage: Apprentissage) -> LearningResult:
     """The roll, and the learning difficulty of the next level after it (EXIL-APP-04)."""
     margin = level - await roll(D12, "talent", who="acteur")
     success = succeeds(margin)
-    after = _EASIER[apprentissage] if success else apprentissage
+    after = EASIER[apprentissage] if success else apprentissage
     note(
         "EXIL-APP-04",
         "Marge {margin:+} sous {level} ; prochain niveau : apprentissage {after}.",

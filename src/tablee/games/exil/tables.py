@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Literal
 
 from tablee.games.exil.fields import Apprentissage, Attribut, Gravite
-from tablee.rules.procedure import Record
 
 __all__ = [
+    "ACTIVITY",
     "AIDE",
     "ATTRIBUTS",
     "BONUS",
@@ -16,7 +16,6 @@ __all__ = [
     "COSTS",
     "COST_COLUMNS",
     "DIFFICULTIES",
-    "DISEASES",
     "GRAVITE",
     "HEALING",
     "HYGIENE",
@@ -28,7 +27,7 @@ __all__ = [
     "SHIELDS",
     "SURFACE",
     "TEACHING",
-    "Disease",
+    "WATCHING",
 ]
 
 ATTRIBUTS: tuple[Attribut, ...] = ("nul", "faible", "moyen", "bon", "excellent")
@@ -74,28 +73,7 @@ SURFACE: dict[str, int] = {"paille_neige": -3, "terre": -1, "plancher": 0, "pier
 """What the ground adds to the damage of a fall (EXIL-CHU-03)."""
 
 
-# ── diseases and care ──────────────────────────────────────────────────────────────────────────
-class Disease(Record):
-    """T-22. Hours; `incubation`: (least, most); `periode` None: no loss; `perte` PdS each time."""
-
-    incubation: tuple[int, int]
-    malignite: Literal["benigne", "legere", "serieuse", "grave", "mortelle"]
-    periode: int | None
-    perte: int
-    soignable: bool
-
-
-DISEASES: dict[str, Disease] = {
-    "mort_blanche": Disease(
-        incubation=(24, 24), malignite="mortelle", periode=24, perte=1, soignable=False
-    ),
-    "abces": Disease(incubation=(2, 2), malignite="legere", periode=None, perte=0, soignable=True),
-    "cholera": Disease(
-        incubation=(6, 48), malignite="mortelle", periode=72, perte=1, soignable=True
-    ),
-}
-"""T-22 (EXIL-MAL-06)."""
-
+# ── care ────────────────────────────────────────────────────────────────────────────────────────
 GRAVITE: dict[Gravite, int] = {
     "benigne": 0,
     "legere": 0,
@@ -118,6 +96,14 @@ HEALING: dict[str, tuple[int, int]] = {
     "critique": (28, 56),
 }
 """T-26: days of natural healing at rest, least and most (EXIL-GUE-01)."""
+ACTIVITY: dict[str, Fraction] = {
+    "repos": Fraction(1),
+    "normale": Fraction(2),
+    "repos_surveille": Fraction(1, 2),
+}
+"""What the time of T-26 is multiplied by (EXIL-GUE-02, -03)."""
+WATCHING = 7
+"""The level of Médecin from which a complete rest is well watched (EXIL-GUE-03)."""
 
 # ── protections ────────────────────────────────────────────────────────────────────────────────
 PROTECTIONS: dict[str, tuple[int, int]] = {

@@ -5,10 +5,12 @@ from __future__ import annotations
 from tablee.games.exil.tables import DIFFICULTIES
 from tablee.games.exil.words_combat import COMBAT_WORDS
 from tablee.games.exil.words_fight import FIGHT_WORDS
+from tablee.games.exil.words_life import LIFE_WORDS
 
 WORDS: dict[str, str] = (
     COMBAT_WORDS
     | FIGHT_WORDS
+    | LIFE_WORDS
     | {f"difficulty.{step}": word for word, step in DIFFICULTIES.items()}
     | {
         # chapters, as the menus name them
@@ -106,7 +108,7 @@ WORDS: dict[str, str] = (
         "circonstance": "circonstances",
         "pc": "Potentiel de Combat",
         "pds": "Points de Santé",
-        "etat": "État de Santé",
+        "etat": "état",
         "distance": "distance",
         "bout_portant": "bout portant",
         "valeurs": "valeurs des chocs",
@@ -129,7 +131,7 @@ WORDS: dict[str, str] = (
         "professeur": "niveau du professeur",
         "eleve": "niveau de l’élève",
         "orateur": "Orateur",
-        "mental": "Mental de l’élève",
+        "mental": "Mental",
         "apprentissage": "apprentissage",
         "lettre": "Lettré",
         "eligible": "professeur qui convient",

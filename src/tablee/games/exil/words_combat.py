@@ -38,7 +38,7 @@ COMBAT_WORDS: dict[str, str] = {
     "defenseur_a_allie": "allié du défenseur présent",
     "initiative_attaquant": "initiative à l’attaquant",
     "cibles": "cibles",
-    "part": "part du Poff",
+    "part": "part",
     "maniabilite": "maniabilité",
     # parameters of shots
     "aim": "tours de visée",
@@ -47,7 +47,7 @@ COMBAT_WORDS: dict[str, str] = {
     "visibility": "visibilité",
     "cover": "couverture",
     "other": "modificateur libre",
-    "activite": "activité de la cible",
+    "activite": "activité",
     "aware": "cible avertie",
     "arme_a_feu": "arme à feu",
     "enraye_sur_12": "s’enraye sur 12",

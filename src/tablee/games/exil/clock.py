@@ -1,0 +1,25 @@
+"""The time of a campaign: from the tour of a fight to the months of a journey."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+__all__ = ["HOURS", "MONTH", "Count", "Unite"]
+
+Unite = Annotated[
+    Literal["tour", "minute", "heure", "jour", "mois"], Meta(description="unité du temps qui passe")
+]
+Count = Annotated[Fraction, Meta(gt=0, le=100_000, description="combien d’unités")]
+MONTH = 30 * 24
+"""Hours: the document does not say how long a month is."""
+HOURS: dict[str, Fraction] = {
+    "tour": Fraction(5, 3600),
+    "minute": Fraction(1, 60),
+    "heure": Fraction(1),
+    "jour": Fraction(24),
+    "mois": Fraction(MONTH),
+}
+"""The length of each in hours; a tour of combat is five seconds (EXIL-CBT-01)."""

@@ -1,0 +1,504 @@
+"""What lasts: ills, healing, experience, Détachement. Guards, time however cut, invariants."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablee.games.exil.ailments import Disease, Poison
+from tablee.games.exil.detachment import DetachmentAbsence
+from tablee.games.exil.fields import Attribut
+from tablee.games.exil.health import state_of_health
+from tablee.games.exil.progress import Progression
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables import ATTRIBUTS, CAPITAL
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.question import ask_about
+from tablee.rules.readings.odds import law_of
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import show
+
+Params = dict[str, Any]
+some = settings(max_examples=60, deadline=None)
+levels = st.sampled_from(ATTRIBUTS)
+malignities = st.sampled_from(["benigne", "legere", "serieuse", "grave", "mortelle"])
+hours = st.fractions(0, 60, max_denominator=4)
+periods = st.fractions(Fraction(1, 4), 12, max_denominator=4)
+
+
+def kept(ledger: str, *events: Params, etat: Params, **switches: Any) -> Params:
+    session = Session(ask_about(ledger, {"etat": etat, "evenements": list(events)}, switches))
+    found: Params = show(session.result)["etat"]
+    return found
+
+
+def refused(ledger: str, *events: Params, etat: Params, **switches: Any) -> str:
+    with pytest.raises(Refusal) as caught:
+        kept(ledger, *events, etat=etat, **switches)
+    place = f"evenements[{len(events) - 1}]."
+    assert caught.value.field.startswith(place)
+    return caught.value.field.removeprefix(place)
+
+
+# ── diseases and poisons (invariant 19) ────────────────────────────────────────────────────────
+@some
+@given(levels, st.integers(0, 28), hours, periods, st.integers(0, 6), malignities, hours)
+def test_a_disease_never_heals_nor_goes_below_its_floor(
+    physique: Attribut,
+    pds: int,
+    incubation: Fraction,
+    periode: Fraction,
+    perte: int,
+    malignite: Any,
+    heure: Fraction,
+) -> None:
+    pds = min(pds, CAPITAL[physique])
+    ill = Disease(
+        physique=physique,
+        pds=pds,
+        incubation=incubation,
+        periode=periode,
+        perte=perte,
+        malignite=malignite,
+        heure=heure,
+    )
+    (found,) = law_of(ill)
+    quarters = {"benigne": 4, "legere": 3, "serieuse": 2, "grave": 1}
+    assert found.pds <= pds
+    if malignite == "mortelle":
+        assert pds - found.pds == perte * found.pertes
+    else:
+        floor = CAPITAL[physique] // 4 * quarters[malignite]
+        assert found.pds >= min(pds, floor)
+        assert found.etat != "mort"
+    assert (found.pertes == 0) is (found.pds == pds)
+
+
+@some
+@given(hours, st.fractions(3, 12, max_denominator=4), hours, hours)
+def test_a_cure_stops_what_comes_at_its_hour_or_later(
+    incubation: Fraction, periode: Fraction, heure: Fraction, soignee_a: Fraction
+) -> None:
+    def losses(until: Fraction, cured: Fraction | None) -> int:
+        ill = Disease(
+            physique="excellent",
+            incubation=incubation,
+            periode=periode,
+            malignite="mortelle",
+            heure=until,
+            soignee_a=cured,
+        )
+        (found,) = law_of(ill)
+        return found.pertes
+
+    at_cure = soignee_a >= incubation and (soignee_a - incubation) % periode == 0
+    before = losses(soignee_a, None) - at_cure
+    assert losses(heure, soignee_a) == min(losses(heure, None), max(0, before))
+
+
+@pytest.mark.parametrize(
+    ("params", "field"),
+    [
+        ({"secours": True, "medecin": 9, "secours_a": 2}, "secours_a"),
+        ({"secours": True}, "medecin"),
+        ({"pds": 21}, "pds"),
+        ({"heure": -1}, "heure"),
+        ({"periode": 0}, "periode"),
+    ],
+)
+def test_first_aid_only_before_the_poison_is_assimilated(params: Params, field: str) -> None:
+    usual = {
+        "physique": "moyen",
+        "assimilation": 2,
+        "periode": 1,
+        "malignite": "grave",
+        "heure": 5,
+    }
+    assert ask_about("exil.poison", usual)
+    with pytest.raises(Refusal) as caught:
+        ask_about("exil.poison", usual | params)
+    assert caught.value.field == field
+
+
+def test_who_is_dead_at_zero_loses_nothing_more() -> None:
+    ill = Poison(
+        physique="moyen",
+        pds=1,
+        assimilation=Fraction(0),
+        periode=Fraction(1),
+        malignite="mortelle",
+        heure=Fraction(9),
+    )
+    (found,) = law_of(ill)
+    assert (found.pds, found.etat) == (-1, "mort")
+    (at_zero,) = law_of(ill, ExilRulings(death="at_zero"))
+    assert (at_zero.pds, at_zero.etat) == (0, "mort")
+
+
+def test_healing_is_watched_over_by_somebody_who_can() -> None:
+    watched = {"gravite": "grave", "activite": "repos_surveille"}
+    for medecin in (None, 6):
+        with pytest.raises(Refusal) as caught:
+            ask_about("exil.natural_healing", watched | {"medecin": medecin})
+        assert caught.value.field == "medecin"
+    assert ask_about("exil.natural_healing", watched | {"medecin": 7})
+
+
+# ── a health over time ─────────────────────────────────────────────────────────────────────────
+HURT: Params = {"physique": "moyen", "pds": 9}
+FEVER: Params = {
+    "type": "maladie",
+    "nom": "fièvre",
+    "delai": 3,
+    "periode": 5,
+    "malignite": "serieuse",
+}
+VENOM: Params = FEVER | {"type": "poison", "nom": "venin"}
+DEAD: Params = {"type": "blessure", "dommages": 30}
+
+
+def hours_pass(n: Any) -> Params:
+    return {"type": "temps", "unite": "heure", "n": str(n)}
+
+
+@pytest.mark.parametrize(
+    ("events", "field"),
+    [
+        ([{"type": "soins"}, DEAD, {"type": "soins"}], "type"),
+        ([DEAD, FEVER], "type"),
+        ([FEVER, FEVER], "nom"),
+        ([FEVER | {"delai": None}], "delai"),
+        ([FEVER | {"malignite": None}], "malignite"),
+        ([{"type": "maladie", "nom": "x", "modele": "cholera"}], "delai"),
+        ([{"type": "maladie", "nom": "x", "modele": "cholera", "delai": 49}], "delai"),
+        ([{"type": "maladie", "nom": "x", "modele": "abces", "delai": 3}], "delai"),
+        ([{"type": "secours", "nom": "venin"}], "nom"),
+        ([FEVER, {"type": "secours", "nom": "fièvre"}], "nom"),
+        ([VENOM, hours_pass(3), {"type": "secours", "nom": "venin"}], "nom"),
+        ([{"type": "remede", "nom": "fièvre"}], "nom"),
+        ([FEVER | {"soignable": False}, {"type": "remede", "nom": "fièvre"}], "nom"),
+        ([{"type": "decision", "pds": 11}, {"type": "soins"}], "type"),
+        ([{"type": "decision", "pds": 11}, {"type": "guerison", "jours": 3}], "type"),
+        ([{"type": "guerison", "jours": 13}], "jours"),
+        ([{"type": "guerison", "jours": 29}], "jours"),
+        ([{"type": "guerison", "jours": 28, "activite": "repos_surveille"}], "medecin"),
+        ([{"type": "decision", "pds": 12}], "pds"),
+        ([{"type": "temps", "unite": "mois", "n": 13}], "n"),
+        ([{"type": "temps", "unite": "jour", "n": 0}], "n"),
+    ],
+)
+def test_events_of_a_health_that_may_not_come(events: list[Params], field: str) -> None:
+    assert refused("exil.suivi", *events, etat=HURT) == field
+
+
+@pytest.mark.parametrize(
+    ("etat", "field"),
+    [
+        ({"physique": "nul", "pds": 13}, "etat.pds"),
+        ({"retablissement": {"depuis": 1}}, "etat.retablissement.depuis"),
+        (
+            {
+                "maux": [
+                    {
+                        "nom": "x",
+                        "sorte": "poison",
+                        "debut": 2,
+                        "delai": 1,
+                        "periode": 1,
+                        "malignite": "grave",
+                    }
+                ]
+            },
+            "etat.maux[0].debut",
+        ),
+    ],
+)
+def test_a_state_that_no_events_lead_to_is_refused(etat: Params, field: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        ask_about("exil.suivi", {"etat": etat})
+    assert caught.value.field == field
+
+
+def test_first_aid_in_time_ends_a_poison() -> None:
+    aided = [VENOM, hours_pass(2), {"type": "secours", "nom": "venin"}, hours_pass(50)]
+    found = kept("exil.suivi", *aided, etat=HURT)
+    assert (found["pds"], found["maux"]) == (9, [])
+
+
+def test_a_leader_may_cure_what_has_no_remedy() -> None:
+    caught = {"type": "maladie", "nom": "Mort Blanche", "modele": "mort_blanche"}
+    cured = {"type": "remede", "nom": "Mort Blanche", "malgre": True}
+    assert refused("exil.suivi", caught, cured | {"malgre": False}, etat=HURT) == "nom"
+    assert kept("exil.suivi", caught, cured, etat=HURT)["maux"] == []
+
+
+def test_care_gives_back_at_full_days_what_the_document_says() -> None:
+    care = {"type": "soins"}
+    found = [kept("exil.suivi", care, hours_pass(n), etat=HURT)["pds"] for n in (23, 24, 47, 48)]
+    assert found == [9, 11, 11, 13]
+    nul = {"physique": "nul", "pds": 3}
+    weeks = [kept("exil.suivi", care, hours_pass(24 * n), etat=nul)["pds"] for n in (1, 2, 17, 18)]
+    assert weeks == [3, 4, 11, 12]
+
+
+def test_a_wound_that_heals_by_itself_heals_evenly() -> None:
+    rest = {"type": "guerison", "jours": 22}
+    found = [kept("exil.suivi", rest, hours_pass(48 * n), etat=HURT)["pds"] for n in range(1, 13)]
+    assert found == [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20]
+
+
+bodies = st.fixed_dictionaries({"physique": levels, "pds": st.integers(0, 12)})
+ills = st.builds(
+    lambda nom, delai, periode, perte, malignite: {
+        "type": "maladie",
+        "nom": nom,
+        "delai": str(delai),
+        "periode": str(periode),
+        "perte": perte,
+        "malignite": malignite,
+    },
+    st.sampled_from("abc"),
+    hours,
+    periods,
+    st.integers(0, 3),
+    malignities,
+)
+spans = st.fractions(Fraction(1, 4), 200, max_denominator=4)
+
+
+@some
+@given(bodies, st.lists(ills, max_size=3, unique_by=lambda ill: ill["nom"]), st.data())
+def test_time_does_the_same_however_it_is_cut(
+    body: Params, caught: list[Params], data: st.DataObject
+) -> None:
+    start = [*caught, *data.draw(st.sampled_from([[], [{"type": "soins"}]]))]
+    try:
+        etat = kept("exil.suivi", *start, etat=body)
+    except Refusal:
+        etat = kept("exil.suivi", *caught, etat=body)
+    cuts = data.draw(st.lists(spans, min_size=1, max_size=6))
+    whole = kept("exil.suivi", hours_pass(sum(cuts)), etat=etat)
+    assert kept("exil.suivi", *map(hours_pass, cuts), etat=etat) == whole
+    capital = CAPITAL[body["physique"]]
+    before = capital if etat["pds"] is None else etat["pds"]
+    after = capital if whole["pds"] is None else whole["pds"]
+    assert after <= capital
+    if etat["retablissement"] is None:
+        assert after <= before
+    if all(ill["malignite"] != "mortelle" for ill in caught):
+        assert after >= min(before, 0)
+
+
+@some
+@given(bodies, ills, hours)
+def test_the_ledger_says_what_the_procedure_says(
+    body: Params, ill: Params, heure: Fraction
+) -> None:
+    found = kept("exil.suivi", ill, *[hours_pass(heure)] * bool(heure), etat=body)
+    params = {name: ill[name] for name in ("periode", "perte", "malignite")}
+    asked = body | params | {"incubation": ill["delai"], "heure": str(heure)}
+    session = Session(ask_about("exil.disease", asked))
+    with around(Ambient(ExilRulings())):
+        etat = state_of_health(body["physique"], found["pds"])
+    assert (found["pds"], etat) == (session.result.pds, session.result.etat)
+
+
+@some
+@given(bodies, st.lists(ills | spans.map(hours_pass), max_size=12))
+def test_nobody_alive_is_above_the_capital_and_nobody_comes_back(
+    body: Params, events: list[Params]
+) -> None:
+    etat = kept("exil.suivi", etat=body)
+    for event in events:
+        try:
+            after = kept("exil.suivi", event, etat=etat)
+        except Refusal:
+            continue
+        assert after["pds"] is None or after["pds"] <= CAPITAL[body["physique"]]
+        if etat["pds"] is not None and etat["pds"] < 0:
+            assert after["pds"] == etat["pds"]
+        etat = after
+
+
+# ── experience (invariant 21) ──────────────────────────────────────────────────────────────────
+def _cost(niveau: int, attribut: Attribut, apprentissage: Any, taught: bool = False) -> int:
+    level = Progression(
+        niveau=niveau, attribut=attribut, apprentissage=apprentissage, enseignement=taught
+    )
+    (found,) = law_of(level)
+    return found.cout
+
+
+def test_levels_cost_more_as_they_rise_are_harder_or_worse_served() -> None:
+    kinds = ["facile", "modere", "difficile"]
+    for attribut in ATTRIBUTS:
+        for apprentissage in kinds:
+            costs = [_cost(niveau, attribut, apprentissage) for niveau in range(20)]
+            assert costs == sorted(costs)
+            taught = [_cost(niveau, attribut, apprentissage, True) for niveau in range(20)]
+            assert all(less <= cost for less, cost in zip(taught, costs, strict=True))
+        for niveau in range(20):
+            harder = [_cost(niveau, attribut, apprentissage) for apprentissage in kinds]
+            assert harder == sorted(harder)
+    for niveau in range(20):
+        worse = [_cost(niveau, attribut, "modere") for attribut in ATTRIBUTS]
+        assert worse == sorted(worse, reverse=True)
+
+
+LEARNING: Params = {
+    "xp": {"physique": 15},
+    "attributs": {"physique": "bon"},
+    "talents": {
+        "Acrobate": {"niveau": 6, "attribut": "physique", "apprentissage": "modere"},
+        "Escrimeur": {"niveau": 10, "attribut": "physique", "apprentissage": "modere"},
+        "Maître": {"niveau": 20, "attribut": "physique", "apprentissage": "facile"},
+        "Marin": {"niveau": 3},
+    },
+}
+RAISE: Params = {"type": "monter", "talent": "Acrobate"}
+
+
+@pytest.mark.parametrize(
+    ("events", "field"),
+    [
+        ([RAISE, RAISE], "talent"),
+        ([RAISE, RAISE | {"talent": "Escrimeur"}, RAISE | {"talent": "Escrimeur"}], "talent"),
+        ([RAISE | {"talent": "Maître"}], "talent"),
+        ([RAISE | {"talent": "Marin"}], "attribut"),
+        ([RAISE | {"talent": "Marin", "attribut": "adaptabilite"}], "apprentissage"),
+        ([RAISE | {"attribut": "mental"}], "attribut"),
+        ([RAISE | {"apprentissage": "facile"}], "apprentissage"),
+        ([RAISE | {"part": 2}], "part"),
+        ([{"type": "scenario", "xp": {"physique": -1}}], "xp.physique"),
+    ],
+)
+def test_levels_that_may_not_be_bought(events: list[Params], field: str) -> None:
+    assert refused("exil.experience", *events, etat=LEARNING) == field
+
+
+def test_points_never_move_between_pools() -> None:
+    poor = LEARNING | {"xp": {"mental": 900, "physique": 3}}
+    assert refused("exil.experience", RAISE, etat=poor) == "talent"
+
+
+def test_a_level_may_be_offered_and_a_second_one_allowed() -> None:
+    free = RAISE | {"part": 0}
+    again = kept("exil.experience", free, free | {"malgre": True}, etat=LEARNING)
+    assert again["talents"]["Acrobate"]["niveau"] == 8
+    assert again["xp"]["physique"] == 15
+    rested = kept("exil.experience", free, {"type": "scenario"}, free, etat=LEARNING)
+    assert rested["talents"]["Acrobate"]["niveau"] == 8
+
+
+def test_the_costs_as_printed_or_corrected() -> None:
+    known = {"niveau": 19, "attribut": "social", "apprentissage": "modere"}
+    last: Params = {"talents": {"x": known}, "xp": {"social": 40}}
+    raised = {"type": "monter", "talent": "x"}
+    assert kept("exil.experience", raised, etat=last)["xp"]["social"] == 3
+    printed = kept("exil.experience", raised, etat=last, xp_table="printed")
+    assert printed["xp"]["social"] == 11
+
+
+@some
+@given(
+    st.lists(
+        st.one_of(
+            st.integers(0, 30).map(lambda n: {"type": "scenario", "xp": {"physique": n}}),
+            st.builds(
+                lambda talent, part, malgre: {
+                    "type": "monter",
+                    "talent": talent,
+                    "part": part,
+                    "malgre": malgre,
+                },
+                st.sampled_from(["Acrobate", "Escrimeur"]),
+                st.sampled_from(["1", "1/2", "1/3"]),
+                st.booleans(),
+            ),
+            st.just({"type": "enseigner", "talent": "Escrimeur"}),
+        ),
+        max_size=40,
+    )
+)
+def test_points_gained_are_points_spent_and_points_left(events: list[Params]) -> None:
+    etat = kept("exil.experience", etat=LEARNING)
+    gained, spent = 15, 0
+    for event in events:
+        try:
+            after = kept("exil.experience", event, etat=etat)
+        except Refusal:
+            continue
+        change = after["xp"]["physique"] - etat["xp"]["physique"]
+        if event["type"] == "scenario":
+            gained += change
+        else:
+            spent -= change
+            assert change <= 0
+        assert all(0 <= talent["niveau"] <= 20 for talent in after["talents"].values())
+        etat = after
+    assert gained == spent + etat["xp"]["physique"]
+
+
+# ── Détachement (invariant 22) ─────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("events", "etat", "field"),
+    [
+        ([{"type": "retour"}], {}, "type"),
+        ([{"type": "depart"}, {"type": "depart"}], {}, "type"),
+        ([{"type": "signe", "texte": "absent"}], {"points": 8}, "type"),
+        ([{"type": "signe", "texte": ""}], {"points": 9}, "texte"),
+        ([{"type": "decision", "points": -3}], {"points": 2}, "points"),
+        ([{"type": "decision", "points": 4}], {"points": 9}, "points"),
+        ([{"type": "test", "de": 13}], {}, "de"),
+        ([{"type": "signe", "texte": "x"}], {"points": 9, "signes": ["y"] * 50}, "type"),
+    ],
+)
+def test_events_of_the_detachment_that_may_not_come(
+    events: list[Params], etat: Params, field: str
+) -> None:
+    assert refused("exil.effacement", *events, etat=etat) == field
+
+
+tests = st.integers(1, 12).map(lambda de: {"type": "test", "de": de})
+absences = st.builds(
+    lambda unite, n: {"type": "temps", "unite": unite, "n": n},
+    st.sampled_from(["jour", "mois"]),
+    st.integers(1, 50),
+)
+moves = st.sampled_from([{"type": "depart"}, {"type": "retour"}])
+
+
+@some
+@given(st.integers(0, 12), st.lists(tests | absences | moves, max_size=60))
+def test_detachment_stays_on_its_scale_over_a_life(points: int, events: list[Params]) -> None:
+    etat = kept("exil.effacement", etat={"points": points})
+    for event in events:
+        try:
+            after = kept("exil.effacement", event, etat=etat)
+        except Refusal:
+            continue
+        change = after["points"] - etat["points"]
+        assert 0 <= after["points"] <= 12
+        match event["type"]:
+            case "test":
+                assert abs(change) <= 1
+            case "temps":
+                assert change <= 0
+                assert etat["hors_exil"] or change == 0
+            case _:
+                assert change == 0
+        etat = after
+
+
+@some
+@given(st.integers(0, 12), st.lists(st.integers(1, 14), min_size=1, max_size=8))
+def test_absence_takes_the_same_in_one_go_or_by_months(points: int, months: list[int]) -> None:
+    away = {"points": points, "hors_exil": True}
+    passing = [{"type": "temps", "unite": "mois", "n": n} for n in months]
+    (whole,) = law_of(DetachmentAbsence(points=points, mois=sum(months)))
+    assert kept("exil.effacement", *passing, etat=away)["points"] == whole.points
