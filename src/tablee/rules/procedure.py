@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, datacla
 
 import msgspec
 
+from tablee.rules.glance import Standing
+
 __all__ = [
     "LEFT",
     "UNWANTED",

@@ -19,12 +19,14 @@ from tablee.games.exil.fighters import (
     check_fighter,
     condition_of,
     malus_of,
+    standing,
     surrenders,
 )
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.stance import FREED, Stance, riposte, settle_weapon, strike
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import YES_NO
+from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, call, decide, roll, together
 
@@ -396,6 +398,12 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
     initiative: Initiative
     max_turns: int
     tours: int
+
+    def glance(self) -> tuple[Standing, ...]:
+        return tuple(
+            standing(name, fighter, now)
+            for name, fighter, now in (("a", self.match.a, self.a), ("b", self.match.b, self.b))
+        )
 
     async def rule(self) -> DuelResult:
         if self._stuck():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from msgspec import Meta
 
@@ -13,6 +13,7 @@ from tablee.games.exil.passes import Passe
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import CAPITAL, MALUS
 from tablee.rules.ambient import rulings
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
@@ -32,6 +33,7 @@ __all__ = [
     "check_fighter",
     "condition_of",
     "malus_of",
+    "standing",
     "surrenders",
     "weapon_of",
 ]
@@ -164,6 +166,23 @@ class Condition(Record):
     arme: Arme
     pc_mod: int
     expose: int
+
+
+class Seen(Protocol):
+    """What of a combatant's state a glance needs."""
+
+    @property
+    def pds(self) -> int: ...
+    @property
+    def arme(self) -> Arme: ...
+
+
+def standing(name: str, fighter: Fighter, now: Seen) -> Standing:
+    """How somebody stands at a glance: PdS of his capital, État de Santé, a weapon not at hand."""
+    state = state_of_health(fighter.physique, now.pds)
+    weapon = (("arme", now.arme),) if now.arme != "en_main" else ()
+    gauge = Gauge("pds", max(0, now.pds), CAPITAL[fighter.physique])
+    return Standing(name, (gauge,), (("etat", state), *weapon), out=state == "mort")
 
 
 def check_fighter(name: str, fighter: Fighter) -> None:

@@ -25,6 +25,7 @@ from tablee.games.socle.trials import may_succeed
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, call, choose
 from tablee.rules.refusal import refuse
@@ -138,6 +139,25 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         "victoire": lambda _, result, seat: int(result.vainqueur == "heros"),
         "coeurs": lambda _, result, seat: result.coeurs,
     }
+
+    def glance(self) -> tuple[Standing, ...]:
+        heroes = tuple(
+            Standing(
+                hero.id,
+                (
+                    Gauge("coeurs", hero.coeurs, hero.coeurs_max),
+                    Gauge("mana", hero.mana, hero.mana_max),
+                ),
+                (("etat", hero.etat),) if hero.etat != "debout" else (),
+                out=hero.etat != "debout",
+            )
+            for hero in self.heros
+        )
+        foes = tuple(
+            Standing(foe.id, (Gauge("coeurs", foe.hearts(), full_hearts(foe.cible)),))
+            for foe in self.adversaires
+        )
+        return heroes + foes
 
     def ids(self) -> tuple[str, ...]:
         return (*(each.id for each in self.heros), *(each.id for each in self.adversaires))

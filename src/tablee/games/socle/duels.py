@@ -23,6 +23,7 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.tables import ADVERSARY_TN
 from tablee.games.socle.trials import level_of, may_succeed
 from tablee.rules.ambient import note
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, call
 from tablee.rules.refusal import refuse
@@ -77,6 +78,13 @@ class Row(Procedure[DuelResult]):
     def sides(self) -> dict[str, str]:
         return {"player": "heros"}
 
+    def glance(self) -> tuple[Standing, ...]:
+        foes = [
+            Standing(each.cible, (_hearts(each.coeurs or full_hearts(each.cible), each),))
+            for each in self.standing()
+        ]
+        return (Standing("player", (Gauge("coeurs", self.coeurs, max(5, self.coeurs)),)), *foes)
+
     def check(self) -> None:
         for place, each in enumerate(self.standing()):
             if each.cible == "pion" and each.coeurs not in (None, 1):
@@ -130,6 +138,10 @@ class Row(Procedure[DuelResult]):
             armure=self.armure,
             restants=len(self.standing()),
         )
+
+
+def _hearts(left: int, foe: Adversaire | AdversaireD6) -> Gauge:
+    return Gauge("coeurs", left, max(left, full_hearts(foe.cible)))
 
 
 class Duel(Row, id="socle.duel"):

@@ -13,6 +13,7 @@ from tablee.dice.die import OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, Thrown, around
 from tablee.rules.forms import FreeText
+from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_answer
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
@@ -152,6 +153,12 @@ class Session:
     def sealed(self) -> bool:
         """Whether the leader does not see it either."""
         return any(frame.sealed for frame in self.frames)
+
+    def glance(self) -> tuple[Standing, ...]:
+        """Who stands how by now, as the outermost rule that has somebody to show tells it."""
+        with around(self._ambient):
+            told = (frame.procedure.glance() for frame in self.frames)
+            return next((each for each in told if each), ())
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────
     @property

@@ -1,0 +1,25 @@
+"""Who stands how in the middle of a long procedure: what a page shows of a fight at a glance."""
+
+from __future__ import annotations
+
+import msgspec
+
+__all__ = ["Gauge", "Standing"]
+
+
+class Gauge(msgspec.Struct, frozen=True):
+    """A number of somebody that rises and falls. `name`: the identifier whose word names it; `most`:
+    what it is when full."""
+
+    name: str
+    value: int
+    most: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Somebody in a fight: numbers, and states as (field, value) identifiers worth telling."""
+
+    who: str
+    gauges: tuple[Gauge, ...]
+    states: tuple[tuple[str, str], ...] = ()
+    out: bool = False
