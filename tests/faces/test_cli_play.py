@@ -39,7 +39,7 @@ def test_changing_keeps_what_was_said() -> None:
 
 def test_again_and_another() -> None:
     told = _play("", "encore", "autre", "quitter", arguments=("play", "exil.simple", "talent=8"))
-    assert told.count("Le d12 donne") == 2
+    assert told.count("le d12 donne") == 2
     assert "Exil : que jouez-vous ?" in told
 
 

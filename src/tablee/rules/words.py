@@ -1,7 +1,8 @@
 """Words: French first, English beside, and how sentences are built from a template and numbers.
 
 A template is a French sentence with fields. `{n}` shows a number (with a real minus sign), `{n:+}`
-with its sign, `{n:dé|dés}` a number with its noun; `{x}` the word for an identifier (`{x:^}` with a
+with its sign, `{n:dé|dés}` a number with its noun (`{n:aucun dé|dé|dés}` with other words for 0),
+`{n:|, bonus}` a term of a sum, which is left out when it is 0; `{x}` the word for an identifier (`{x:^}` with a
 capital, `{x:=}` the text as it is), a list as an enumeration, a rational as `a/b`; `{chance:%}` a
 chance as a percentage. English comes from gettext catalogues keyed by the French text (`en.po`
 beside each game and the faces).
@@ -265,10 +266,19 @@ class _PhraseFormatter(Formatter):
         if format_spec == "%":
             return percent(Fraction(value), self.words.lang)
         if "|" in format_spec:
-            one, many = format_spec.split("|", 1)
-            single = abs(value) < 2 if self.words.lang == "fr" else value == 1
-            return f"{number(value, lang=self.words.lang)} {one if single else many}"
+            return self._counted(value, format_spec.split("|"))
         return self.words.value(value)
+
+    def _counted(self, value: int, nouns: list[str]) -> str:
+        """A number with its noun (one, many; before them what is said of 0), or a term of a sum."""
+        lang = self.words.lang
+        if not nouns[0]:
+            return f"{nouns[1]} {number(value, signed=True, lang=lang)}" if value else ""
+        if len(nouns) > 2 and not value:
+            return nouns[0]
+        one, many = nouns[-2:]
+        single = abs(value) < 2 if lang == "fr" else value == 1
+        return f"{number(value, lang=lang)} {one if single else many}"
 
 
 def number(value: int, signed: bool = False, lang: Lang = "fr") -> str:

@@ -197,9 +197,9 @@ def explain(
 
     >>> for step in explain("exil.simple", talent=14, answers=[{"dice": [6]}]):
     ...     print(step.text)
-    Talent 14, difficulté 0, autres modificateurs 0 : il faut 14 ou moins.
+    Talent 14 : il faut 14 ou moins.
     Acteur, 1d12 (Talent) : 6.
-    Le d12 donne 6 sous 14, marge +8 : superbe réussite.
+    Superbe réussite, marge +8 : le d12 donne 6 pour 14 au plus.
     """
     if isinstance(asked, Run):
         run = asked

@@ -95,10 +95,10 @@ class Pool(Procedure[R], Generic[R]):
         gathered = min(POIGNEE_MAX, gross)
         note(
             "AD-BON-01 AD-BON-02 AD-REN-01 AD-REN-03 AD-MAX-01",
-            "Domaine {domaine}, Bonus : {bonus}, Renfort {renfort}, Réserve {drawn} : "
+            "Domaine {domaine}{bonus:|, Bonus}{renfort:|, Renfort}{drawn:|, Réserve} : "
             "{gross:dé|dés}, donc {gathered:dé réuni|dés réunis} (douze au plus).",
             domaine=self.domaine,
-            bonus=bonus,
+            bonus=BONUS_DICE * len(bonus),
             renfort=self.renfort,
             drawn=drawn,
             gross=gross,
@@ -174,11 +174,11 @@ class FigurantPool(Procedure[R], Generic[R]):
         gathered = max(0, min(POIGNEE_MAX, valeur + raises - reduction))
         note(
             "AD-FIG-01 AD-FIG-02 AD-FIG-03 AD-FIG-04 AD-FIG-05",
-            "Valeur {valeur}, hausses {raises:+}, réduction {reduction} : "
-            "{gathered:dé réuni|dés réunis} (douze au plus).",
+            "Valeur {valeur}{raises:|, hausses}{reduction:|, réduction} : "
+            "{gathered:aucun dé réuni|dé réuni|dés réunis} (douze au plus).",
             valeur=valeur,
             raises=raises,
-            reduction=reduction,
+            reduction=-reduction,
             gathered=gathered,
         )
         return gathered

@@ -75,7 +75,7 @@ class Attempt(Procedure[R]):
         count = await self.count(known)
         note(
             "ECL-LAN-01 ECL-LAN-03 ECL-LAN-04 ECL-LAN-06",
-            "Caractéristique {caracteristique} : {count:dé|dés} à lancer, bonus {bonus:+}.",
+            "Caractéristique {caracteristique} : {count:dé|dés} à lancer{bonus:|, bonus}.",
             caracteristique=self.caracteristique,
             count=count,
             bonus=self.bonus,
@@ -106,7 +106,7 @@ class Attempt(Procedure[R]):
         to = "maitre" if self.secret else None
         note(
             "ECL-LAN-05 ECL-LAN-06",
-            "Meilleur dé {best}, bonus {bonus:+} : résultat {total}.",
+            "Meilleur dé {best}{bonus:|, bonus} : résultat {total}.",
             best=best,
             bonus=self.bonus,
             total=total,
@@ -114,7 +114,7 @@ class Attempt(Procedure[R]):
         note("ECL-LAN-08 ECL-LAN-09", "Seuil : {seuil}.", to=to, seuil=seuil)
         if not zero:
             issue: Issue = "reussite" if reaches(total, seuil) else "echec_simple"
-            note("ECL-LAN-07 ECL-ECH-01", "Aucun 0 parmi les dés : {issue}.", issue=issue)
+            note("ECL-LAN-07 ECL-ECH-01", "{issue:^}, sans aucun 0 parmi les dés.", issue=issue)
             return issue
         note("ECL-ECH-02 ECL-ECH-03", "Un 0 parmi les dés gâche le jet : l’action échoue.")
         bare = rulings(EclatsRulings).zero_autre_de == "sans_bonus"

@@ -55,7 +55,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
         bonus = self.bonus if rulings(EclatsRulings).relance_bonus else 0
         note(
             "ECL-NEG-03 ECL-NEG-06 ECL-NEG-11",
-            "Relance de {count:dé|dés} au prix {price}, bonus {bonus:+}, seuil {seuil}.",
+            "Relance de {count:dé|dés} au prix {price}{bonus:|, bonus}, seuil {seuil}.",
             count=self.des,
             price=price,
             bonus=bonus,
@@ -68,7 +68,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
         total = best + bonus
         note(
             "ECL-NEG-05 ECL-NEG-08",
-            "Meilleur dé {best} (un 0 vaut 10), bonus {bonus:+} : résultat {total} contre {seuil}.",
+            "Meilleur dé {best} (un 0 vaut 10){bonus:|, bonus} : résultat {total} contre {seuil}.",
             best=best,
             bonus=bonus,
             total=total,

@@ -58,7 +58,7 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
         level -= self.retry_penalty * (self.attempt - 1)
         note(
             "EXIL-ACT-03 EXIL-ACT-05 EXIL-BAS-07",
-            "Talent {talent}, difficulté {difficulty:+}, autres modificateurs {external:+} : "
+            "Talent {talent}{difficulty:|, difficulté}{external:|, autres modificateurs} : "
             "il faut {level} ou moins.",
             talent=self.talent,
             difficulty=self.difficulty,
@@ -71,7 +71,7 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
         degree = degree_of(margin)
         note(
             "EXIL-BAS-04 EXIL-BAS-09 EXIL-ACT-06",
-            "Le d12 donne {face} sous {level}, marge {margin:+} : {degree}.",
+            "{degree:^}, marge {margin:+} : le d12 donne {face} pour {level} au plus.",
             face=face,
             level=level,
             margin=margin,

@@ -108,13 +108,14 @@ def full_hit(
     damage = max(0, power + letality + bonus - guard - protection + surplus)
     note(
         clauses,
-        "Poff {power}, létalité {letality:+}, Physique {bonus:+}, moins {guard} de défense et "
-        "{protection} de protection, passe {surplus:+} : {damage:point|points} de dégâts.",
+        "Poff {power}{letality:|, létalité}{bonus:|, Physique}{guard:|, défense}"
+        "{protection:|, protection}{surplus:|, passe} : "
+        "{damage:aucun point|point|points} de dégâts.",
         power=power,
-        guard=guard,
+        guard=-guard,
         letality=letality,
         bonus=bonus,
-        protection=protection,
+        protection=-protection,
         surplus=surplus,
         damage=damage,
     )

@@ -411,7 +411,7 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
             return _over("personne", "impasse", self.tours, self.a, self.b)
         note(
             "EXIL-CBT-01",
-            "Tour {tour} : {pds_a} contre {pds_b:Point de Santé|Points de Santé}.",
+            "Tour {tour} : A a {pds_a}, B {pds_b:Point de Santé|Points de Santé}.",
             tour=self.tours + 1,
             pds_a=self.a.pds,
             pds_b=self.b.pds,

@@ -55,7 +55,7 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
         echecs = self.echecs if face + bonus >= least else self.echecs + 1
         note(
             "EXIL-CHO-02 EXIL-CHO-03",
-            "Choc de {value}, Physique {bonus:+}, dé {face} : {failed:échec|échecs} en tout.",
+            "Choc de {value}{bonus:|, Physique}, dé {face} : {failed:aucun échec|échec|échecs} en tout.",
             value=value,
             bonus=bonus,
             face=face,
@@ -96,7 +96,7 @@ class Fall(Procedure[Damage], id="exil.fall"):
             base = math.floor(2 * self.hauteur) + SURFACE[self.surface] + self.ajustement
         note(
             "EXIL-CHU-01 EXIL-CHU-03",
-            "Chute de {height} m, {surface}, ajustement {by:+} : dommages de base {base}.",
+            "Chute de {height} m, {surface}{by:|, ajustement} : dommages de base {base}.",
             height=self.hauteur,
             surface=self.surface,
             by=self.ajustement,

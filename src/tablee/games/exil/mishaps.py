@@ -66,7 +66,7 @@ class Incident(Procedure[IncidentResult], id="exil.incident"):
             damage = max(0, face + self.letalite)
             note(
                 "EXIL-INC-08",
-                "Un d12 de {face} et la létalité de l’arme, {letality:+} : "
+                "Un d12 de {face}{letality:|, létalité de l’arme} : "
                 "{damage:point|points} de dégâts pour le tireur, que rien ne protège.",
                 face=face,
                 letality=self.letalite,

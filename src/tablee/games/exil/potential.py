@@ -65,7 +65,7 @@ class CombatPotential(Procedure[CombatPotentialResult], id="exil.pc"):
         pc = max(0, self.talent + weapons + self.malus + self.circonstance)
         note(
             "EXIL-CBT-04",
-            "Talent {talent}, armes {weapons:+}, santé {malus:+}, circonstances {other:+} : "
+            "Talent {talent}{weapons:|, armes}{malus:|, santé}{other:|, circonstances} : "
             "Potentiel de Combat {pc}.",
             talent=self.talent,
             weapons=weapons,

@@ -204,9 +204,9 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
             minimal = max(minimal, self.pdef)
         note(
             "EXIL-TIR-07 EXIL-TIR-08 EXIL-TIR-09 EXIL-TIR-10",
-            "Poff {poff} et {aimed:tour|tours} de visée : il compte pour {power}. Portée : {range} "
-            "({reach:+}) ; déplacement {movement:+}, visibilité {visibility:+}, couverture "
-            "{cover:+}, autres {other:+}.",
+            "Poff {poff}, {aimed:sans viser|tour de visée|tours de visée} : il compte pour {power}. "
+            "Portée : {range}{reach:|,}{movement:|, déplacement}{visibility:|, visibilité}"
+            "{cover:|, couverture}{other:|, autres}.",
             poff=self.poff,
             aimed=self.aim,
             power=power,

@@ -116,8 +116,8 @@ class Stance:
         self.pc = self.potential(more)
         note(
             "EXIL-CBT-04 EXIL-SAN-07",
-            "{who:^} : Talent {talent}, arme {weapon:+}, santé {malus:+}, circonstances {other:+}, "
-            "effets du tour {mod:+} : PC {pc}.",
+            "{who:^} : Talent {talent}{weapon:|, arme}{malus:|, santé}{other:|, circonstances}"
+            "{mod:|, effets du tour}, soit un PC de {pc}.",
             who=self.name,
             talent=self.hand.talent,
             weapon=self.hand.maniabilite,

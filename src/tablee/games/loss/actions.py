@@ -43,7 +43,7 @@ async def result_of(trial: Trial[TestResult]) -> TestResult:
     if outcome.success:
         note(
             "LOSS-MEC-02 LOSS-EXL-04",
-            "Réussite, avec {won:Exploit gagné|Exploits gagnés}.",
+            "Réussite, {won:sans Exploit|Exploit gagné|Exploits gagnés}.",
             won=outcome.declared,
         )
     elif not lost:

@@ -105,7 +105,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             standing = await self._tested(bid, last)
         note(
             "LOSS-OAE-07 LOSS-OAE-09",
-            "Issue de l’Opposition : {winner}, {bid:Exploit engagé|Exploits engagés}.",
+            "Issue de l’Opposition : {winner}, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés}.",
             winner=standing.winner,
             bid=bid,
         )
@@ -127,7 +127,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         base = total + WORTH * (free + before)
         note(
             "LOSS-OAC-01 LOSS-OAE-08",
-            "{seat} : somme {total}, Augmentations {free:+}, jetons {tokens:+} : {base} avant le dé.",
+            "{seat:^} : somme {total}{free:|, Augmentations}{tokens:|, jetons}, soit {base} avant le dé.",
             seat=seat,
             total=total,
             free=WORTH * free,

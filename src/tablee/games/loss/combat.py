@@ -76,10 +76,10 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         level = self.difficulty + WORTH * self.exploits
         note(
             "LOSS-CBT-04 LOSS-CBT-02",
-            "Attaque et défense se font contre {level} ({difficulty}, {exploits:Exploit|Exploits}).",
+            "Attaque et défense se font contre {level} ({difficulty}{raised:|, Exploits}).",
             level=level,
             difficulty=self.difficulty,
-            exploits=self.exploits,
+            raised=WORTH * self.exploits,
         )
         reached, attack = await self._attack(level)
         if not reached:
@@ -93,7 +93,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             return self._missed(lost, attack, defence)
         note(
             "LOSS-CBT-03",
-            "Touché ; {won:Exploit gagné|Exploits gagnés}, chacun valant au choix 1d10 de dégâts.",
+            "Touché ; {won:sans Exploit|Exploit gagné, qui vaut au choix 1d10 de dégâts|"
+            "Exploits gagnés, chacun valant au choix 1d10 de dégâts}.",
             won=self.exploits,
         )
         if self.exploits and rulings(LossRulings).degats_explosent:
@@ -128,7 +129,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     def _missed(self, lost: int, attack: int, defence: int) -> CombatResult:
         note(
             "LOSS-EXL-05 LOSS-EXL-08",
-            "Le coup ne porte pas ; {lost:Exploit cédé|Exploits cédés} au défenseur.",
+            "Le coup ne porte pas ; {lost:aucun Exploit cédé|Exploit cédé|Exploits cédés} au défenseur.",
             lost=lost,
         )
         return CombatResult(

@@ -74,7 +74,7 @@ class ExplodingDie(Procedure[DieResult], id="loss.die"):
         rank = bisect_right(needs, reached[-1]) if reached else 0
         note(
             "LOSS-EXP-01 LOSS-EXP-02 LOSS-EXP-03",
-            "Le dé vaut {worth} ; ajouté à {somme}, le total est {total} : {rang:seuil atteint|seuils atteints}.",
+            "Le dé vaut {worth} ; ajouté à {somme}, le total est {total} : {rang:aucun seuil atteint|seuil atteint|seuils atteints}.",
             worth=Thrown(),
             somme=self.somme,
             total=Thrown(plus=self.somme),

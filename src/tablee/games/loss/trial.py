@@ -242,12 +242,11 @@ class Trial(Framing, Procedure[R], Generic[R]):
         level = self.base_difficulty() + self.modifier + malus + WORTH * exploits
         note(
             "LOSS-MEC-03 LOSS-EXL-02 LOSS-DES-05",
-            "Difficulté {difficulty}, circonstances {modifier:+}, Désastres {malus:+}, "
-            "{exploits:Exploit|Exploits} {raised:+} : il faut {level}.",
+            "Difficulté {difficulty}{modifier:|, circonstances}{malus:|, Désastres}"
+            "{raised:|, Exploits} : il faut {level}.",
             difficulty=self.base_difficulty(),
             modifier=self.modifier,
             malus=malus,
-            exploits=exploits,
             raised=WORTH * exploits,
             level=level,
         )
@@ -257,8 +256,8 @@ class Trial(Framing, Procedure[R], Generic[R]):
         base = self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance + before)
         note(
             "LOSS-MEC-01 LOSS-PER-01 LOSS-JET-03",
-            "Somme {somme}, Augmentations permanentes {permanent:+}, accordées {granted:+}, "
-            "jetons {tokens:+} : {base} avant le dé.",
+            "Somme {somme}{permanent:|, Augmentations permanentes}"
+            "{granted:|, Augmentations accordées}{tokens:|, jetons} : {base} avant le dé.",
             somme=self._sum(),
             permanent=WORTH * self.ag_permanentes,
             granted=WORTH * self.ag_circonstance,

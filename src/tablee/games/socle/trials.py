@@ -118,19 +118,19 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
     if level == "presque_certain":
         note(
             "SOC-DIF-05",
-            "TN {tn}, {degres:+} : presque certain, sans lancer.",
+            "TN {tn}{degres:|, degrés} : presque certain, sans lancer.",
             tn=tn,
             degres=degres,
         )
         return level, 0
     if level == "presque_impossible":
         note(
-            "SOC-DIF-06", "TN {tn}, {degres:+} : presque impossible tel quel.", tn=tn, degres=degres
+            "SOC-DIF-06", "TN {tn}{degres:|, degrés} : presque impossible tel quel.", tn=tn, degres=degres
         )
         return level, 0
     note(
         "SOC-RES-01 SOC-DIF-01",
-        "TN {tn}, décalage de {degres:+} : il faut {level} ou plus sur un d{size:=}.",
+        "TN {tn}{degres:|, degrés} : il faut {level} ou plus sur un d{size:=}.",
         tn=tn,
         degres=degres,
         level=level,
@@ -154,7 +154,7 @@ async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int,
     seuil = min(HARDEST, max(EASIEST, base + plus_dur - help_counts))
     note(
         "SOC-SIX-01 SOC-SIX-02 SOC-SIX-03",
-        "Niveau {niveau}, {base} ou plus ; décalage de {shift:+} : seuil {seuil}.",
+        "Niveau {niveau}, {base} ou plus{shift:|, décalage} : seuil {seuil}.",
         niveau=niveau,
         base=base,
         shift=plus_dur - help_counts,
