@@ -12,6 +12,7 @@ from tablee.games.exil.fighters import (
     check_fighter,
     condition_of,
     malus_of,
+    standing,
 )
 from tablee.games.exil.health import state_of_health
 from tablee.games.exil.melee_fields import Bout, Combatant, MeleeState, state_of
@@ -21,6 +22,7 @@ from tablee.games.exil.melee_turn import ENOUGH
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO, Form, NumberFrom, OneOf
+from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose
 from tablee.rules.refusal import refuse
@@ -173,6 +175,17 @@ _CHANGES: dict[str, Form[Any]] = {
 """What the person who leads may change of a combatant between two tours, and how."""
 
 
+def at_a_glance(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[Standing, ...]:
+    """Each combatant as he stands; why somebody is out of action is told too."""
+    found = []
+    for one, state in zip(bout.combatants, states, strict=True):
+        seen = standing(one.id, one, state)
+        out = state.hors is not None
+        told = (("hors", state.hors),) if state.hors not in (None, "mort") else ()
+        found.append(Standing(seen.who, seen.gauges, (*seen.states, *told), out or seen.out))
+    return tuple(found)
+
+
 class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     """A mêlée from one tour to the next; `tours` have been fought."""
 
@@ -180,6 +193,9 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     states: tuple[MeleeState, ...]
     tours: int
     granted: Names
+
+    def glance(self) -> tuple[Standing, ...]:
+        return at_a_glance(self.bout, self.states)
 
     async def rule(self) -> MeleeResult:
         note("EXIL-CBT-01", "Tour {tour}.", tour=self.tours + 1)
@@ -196,6 +212,9 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
     states: tuple[MeleeState, ...]
     tours: int
     granted: Names
+
+    def glance(self) -> tuple[Standing, ...]:
+        return at_a_glance(self.bout, self.states)
 
     async def rule(self) -> MeleeResult:
         word = await self._word()
