@@ -87,7 +87,8 @@ async def panes_of(
         wanted += ["law", "without"] if page.switched else ["law"]
     elif page.draft.answers:
         wanted.append("before")
-    if story is not None and any(asked.kind != "roll" for asked in story.asked):
+    chosen = story is not None and any(asked.kind != "roll" for asked in story.asked)
+    if chosen and page.question.procedure.utilities:
         wanted.append("advice")
     if not page.draft.answers:
         wanted.append("what_if")

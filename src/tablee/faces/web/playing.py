@@ -17,6 +17,7 @@ from tablee.faces.web.form.filled import Pairs, constant_text
 from tablee.faces.web.form.links import Draft
 from tablee.faces.web.story import Story, story_of
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
+from tablee.rules.glance import Standing
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session, play
@@ -30,6 +31,7 @@ __all__ = ["Asked", "Option", "Played", "Value", "answer_from", "played", "throw
 MOST_BUTTONS = 13
 """Up to so many numbers are offered as buttons."""
 MOST_THROWS = 200
+_BRIEF = 3
 _TRIED = 4
 """So many ways in which a throw may fall are looked at, to tell whether another one follows."""
 
@@ -59,6 +61,11 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     longest: int = 0
     hint: str = ""
 
+    @property
+    def brief(self) -> bool:
+        """Whether the options are so short (numbers) that several stand on a line."""
+        return all(len(option.label) <= _BRIEF for option in self.options)
+
 
 class Value(msgspec.Struct, frozen=True):
     """A field of a result: its name, and what it came to, or the fields and members within it."""
@@ -66,6 +73,15 @@ class Value(msgspec.Struct, frozen=True):
     name: str
     told: str
     inner: tuple[Value, ...] = ()
+
+
+class Fighter(msgspec.Struct, frozen=True):
+    """Somebody in a fight at a glance: (what, how much, of how much), and states in words."""
+
+    name: str
+    gauges: tuple[tuple[str, int, int], ...]
+    states: str
+    out: bool
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +97,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     result: tuple[Value, ...]
     effects: tuple[str, ...]
     done: bool
+    fighters: tuple[Fighter, ...]
 
 
 def played(question: Question, words: Words) -> Played:
@@ -99,6 +116,20 @@ def played(question: Question, words: Words) -> Played:
         result=tuple(_value(words, name, value) for name, value in result.items()),
         effects=_effects(session, words),
         done=session.done,
+        fighters=() if session.done else tuple(_fighter(one, words) for one in session.glance()),
+    )
+
+
+def _fighter(standing: Standing, words: Words) -> Fighter:
+    states = (words.label(value, name) for name, value in standing.states)
+    return Fighter(
+        name=sentence(words, words.label(standing.who)),
+        gauges=tuple(
+            (sentence(words, words.label(each.name)), each.value, each.most)
+            for each in standing.gauges
+        ),
+        states=", ".join(states),
+        out=standing.out,
     )
 
 
@@ -120,12 +151,19 @@ def _value(words: Words, name: str, value: Any, title: str = "") -> Value:
         inner = tuple(_value(words, str(each), part) for each, part in value.items())
         return Value(label, "", inner)
     if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
-        places = [words.phrase("n° {n}", n=place + 1) for place in range(len(value))]
-        inner = tuple(
-            _value(words, name, each, place) for each, place in zip(value, places, strict=True)
-        )
+        inner = tuple(_member(words, name, each, place) for place, each in enumerate(value))
         return Value(label, "", inner)
     return Value(label, told(words, value, name))
+
+
+def _member(words: Words, name: str, value: Any, place: int) -> Value:
+    """A member of a list, by its own name where it has one."""
+    number = words.phrase("n° {n}", n=place + 1)
+    own = [key for key in ("nom", "id") if isinstance(value, Mapping) and value.get(key)]
+    if not own or len(value) < 2:
+        return _value(words, name, value, number)
+    others = {key: each for key, each in value.items() if key != own[0]}
+    return _value(words, name, others, str(value[own[0]]))
 
 
 def _effects(session: Session, words: Words) -> tuple[str, ...]:

@@ -85,6 +85,8 @@ def story_of(session: Session, words: Words) -> Story:
         if end > start:
             turns.append(Turn(steps[start:end]))
         start = end
+    if session.done and len(turns) > 1 and not any(step.dice for step in turns[-1].steps):
+        turns[-2:] = [Turn(turns[-2].steps + turns[-1].steps)]  # the end belongs to what led to it
     newest = next((t for t in reversed(turns) if any(step.dice for step in t.steps)), None)
     thrown = tuple(step.dice for step in newest.steps if step.dice) if newest else ()
     return Story(last=steps[begun:], turns=tuple(reversed(turns)), thrown=thrown)
