@@ -6,6 +6,7 @@
     each pair: the chances of all results that have these fields sum to the number
 {"id": "...", "call": "odds", "run": {...}, "mean": ["qualites", "4829/1944"]}    mean of a field
 {"id": "...", "call": "advise", "run": {...}, "for": "reussite", "expect": {"best": 3, "options": [[3, "151/250"], ...]}}
+{"id": "...", "clauses": ["ECL-LAN-11"], ...}    the clauses that it is the example of
 {"id": "...", "call": ..., "run": {...}, "expect": {"error": {"kind": "param", "field": "..."}}}
 """
 

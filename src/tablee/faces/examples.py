@@ -39,8 +39,9 @@ def answers(example: Example) -> bool:
 
 
 def cited(example: Example) -> frozenset[str]:
-    """The clauses that the traces of an example cite: of its run as it was played; of a law (which
-    goes through all runs that the dice allow) those of a few."""
+    """The clauses that an example is of (its `clauses`), and those that its traces cite: of its run
+    as it was played; of a law (which goes through all runs that the dice allow) those of a few."""
+    own = frozenset(example.get("clauses", ()))
     try:
         question = read_run(example["run"])
         if example["call"] == "odds":
@@ -48,8 +49,8 @@ def cited(example: Example) -> frozenset[str]:
         else:
             runs = [Session(question)]
     except (Refusal, Belief):
-        return frozenset()
-    return frozenset(clause for run in runs for entry in run.trace for clause in entry.clauses)
+        return own
+    return own.union(clause for run in runs for entry in run.trace for clause in entry.clauses)
 
 
 def _rolled(question: Question, seed: int) -> Session:

@@ -1,7 +1,7 @@
 """Which test functions exercise a clause, where the program stands beside its tests.
 
-Those that name the clause; where there are none, those that name what carries it: the class, the
-function or the table that they import from the game, a procedure by its id.
+Those that name the clause; where there are none, those of the games that name what carries it: the
+class, the function or the table that they import from the game, a procedure by its id.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ def tests_of(game: Game, clause: str, carriers: Sequence[Carrier]) -> tuple[str,
     """Test functions, as `FILE::NAME` below the folder of the tests; none in an installed program."""
     known = _tests(game.id)
     computed = [name for each in carriers if not each.left for name in _names(each)]
-    named = [known[name] for name in dict.fromkeys(computed) if name in known]
-    return known.get(clause) or tuple(dict.fromkeys(test for tests in named for test in tests))
+    named = [test for name in dict.fromkeys(computed) for test in known.get(name, ())]
+    of_games = [test for test in named if test.startswith("games/")]
+    return known.get(clause) or tuple(dict.fromkeys(of_games))
 
 
 def _names(carrier: Carrier) -> Iterator[str]:

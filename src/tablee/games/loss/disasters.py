@@ -26,9 +26,9 @@ class DisasterResult(Result):
 
 
 class Disaster(Procedure[DisasterResult], id="loss.desastre"):
-    """Désastre tokens spent on one mishap (LOSS-DES-01, -03..09, LOSS-EXL-07; T-07).
+    """Désastre tokens spent on one mishap (LOSS-DES-01, -03..09; T-07).
 
-    Left to the leader: LOSS-DES-02, LOSS-SOC-06.
+    Left to the leader: LOSS-DES-02, LOSS-EXL-07, LOSS-SOC-06.
     """
 
     jetons: Annotated[int, Meta(ge=1, le=5, description="jetons de Désastre dépensés")]

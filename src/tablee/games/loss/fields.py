@@ -64,7 +64,7 @@ Modifier = Annotated[
 Exploits = Annotated[
     int, Meta(ge=0, le=5, description="Exploits déclarés, chacun +5 à la Difficulté")
 ]
-"""LOSS-EXL-03, LOSS-DEC-01, -02."""
+"""The player’s for his character, the MJ’s for his (LOSS-EXL-01, -03, -09, LOSS-DEC-01, -02)."""
 ExploitsWon = Annotated[int, Meta(ge=1, le=5, description="nombre d’Exploits en jeu")]
 Permanent = Annotated[
     int,
