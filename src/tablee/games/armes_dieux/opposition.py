@@ -245,7 +245,12 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
         deciding = final if by_final else obtained
         bought = await buys_additional(self.additionnel, final, deciding, winner.seat)
         issue = issue_of(deciding, bought)
-        note("AD-RES-06 AD-RES-07 AD-RES-08", "{winner:=} l’emporte : {issue}.", winner=winner.id, issue=issue)
+        note(
+            "AD-RES-06 AD-RES-07 AD-RES-08",
+            "{winner:=} l’emporte : {issue}.",
+            winner=winner.id,
+            issue=issue,
+        )
         return OppositionResult(
             cause="victoire",
             gagnant=winner.id,

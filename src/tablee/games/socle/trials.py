@@ -125,7 +125,10 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
         return level, 0
     if level == "presque_impossible":
         note(
-            "SOC-DIF-06", "TN {tn}{degres:|, degrés} : presque impossible tel quel.", tn=tn, degres=degres
+            "SOC-DIF-06",
+            "TN {tn}{degres:|, degrés} : presque impossible tel quel.",
+            tn=tn,
+            degres=degres,
         )
         return level, 0
     note(
