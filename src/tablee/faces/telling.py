@@ -33,7 +33,7 @@ def told(words: Words, value: Any, context: str = "") -> str:
         case int():
             named = f"{context}.{value}"
             own = words.game.words if words.game else {}
-            shown = number(value, lang=words.lang)
+            shown = words.place(value, context) or number(value, lang=words.lang)
             return f"{shown} ({words.label(value, context)})" if named in own else shown
         case Fraction():
             return words.value(value)

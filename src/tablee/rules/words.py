@@ -102,6 +102,13 @@ class Words:
             return name
         return name.removeprefix(f"{self.game.id}.").replace("_", " ").replace(".", ", ")
 
+    def place(self, value: Any, field: str) -> str:
+        """The word for a number that stands for a place of a list, from 0 (`field.#`), else ""."""
+        own = self.game.words if self.game else {}
+        if type(value) is not int or f"{field}.#" not in own:
+            return ""
+        return self.phrase(own[f"{field}.#"], n=value + 1)
+
     def clause(self, clause: str) -> str:
         """What a clause says, or "" for an unknown id."""
         own = self.game.clauses if self.game else {}

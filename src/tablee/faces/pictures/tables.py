@@ -91,7 +91,7 @@ def value_word(value: Any, field: str, words: Words, signed: bool = False) -> st
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return words.label(value, field)
     if isinstance(value, int):
-        return number(value, signed, words.lang)
+        return words.place(value, field) or number(value, signed, words.lang)
     if isinstance(value, tuple):
         return words.enumeration([value_word(each, field, words) for each in value])
     return told(words, plain(value), field)

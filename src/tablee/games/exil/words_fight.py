@@ -30,6 +30,7 @@ FIGHT_WORDS: dict[str, str] = {
     "talent_mains_nues": "Talent à mains nues",
     "desarmable": "désarmable",
     "malus_avant": "malus d’avant le combat",
+    "malus_avant.None": "selon les Points de Santé",
     "reddition": "reddition",
     "pc_mod": "effet sur le PC",
     "expose": "exposé",

@@ -76,9 +76,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         level = self.difficulty + WORTH * self.exploits
         note(
             "LOSS-CBT-04 LOSS-CBT-02",
-            "Attaque et défense se font contre {level} ({difficulty}{raised:|, Exploits}).",
+            "Attaque et défense se font contre {level}{raised:|, Exploits}.",
             level=level,
-            difficulty=self.difficulty,
             raised=WORTH * self.exploits,
         )
         reached, attack = await self._attack(level)
