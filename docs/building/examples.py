@@ -6,9 +6,8 @@ has none gets what its form opens with.
 
 from __future__ import annotations
 
-import importlib.resources
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import msgspec
 
 from tablee.dice.law import Law
+from tablee.faces.examples import examples_of
 from tablee.faces.pictures.study import Study
 from tablee.faces.web.form.links import Draft, command_line
 from tablee.faces.web.form.opening import opening
@@ -102,7 +102,7 @@ def _candidates(procedure: type[Procedure[Any]], game: Game) -> Iterator[Mapping
     """Parameters to try: of those chosen here, of worked laws, of worked rolls, then what a form opens with."""
     if procedure.id in _chosen():
         yield _chosen()[procedure.id]
-    runs = [each for each in _examples(game.package) if _is_plain(each, procedure)]
+    runs = [each for each in examples_of(game.package) if _is_plain(each, procedure)]
     for call in ("odds", "resolve", "advise"):
         for each in runs:
             if each["call"] == call:
@@ -120,7 +120,7 @@ def _chosen() -> Mapping[str, Mapping[str, Any]]:
 def played_of(procedure: type[Procedure[Any]], game: Game) -> Session | None:
     """The worked roll that tells a story of good length, among those that end; or None."""
     best: Session | None = None
-    for each in _examples(game.package):
+    for each in examples_of(game.package):
         if each["call"] != "resolve" or not _is_plain(each, procedure):
             continue
         run = each["run"]
@@ -140,11 +140,3 @@ def _is_plain(example: Mapping[str, Any], procedure: type[Procedure[Any]]) -> bo
     run, expected = example["run"], example.get("expect")
     refused = isinstance(expected, Mapping) and "error" in expected
     return run.get("procedure") == procedure.id and not run.get("rulings") and not refused
-
-
-@cache
-def _examples(package: str) -> Sequence[Mapping[str, Any]]:
-    file = importlib.resources.files(package) / "examples.jsonl" if package else None
-    if file is None or not file.is_file():
-        return ()
-    return [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]

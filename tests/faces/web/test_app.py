@@ -134,3 +134,14 @@ def test_no_address_breaks_a_page(
         client.post(f"/{game}/{rule}/lancer?{query}", follow_redirects=False),
     ):
         assert answer.status_code in (200, 303)
+
+
+def test_the_page_tells_what_is_left_to_the_leader_and_landmarks(client: TestClient[Any]) -> None:
+    page = client.get("/exil/simple").text
+    heading = page.index("Au jugement de qui mène")
+    assert page.index("EXIL-BAS-04") < heading < page.index("EXIL-BAS-02")
+    page = client.get("/loss/action").text
+    assert "Repères" in page
+    assert "Crocheter une bonne serrure ordinaire" in page
+    page = client.get("/loss/action", headers={"accept-language": "en"}).text
+    assert "Picking a good ordinary lock" in page

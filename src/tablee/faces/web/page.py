@@ -50,6 +50,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     rulings: tuple[Control, ...]
     switched: bool
     clauses: tuple[Clause, ...]
+    left: tuple[Clause, ...]
+    """Clauses that whoever leads judges."""
     question: Question | None
     played: Played | None
     complaint: str
@@ -76,6 +78,8 @@ def console_page(draft: Draft, words: Words, wrong_answer: Refusal | None = None
     if wrong_answer is not None:
         answer_error = _expected(wrong_answer, words)
     procedure = draft.procedure
+    left = procedure.left_to_leader()
+    ruled = [each for each in procedure.clauses() if each not in left]
     return Page(
         draft=draft,
         title=sentence(words, words.label(procedure.id)),
@@ -85,7 +89,8 @@ def console_page(draft: Draft, words: Words, wrong_answer: Refusal | None = None
         controls=controls_of(procedure, draft.params, words, errors),
         rulings=controls_of(draft.game.rulings, draft.rulings, words, errors, "rulings."),
         switched=bool(draft.rulings),
-        clauses=tuple(Clause(each, words.clause(each)) for each in procedure.clauses()),
+        clauses=_clauses(ruled, words),
+        left=_clauses(left, words),
         question=question,
         played=story,
         complaint=complaint,
@@ -141,6 +146,10 @@ def _framed(question: Question, words: Words) -> str:
     """What was given, for one line; where nothing was, that all is as the book has it."""
     given = ", ".join(given_in_words(question, words))
     return sentence(words, given) if given else words.text("Tout est au réglage du livre.")
+
+
+def _clauses(ids: Sequence[str], words: Words) -> tuple[Clause, ...]:
+    return tuple(Clause(each, words.clause(each)) for each in ids)
 
 
 def _help(procedure: type[Procedure[Any]], words: Words) -> str:
