@@ -174,3 +174,9 @@ def test_what_development_offers() -> None:
     assert refused("developpement_d6", {"niveaux": {"": "sans"}}) == "niveaux"
     grown = result("developpement_d6", params, {"choose": "niveau:Agilité"})
     assert grown["niveaux"] == {"Force": "novice", "Magie": "maitre", "Agilité": "novice"}
+
+
+def test_a_scene_has_a_bounded_number_of_counters() -> None:
+    many = [{"type": "compteur", "nom": f"n° {place}"} for place in range(21)]
+    assert len(scene(*many[:20], etat={})["compteurs"]) == 20
+    assert refused("scene", {"evenements": many}) == "evenements[20].nom"

@@ -65,9 +65,7 @@ Scores = Annotated[
     Meta(description="les dix Caractéristiques, de 0 à 3"),
     on_sheet("caracteristiques"),
 ]
-Debts = Annotated[
-    tuple[PrixDu, ...], Meta(max_length=1000, description="prix à payer"), on_sheet("prix_dus")
-]
+Debts = Annotated[tuple[PrixDu, ...], Meta(description="prix à payer"), on_sheet("prix_dus")]
 
 
 class Initie(Record):

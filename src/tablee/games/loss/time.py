@@ -18,8 +18,8 @@ UNITES: tuple[Unite, ...] = ("action", "tour", "instant", "scene", "episode", "a
 """Units of time, the shortest first; each may contain the one before it."""
 ENDS_SCENE = ("scene", "episode", "aventure")
 """What cannot go on without the Scène coming to its end."""
-From1 = Annotated[int, Meta(ge=1, le=1_000_000)]
-From0 = Annotated[int, Meta(ge=0, le=1_000_000)]
+From1 = Annotated[int, Meta(ge=1)]
+From0 = Annotated[int, Meta(ge=0)]
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 
 

@@ -30,6 +30,9 @@ Heroes = Annotated[
 Steps = Annotated[int, Meta(ge=1, le=20, description="étapes du compteur")]
 
 
+MOST_CLOCKS = 20
+
+
 class Compteur(Record):
     """A counter of the scene: at its last step the consequence comes."""
 
@@ -45,7 +48,8 @@ class Etat(Record):
     en_cours: Annotated[bool, Meta(description="la scène n’est pas finie")] = True
     heros: Heroes = ()
     compteurs: Annotated[
-        tuple[Compteur, ...], Meta(max_length=20, description="compteurs de la scène")
+        tuple[Compteur, ...],
+        Meta(max_length=MOST_CLOCKS, description="compteurs de la scène"),
     ] = ()
 
     def hero(self, name: str, field: str) -> Heros:
@@ -144,6 +148,8 @@ class PoserCompteur(Event[Etat], tag="compteur"):
             raise refuse("nom", self.nom, "des noms tous différents")
         if not etat.en_cours:
             raise refuse("type", "compteur", "debut_scene : la scène est finie")
+        if len(etat.compteurs) == MOST_CLOCKS:
+            raise refuse("nom", self.nom, "au plus {most}", most=MOST_CLOCKS)
         note(
             "SOC-OPT-04",
             "Compteur posé : {nom:=}, {steps:étape|étapes}.",
@@ -292,7 +298,7 @@ class Essai(Record):
 class Tentes(Record):
     """The ways that are closed until something changes."""
 
-    essais: Annotated[tuple[Essai, ...], Meta(max_length=1000, description="essais manqués")] = ()
+    essais: Annotated[tuple[Essai, ...], Meta(description="essais manqués")] = ()
 
 
 class UnTest(Event[Tentes], tag="test"):
