@@ -61,6 +61,24 @@ def test_records_are_framed_one_by_one() -> None:
     assert "À la prochaine" in told
 
 
+def test_events_are_framed_by_what_they_are() -> None:
+    told = _play(
+        *("", "refaire"),
+        *("revers", "encaisser", "", "", "", "o"),
+        *("9", "1", "n"),
+        *("", "q"),
+        arguments=("play", "armes_dieux.personnage"),
+    )
+    assert "3  Revers subi" in told
+    assert "Attendu : le mot, ou son numéro de 1 à 5." in told
+    assert "Un Effort : la Tension passe à 2." in told
+
+
+def test_quitting_among_events() -> None:
+    told = _play("", "refaire", "q", arguments=("play", "armes_dieux.personnage"))
+    assert told.endswith("À la prochaine !\n")
+
+
 def test_lists_and_words_are_understood() -> None:
     told = _play("3", "effort, Aspect", "", "", "", "q", arguments=("play", "armes_dieux.poignee"))
     assert "Bonus : Effort et Aspect" in told

@@ -21,11 +21,11 @@ from tablee.rules.schema import (
     Nothing,
     Ratio,
     Shape,
+    Tagged,
     Text,
     Whole,
     YesNo,
     fields_of,
-    read_record,
 )
 
 __all__ = ["frame", "main_parameters"]
@@ -84,14 +84,14 @@ def _ask(face: Face, field: Field, params: dict[str, Any]) -> None:
     words = face.words
     aid = words.text(field.help) if field.help else ""
     face.line(f"{face.bold(sentence(words, words.label(field.name)))}  {face.dim(aid)}".rstrip())
-    if isinstance(field.shape, Many) and isinstance(field.shape.item, Group):
-        _ask_rows(face, field, field.shape, field.shape.item.record, params)
+    if isinstance(field.shape, Many) and isinstance(field.shape.item, Group | Tagged):
+        _ask_rows(face, field, field.shape, field.shape.item, params)
     else:
         _ask_value(face, field, params)
 
 
 def _ask_rows(
-    face: Face, field: Field, shape: Many, record: type[Any], params: dict[str, Any]
+    face: Face, field: Field, shape: Many, item: Group | Tagged, params: dict[str, Any]
 ) -> None:
     """Ask for a list of records, one record after the other."""
     words = face.words
@@ -107,19 +107,39 @@ def _ask_rows(
             break
         title = sentence(words, words.label(field.name))
         face.line(face.dim(words.phrase("{title:=}, n° {n}", title=title, n=len(rows) + 1)))
-        rows.append(_checked_row(face, record, f"{field.name}[{len(rows)}]."))
+        rows.append(_checked_row(face, item, f"{field.name}[{len(rows)}]"))
     params[field.name] = rows
 
 
-def _checked_row(face: Face, record: type[Any], prefix: str) -> dict[str, Any]:
+def _checked_row(face: Face, item: Group | Tagged, path: str) -> dict[str, Any]:
     while True:
-        row = _record(face, record, {})
+        if isinstance(item, Tagged):
+            tag = _which(face, item)
+            row = {"type": tag} | _record(face, item.named()[tag], {})
+        else:
+            row = _record(face, item.record, {})
         try:
-            read_record(record, row, prefix)
+            item.read(row, path)
         except Refusal as refusal:
             face.line(refused_in_words(face.words, refusal))
         else:
             return row
+
+
+def _which(face: Face, item: Tagged) -> str:
+    """Which of several records is meant, by its word or its number."""
+    words = face.words
+    steps = [(tag, sentence(words, words.label(tag, "type"))) for tag in item.named()]
+    for place, (_, label) in enumerate(steps, start=1):
+        face.line(f"  {place:>2}  {label}")
+    while True:
+        line = ask_line(face, words.text("votre réponse :"))
+        if folded(line) in QUIT:
+            raise EOFError
+        chosen = _named(steps, line, values.json_value(line, "type"), numbered=True)
+        if chosen in item.named():
+            return str(chosen)
+        face.line(words.phrase("Attendu : le mot, ou son numéro de 1 à {last}.", last=len(steps)))
 
 
 def _ask_value(face: Face, field: Field, params: dict[str, Any]) -> None:
