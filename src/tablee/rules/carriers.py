@@ -50,8 +50,9 @@ class Carrier(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> str:
-        """Where it is, without the name of the game's package."""
-        return f"{self.module.rpartition('.')[2]}.{self.name}"
+        """Where it is, without the name of the game's package (or of its one file)."""
+        package, _, module = self.module.rpartition(".")
+        return f"{module}.{self.name}" if package else self.name
 
 
 def carriers_of(game: Game) -> Mapping[str, tuple[Carrier, ...]]:
