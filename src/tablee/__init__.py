@@ -77,9 +77,12 @@ if TYPE_CHECKING:
     from tablee.rules.forms import NumberFrom as NumberFrom
     from tablee.rules.forms import OneOf as OneOf
     from tablee.rules.forms import SomeOf as SomeOf
+    from tablee.rules.forms import TextAndNumber as TextAndNumber
     from tablee.rules.game import Game as Game
     from tablee.rules.game import load_game as load_game
     from tablee.rules.game import register as register
+    from tablee.rules.ledger import Event as Event
+    from tablee.rules.ledger import Ledger as Ledger
     from tablee.rules.procedure import UNWANTED as UNWANTED
     from tablee.rules.procedure import Procedure as Procedure
     from tablee.rules.procedure import Record as Record
@@ -121,8 +124,9 @@ else:
         "tablee.rules.refusal": "Refusal refuse",
         # how a rule is written
         "tablee.rules.ambient": "Thrown effect note rulings wanted",
-        "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf SomeOf",
+        "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf SomeOf TextAndNumber",
         "tablee.rules.game": "Game load_game register",
+        "tablee.rules.ledger": "Event Ledger",
         "tablee.rules.procedure": "UNWANTED Procedure Record Result Rulings Utility replace",
         "tablee.rules.questions": (
             "ASK Gather become call call_all choose decide hidden roll rolls together"
