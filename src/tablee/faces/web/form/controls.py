@@ -135,10 +135,24 @@ class _Maker:
         value = values[field.name] if given else _default(field)
         label = sentence_case(self.words.label(field.name))
         control = self.shape(field.shape, path, value, field.name, label)
-        told = sentence_case(self.words.text(field.help)) if field.help else ""
+        told = sentence_case(self._spoken(field)) if field.help else ""
         marks = tuple((value, tuple(texts)) for value, texts in landmarks_told(self.words, field))
         shown = "" if told == label else told or control.help
         return msgspec.structs.replace(control, help=shown, landmarks=marks)
+
+    def _spoken(self, field: Field) -> str:
+        """The help of a field, with words for the values that it names as a program writes them."""
+        shapes = field.shape.shapes if isinstance(field.shape, Either) else (field.shape,)
+        named = [value for shape in shapes for value in constants(shape)]
+        texts = {constant_text(value): value for value in (*named, "ask", None)}
+
+        def word(found: re.Match[str]) -> str:
+            label = self.words.label(texts[found[0]], field.name)
+            return self.words.phrase("« {word:=} »", word=label)
+
+        defined = "|".join(map(re.escape, texts))
+        pattern = rf"\b(?:ask|null)\b|(?<![\w«’-])(?:{defined})(?=\s*:)"
+        return re.sub(pattern, word, self.words.text(field.help))
 
     def rank(self, field: Field) -> int:
         """What a person sets first: what must be given, then what the game has words for."""

@@ -121,6 +121,8 @@ def _holds(shape: Ratio, value: int) -> bool:
 def _whole(low: int | None, high: int | None, least: bool) -> int:
     if low is None:
         return 0 if high is None or high >= 0 else high
+    if low < 0 and (high is None or high >= 0):
+        low = 0
     if least:
         return low
     return (low + (high if high is not None and high - low <= 4 * _FAR else low + _FAR)) // 2
