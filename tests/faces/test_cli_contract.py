@@ -53,7 +53,7 @@ def test_show_tells_ranges_defaults_fields_and_clauses() -> None:
     assert difficulty["schema"] == {"type": "integer", "minimum": -20, "maximum": 20}
     assert [row["name"] for row in said["result"]] == ["success", "margin", "degree", "complete"]
     assert [row["name"] for row in said["utilities"]] == ["reussite", "complet", "marge"]
-    assert {"id", "text"} == set(said["clauses"][0])
+    assert {"id", "text", "left_to_leader"} == set(said["clauses"][0])
 
 
 # ── resolve ────────────────────────────────────────────────────────────────────────────────────
