@@ -228,6 +228,14 @@ GRID: dict[str, list[dict[str, Any]]] = {
                 },
                 {
                     "type": "echec",
+                    "exploits": 2,
+                    "auteur": "Mira",
+                    "adversaires": [{"id": "Taro", "camp": "pj"}],
+                    "attributions": {"Taro": 2},
+                    "usage": "ag",
+                },
+                {
+                    "type": "echec",
                     "exploits": 1,
                     "acteur": "mj",
                     "auteur": "le garde",

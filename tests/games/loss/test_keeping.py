@@ -56,6 +56,8 @@ HELD_BACK: Params = {"type": "echec", "exploits": 1, "acteur": "mj", "auteur": "
         ({"type": "gain", "holder": "Mira", "n": 6}, "n"),
         (MISSED | {"attributions": {"mj": 1}}, "attributions"),
         (MISSED | {"attributions": {"mj": 2}, "part_ag": 1}, "part_ag"),
+        (MISSED | {"attributions": {"mj": 2}, "usage": "ag"}, "usage"),
+        (MISSED | {"attributions": {"garde": 2}, "usage": "ag_ou_desastre"}, "usage"),
         (HELD_BACK | {"attributions": {"mj": 1}}, "attributions.mj"),
         (HELD_BACK | {"attributions": {"garde": 1}}, "attributions.garde"),
         ({"type": "depense", "player": "Mira", "n": 3}, "n"),
@@ -83,6 +85,20 @@ def test_one_spending_of_disasters_an_action() -> None:
     again = {"type": "gain", "holder": "Mira", "n": 1}
     missed = MISSED | {"auteur": "Sorn", "attributions": {"mj": 2}}
     assert kept(strike, {"type": "fin_scene"}, again, missed, strike)["mj"]["libres"]["Sorn"] == 1
+
+
+def test_what_a_failure_came_to_is_written_as_it_was_told() -> None:
+    params = {
+        "exploits": 3,
+        "acteur": "pj",
+        "auteur": "Mira",
+        "adversaires": [{"id": "chien", "camp": "pnj"}, {"id": "Taro", "camp": "pj"}],
+    }
+    answers = [{"choose": "Taro"}, {"choose": "chien"}, {"choose": "Taro"}]
+    told = show(Session(ask_about("loss.echec", params, {}, answers)).result)
+    found = kept({"type": "echec", **params, **told})
+    assert found["reserves"] == {"Mira": 2, "Sorn": 0, "Taro": 2}
+    assert found["mj"]["ag"]["chien"] == 1
 
 
 # ── switches ───────────────────────────────────────────────────────────────────────────────────

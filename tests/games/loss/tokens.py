@@ -11,7 +11,7 @@ Params = Mapping[str, Any]
 
 LEFT_OUT: dict[str, dict[str, Any]] = {
     "gain": {"camp": None},
-    "echec": {"acteur": "pj", "part_ag": 0},
+    "echec": {"acteur": "pj", "part_ag": 0, "adversaires": [], "usage": None},
     "depense": {"test": ""},
     "depense_mj": {"test": "", "libres": {}, "ag": {}},
     "desastre": {"note": "", "action": None},
@@ -64,11 +64,12 @@ def _given(
     kept: dict[str, Any], event: dict[str, Any], holder: str, n: int, rulings: Params
 ) -> None:
     reserves, libres, ag = kept["reserves"], kept["mj"]["libres"], kept["mj"]["ag"]
+    foes = event["adversaires"]
     if holder == "mj":
         if event["part_ag"]:
             _add(ag, "*", event["part_ag"])
         _add(libres, event["auteur"], n - event["part_ag"])
-    elif holder in reserves or event["acteur"] == "mj":
+    elif holder in reserves or event["acteur"] == "mj" or {"id": holder, "camp": "pj"} in foes:
         _add(reserves, holder, n)
     elif rulings.get("jetons_pnj") == "commun":
         _add(libres, event["auteur"], n)

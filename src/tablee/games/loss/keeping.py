@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.games.loss.failure import Foe
 from tablee.games.loss.fields import Acteur, ExploitsWon
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import MALUS
@@ -136,6 +137,13 @@ class Echec(Event[Scene], tag="echec"):
     acteur: Acteur = "pj"
     auteur: Annotated[Id, Meta(description="qui a échoué")]
     attributions: Annotated[Tokens, Meta(description="qui reçoit combien de jetons")]
+    adversaires: Annotated[
+        tuple[Foe, ...], Meta(max_length=20, description="camp de ceux qui reçoivent")
+    ] = ()
+    usage: (
+        Annotated[Literal["ag", "ag_ou_desastre"], Meta(description="ce que « loss.echec » en dit")]
+        | None
+    ) = None
     part_ag: Annotated[
         int, Meta(ge=0, le=5, description="jetons que le MJ garde comme Augmentations")
     ] = 0
@@ -155,6 +163,9 @@ class Echec(Event[Scene], tag="echec"):
             raise refuse("attributions", shares, "{n} pour chacun", n=self.exploits)
         if self.acteur == "mj" and LEADER in shares:
             raise refuse("attributions.mj", shares[LEADER], "un joueur : le MJ a échoué")
+        usage = "ag_ou_desastre" if LEADER in shares else "ag"
+        if self.usage not in (None, usage):
+            raise refuse("usage", self.usage, "{usage:=}, d’après les attributions", usage=usage)
         kept = rulings(LossRulings).choix_mj == "gain"
         most = shares.get(LEADER, 0) if kept else 0
         if self.part_ag > most:
@@ -162,6 +173,7 @@ class Echec(Event[Scene], tag="echec"):
 
     def _received(self, etat: Scene, holder: str, n: int) -> Scene:
         unknown: Camp = "pj" if self.acteur == "mj" else "pnj"
+        unknown = next((foe.camp for foe in self.adversaires if foe.id == holder), unknown)
         camp = "pnj" if holder == LEADER else etat.camp(holder, unknown)
         if self.acteur == "mj" and camp == "pnj":
             raise refuse(f"attributions.{holder}", n, "un joueur : le MJ a échoué")
