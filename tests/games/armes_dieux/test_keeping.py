@@ -48,6 +48,8 @@ FIGHTING: Params = {
         ({"type": "revers", "revers": "tension", "piece": "lance"}, FIGHTING, "piece"),
         ({"type": "revers", "revers": "partiel", "dommage": "perdu"}, FIGHTING, "dommage"),
         ({"type": "revers"}, FIGHTING, "revers"),
+        ({"type": "revers", "revers": "partiel", "tension": 1}, FIGHTING, "tension"),
+        ({"type": "revers", "revers": "tension", "malus_report": 3}, FIGHTING, "malus_report"),
         ({"type": "meneur", "tension": -2}, {}, "tension"),
         ({"type": "meneur", "reserve_combat": -4}, FIGHTING, "reserve_combat"),
         ({"type": "repos"}, {}, "type"),
@@ -65,6 +67,15 @@ def test_a_carried_malus_weighs_once_and_never_piles_up() -> None:
     suffered = {"type": "revers", "revers": "difficulte"}
     assert kept(suffered, suffered)["malus_report"] == 3
     assert kept(suffered, suffered, {"type": "test", "malus_report": 3})["malus_report"] == 0
+
+
+@pytest.mark.parametrize("chosen", ["partiel", "tension", "difficulte", "complication"])
+def test_a_revers_is_written_as_it_was_told(chosen: str) -> None:
+    params = {"reussite": True, "choix": chosen}
+    told = show(Session(ask_about("armes_dieux.revers", params)).result)
+    found = kept({"type": "revers", **told}, tension=2)
+    assert found["tension"] == 2 + told["tension"]
+    assert found["malus_report"] == told["malus_report"]
 
 
 def test_damaged_gear_may_still_be_lost() -> None:

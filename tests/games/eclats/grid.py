@@ -32,12 +32,12 @@ GRID: dict[str, list[dict[str, Any]]] = {
             "etat": {"caracteristiques": {"ruse": 3}, "competences": {"Grimper": 2}},
             "evenements": [
                 {"type": "test", "issue": "echec_simple"},
-                {"type": "relance", "issue": "echec", "des": 2, "prix": "une cheville foulée"},
+                {"type": "relance", "issue": "echec", "des": 2, "texte": "une cheville foulée"},
                 {"type": "test", "issue": "echec_automatique"},
                 {"type": "test", "issue": "echec_simple"},
-                {"type": "relance", "issue": "reussite", "des": 3},
+                {"type": "relance", "issue": "reussite", "des": 3, "prix": "aucun"},
                 {"type": "test", "issue": "echec_simple"},
-                {"type": "relance", "issue": "echec", "des": 1},
+                {"type": "relance", "issue": "echec", "des": 1, "prix": "eleve"},
             ],
         },
         {

@@ -97,7 +97,7 @@ def initie(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Ro
             del kept["prix_dus"][event.get("numero", 1) - 1]
         elif event["type"] == "relance" and event["issue"] == "echec":
             weight = ["eleve", "tres_eleve", "exorbitant"][event["des"] - 1]
-            kept["prix_dus"].append({"texte": event.get("prix", ""), "niveau": weight})
+            kept["prix_dus"].append({"texte": event.get("texte", ""), "niveau": weight})
             kept["relance_possible"] = rulings.get("relances_multiples", False)
     yield {"etat": kept}, Fraction(1)
 

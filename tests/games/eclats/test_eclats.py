@@ -399,6 +399,21 @@ def test_a_price_is_due_just_when_a_relance_failed(
         assert (len(kept["prix_dus"]), kept["relance_possible"]) == (due, open_to)
 
 
+@pytest.mark.parametrize(
+    ("issue", "dice", "price"), [("echec", 2, "tres_eleve"), ("reussite", 3, "aucun")]
+)
+def test_a_price_that_contradicts_the_relance_is_refused(issue: str, dice: int, price: str) -> None:
+    def kept(told: str) -> Any:
+        event = {"type": "relance", "issue": issue, "des": dice, "prix": told}
+        params = {"etat": {"relance_possible": True}, "evenements": [event]}
+        return play(ask_about("eclats.initie", params)).result.etat
+
+    assert len(kept(price).prix_dus) == (issue == "echec")
+    with pytest.raises(Refusal) as caught:
+        kept("exorbitant")
+    assert caught.value.field == "evenements[0].prix"
+
+
 # ── bargaining ─────────────────────────────────────────────────────────────────────────────────
 YES, NO = {"choose": "oui"}, {"choose": "non"}
 

@@ -103,9 +103,18 @@ class ReversSubi(Event[Etat], tag="revers"):
     dommage: (
         Annotated[Literal["endommage", "perdu"], Meta(description="ce qu’il devient")] | None
     ) = None
+    tension: (
+        Annotated[Literal[0, 1], Meta(description="ce que « armes_dieux.revers » en dit")] | None
+    ) = None
+    malus_report: fields.MalusReport | None = None
     texte: Words = ""
 
     def after(self, etat: Etat) -> Etat:
+        costs = {"tension": int(self.revers == "tension")}
+        costs["malus_report"] = CARRIED if self.revers == "difficulte" else 0
+        for name, cost in costs.items():
+            if getattr(self, name) not in (None, cost):
+                raise refuse(name, getattr(self, name), "{cost}, d’après le Revers", cost=cost)
         if self.revers != "equipement":
             for name in ("piece", "dommage"):
                 if getattr(self, name) is not None:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tablee.games.eclats.attempt import Issue
 from tablee.games.eclats.fields import Bonus, DesRelance
-from tablee.games.eclats.relance import PRICES
+from tablee.games.eclats.relance import PRICES, Prix
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
@@ -101,22 +101,26 @@ class RelanceFaite(Event[Initie], tag="relance"):
 
     issue: Annotated[Literal["reussite", "echec"], Meta(description="ce qu’a donné la relance")]
     des: DesRelance
-    prix: Annotated[str, Meta(max_length=2000, description="ce qui a été promis")] = ""
+    texte: Annotated[str, Meta(max_length=2000, description="ce qui a été promis")] = ""
+    prix: Annotated[Prix, Meta(description="ce que « eclats.relance » en dit")] | None = None
 
     def after(self, etat: Initie) -> Initie:
         if not etat.relance_possible:
             raise refuse("type", "relance", "un test : il n’y a aucun échec simple à relancer")
+        due = PRICES[self.des] if self.issue == "echec" else "aucun"
+        if self.prix not in (None, due):
+            raise refuse("prix", self.prix, "{due:=}, d’après les dés et l’issue", due=due)
         if self.issue == "reussite":
             note("ECL-NEG-08", "La relance réussit : rien n’est à payer.")
             return replace(etat, relance_possible=False)
         price = PRICES[self.des]
         assert price != "aucun"
         note("ECL-NEG-09", "La relance échoue : le prix est dû ({price}).", price=price)
-        if self.prix:
-            note("ECL-NEG-02", "Noté : « {texte:=} »", texte=self.prix)
+        if self.texte:
+            note("ECL-NEG-02", "Noté : « {texte:=} »", texte=self.texte)
         again = rulings(EclatsRulings).relances_multiples
-        due = (*etat.prix_dus, PrixDu(texte=self.prix, niveau=price))
-        return replace(etat, prix_dus=due, relance_possible=again)
+        prices = (*etat.prix_dus, PrixDu(texte=self.texte, niveau=price))
+        return replace(etat, prix_dus=prices, relance_possible=again)
 
 
 class PrixRegle(Event[Initie], tag="regle"):
