@@ -55,6 +55,20 @@ def test_ready_made_sheets_are_listed() -> None:
     assert call("sheets", "bridge", "--json").error["field"] == "game"
 
 
+def test_the_rows_of_tables_are_ready_made_too() -> None:
+    rows = call("sheets", "exil", "--json").json["sheets"]
+    assert {"jeanne", "rapiere", "pavois_scov", "cholera"} <= {row["name"] for row in rows}
+    assert call("sheet", "revolver", "--json").json["portees"] == [15, 30, 60, 120]
+
+
+def test_a_sheet_is_looked_into_under_the_switches() -> None:
+    for switch, pc in (("maniabilite", 12), ("protection", 11)):
+        words = ["exil.pc", "@vigile", "--ruling", f"shield={switch}"]
+        assert call("resolve", *words, "--json").json["result"]["pc"] == pc
+    found = odds("exil.duel", "a=@jeanne", "b=@brute", "max_turns=2")
+    assert (found["a"]["talent"], found["b"]["politique"]) == (10, {"attitude": "tout"})
+
+
 def test_a_sheet_is_written_out_and_read_again(tmp_path: Path) -> None:
     yaml = call("sheet", "nerise").out
     as_json = call("sheet", "@nerise", "--json").out

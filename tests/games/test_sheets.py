@@ -28,7 +28,7 @@ READY = [
 
 
 def test_games_have_sheets() -> None:
-    assert {"armes_dieux", "loss", "eclats", "socle"} <= {game.id for game in WITH_SHEETS}
+    assert {"exil", "armes_dieux", "loss", "eclats", "socle"} <= {game.id for game in WITH_SHEETS}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,13 +7,20 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta
 
-from tablee.rules.procedure import Procedure, Record, Result
+from tablee.rules.ambient import rulings
+from tablee.rules.procedure import Procedure, Record, Result, Rulings
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import AS_OBJECT, fields_of, on_sheet
 from tablee.rules.sheet import Sheet, Taken, roles_of, with_sheets
 
 Scores = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
 Level = Annotated[int, Meta(ge=0, le=20, description="niveau"), on_sheet("talents", "traits")]
+
+
+class House(Rulings):
+    """A switch that a sheet reads."""
+
+    longue: bool = False
 
 
 class Marks(Record):
@@ -36,6 +43,10 @@ class Hero(Sheet, tag="heros"):
     def camp(self) -> str:
         return "nous"
 
+    @property
+    def portee(self) -> int:
+        return 9 if rulings(House).longue else 1
+
 
 class State(Record):
     """Filled from the sheet of who acts."""
@@ -56,6 +67,15 @@ class Fought(Result):
     """Nothing of interest."""
 
     done: bool
+
+
+class Aim(Procedure[Fought], id="jouet.visee"):
+    """Takes what a sheet works out, and what it has not."""
+
+    portee: Annotated[int, on_sheet("portee")]
+    repos: Annotated[int | None, on_sheet("blessures")]
+    usuel: Annotated[int | None, on_sheet("blessures")] = 3
+    autre: Annotated[int | None, on_sheet("camp_adverse")]
 
 
 class Fight(Procedure[Fought], id="jouet.combat"):
@@ -102,6 +122,18 @@ def test_where_values_come_from_is_declared_once() -> None:
 def test_without_sheets_parameters_stay_as_they_are() -> None:
     given = {"niveau": 3, "inconnu": [1], "rangs": [{"nom": "x"}], "chef": None}
     assert filled(given) == given
+
+
+def test_what_a_sheet_works_out_goes_by_the_switches() -> None:
+    for longue, portee in ((False, 1), (True, 9)):
+        found = with_sheets(Aim, {}, {"": ZOE}, House(longue=longue))
+        assert found["portee"] == portee
+
+
+def test_nothing_on_a_sheet_is_null_where_something_must_be_said() -> None:
+    assert with_sheets(Aim, {}, {"": ZOE}, House()) == {"portee": 1, "repos": None}
+    found = with_sheets(Aim, {}, {"": BOB}, House())
+    assert (found["repos"], found["usuel"]) == (2, 2)
 
 
 def test_plain_values_are_filled_and_usual_ones_left_out() -> None:

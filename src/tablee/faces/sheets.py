@@ -16,8 +16,8 @@ from tablee.faces.reading import parse, read_bytes
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import fields_of
-from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, sheet_view, with_sheets
+from tablee.rules.schema import fields_of, read_record
+from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, ready_of, sheet_view, with_sheets
 
 __all__ = [
     "At",
@@ -99,12 +99,16 @@ def sheet_text(game: Game, sheet: Sheet, form: Format) -> str:
 
 # ── files and ready-made sheets ────────────────────────────────────────────────────────────────
 def ready_made(game: Game) -> Ready:
-    """The sheets that come with a game, by name."""
+    """The sheets that come with a game, by name: its files, then the rows of its tables."""
+    made = {
+        name: sheet_text(game, sheet, "yaml").encode()
+        for name, sheet in ready_of(game.package).items()
+    }
     folder = resources.files(game.package) / "sheets" if game.package else None
     if folder is None or not folder.is_dir():
-        return {}
+        return made
     files = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(SUFFIX))
-    return {name.removesuffix(SUFFIX): each.read_bytes() for name, each in files}
+    return {name.removesuffix(SUFFIX): each.read_bytes() for name, each in files} | made
 
 
 def load_sheet(reference: str, field: str, game: Game | None = None) -> tuple[Game, Sheet]:
@@ -138,8 +142,13 @@ def at(text: str) -> At:
     return At(tuple(text.removeprefix("@").split(",@")))
 
 
-def from_files(procedure: type[Procedure[Any]], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters that `given` comes to once its files are read and its sheets looked into.
+def from_files(
+    procedure: type[Procedure[Any]],
+    given: Mapping[str, Any],
+    rulings: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The parameters that `given` comes to once its files are read and its sheets looked into,
+    under these switches.
 
     A name that is no parameter but a role of the procedure ("" for the only one) is a sheet's.
     Raises `Refusal` naming the parameter.
@@ -157,7 +166,8 @@ def from_files(procedure: type[Procedure[Any]], given: Mapping[str, Any]) -> dic
             params[name] = _read(value, name, game)
         else:
             params[name] = _within(value, name, game)
-    return with_sheets(procedure, params, sheets)
+    switches = read_record(game.rulings, rulings or {}, "rulings.")
+    return with_sheets(procedure, params, sheets, switches)
 
 
 def _read(value: At, field: str, game: Game) -> Any:

@@ -5,7 +5,11 @@ parameters a sheet can give stands at the parameters (`on_sheet`), once for ever
 
     Talent = Annotated[int, Meta(ge=0, le=20), on_sheet("talents")]
 
-As JSON a sheet is an object {"jeu": GAME, "type": TAG, "nom": ..., ...}.
+As JSON a sheet is an object {"jeu": GAME, "type": TAG, "nom": ..., ...}. A sheet may work a value
+out (a property); the campaign's switches are at hand there (`rulings`).
+
+Ready-made sheets are files beside the game, or stand in its module `sheet` as `READY` (name ->
+sheet): the rows of its tables.
 """
 
 from __future__ import annotations
@@ -20,8 +24,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from tablee.rules.game import Game, games
-from tablee.rules.procedure import Procedure, Record
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.game import Game, find_game, games
+from tablee.rules.procedure import Procedure, Record, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import (
     Either,
@@ -40,8 +45,10 @@ __all__ = [
     "Sheet",
     "Taken",
     "filled",
+    "folded",
     "kinds_of",
     "read_sheet",
+    "ready_of",
     "roles_of",
     "sheet_view",
     "with_sheets",
@@ -64,11 +71,21 @@ class Sheet(Record):
 @cache
 def kinds_of(package: str) -> tuple[type[Sheet], ...]:
     """The kinds of sheet of a game's package, in the order declared; none without its `sheet`."""
-    if not package or util.find_spec(f"{package}.sheet") is None:
-        return ()
-    module = importlib.import_module(f"{package}.sheet")
-    declared = (thing for thing in vars(module).values() if isinstance(thing, type))
+    declared = (thing for thing in _declared(package).values() if isinstance(thing, type))
     return tuple(kind for kind in declared if issubclass(kind, Sheet) and tag_of(kind))
+
+
+def ready_of(package: str) -> Mapping[str, Sheet]:
+    """The ready-made sheets that a game's module `sheet` declares, by name."""
+    ready: Mapping[str, Sheet] = _declared(package).get("READY", {})
+    return ready
+
+
+def _declared(package: str) -> Mapping[str, Any]:
+    """What stands in the module `sheet` of a package; nothing without one."""
+    if not package or util.find_spec(f"{package}.sheet") is None:
+        return {}
+    return vars(importlib.import_module(f"{package}.sheet"))
 
 
 def read_sheet(value: Any, field: str, game: Game | None = None) -> tuple[Game, Sheet]:
@@ -116,11 +133,13 @@ def with_sheets(
     procedure: type[Procedure[Any]],
     given: Mapping[str, Any],
     sheets: Mapping[str, Sheet],
+    rulings: Rulings | None = None,
 ) -> dict[str, Any]:
     """The parameters of a run: those given, names among them looked up, and what sheets add.
 
-    `sheets`: role -> sheet. In `given` a `Taken` may stand for a value, for a record, and under
-    `fiche` in an object for the rest of it. Raises `Refusal` naming the parameter.
+    `sheets`: role -> sheet; `rulings`: those of the game when left out. In `given` a `Taken` may
+    stand for a value, for a record, and under `fiche` in an object for the rest of it. Raises
+    `Refusal` naming the parameter.
     """
     roles = roles_of(procedure)
     for role in sheets:
@@ -132,7 +151,10 @@ def with_sheets(
         value, source = given.get(name), field.source
         if isinstance(value, Taken) and source and source.role:
             found.setdefault(source.role, value.sheet)
-    return filled(procedure, given, found.get, "")
+    game = find_game(procedure.id.partition(".")[0])
+    switches = rulings or (game.rulings if game else Rulings)()
+    with around(Ambient(switches)):
+        return filled(procedure, given, found.get, "")
 
 
 def filled(
@@ -160,6 +182,8 @@ def _of_sheet(field: Field, source: OnSheet, sheet: Sheet, prefix: str) -> dict[
         if value is not None and (not isinstance(value, dict) or _reads(field.shape, value)):
             usual = not field.required and value == field.shape.show(field.default)
             return {} if usual else {field.name: value}
+        if field.required and name in fields_of(type(sheet)) and _reads(field.shape, None):
+            return {field.name: None}
     return {}
 
 
@@ -256,8 +280,8 @@ def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str
 def _named(text: str, tables: Sequence[dict[str, Any]]) -> Any:
     """The value of a name, whatever its case and accents; its beginning is enough if it is the
     only one that begins so. None: not there."""
-    wanted = _folded(text)
-    names = [(_folded(name), value) for table in tables for name, value in table.items()]
+    wanted = folded(text)
+    names = [(folded(name), value) for table in tables for name, value in table.items()]
     exact = [value for name, value in names if name == wanted]
     if exact:
         return exact[0]
@@ -265,7 +289,8 @@ def _named(text: str, tables: Sequence[dict[str, Any]]) -> Any:
     return near[0] if len(near) == 1 else None
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """A name without what a person may write in one way or another: case, accents, `_`."""
     bare = unicodedata.normalize("NFKD", text.strip().casefold().replace("_", " "))
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 

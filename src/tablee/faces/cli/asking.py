@@ -49,8 +49,8 @@ def sweep_of(face: Face, given: Given, sweeps: bool = True) -> tuple[Question, S
     kind = find_procedure(given.procedure)
     face.game = find_game(given.procedure.partition(".")[0])
     assert face.game is not None
-    params, sweep = read_params(kind, given.params, sweeps)
     rulings = read_rulings(face.game.rulings, given.rulings)
+    params, sweep = read_params(kind, given.params, sweeps, rulings)
     return ask_about(given.procedure, params, rulings), sweep
 
 

@@ -99,8 +99,9 @@ class Evening:
         if rest and "=" not in rest[0]:
             full = rest[0] if "." in rest[0] else f"{game.id}.{rest[0]}"
             kind = find_procedure(full)
-            params, _ = read_params(kind, rest[1:])
-            question = ask_about(kind.id, params, self._switches(game)) if params else None
+            switches = self._switches(game)
+            params, _ = read_params(kind, rest[1:], rulings=switches)
+            question = ask_about(kind.id, params, switches) if params else None
             if self._rounds(game, kind, question):
                 return
         elif rest:

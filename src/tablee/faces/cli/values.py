@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -50,12 +50,15 @@ def json_value(text: str, field: str) -> Any:
 
 
 def read_params(
-    procedure: type[Procedure[Any]], words: Sequence[str], sweeps: bool = False
+    procedure: type[Procedure[Any]],
+    words: Sequence[str],
+    sweeps: bool = False,
+    rulings: Mapping[str, Any] | None = None,
 ) -> tuple[dict[str, Any], Sweep | None]:
     """The parameters of `name=value` words, and the range of the one that sweeps (`-8..8`).
 
     A Text parameter keeps its bare text; `name=@FILE` reads a file, JSON or a sheet; `@FILE` alone
-    is the sheet of who acts. Raises `Refusal`.
+    is the sheet of who acts, looked into under the switches `rulings`. Raises `Refusal`.
     """
     declared = fields_of(procedure)
     params: dict[str, Any] = {}
@@ -72,7 +75,7 @@ def read_params(
     if any("@" in word for word in words):
         from tablee.faces.sheets import from_files
 
-        params = from_files(procedure, params)
+        params = from_files(procedure, params, rulings)
     return params, sweep
 
 

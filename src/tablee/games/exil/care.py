@@ -59,7 +59,9 @@ class CareResult(Result):
 class Care(Procedure[CareResult], id="exil.care"):
     """A Jet de Médecin starts the recovery of a patient (EXIL-SOI-01..05, EXIL-SAN-06)."""
 
-    medecin: Annotated[int, Meta(ge=0, le=20, description="niveau du Talent Médecin")]
+    medecin: Annotated[
+        int, Meta(ge=0, le=20, description="niveau du Talent Médecin"), on_sheet("medecin")
+    ]
     gravite: Annotated[
         Gravite | None, Meta(description="gravité soignée ; sinon celle de l’État de Santé")
     ] = None
@@ -74,8 +76,12 @@ class Care(Procedure[CareResult], id="exil.care"):
     external: External = 0
     attempt: Attempt = 1
     retry_penalty: RetryPenalty = 0
-    physique: Physique
-    pds: Annotated[int, Meta(ge=0, le=27, description="Points de Santé du patient")]
+    physique: Annotated[Physique, on_sheet("physique", role="patient")]
+    pds: Annotated[
+        int,
+        Meta(ge=0, le=27, description="Points de Santé du patient"),
+        on_sheet("pds_restants", role="patient"),
+    ]
 
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 

@@ -39,6 +39,7 @@ from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import call, decide, roll
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 
 __all__ = [
     "Assaut",
@@ -93,10 +94,12 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     zone_modifier: ZoneModifier = 0
     passe: PasseChoice = "auto"
     talent_attaquant: OpponentTalent = 0
-    talent_defenseur: OpponentTalent = 0
-    defenseur_arme: Annotated[bool, Meta(description="le défenseur a-t-il une arme à perdre ?")] = (
-        True
-    )
+    talent_defenseur: Annotated[OpponentTalent, on_sheet("talent_de_combat", role="cible")] = 0
+    defenseur_arme: Annotated[
+        bool,
+        Meta(description="le défenseur a-t-il une arme à perdre ?"),
+        on_sheet("desarmable", role="cible"),
+    ] = True
     riposte_due: Annotated[
         bool, Meta(description="le défenseur a-t-il encore à attaquer ce tour ?")
     ] = True

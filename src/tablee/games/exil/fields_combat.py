@@ -9,14 +9,23 @@ from msgspec import Meta
 from tablee.games.exil.passes import Passe, PasseDistance
 from tablee.games.exil.tables_combat import Activite, Movement, Zone
 from tablee.rules.questions import ASK
+from tablee.rules.schema import on_sheet
 
 Poff = Annotated[
-    int, Meta(ge=0, le=60, description="Poff mis dans l’attaque, tous modificateurs compris")
+    int,
+    Meta(ge=0, le=60, description="Poff mis dans l’attaque, tous modificateurs compris"),
+    on_sheet("poff"),
 ]
 ShooterPoff = Annotated[
-    int, Meta(ge=0, le=60, description="Poff du tireur selon son attitude, avant la visée")
+    int,
+    Meta(ge=0, le=60, description="Poff du tireur selon son attitude, avant la visée"),
+    on_sheet("poff_tir"),
 ]
-Pdef = Annotated[int, Meta(ge=0, le=60, description="Pdef que la cible oppose à chaque attaque")]
+Pdef = Annotated[
+    int,
+    Meta(ge=0, le=60, description="Pdef que la cible oppose à chaque attaque"),
+    on_sheet("pdef", role="cible"),
+]
 Audace = (
     Annotated[
         int,
@@ -26,13 +35,23 @@ Audace = (
 )
 """EXIL-CON-06."""
 Letalite = Annotated[
-    int, Meta(ge=-10, le=20, description="ce que l’arme ajoute aux dégâts d’un coup plein")
+    int,
+    Meta(ge=-10, le=20, description="ce que l’arme ajoute aux dégâts d’un coup plein"),
+    on_sheet("letalite"),
 ]
-Force = Annotated[bool, Meta(description="le Physique compte-t-il avec cette arme ?")]
+Force = Annotated[
+    bool, Meta(description="le Physique compte-t-il avec cette arme ?"), on_sheet("force")
+]
 """Whether strength can matter with it (EXIL-BON-02)."""
-Protection = Annotated[int, Meta(ge=0, le=20, description="protection portée par la cible")]
+Protection = Annotated[
+    int,
+    Meta(ge=0, le=20, description="protection portée par la cible"),
+    on_sheet("protection_totale", role="cible"),
+]
 PerceArmure = Annotated[
-    bool, Meta(description="arme marquée * : les protections comptent à moitié")
+    bool,
+    Meta(description="arme marquée * : les protections comptent à moitié"),
+    on_sheet("perce_armure"),
 ]
 """EXIL-ARM-11."""
 AimedZone = Annotated[Zone, Meta(description="partie du corps visée")]
@@ -52,7 +71,9 @@ PasseDistanceChoice = Annotated[
 ]
 """EXIL-TIR-14."""
 OpponentTalent = Annotated[
-    int, Meta(ge=0, le=20, description="niveau du Talent de combat, pour un désarmement")
+    int,
+    Meta(ge=0, le=20, description="niveau du Talent de combat, pour un désarmement"),
+    on_sheet("talent_de_combat"),
 ]
 Aim = Annotated[int, Meta(ge=0, le=3, description="tours passés à viser cette cible")]
 """EXIL-TIR-08."""

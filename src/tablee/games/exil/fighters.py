@@ -17,6 +17,7 @@ from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 
 __all__ = [
     "STATES",
@@ -56,6 +57,7 @@ class Politique(Record):
     attitude: Annotated[
         Literal["moitie", "tout", "rien"] | ASK | Annotated[int, Meta(ge=0)],
         Meta(description="part du PC mise en attaque : moitié, tout, rien ou un nombre"),
+        on_sheet("attitude"),
     ] = "moitie"
     """Chosen anew each tour (EXIL-CBT-05, -06, -12)."""
     laisser_la_main: Annotated[
@@ -84,7 +86,7 @@ class Politique(Record):
 class Fighter(Record):
     """A fighter at the beginning of a fight or of one of its tours (EXIL-CBT-04, -11)."""
 
-    talent: Talent
+    talent: Annotated[Talent, on_sheet("talent_de_combat", "talents")]
     maniabilite: Maniabilite = 0
     letalite: Letalite = 0
     physique: Physique = "moyen"
@@ -92,22 +94,29 @@ class Fighter(Record):
     perce_armure: PerceArmure = False
     protection: Protection = 0
     a_distance: Annotated[
-        bool, Meta(description="est-ce une arme à distance, maniée dans la mêlée ?")
+        bool,
+        Meta(description="est-ce une arme à distance, maniée dans la mêlée ?"),
+        on_sheet("a_distance"),
     ] = False
     """It then follows the rules of contact (EXIL-TIR-02, -04)."""
     pds: Annotated[
         Annotated[int, Meta(ge=0, le=28)] | None,
         Meta(description="Points de Santé au départ, le capital à défaut"),
+        on_sheet("pds"),
     ] = None
     circonstance: Annotated[
         int, Meta(ge=-20, le=20, description="modificateur du PC pour tout le combat")
     ] = 0
     """Position, morale, fatigue, as the leader sees fit (EXIL-CBT-04)."""
     talent_mains_nues: Annotated[
-        int, Meta(ge=0, le=20, description="niveau du Talent qui sert sans arme (Bagarreur)")
+        int,
+        Meta(ge=0, le=20, description="niveau du Talent qui sert sans arme (Bagarreur)"),
+        on_sheet("talent_mains_nues"),
     ] = 0
     desarmable: Annotated[
-        bool, Meta(description="tient-il une arme ? non s’il se bat à mains nues dès le départ")
+        bool,
+        Meta(description="tient-il une arme ? non s’il se bat à mains nues dès le départ"),
+        on_sheet("desarmable"),
     ] = True
     malus_avant: Annotated[
         HealthMalus | None,
@@ -115,7 +124,9 @@ class Fighter(Record):
     ] = None
     """It counts also under adrenaline (EXIL-SAN-09)."""
     reddition: Annotated[
-        Reddition, Meta(description="État de Santé à partir duquel il se rend")
+        Reddition,
+        Meta(description="État de Santé à partir duquel il se rend"),
+        on_sheet("reddition"),
     ] = "jamais"
     """By the leader (EXIL-CBT-15)."""
     arme: Annotated[Arme, Meta(description="où est son arme au début du tour")] = "en_main"
@@ -125,9 +136,9 @@ class Fighter(Record):
     expose: Annotated[
         int, Meta(ge=0, le=20, description="Poff en plus pour qui l’attaque ce tour")
     ] = 0
-    politique: Annotated[Politique, Meta(description="sa réponse à chaque choix, ou ask")] = (
-        Politique()
-    )
+    politique: Annotated[
+        Politique, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
+    ] = Politique()
 
 
 class Weapon(Record):

@@ -15,9 +15,12 @@ from tablee.games.exil.tables import BONUS, SURFACE
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, roll
+from tablee.rules.schema import on_sheet
 
 __all__ = ["Asphyxia", "Damage", "Fall", "Shock", "ShockResult"]
 
+Physical = Annotated[External, on_sheet("malus_physique", "modificateurs")]
+"""The encombrement hinders a physical action too (EXIL-PRO-04)."""
 Conscience = Literal["indemne", "etourdi", "sonne", "inconscient"]
 _STAGES: tuple[Conscience, ...] = ("indemne", "etourdi", "sonne", "inconscient")
 
@@ -83,10 +86,12 @@ class Fall(Procedure[Damage], id="exil.fall"):
         int, Meta(ge=-100, le=100, description="ajustement du Meneur aux dommages")
     ] = 0
     acrobate: Annotated[
-        Talent | None, Meta(description="niveau d’Acrobate, si le personnage amortit sa chute")
+        Talent | None,
+        Meta(description="niveau d’Acrobate, si le personnage amortit sa chute"),
+        on_sheet("acrobate", "talents"),
     ] = None
     difficulty: Difficulty = 0
-    external: External = 0
+    external: Physical = 0
 
     utilities = {"eviter": lambda _, result, seat: -result.damage}
 
@@ -126,10 +131,12 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
 
     secondes: Annotated[int, Meta(ge=0, le=3600, description="secondes sans pouvoir respirer")]
     sportif: Annotated[
-        Talent | None, Meta(description="niveau de Sportif, si le personnage retient son souffle")
+        Talent | None,
+        Meta(description="niveau de Sportif, si le personnage retient son souffle"),
+        on_sheet("sportif", "talents"),
     ] = None
     difficulty: Difficulty = 0
-    external: External = 0
+    external: Physical = 0
     souffle_par_point: Annotated[
         int, Meta(ge=0, le=60, description="secondes gagnées par point de marge")
     ] = 5

@@ -12,6 +12,7 @@ from tablee.games.exil.tables import CAPITAL, MALUS
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 
 __all__ = ["Health", "HealthResult", "refuse_above_capital", "state_of_health", "wounds"]
 
@@ -49,7 +50,9 @@ class Health(Procedure[HealthResult], id="exil.health"):
     """
 
     physique: Physique
-    pds: Annotated[int, Meta(ge=-60, le=28, description="Points de Santé restants")]
+    pds: Annotated[
+        int, Meta(ge=-60, le=28, description="Points de Santé restants"), on_sheet("pds_restants")
+    ]
 
     def check(self) -> None:
         refuse_above_capital(self.physique, self.pds, CAPITAL[self.physique])

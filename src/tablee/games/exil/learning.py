@@ -14,10 +14,15 @@ from tablee.games.exil.tables import TEACHING
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
+from tablee.rules.schema import on_sheet
 
 __all__ = ["EASIER", "Book", "LearningResult", "Teaching"]
 
-Learnt = Annotated[Apprentissage, Meta(description="difficulté d’apprentissage du Talent")]
+Learnt = Annotated[
+    Apprentissage,
+    Meta(description="difficulté d’apprentissage du Talent"),
+    on_sheet("apprentissages_des_talents"),
+]
 EASIER: dict[Apprentissage, Apprentissage] = {
     "facile": "facile",
     "modere": "facile",
@@ -54,13 +59,25 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
     """A teacher good enough makes a Jet d'Orateur (EXIL-APP-01..04)."""
 
     professeur: Annotated[
-        int, Meta(ge=0, le=20, description="niveau du professeur dans le Talent enseigné")
+        int,
+        Meta(ge=0, le=20, description="niveau du professeur dans le Talent enseigné"),
+        on_sheet("talents"),
     ]
-    eleve: Annotated[int, Meta(ge=0, le=19, description="niveau de l’élève dans ce Talent")]
-    orateur: Annotated[int, Meta(ge=0, le=20, description="niveau d’Orateur du professeur")]
-    mental: Annotated[Attribut, Meta(description="Attribut Mental de l’élève")]
+    eleve: Annotated[
+        int,
+        Meta(ge=0, le=19, description="niveau de l’élève dans ce Talent"),
+        on_sheet("talents", role="apprenti"),
+    ]
+    orateur: Annotated[
+        int, Meta(ge=0, le=20, description="niveau d’Orateur du professeur"), on_sheet("orateur")
+    ]
+    mental: Annotated[
+        Attribut,
+        Meta(description="Attribut Mental de l’élève"),
+        on_sheet("mental", role="apprenti"),
+    ]
     external: External = 0
-    apprentissage: Learnt
+    apprentissage: Annotated[Learnt, on_sheet("apprentissages_des_talents", role="apprenti")]
 
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
@@ -93,7 +110,9 @@ class Book(Procedure[LearningResult], id="exil.book"):
     Left to the leader: EXIL-APP-05.
     """
 
-    lettre: Annotated[int, Meta(ge=0, le=20, description="niveau du Talent Lettré")]
+    lettre: Annotated[
+        int, Meta(ge=0, le=20, description="niveau du Talent Lettré"), on_sheet("lettre")
+    ]
     difficulty: Difficulty = 0
     external: External = 0
     apprentissage: Learnt

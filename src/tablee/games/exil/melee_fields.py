@@ -16,7 +16,7 @@ from tablee.games.exil.tables_combat import Activite, Zone
 from tablee.games.exil.weapons import BurstArme
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
-from tablee.rules.schema import fields_of
+from tablee.rules.schema import fields_of, on_sheet
 
 __all__ = [
     "Bout",
@@ -46,6 +46,7 @@ Confident = Annotated[
 Rounds = Annotated[
     Annotated[int, Meta(ge=0, le=200)] | None,
     Meta(description="coups dans le magasin, null s’ils ne se comptent pas"),
+    on_sheet("chargeur"),
 ]
 Gun = Annotated[Trouble, Meta(description="état de son arme à feu")]
 LongFeu = Annotated[bool, Meta(description="un long feu pèse-t-il sur son prochain Poff ?")]
@@ -75,13 +76,21 @@ class Tir(Record):
     movement: ShooterMovement = "aucun"
     visibility: GmModifier = 0
     other: GmModifier = 0
-    arme_a_feu: Annotated[bool, Meta(description="est-ce une arme à feu ?")] = False
-    enraye_sur_12: Annotated[bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?")] = False
+    arme_a_feu: Annotated[
+        bool, Meta(description="est-ce une arme à feu ?"), on_sheet("arme_a_feu")
+    ] = False
+    enraye_sur_12: Annotated[
+        bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?"), on_sheet("enraye_sur_12")
+    ] = False
     rafale: Annotated[
-        BurstArme | None, Meta(description="arme qui tire en rafale, null pour une autre")
+        BurstArme | None,
+        Meta(description="arme qui tire en rafale, null pour une autre"),
+        on_sheet("rafale"),
     ] = None
     bricoleur: Annotated[
-        int, Meta(ge=0, le=20, description="niveau de Bricoleur, pour débloquer l’arme")
+        int,
+        Meta(ge=0, le=20, description="niveau de Bricoleur, pour débloquer l’arme"),
+        on_sheet("bricoleur"),
     ] = 0
     difficulty: Difficulty = 0
 
@@ -132,25 +141,33 @@ class Combatant(Fighter):
     of the state after a tour: given back, the fight goes on from there.
     """
 
-    id: Annotated[Id, Meta(description="son nom")]
-    camp: Annotated[Id, Meta(description="son camp")]
-    pnj: Annotated[bool, Meta(description="est-il mené par le Meneur ?")] = False
+    id: Annotated[Id, Meta(description="son nom"), on_sheet("nom")]
+    camp: Annotated[Id, Meta(description="son camp"), on_sheet("camp")]
+    pnj: Annotated[bool, Meta(description="est-il mené par le Meneur ?"), on_sheet("pnj")] = False
     ratio: Annotated[
         Annotated[Fraction, Meta(ge=0, le=1)] | None,
         Meta(description="part fixe du PC mise en attaque, au lieu d’une attitude"),
     ] = None
     """Settled once for all by who leads him (EXIL-CBT-13)."""
-    autre_arme: Annotated[Weapon | None, Meta(description="autre arme qu’il porte")] = None
+    autre_arme: Annotated[
+        Weapon | None, Meta(description="autre arme qu’il porte"), on_sheet("autre_arme")
+    ] = None
     """To go on with when the first is lost (EXIL-PAS-13)."""
-    fouet: Annotated[bool, Meta(description="son arme est-elle un fouet ?")] = False
-    assommante: Annotated[
-        bool, Meta(description="peut-il frapper sans tuer (bâton électrique, poings…) ?")
-    ] = False
-    tir: Annotated[Tir, Meta(description="ses tirs, s’il a une arme à distance")] = Tir()
-    averti: Aware = False
-    politique: Annotated[PolitiqueMelee, Meta(description="sa réponse à chaque choix, ou ask")] = (
-        PolitiqueMelee()
+    fouet: Annotated[bool, Meta(description="son arme est-elle un fouet ?"), on_sheet("fouet")] = (
+        False
     )
+    assommante: Annotated[
+        bool,
+        Meta(description="peut-il frapper sans tuer (bâton électrique, poings…) ?"),
+        on_sheet("assommante"),
+    ] = False
+    tir: Annotated[Tir, Meta(description="ses tirs, s’il a une arme à distance"), on_sheet()] = (
+        Tir()
+    )
+    averti: Aware = False
+    politique: Annotated[
+        PolitiqueMelee, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
+    ] = PolitiqueMelee()
     hors: OutOrNot = None
     en_melee: InMelee = True
     portee: Reach = "courte"

@@ -13,6 +13,7 @@ from tablee.games.exil.weapons import BURST, RANGED, BurstArme, RangedArme
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 
 __all__ = [
     "BurstTargets",
@@ -40,10 +41,12 @@ class CombatPotential(Procedure[CombatPotentialResult], id="exil.pc"):
     """Talent, weapons, health and circumstances in one number (EXIL-CBT-04..06, -11, EXIL-LEX-04,
     EXIL-OPT-04)."""
 
-    talent: Talent
-    maniabilite: Maniabilite = 0
+    talent: Annotated[Talent, on_sheet("talent_de_combat", "talents")]
+    maniabilite: Annotated[Maniabilite, on_sheet("maniabilite_arme", "maniabilite")] = 0
     maniabilite_2: Annotated[
-        int, Meta(ge=-5, le=10, description="maniabilité d’une seconde arme, dès le Talent 9")
+        int,
+        Meta(ge=-5, le=10, description="maniabilité d’une seconde arme, dès le Talent 9"),
+        on_sheet("maniabilite_seconde"),
     ] = 0
     malus: HealthMalus = 0
     circonstance: Annotated[
@@ -95,7 +98,9 @@ class RangeBand(Procedure[RangeBandResult], id="exil.range_band"):
     The distances of the tables are upper bounds (switch `range_bounds`).
     """
 
-    arme: Annotated[RangedArme, Meta(description="arme de jet, de trait ou à feu")]
+    arme: Annotated[
+        RangedArme, Meta(description="arme de jet, de trait ou à feu"), on_sheet("tire")
+    ]
     distance: Annotated[Fraction, Meta(gt=0, description="distance de la cible en mètres")]
     bout_portant: Annotated[
         bool, Meta(description="le Meneur juge-t-il la cible à bout portant ?")
@@ -135,8 +140,10 @@ class BurstTargetsResult(Result):
 class BurstTargets(Procedure[BurstTargetsResult], id="exil.rafale_cibles"):
     """How many adversaries a burst may reach (EXIL-ARM-13, -14)."""
 
-    arme: Annotated[BurstArme, Meta(description="arme qui tire en rafale")]
-    tireur: Annotated[int, Meta(ge=0, le=20, description="niveau du Talent Tireur")]
+    arme: Annotated[BurstArme, Meta(description="arme qui tire en rafale"), on_sheet("rafale")]
+    tireur: Annotated[
+        int, Meta(ge=0, le=20, description="niveau du Talent Tireur"), on_sheet("tireur")
+    ]
 
     async def rule(self) -> BurstTargetsResult:
         cibles = targets_of_burst(self.arme, self.tireur)

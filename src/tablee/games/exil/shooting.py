@@ -47,6 +47,7 @@ from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.questions import ASK, call, decide, roll
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 
 __all__ = [
     "Rafale",
@@ -55,6 +56,15 @@ __all__ = [
     "ShotResult",
     "ShotTarget",
     "Tire",
+]
+
+
+ShotLetalite = Annotated[Letalite, on_sheet("letalite_tir")]
+ShotForce = Annotated[Force, on_sheet("force_tir")]
+ShotPerceArmure = Annotated[PerceArmure, on_sheet("perce_armure_tir")]
+ArmeAFeu = Annotated[bool, Meta(description="est-ce une arme à feu ?"), on_sheet("arme_a_feu")]
+EnrayeSur12 = Annotated[
+    bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?"), on_sheet("enraye_sur_12")
 ]
 
 
@@ -114,14 +124,14 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     activite: TargetActivity = "immobile"
     aware: Aware = False
     pdef: Pdef = 0
-    letalite: Letalite = 0
+    letalite: ShotLetalite = 0
     physique: Physique = "moyen"
-    force: Force = False
+    force: ShotForce = False
     protection: Protection = 0
-    perce_armure: PerceArmure = False
+    perce_armure: ShotPerceArmure = False
     passe: PasseDistanceChoice = "auto"
-    arme_a_feu: Annotated[bool, Meta(description="est-ce une arme à feu ?")] = False
-    enraye_sur_12: Annotated[bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?")] = False
+    arme_a_feu: ArmeAFeu = False
+    enraye_sur_12: EnrayeSur12 = False
     incidents: Annotated[
         bool | ASK, Meta(description="un tir manqué peut-il venir de l’arme à feu ?")
     ] = False
@@ -356,8 +366,8 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     Left to the leader: EXIL-ARM-16.
     """
 
-    arme: Annotated[BurstArme, Meta(description="arme qui tire en rafale")]
-    tireur: Annotated[Talent, Meta(description="niveau du Talent Tireur")]
+    arme: Annotated[BurstArme, Meta(description="arme qui tire en rafale"), on_sheet("rafale")]
+    tireur: Annotated[Talent, Meta(description="niveau du Talent Tireur"), on_sheet("tireur")]
     poff: ShooterPoff
     cibles: Annotated[
         tuple[ShotTarget, ...],
@@ -371,10 +381,10 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     other: GmModifier = 0
     zone: AimedZone = "aucune"
     zone_modifier: ZoneModifier = 0
-    letalite: Letalite | None = None
+    letalite: ShotLetalite | None = None
     physique: Physique = "moyen"
-    force: Force = False
-    perce_armure: PerceArmure | None = None
+    force: ShotForce = False
+    perce_armure: ShotPerceArmure | None = None
     passe: PasseDistanceChoice = "auto"
 
     utilities = {

@@ -20,6 +20,7 @@ from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, become, call, decide
+from tablee.rules.schema import on_sheet
 
 __all__ = ["Pure", "PureResult", "Successive", "SuccessiveResult"]
 
@@ -122,7 +123,9 @@ class Pure(Procedure[PureResult], id="exil.pure"):
     Left to the leader: EXIL-PUR-02, -05.
     """
 
-    attribut: Annotated[Attribut, Meta(description="niveau de l’Attribut mis à l’épreuve")]
+    attribut: Annotated[
+        Attribut, Meta(description="niveau de l’Attribut mis à l’épreuve"), on_sheet("attributs")
+    ]
     obstacle: Annotated[Attribut, Meta(description="valeur informelle de l’obstacle")]
     """Informal, and the leader’s (EXIL-PUR-03)."""
     egalite: Annotated[

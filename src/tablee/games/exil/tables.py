@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from tablee.games.exil.fields import Apprentissage, Attribut, Gravite
+from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Gravite
 
 __all__ = [
     "ACTIVITY",
@@ -19,6 +19,7 @@ __all__ = [
     "GRAVITE",
     "HEALING",
     "HYGIENE",
+    "KNOWN_TALENTS",
     "MALUS",
     "MATERIEL",
     "PRINTED_COSTS",
@@ -28,6 +29,8 @@ __all__ = [
     "SURFACE",
     "TEACHING",
     "WATCHING",
+    "ArmureNom",
+    "BouclierNom",
 ]
 
 ATTRIBUTS: tuple[Attribut, ...] = ("nul", "faible", "moyen", "bon", "excellent")
@@ -106,7 +109,19 @@ WATCHING = 7
 """The level of Médecin from which a complete rest is well watched (EXIL-GUE-03)."""
 
 # ── protections ────────────────────────────────────────────────────────────────────────────────
-PROTECTIONS: dict[str, tuple[int, int]] = {
+ArmureNom = Literal[
+    "vetements_civils",
+    "vetements_ouvriers",
+    "cuir_souple",
+    "cuir_renforce",
+    "cuirasse_fantassin",
+    "armure_pretorien",
+    "cuir_et_metal",
+    "cuirasse_hussard",
+]
+BouclierNom = Literal["bouclier_durun", "pavois_scov", "pavois_pretorien"]
+
+PROTECTIONS: dict[ArmureNom, tuple[int, int]] = {
     "vetements_civils": (0, 0),
     "vetements_ouvriers": (1, 0),
     "cuir_souple": (2, -1),
@@ -118,7 +133,7 @@ PROTECTIONS: dict[str, tuple[int, int]] = {
 }
 """T-17: (valeur, encombrement) (EXIL-PRO-01)."""
 
-SHIELDS: dict[str, tuple[int, int]] = {
+SHIELDS: dict[BouclierNom, tuple[int, int]] = {
     "bouclier_durun": (1, 0),
     "pavois_scov": (2, -1),
     "pavois_pretorien": (3, -1),
@@ -150,6 +165,14 @@ COSTS: dict[tuple[Apprentissage, Attribut], tuple[int, ...]] = {
     ("difficile", "excellent"): (3, 4, 7, 11, 18, 25, 29),
 }
 """T-27 to T-29: experience for the next level, by column (EXIL-XP-06), misprints corrected."""
+
+KNOWN_TALENTS: dict[str, tuple[AttributNom, Apprentissage]] = {
+    "acrobate": ("physique", "modere"),
+    "bagarreur": ("physique", "difficile"),
+    "escrimeur": ("physique", "modere"),
+}
+"""T-31: the Attribut and learning difficulty of the Talents of which the document tells them
+(EXIL-XP-06)."""
 
 PRINTED_COSTS: dict[tuple[Apprentissage, Attribut], tuple[int, ...]] = COSTS | {
     ("modere", "moyen"): (4, 5, 9, 14, 23, 32, 29),

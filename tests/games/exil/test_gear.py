@@ -1,0 +1,418 @@
+"""Sheets of Exil: gear with its special rules, what parameters take of it, switches both ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablee.faces.sheets import at, from_files, load_sheet, ready_made
+from tablee.games.exil import GAME
+from tablee.games.exil.equipped import Equipe
+from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.sheet import READY, Adversaire, Personnage
+from tablee.games.exil.tables import ATTRIBUTS, CAPITAL, MALUS
+from tablee.games.exil.weapons import MELEE, RANGED
+from tablee.games.exil.words import WORDS
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.game import find_procedure
+from tablee.rules.question import ask_about
+from tablee.rules.readings.odds import odds
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import show
+from tablee.rules.sheet import Sheet, Taken, read_sheet, with_sheets
+
+Params = dict[str, Any]
+
+
+def somebody(kind: str = "adversaire", **fields: Any) -> Sheet:
+    _, sheet = read_sheet({"jeu": "exil", "type": kind, "nom": "x", **fields}, "f", GAME)
+    return sheet
+
+
+def fighter(sheet: Sheet, **switches: Any) -> Params:
+    """What a duel takes from a sheet."""
+    params: Params = with_sheets(
+        find_procedure("exil.duel"), {"a": Taken(sheet)}, {}, ExilRulings(**switches)
+    )["a"]
+    return params
+
+
+def numbers(sheet: Sheet, **switches: Any) -> Any:
+    """A sheet whose properties are looked at under these switches."""
+
+    class Looked:
+        def __getattr__(self, name: str) -> Any:
+            with around(Ambient(ExilRulings(**switches))):
+                return getattr(sheet, name)
+
+    return Looked()
+
+
+def refused(**fields: Any) -> str:
+    with pytest.raises(Refusal) as caught:
+        somebody(**fields)
+    return caught.value.field
+
+
+# ── tables ─────────────────────────────────────────────────────────────────────────────────────
+def test_every_row_of_the_tables_is_ready_by_its_identifier() -> None:
+    assert (
+        set(ready_made(GAME))
+        >= set(READY)
+        == {*ARMES, *ARMURES, *BOUCLIERS}
+        | {
+            "mort_blanche",
+            "abces",
+            "cholera",
+        }
+    )
+    for name, row in READY.items():
+        assert load_sheet(name, "f", GAME) == (GAME, row)
+        assert name in WORDS
+
+
+def test_weapons_keep_the_numbers_of_their_table() -> None:
+    for name, weapon in MELEE.items():
+        row = ARMES[name]
+        assert (row.maniabilite, row.letalite) == (weapon.maniabilite, weapon.letalite[1])
+        assert (row.a_distance, row.portees, row.munitions) == (False, None, None)
+        assert row.force is (name != "baton_electrique")
+    for shot, gun in RANGED.items():
+        row = ARMES[shot]
+        assert (row.maniabilite, row.letalite) == (gun.precision, gun.letalite)
+        assert (row.a_distance, row.portees) == (True, gun.distances)
+        assert row.force is (shot in ("couteau_de_lancer", "hache_de_jet", "flechettes"))
+    special = {
+        "double": {"baton_long"},
+        "fouet": {"fouet"},
+        "assommante": {"baton_electrique", "fusil_sonique"},
+        "enraye_sur_12": {"pistolet_a_aiguilles"},
+        "rafale": {"mitraillette", "mitrailleuse_lourde"},
+    }
+    for field, names in special.items():
+        assert {name for name, row in ARMES.items() if getattr(row, field)} == names
+
+
+# ── what a fight takes ─────────────────────────────────────────────────────────────────────────
+def test_the_example_of_a_duel_with_two_sheets_has_a_law() -> None:
+    given = {"a": at("@jeanne"), "b": at("@brute"), "max_turns": 3}
+    params = from_files(find_procedure("exil.duel"), given)
+    law = odds(ask_about("exil.duel", params), ("gagnant", "fin"))
+    assert sum(chance for _, chance in law.items()) == 1
+
+
+def test_a_fighter_takes_talent_weapon_armour_and_body() -> None:
+    found = fighter(
+        somebody(
+            physique="bon",
+            talents={"Escrimeur": 9, "BAGARREUR": 6},
+            arme="sabre",
+            armure="cuir_souple",
+            facon=1,
+            pds=17,
+            attitude="tout",
+            reddition="grave",
+        )
+    )
+    wanted = {"talent": 9, "maniabilite": 2, "letalite": 3, "physique": "bon", "protection": 3}
+    wanted |= {"talent_mains_nues": 6, "pds": 17, "reddition": "grave"}
+    assert found.items() >= wanted.items()
+    assert found["politique"] == {"attitude": "tout"}
+
+
+def test_two_weapons_from_level_9() -> None:
+    for level, maniabilite, letalite in ((8, 3, 2), (9, 4, 2)):
+        armed = somebody(talents={"Escrimeur": level}, arme="rapiere", seconde="dague")
+        assert (fighter(armed)["maniabilite"], fighter(armed)["letalite"]) == (
+            maniabilite,
+            letalite,
+        )
+    better = somebody(talents={"Escrimeur": 9}, arme="rapiere", seconde="revolver")
+    assert fighter(better)["letalite"] == 2
+    axe = somebody(talents={"Bagarreur": 9}, arme="dague", seconde="hache")
+    assert (fighter(axe)["maniabilite"], fighter(axe)["letalite"]) == (1, 5)
+
+
+def test_a_shield_is_a_second_weapon_or_a_protection() -> None:
+    for level, as_weapon, as_armour in ((8, (2, 4), (2, 6)), (9, (4, 4), (2, 6))):
+        armed = somebody(
+            talents={"Escrimeur": level},
+            arme="sabre",
+            bouclier="pavois_scov",
+            armure="cuirasse_fantassin",
+        )
+        for found, wanted in (
+            (fighter(armed), as_weapon),
+            (fighter(armed, shield="protection"), as_armour),
+        ):
+            assert (found["maniabilite"], found["protection"]) == wanted
+
+
+def test_a_long_staff_counts_twice_from_level_9_or_always() -> None:
+    for level, usual, always in ((8, 1, 2), (9, 2, 2)):
+        armed = somebody(talents={"Bagarreur": level}, arme="baton_long")
+        assert fighter(armed)["maniabilite"] == usual
+        assert fighter(armed, baton_long="always")["maniabilite"] == always
+
+
+def test_an_electric_staff_is_set_by_who_holds_it() -> None:
+    for setting, letalite in ((None, 3), (-2, -2), (1, 1)):
+        armed = somebody(arme="baton_electrique", reglage=setting)
+        assert fighter(armed)["letalite"] == letalite
+        assert fighter(armed)["force"] is False
+
+
+def test_a_ranged_weapon_does_not_parry() -> None:
+    armed = somebody(talents={"Tireur": 4}, arme="fusil_militaire", attitude="rien")
+    assert fighter(armed)["a_distance"] is True
+    assert (numbers(armed).poff, numbers(armed).pdef) == (2, 4)
+    assert numbers(armed, precision_defence=True).poff == 0
+
+
+def test_who_fights_with_bare_hands_has_nothing_to_lose() -> None:
+    found = fighter(somebody(talents={"bagarreur": 7}))
+    assert found["desarmable"] is False
+    assert found["talent"] == found["talent_mains_nues"] == 7
+
+
+def test_an_attack_takes_the_attacker_and_the_target() -> None:
+    wounded = somebody(physique="bon", talents={"Escrimeur": 10}, arme="epee", pds=13)
+    other = somebody(talents={"Bagarreur": 7}, arme="gourdin", armure="cuir_renforce")
+    found = with_sheets(find_procedure("exil.assaut"), {}, {"": wounded, "cible": other})
+    assert found == {
+        "poff": 4,
+        "pdef": 4,
+        "letalite": 4,
+        "physique": "bon",
+        "protection": 3,
+        "talent_attaquant": 10,
+        "talent_defenseur": 7,
+    }
+
+
+def test_a_shot_takes_the_ranged_weapon_and_the_whole_potential() -> None:
+    armed = somebody(talents={"Escrimeur": 11, "Tireur": 8}, arme="sabre", arme_de_tir="revolver")
+    found = with_sheets(find_procedure("exil.shot"), {}, {"": armed})
+    assert found == {
+        "poff": 8,
+        "letalite": 2,
+        "perce_armure": True,
+        "arme_a_feu": True,
+    }
+    thrower = somebody(talents={"Sportif": 9, "Tireur": 3}, arme="hache_de_jet")
+    found = with_sheets(find_procedure("exil.shot"), {}, {"": thrower})
+    assert found == {"poff": 9, "letalite": 2, "force": True}
+    nobody = with_sheets(find_procedure("exil.shot"), {"poff": 3}, {"": somebody(arme="sabre")})
+    assert nobody == {"poff": 3}
+
+
+def test_a_burst_takes_the_weapon_that_can() -> None:
+    gunner = somebody(talents={"Tireur": 9}, arme="mitraillette")
+    found = with_sheets(find_procedure("exil.rafale_cibles"), {}, {"": gunner})
+    assert found == {"arme": "mitraillette", "tireur": 9}
+    target = {"fiche": Taken(somebody(armure="cuir_souple", pds=20)), "cover": -2}
+    fuller = with_sheets(find_procedure("exil.rafale"), {"cibles": [target]}, {"": gunner})
+    assert (fuller["arme"], fuller["poff"], fuller["letalite"]) == ("mitraillette", 9, 6)
+    assert fuller["cibles"] == [{"cover": -2, "protection": 2}]
+    assert ask_about("exil.rafale", fuller)
+
+
+def test_an_item_alone_fills_what_it_has() -> None:
+    given = {"": at("@arbalete"), "poff": 10, "cible": at("@cuirasse_hussard")}
+    found = from_files(find_procedure("exil.shot"), given)
+    assert found == {"poff": 10, "letalite": 5, "protection": 5}
+    held = from_files(find_procedure("exil.pc"), {"": at("@rapiere"), "talent": 9})
+    assert held == {"talent": 9, "maniabilite": 3}
+    shield = from_files(find_procedure("exil.pc"), {"": at("@pavois_scov"), "talent": 9})
+    assert shield == {"talent": 9, "maniabilite_2": 2}
+    worn = from_files(
+        find_procedure("exil.assaut"),
+        {"poff": 8, "pdef": 6, "cible": at("@pavois_scov")},
+        {"shield": "protection"},
+    )
+    assert worn == {"poff": 8, "pdef": 6, "protection": 2}
+
+
+def test_a_fight_of_several_takes_each_from_his_sheet() -> None:
+    given = {"combattants": at("@jeanne,@vigile")}
+    found = from_files(find_procedure("exil.melee"), given)["combattants"]
+    assert [each["camp"] for each in found] == ["personnages", "adversaires"]
+    assert [each.get("pnj", False) for each in found] == [False, True]
+    assert found[0]["autre_arme"]["a_distance"] is True
+    assert found[0]["munitions"] == 6
+    assert ask_about("exil.melee", {"combattants": found})
+
+
+# ── what actions take ──────────────────────────────────────────────────────────────────────────
+def test_wounds_and_armour_weigh_on_actions() -> None:
+    worn = somebody(
+        talents={"Acrobate": 8, "Médecin": 9},
+        armure="cuir_renforce",
+        bouclier="pavois_pretorien",
+        pds=12,
+    )
+    climbing = {"talent": "acrobate", "external": "sante+encombrement"}
+    found = with_sheets(find_procedure("exil.simple"), climbing, {"": worn})
+    assert found == {"talent": 8, "external": -7}
+    thinking = with_sheets(find_procedure("exil.simple"), {"talent": "medecin"}, {"": worn})
+    assert thinking == {"talent": 9, "external": -3}
+    falling = with_sheets(find_procedure("exil.fall"), {"hauteur": 5}, {"": worn})
+    assert falling == {"hauteur": 5, "acrobate": 8, "external": -7}
+
+
+def test_care_has_a_doctor_and_a_patient() -> None:
+    doctor = somebody(talents={"Médecin": 12}, pds=19)
+    patient = somebody(physique="faible", pds=5)
+    found = with_sheets(find_procedure("exil.care"), {}, {"": doctor, "patient": patient})
+    assert found == {"medecin": 12, "external": -1, "physique": "faible", "pds": 5}
+
+
+def test_a_disease_is_a_sheet_too() -> None:
+    procedure = find_procedure("exil.disease")
+    found = from_files(procedure, {"": at("@aurele"), "mal": at("@abces"), "heure": 9})
+    assert found["periode"] is None
+    assert ask_about("exil.disease", found)
+    given = {"": at("@aurele"), "mal": at("@cholera"), "heure": 9}
+    assert "incubation" not in from_files(procedure, given)
+    picked = from_files(procedure, given | {"incubation": 8})
+    (found_at,) = odds(ask_about("exil.disease", picked))
+    assert show(found_at)["pertes"] == 1
+
+
+def test_learning_takes_both_sheets() -> None:
+    teacher = somebody(talents={"Escrimeur": 15, "Orateur": 9})
+    pupil = somebody("personnage", talents={"Escrimeur": 4}, attributs={"mental": "bon"})
+    names = dict.fromkeys(("professeur", "eleve", "apprentissage"), "Escrimeur")
+    found = with_sheets(find_procedure("exil.teaching"), names, {"": teacher, "apprenti": pupil})
+    assert found == {
+        "professeur": 15,
+        "eleve": 4,
+        "orateur": 9,
+        "mental": "bon",
+        "apprentissage": "modere",
+    }
+
+
+def test_the_ledgers_begin_from_a_sheet() -> None:
+    given = {"etat": at("@aurele")}
+    learnt = from_files(find_procedure("exil.experience"), given)["etat"]
+    assert learnt["xp"]["mental"] == 20
+    assert learnt["talents"]["Médecin"] == {
+        "niveau": 12,
+        "attribut": "mental",
+        "apprentissage": "difficile",
+    }
+    assert learnt["talents"]["Tireur"] == {"niveau": 5}
+    faded = from_files(find_procedure("exil.effacement"), given)["etat"]
+    assert (faded["points"], len(faded["signes"])) == (9, 1)
+    body = from_files(find_procedure("exil.suivi"), {"etat": at("@jeanne")})["etat"]
+    assert body == {"physique": "bon"}
+    for name in ("exil.experience", "exil.effacement", "exil.suivi"):
+        assert ask_about(name, from_files(find_procedure(name), given))
+
+
+# ── guards ─────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"physique": "nul", "pds": 13}, "f.pds"),
+        ({"arme": "sabre", "seconde": "dague", "bouclier": "pavois_scov"}, "f.bouclier"),
+        ({"arme": "baton_long", "seconde": "dague"}, "f.seconde"),
+        ({"arme": "baton_long", "bouclier": "bouclier_durun"}, "f.bouclier"),
+        ({"arme": "sabre", "reglage": 1}, "f.reglage"),
+        ({"arme": "sabre", "munitions": 1}, "f.munitions"),
+        ({"arme": "sabre", "arme_de_tir": "revolver", "munitions": 7}, "f.munitions"),
+        ({"arme": "tabouret"}, "f.arme"),
+        ({"talents": {"Escrimeur": 21}}, "f.talents.Escrimeur"),
+        ({"arme_de_tir": "sabre"}, "f.arme_de_tir"),
+        (
+            {
+                "kind": "personnage",
+                "apprentissages": {"x": {"attribut": "mental", "apprentissage": "facile"}},
+            },
+            "f.apprentissages.x",
+        ),
+        ({"kind": "arme", "talents": ["tireur"], "a_distance": True}, "f.portees"),
+        ({"kind": "arme", "talents": ["tireur"], "portees": [1, 2, 3, 4]}, "f.portees"),
+        ({"kind": "arme", "talents": ["tireur"], "letalite_min": 1}, "f.letalite_min"),
+        (
+            {"kind": "maladie", "delai": 5, "delai_max": 4, "malignite": "grave", "periode": 1},
+            "f.delai_max",
+        ),
+    ],
+)
+def test_what_nobody_can_carry_is_refused(fields: Params, field: str) -> None:
+    assert refused(**fields) == field
+
+
+# ── whatever somebody carries ──────────────────────────────────────────────────────────────────
+ranged = st.sampled_from(sorted(RANGED))
+weapons = st.sampled_from(sorted(ARMES))
+people = st.fixed_dictionaries(
+    {
+        "physique": st.sampled_from(ATTRIBUTS),
+        "talents": st.dictionaries(
+            st.sampled_from(["Bagarreur", "Escrimeur", "Sportif", "Tireur"]), st.integers(0, 20)
+        ),
+        "arme": weapons,
+        "pds": st.integers(0, 28),
+    },
+    optional={
+        "seconde": weapons,
+        "bouclier": st.sampled_from(sorted(BOUCLIERS)),
+        "arme_de_tir": ranged,
+        "armure": st.sampled_from(sorted(ARMURES)),
+        "facon": st.integers(-3, 3),
+        "attitude": st.sampled_from(["moitie", "tout", "rien"]) | st.integers(0, 9),
+    },
+)
+switched = st.fixed_dictionaries(
+    {},
+    optional={
+        "shield": st.sampled_from(["maniabilite", "protection"]),
+        "baton_long": st.sampled_from(["from_9", "always"]),
+        "precision_defence": st.booleans(),
+    },
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(people, switched)
+def test_poff_and_pdef_share_the_potential_of_the_duel(fields: Params, switches: Params) -> None:
+    fields |= {"pds": min(fields["pds"], CAPITAL[fields["physique"]])}
+    if ARMES[fields["arme"]].double or "seconde" in fields:
+        fields.pop("bouclier", None)
+    if ARMES[fields["arme"]].double:
+        fields.pop("seconde", None)
+    sheet = somebody(**fields)
+    assert isinstance(sheet, Equipe)
+    looked = numbers(sheet, **switches)
+    assert looked.poff + looked.pdef == looked.pc
+    assert min(looked.poff, looked.pdef) >= 0
+    assert looked.malus == MALUS[looked.etat]
+    found = fighter(sheet, **switches)
+    whole = found["talent"] + found.get("maniabilite", 0) + looked.malus
+    assert looked.pc == max(0, whole)
+    asked = {"a": found, "b": {"talent": 5}, "max_turns": 1}
+    assert ask_about("exil.duel", asked, switches)
+    other = "protection" if switches.get("shield") != "protection" else "maniabilite"
+    both = numbers(sheet, **switches | {"shield": other})
+    if sheet.bouclier is None:
+        assert (both.maniabilite, both.protection_totale) == (
+            looked.maniabilite,
+            looked.protection_totale,
+        )
+
+
+def test_both_kinds_of_people_stand_at_the_same_parameters() -> None:
+    """What a duel takes of an adversary, it takes of a character."""
+    fields: Params = {"talents": {"Escrimeur": 9}, "arme": "sabre", "pds": 15}
+    adversary = somebody(**fields, physique="bon")
+    character = somebody("personnage", **fields, attributs={"physique": "bon"})
+    assert isinstance(adversary, Adversaire)
+    assert isinstance(character, Personnage)
+    assert fighter(adversary) == fighter(character)
