@@ -104,7 +104,8 @@ class ReversSubi(Event[Etat], tag="revers"):
         Annotated[Literal["endommage", "perdu"], Meta(description="ce qu’il devient")] | None
     ) = None
     tension: (
-        Annotated[Literal[0, 1], Meta(description="ce que « armes_dieux.revers » en dit")] | None
+        Annotated[Literal[0, 1], Meta(description="Tension qu’il coûte, telle qu’elle a été dite")]
+        | None
     ) = None
     malus_report: fields.MalusReport | None = None
     texte: Words = ""

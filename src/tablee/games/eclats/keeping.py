@@ -102,7 +102,7 @@ class RelanceFaite(Event[Initie], tag="relance"):
     issue: Annotated[Literal["reussite", "echec"], Meta(description="ce qu’a donné la relance")]
     des: DesRelance
     texte: Annotated[str, Meta(max_length=2000, description="ce qui a été promis")] = ""
-    prix: Annotated[Prix, Meta(description="ce que « eclats.relance » en dit")] | None = None
+    prix: Annotated[Prix, Meta(description="prix, tel qu’il a été dit")] | None = None
 
     def after(self, etat: Initie) -> Initie:
         if not etat.relance_possible:

@@ -141,7 +141,10 @@ class Echec(Event[Scene], tag="echec"):
         tuple[Foe, ...], Meta(max_length=20, description="camp de ceux qui reçoivent")
     ] = ()
     usage: (
-        Annotated[Literal["ag", "ag_ou_desastre"], Meta(description="ce que « loss.echec » en dit")]
+        Annotated[
+            Literal["ag", "ag_ou_desastre"],
+            Meta(description="emploi de ces jetons, tel qu’il a été dit"),
+        ]
         | None
     ) = None
     part_ag: Annotated[
