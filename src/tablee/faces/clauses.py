@@ -47,7 +47,9 @@ def mapped(game: Game) -> dict[str, Mapped]:
     found = {}
     for clause in game.clauses:
         exercising = exercised.by(clause, carriers[clause])
+        nearest = exercised.running(carriers[clause])
         trial = min(filter(answers, exercising), key=_rank, default=None)
+        trial = trial or min(filter(answers, nearest), key=_rank, default=None)
         found[clause] = Mapped(
             id=clause,
             carriers=carriers[clause],
@@ -118,10 +120,12 @@ class _Exercised:
         names = {name for carrier in computed for name in _names(carrier)}
         places = range(len(self.examples))
         found = [n for n in places if clause in self.cited[n] or names & self.named[n]]
-        if not found:
-            nearest = {each.procedures[0] for each in computed if each.procedures}
-            found = [n for n in places if self.examples[n]["run"].get("procedure") in nearest]
-        return [self.examples[n] for n in found]
+        return [self.examples[n] for n in found] or self.running(carriers)
+
+    def running(self, carriers: Sequence[Carrier]) -> list[Example]:
+        """The examples of the procedures nearest to what carries a clause."""
+        nearest = {each.procedures[0] for each in carriers if each.procedures and not each.left}
+        return [each for each in self.examples if each["run"].get("procedure") in nearest]
 
 
 def _names(carrier: Carrier) -> Iterator[tuple[str, str]]:
