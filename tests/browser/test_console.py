@@ -73,6 +73,7 @@ def test_armes_dieux_dice_aside_and_a_pool(tabs: Tabs, size: dict[str, int]) -> 
     field.fill("6, 6, 5, 4, 7")
     field.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("5 faces de 1 à 6")
+    expect(page.locator(".pad-faces")).to_have_value("6, 6, 5, 4, 7")
     page.locator(".pad-faces").fill("6, 6, 5, 4, 2")
     page.locator(".pad-faces").press("Enter")
     expect(page.locator(".result")).to_contain_text("Qualités")
@@ -141,6 +142,13 @@ def test_every_page_without_scripts(tabs: Tabs) -> None:
     page.get_by_text("Mes dés sont sur la table").click()
     page.locator(".pad").get_by_role("button", name="12", exact=True).click()
     expect(page.locator(".sentence.lost")).to_be_visible()
+    page = tab.open(
+        "/exil/simple"
+    )  # what was filled in is thrown, also when it was not sent before
+    page.get_by_label("Talent", exact=True).fill("20")
+    page.get_by_text("+8enfantine").click()
+    page.get_by_role("button", name="Lancer le d12").click()
+    expect(page.locator(".framed")).to_have_text("Talent 20, difficulté +8")
     page = tab.open("/loss/action?trait=7&talent=8&exploits=ask&ag_permanentes=2")
     page.locator(".option").nth(2).click()
     page.get_by_text("Mes dés sont sur la table").click()
@@ -236,6 +244,8 @@ def test_copy_link_command_and_run(tabs: Tabs) -> None:
 def test_the_keyboard_alone(tabs: Tabs) -> None:
     """From the talent to the result without a pointer; the focus stays where the person is."""
     page = tabs().open("/exil/simple?talent=10")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Aller au contenu")).to_be_focused()
     page.get_by_label("Talent", exact=True).focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator("#pane-law output")).to_have_text(re.compile(r"92\s%"))

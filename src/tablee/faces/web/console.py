@@ -26,6 +26,8 @@ from tablee.rules.refusal import Refusal
 
 __all__ = ["ROUTES"]
 
+_TYPED = 200
+"""So much of what was typed for faces is shown again when it is refused."""
 Asking = Request[Any, Any, Any]
 Pairs = Mapping[str, list[str]]
 
@@ -61,7 +63,7 @@ async def console(
         answered, wrong = _answered(draft, pairs)
         if answered is not None:
             return Redirect(link(answered), status_code=303)
-    page = console_page(draft, words, wrong)
+    page = console_page(draft, words, wrong, pairs.get("faces", [""])[-1][:_TYPED])
     panes = await panes_of(page, state.jobs, words, views_in(pairs))
     shown = state.renderer.page(
         "console.html",
@@ -77,9 +79,14 @@ async def console(
 
 @post("/{game_id:str}/{name:str}/lancer")
 async def throw(request: Asking, game_id: FromPath[str], name: FromPath[str]) -> Redirect:
-    """The house throws; the faces become part of the address."""
-    draft, _ = _draft(_game(game_id), name, _pairs(request))
-    everything = "tout" in await request.form()
+    """The house throws; the faces become part of the address.
+
+    Without scripts the form itself may come along, as it was filled in last.
+    """
+    posted = await request.form()
+    everything = "tout" in posted
+    filled = {key: [str(each) for each in posted.getall(key)] for key in posted if key != "tout"}
+    draft, _ = _draft(_game(game_id), name, filled or _pairs(request))
     with contextlib.suppress(Refusal):  # the page of the run says what is wrong with it
         draft = draft.answered(*thrown(read_run(draft.run), everything))
     return Redirect(link(draft), status_code=303)

@@ -20,6 +20,7 @@ from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_run
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Many
 from tablee.rules.words import Words
 
 __all__ = ["Chapter", "Page", "chapters_of", "console_page"]
@@ -57,6 +58,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     complaint: str
     believed: bool
     answer_error: str
+    typed: str
     link: str
     query: tuple[tuple[str, str], ...]
     command: str
@@ -65,10 +67,13 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     restart: str
 
 
-def console_page(draft: Draft, words: Words, wrong_answer: Refusal | None = None) -> Page:
+def console_page(
+    draft: Draft, words: Words, wrong_answer: Refusal | None = None, typed: str = ""
+) -> Page:
     """The page of a run. What is refused is told where it belongs, and what was typed is kept.
 
-    `wrong_answer`: the refusal of an answer that was just given, which is no part of the run.
+    `wrong_answer`: the refusal of an answer that was just given, which is no part of the run;
+    `typed`: the faces that it named.
     """
     question, story, refusal = _played(draft, words)
     believed = bool(question and refusal and refusal.field in question.procedure.beliefs())
@@ -96,6 +101,7 @@ def console_page(draft: Draft, words: Words, wrong_answer: Refusal | None = None
         complaint=complaint,
         believed=believed,
         answer_error=answer_error,
+        typed=typed if answer_error else "",
         link=link(draft),
         query=tuple(parse_qsl(link(draft).partition("?")[2], keep_blank_values=True)),
         command=command_line(draft),
@@ -123,14 +129,28 @@ def _told(refusal: Refusal | None, words: Words) -> tuple[dict[str, str], str, s
     told = _expected(refusal, words)
     if refusal.field.startswith("answers"):
         return {}, told, ""
-    return {refusal.field: told}, "", f"{_where(refusal.field, words)} : {told}"
+    complaint = words.phrase(
+        "{field:=}, attendu : {allowed:=}.",
+        field=_where(refusal.field, words),
+        allowed=_allowed(refusal, words),
+    )
+    return {refusal.field: told}, "", complaint
 
 
 def _expected(refusal: Refusal, words: Words) -> str:
-    allowed = words.phrase(refusal.allowed, **refusal.numbers)
+    allowed = _allowed(refusal, words)
     if refusal.kind == "too_large":
         return sentence(words, allowed)
     return sentence(words, words.phrase("Attendu : {allowed:=}.", allowed=allowed))
+
+
+def _allowed(refusal: Refusal, words: Words) -> str:
+    """What is allowed; of a list how long it may be, since the page shows what its members are."""
+    lists = [shape for shape in refusal.numbers.values() if isinstance(shape, Many)]
+    if lists and lists[0].most is not None:
+        least, most = lists[0].least, lists[0].most
+        return words.phrase("de {least} à {most:élément|éléments}", least=least, most=most)
+    return words.phrase(refusal.allowed, **refusal.numbers)
 
 
 def _where(field: str, words: Words) -> str:

@@ -42,6 +42,7 @@ Errors = Mapping[str, str]
 MOST_CHIPS = 7
 """More named values than that are a list to pull down."""
 MAIN = 4
+_LONG = 12
 Kind = Literal["number", "chips", "select", "toggle", "text", "list", "rows", "group"]
 
 
@@ -95,7 +96,13 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     controls: tuple[Control, ...] = ()
     landmarks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     can_add: bool = False
+    can_remove: bool = False
     main: bool = True
+
+    @property
+    def wide(self) -> bool:
+        """Whether a chip holds a word too long for a third of a phone."""
+        return any(len(word) > _LONG for chip in self.chips for word in chip.label.split())
 
     @property
     def id(self) -> str:
@@ -348,8 +355,15 @@ class _Maker:
             )
         rows = self._rows(shape, path, value, name, label)
         most = shape.most if isinstance(shape, Many) else None
-        can_add = most is None or len(rows) < most
-        return Control(kind="rows", path=path, label=label, rows=rows, can_add=can_add, error=error)
+        return Control(
+            kind="rows",
+            path=path,
+            label=label,
+            rows=rows,
+            can_add=most is None or len(rows) < most,
+            can_remove=len(rows) > (shape.least if isinstance(shape, Many) else 0),
+            error=error,
+        )
 
     def _rows(
         self, shape: Many | Named, path: str, value: Any, name: str, label: str

@@ -1,7 +1,9 @@
 // What forms and links cannot do by themselves. The page works without it.
 document.documentElement.classList.add("js");
 
-document.querySelector(".games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+// The game that is on, in sight (scrollIntoView would also move where Tab begins).
+const game = document.querySelector(".games [aria-current]");
+if (game) game.parentElement.scrollLeft = game.offsetLeft - (game.parentElement.clientWidth - game.offsetWidth) / 2;
 
 const changed = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
 
@@ -61,7 +63,7 @@ opened(document);
 document.addEventListener("htmx:after:swap", () => {
   opened(document);
   if (document.activeElement !== document.body) return;
-  const now = document.querySelector("#throw, #now");
+  const now = document.querySelector(".asked:has(.complaint) .pad-faces") ?? document.querySelector("#throw, #now");
   if (!now) return;
   now.focus({ preventScroll: true });
   const { top, bottom } = now.getBoundingClientRect();
