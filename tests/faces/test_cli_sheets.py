@@ -96,6 +96,34 @@ def test_a_file_that_is_no_sheet_is_refused(text: str, field: str) -> None:
     assert (reply.status, reply.error["field"]) == (2, field)
 
 
+def test_a_sheet_after_what_happens_to_its_character() -> None:
+    events = 'evenements=[{"type":"effort"},{"type":"revers","revers":"difficulte"}]'
+    after = call("sheet", "bastan", "armes_dieux.personnage", events, "--json")
+    before = call("sheet", "bastan", "--json").json
+    assert after.json == before | {"tension": before["tension"] + 1, "malus_report": 3}
+    again = call("sheet", "-", "armes_dieux.personnage", "--json", stdin=after.out)
+    assert again.json == after.json
+
+
+def test_what_becomes_of_a_sheet_may_hang_on_the_campaign() -> None:
+    missed = '{"type":"test","issue":"echec_simple"},{"type":"relance","issue":"echec","des":1}'
+    words = ["sheet", "lubin", "eclats.initie", f"evenements=[{missed},{missed}]", "--json"]
+    assert len(call(*words).json["prix_dus"]) == 2
+    twice = [*words[:3], f"evenements=[{missed},{missed.split(',', 2)[2]}]", "--json"]
+    assert call(*twice).error["field"] == "evenements[2].type"
+    assert len(call(*twice, "--ruling", "relances_multiples=true").json["prix_dus"]) == 2
+
+
+@pytest.mark.parametrize("procedure", ["armes_dieux.test", "loss.jetons", "eclats.initie"])
+def test_only_a_ledger_of_its_game_says_what_becomes_of_a_sheet(procedure: str) -> None:
+    assert call("sheet", "bastan", procedure, "--json").error["field"] == "procedure"
+
+
+def test_a_large_file_is_no_sheet() -> None:
+    reply = call("sheet", "-", "--json", stdin="a: " + "x" * 300_000)
+    assert (reply.status, reply.error["field"]) == (2, "sheet")
+
+
 def test_a_sheet_that_is_not_there_is_refused() -> None:
     assert call("sheet", "personne.yaml", "--json").error["field"] == "sheet"
     assert call("sheet", "--json").error["field"] == "sheet"

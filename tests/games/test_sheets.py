@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 
 from tablee.faces.reading import parse
 from tablee.faces.sheets import load_sheet, parse_yaml, ready_made, sheet_text
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game, find_game, games
+from tablee.rules.ledger import Ledger
+from tablee.rules.question import ask_about
+from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Tagged, fields_of, tag_of
-from tablee.rules.sheet import kinds_of, read_sheet, roles_of, sheet_view, with_sheets
+from tablee.rules.sheet import kinds_of, read_sheet, roles_of, sheet_view, with_sheets, written_back
 from tests.kit.params import values_of
 from tests.kit.texts import records_of
 
@@ -85,6 +88,26 @@ def test_what_parameters_want_is_on_some_sheet(game: Game) -> None:
         if not any(name in fields_of(kind) or hasattr(kind, name) for kind in kinds)
     ]
     assert not missing, missing
+
+
+KEEPING = [
+    pytest.param(kind, name, id=f"{kind.id}-{name}")
+    for game in WITH_SHEETS
+    for kind in game.procedures
+    if issubclass(kind, Ledger) and "" in roles_of(kind)
+    for name in ready_made(game)
+]
+
+
+@pytest.mark.parametrize(("kind", "name"), KEEPING)
+def test_a_sheet_that_nothing_happens_to_is_written_back_as_it_was(
+    kind: type[Ledger[Any, Any]], name: str
+) -> None:
+    game, sheet = load_sheet(name, "f", find_game(kind.id.partition(".")[0]))
+    params = with_sheets(kind, {}, {"": sheet})
+    session = play(ask_about(kind.id, params))
+    assert written_back(sheet, session.result.etat) == sheet
+    assert sheet_view(game, sheet)["nom"] == sheet.nom
 
 
 def _inner(record: type[Any]) -> set[str]:

@@ -35,6 +35,8 @@ Format = Literal["yaml", "json"]
 Ready = dict[str, bytes]
 """Name of a ready-made sheet -> its text."""
 SUFFIX = ".yaml"
+LARGEST_YAML = 256 * 1024
+"""More than any sheet; YAML takes long to read."""
 
 
 # ── YAML ───────────────────────────────────────────────────────────────────────────────────────
@@ -50,10 +52,12 @@ class _Plain(yaml.SafeLoader):
         return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        names = [self.construct_object(name, deep=True) for name, _ in node.value]
-        for place, (name, written) in enumerate(zip(names, node.value, strict=True)):
-            if not isinstance(name, str) or name in names[:place]:
-                raise yaml.MarkedYAMLError(problem="key", problem_mark=written[0].start_mark)
+        seen: set[str] = set()
+        for written, _ in node.value:
+            name = self.construct_object(written, deep=True)
+            if not isinstance(name, str) or name in seen:
+                raise yaml.MarkedYAMLError(problem="key", problem_mark=written.start_mark)
+            seen.add(name)
         return super().construct_mapping(node, deep=deep)
 
 
@@ -67,6 +71,10 @@ _Plain.add_implicit_resolver(
 def parse_yaml(data: bytes, field: str) -> Any:
     """The value of a YAML (or JSON) text. Raises `Refusal` under `field` saying where it is none."""
     start = data[:100].decode("utf-8", "replace")
+    if len(data) > LARGEST_YAML:
+        raise refuse(
+            field, start, "au plus {n:kilooctet|kilooctets} de YAML", n=LARGEST_YAML // 1024
+        )
     try:
         value = yaml.load(data.decode("utf-8-sig"), _Plain)
         return parse(json.dumps(value), field)

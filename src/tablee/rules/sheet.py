@@ -37,6 +37,7 @@ from tablee.rules.schema import (
     Shape,
     Tagged,
     fields_of,
+    read_record,
     tag_of,
 )
 
@@ -52,6 +53,7 @@ __all__ = [
     "roles_of",
     "sheet_view",
     "with_sheets",
+    "written_back",
 ]
 
 SHEET = "fiche"
@@ -109,6 +111,23 @@ def read_sheet(value: Any, field: str, game: Game | None = None) -> tuple[Game, 
 def sheet_view(game: Game, sheet: Sheet) -> dict[str, Any]:
     """A sheet as JSON."""
     return {"jeu": game.id, **Tagged((type(sheet),)).show(sheet)}
+
+
+def written_back(sheet: Sheet, kept: Record) -> Sheet:
+    """The sheet with what a ledger keeps of its character: the fields that filled it.
+
+    Raises `Refusal` when the sheet cannot have such a value.
+    """
+    fields = fields_of(type(sheet))
+    view = {name: field.shape.show(getattr(sheet, name)) for name, field in fields.items()}
+    for name, field in fields_of(type(kept)).items():
+        for wanted in field.source.fields if field.source else ():
+            if wanted in fields:
+                view[wanted] = field.shape.show(getattr(kept, name))
+                break
+    changed: Sheet = read_record(type(sheet), view, f"{SHEET}.")
+    changed.check()
+    return changed
 
 
 # ── parameters from sheets ─────────────────────────────────────────────────────────────────────

@@ -22,6 +22,7 @@ __all__ = [
     "flag",
     "given_of",
     "option",
+    "rulings_option",
 ]
 
 
@@ -239,14 +240,7 @@ def asked_options(face: Face, seats: bool = True) -> list[click.Parameter]:
             "jet par ligne et donne une réponse par ligne.",
             "FICHIER",
         ),
-        option(
-            face,
-            "rulings --ruling",
-            "Choix de la campagne sur un point que la règle laisse ouvert.",
-            "NOM=VALEUR",
-            multiple=True,
-            shell_complete=completion.rulings,
-        ),
+        rulings_option(face),
     ]
     if seats:
         params.append(
@@ -258,6 +252,17 @@ def asked_options(face: Face, seats: bool = True) -> list[click.Parameter]:
             )
         )
     return params
+
+
+def rulings_option(face: Face) -> click.Option:
+    return option(
+        face,
+        "rulings --ruling",
+        "Choix de la campagne sur un point que la règle laisse ouvert.",
+        "NOM=VALEUR",
+        multiple=True,
+        shell_complete=completion.rulings,
+    )
 
 
 def by_option(face: Face) -> click.Option:

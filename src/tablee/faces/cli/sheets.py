@@ -7,16 +7,21 @@ from typing import Any
 import click
 
 from tablee.faces.cli import completion
-from tablee.faces.cli.commands import Command, argument
+from tablee.faces.cli.commands import Command, argument, rulings_option
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.tables import table
+from tablee.faces.cli.values import read_params, read_rulings
 from tablee.faces.describing import known_game
 from tablee.faces.sheets import load_sheet, ready_made, sheet_text
 from tablee.faces.telling import sentence
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game, find_procedure, games
+from tablee.rules.ledger import Ledger
+from tablee.rules.procedure import Procedure
+from tablee.rules.question import ask_about
+from tablee.rules.readings.session import play
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import tag_of
-from tablee.rules.sheet import sheet_view
+from tablee.rules.schema import read_record, tag_of
+from tablee.rules.sheet import Sheet, roles_of, sheet_view, with_sheets, written_back
 from tablee.rules.words import Words
 
 __all__ = ["sheet_command", "sheets_command"]
@@ -60,10 +65,18 @@ def _rows(face: Face, game: Game) -> list[dict[str, Any]]:
 
 
 def sheet_command(face: Face) -> Command:
-    def call(sheet: str | None) -> int:
+    def call(
+        sheet: str | None,
+        procedure: str | None,
+        params: tuple[str, ...],
+        rulings: tuple[str, ...],
+    ) -> int:
         if sheet is None:
             raise refuse("sheet", None, "un fichier, ou le nom d’une fiche (« tablee sheets »)")
         game, read = load_sheet(sheet.removeprefix("@"), "sheet")
+        if procedure is not None:
+            face.game = game
+            read = _after(read, game, procedure, params, rulings)
         if face.json:
             face.write(sheet_view(game, read))
         else:
@@ -76,13 +89,47 @@ def sheet_command(face: Face) -> Command:
             "sheet",
             "FICHE",
             "Un fichier YAML ou JSON, « - », ou le nom d’une fiche prête.",
-        )
+        ),
+        argument(
+            face,
+            "procedure",
+            "[SUIVI]",
+            "Un suivi de ce personnage, pour savoir ce que la fiche devient.",
+            shell_complete=completion.procedures,
+        ),
+        argument(
+            face,
+            "params",
+            "[NOM=VALEUR]...",
+            "Ce qui arrive : evenements='[{\"type\": ...}]', ou @FICHIER.json.",
+            nargs=-1,
+        ),
+        rulings_option(face),
     ]
     return Command(
         face,
         "sheet",
         call,
         params,
-        "Une fiche lue et vérifiée, réécrite en YAML (--json : en JSON).",
+        "Une fiche lue et vérifiée, réécrite en YAML (--json : en JSON), telle quelle ou après ce "
+        "qui arrive au personnage.",
         "Une fiche remplit les paramètres d’un jet : « tablee odds exil.simple @FICHE talent=NOM ».",
     )
+
+
+def _after(
+    sheet: Sheet, game: Game, procedure: str, words: tuple[str, ...], switches: tuple[str, ...]
+) -> Sheet:
+    """The sheet once a ledger has taken what happens into account. Raises `Refusal`."""
+    kind = find_procedure(procedure)
+    if game.procedure(kind.id) is not kind or not _keeps_sheets(kind):
+        told = ", ".join(each.id for each in game.procedures if _keeps_sheets(each)) or "–"
+        raise refuse("procedure", procedure, "un nom parmi : {known:=}", known=told)
+    given = read_rulings(game.rulings, switches)
+    params, _ = read_params(kind, words, rulings=given)
+    filled = with_sheets(kind, params, {"": sheet}, read_record(game.rulings, given, "rulings."))
+    return written_back(sheet, play(ask_about(procedure, filled, given)).result.etat)
+
+
+def _keeps_sheets(kind: type[Procedure[Any]]) -> bool:
+    return issubclass(kind, Ledger) and "" in roles_of(kind)
