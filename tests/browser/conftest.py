@@ -39,8 +39,9 @@ def chromium() -> str:
     pytest.fail("no Chromium: install Debian's package `chromium`, or set CHROMIUM to its path")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for a module, and no longer: it holds an event loop, beside which no other may run."""
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
