@@ -64,7 +64,7 @@ def test_records_are_framed_one_by_one() -> None:
 def test_events_are_framed_by_what_they_are() -> None:
     told = _play(
         *("", "refaire"),
-        *("revers", "encaisser", "", "", "", "o"),
+        *("revers", "encaisser", "", "", "", "", "o"),
         *("9", "1", "n"),
         *("", "q"),
         arguments=("play", "armes_dieux.personnage"),
@@ -129,9 +129,9 @@ def test_a_number_is_itself_beside_a_word() -> None:
 
 def test_nothing_is_a_word_too() -> None:
     told = _play(
-        *("10", "", "boss", "aucun", "x", "aucun", "q"), arguments=("play", "socle", "duel")
+        *("10", "", "boss", "celui", "x", "ceux", "q"), arguments=("play", "socle", "duel")
     )
-    assert "un entier de 1 à 20 ou « aucun »" in told
+    assert "un entier de 1 à 20 ou « ceux de sa catégorie »" in told
     assert "null" not in told
     assert "À la prochaine" in told
 

@@ -103,12 +103,12 @@ class ReversSubi(Event[Etat], tag="revers"):
     dommage: (
         Annotated[Literal["endommage", "perdu"], Meta(description="ce qu’il devient")] | None
     ) = None
+    texte: Words = ""
     tension: (
         Annotated[Literal[0, 1], Meta(description="Tension qu’il coûte, telle qu’elle a été dite")]
         | None
     ) = None
     malus_report: fields.MalusReport | None = None
-    texte: Words = ""
 
     def after(self, etat: Etat) -> Etat:
         costs = {"tension": int(self.revers == "tension")}
