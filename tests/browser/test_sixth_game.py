@@ -95,9 +95,22 @@ def test_the_law_moves_at_each_save_and_a_fault_is_told(edited: tuple[Path, Page
     fault = page.locator(".fault")
     expect(fault).to_contain_text("lampe.py")
     expect(law).to_have_text(re.compile(r"33\s%"))
+    file.write_text(RULE.replace("face >= self.nuit", "face >= nuit"))
+    expect(fault).to_contain_text("NameError: name 'nuit' is not defined")
     file.write_text(RULE)
     expect(fault).to_have_count(0)
     expect(law).to_have_text(re.compile(r"50\s%"))
+
+
+def test_a_server_that_is_gone_is_told_of(browser: Browser) -> None:
+    with serving() as server:
+        page = browser.new_context(locale="fr-FR").new_page()
+        page.goto(address_of(server) + "/exil/simple")
+        server.terminate()
+    page.get_by_label("Talent", exact=True).fill("12")
+    expect(page.locator("#lost")).to_contain_text("La console n’a pas répondu")
+    expect(page.get_by_label("Talent", exact=True)).to_have_value("12")
+    page.context.close()
 
 
 def test_a_broken_file_is_refused_at_the_start(tmp_path: Path) -> None:

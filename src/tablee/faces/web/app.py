@@ -29,6 +29,7 @@ FIRST = {"procedure": "exil.simple", "params": {"talent": 10}, "rulings": {}, "a
 WARM = 5.0
 """Seconds that the start waits for it at most."""
 LOG = logging.getLogger("tablee.web")
+logging.getLogger("watchfiles").setLevel(logging.WARNING)
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -100,4 +101,5 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     renderer: Renderer = request.app.state.renderer
     page = renderer.page("failed.html", words_for(None, request), status=status, address="/")
-    return _secured(Response(page, media_type="text/html", status_code=status))
+    headers = {"hx-reswap": "none"} if request.headers.get("hx-request") else {}
+    return _secured(Response(page, media_type="text/html", status_code=status, headers=headers))

@@ -19,7 +19,7 @@ from tablee.faces.web.form.rows import changed_rows
 from tablee.faces.web.page import chapters_of, console_page
 from tablee.faces.web.playing import answer_from, thrown
 from tablee.faces.web.rendering import COOKIE, LANGS, words_for
-from tablee.rules.game import Game, find_game
+from tablee.rules.game import Game, fault, find_game
 from tablee.rules.question import read_run
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
@@ -149,4 +149,7 @@ def _answered(draft: Draft, pairs: Pairs) -> tuple[Draft | None, Refusal | None]
         play(read_run(longer.run))
     except Refusal as refusal:
         return None, refusal if refusal.field.startswith("answers") else None
-    return longer, None
+    except Exception as error:
+        if fault(error) is None:
+            raise
+    return longer, None  # of a rule that fails the page tells

@@ -16,7 +16,7 @@ from tablee.faces.web.form.controls import Control, controls_of
 from tablee.faces.web.form.links import Draft, command_line, link
 from tablee.faces.web.playing import Played, played
 from tablee.faces.web.story import Clause
-from tablee.rules.game import Game
+from tablee.rules.game import Game, fault
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_run
 from tablee.rules.refusal import Refusal
@@ -56,6 +56,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     question: Question | None
     played: Played | None
     complaint: str
+    broken: str
+    """What Python says of the rule of a file under work, with its line; "" when it runs."""
     believed: bool
     answer_error: str
     typed: str
@@ -75,7 +77,13 @@ def console_page(
     `wrong_answer`: the refusal of an answer that was just given, which is no part of the run;
     `typed`: the faces that it named.
     """
-    question, story, refusal = _played(draft, words)
+    try:
+        (question, story, refusal), broken = _played(draft, words), ""
+    except Exception as error:
+        found = fault(error)
+        if found is None:
+            raise
+        question, story, refusal, broken = None, None, None, words.refusal(found)
     believed = bool(question and refusal and refusal.field in question.procedure.beliefs())
     if believed:
         refusal = None
@@ -99,6 +107,7 @@ def console_page(
         question=question,
         played=story,
         complaint=complaint,
+        broken=broken,
         believed=believed,
         answer_error=answer_error,
         typed=typed if answer_error else "",

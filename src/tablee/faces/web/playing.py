@@ -17,6 +17,7 @@ from tablee.faces.web.form.filled import Pairs, constant_text
 from tablee.faces.web.form.links import Draft
 from tablee.faces.web.story import Story, story_of
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
+from tablee.rules.game import fault
 from tablee.rules.glance import Standing
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
@@ -299,7 +300,11 @@ def thrown(question: Question, everything: bool) -> list[Mapping[str, Any]]:
     session = play(question)
     found: list[Mapping[str, Any]] = []
     while isinstance(session.pending, Throw) and len(found) < (MOST_THROWS if everything else 1):
-        answer = {"dice": list(house.throw(session.pending))}
-        session.answer(answer)
-        found.append(answer)
+        found.append({"dice": list(house.throw(session.pending))})
+        try:
+            session.answer(found[-1])
+        except Exception as error:
+            if fault(error) is None:
+                raise
+            break  # of a rule that fails the page tells
     return found

@@ -59,6 +59,13 @@ document.addEventListener("toggle", ({ target }) => {
 }, true);
 opened(document);
 
+// A server that is gone, or that failed, is told of; the page stays as it was.
+const lost = document.getElementById("lost");
+const tell = (gone) => { lost.textContent = gone ? lost.dataset.told : ""; };
+document.addEventListener("htmx:error", () => tell(true));
+document.addEventListener("htmx:response:error", () => tell(true));
+document.addEventListener("htmx:after:swap", () => tell(false));
+
 // After a step of the run the page goes on where the person is: at what is asked or said now.
 document.addEventListener("htmx:after:swap", () => {
   opened(document);
