@@ -12,10 +12,13 @@ play: $(READY)
 	@$(BIN)/tablee play
 
 $(READY): requirements.lock pyproject.toml hatch_build.py
-	python3 -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
-	touch $(READY)
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Il faut Python 3.11 ou plus récent. / Python 3.11 or later is needed." >&2; exit 1; }
+	@echo "Installation dans $(VENV) : une minute environ, la première fois. / Setting up, about a minute."
+	@python3 -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+	@touch $(READY)
 
 # Linter, format, types, layers, unused code and dependencies, then the tests (their line comes last).
 test: check browser

@@ -67,8 +67,14 @@ document.addEventListener("htmx:response:error", () => tell(true));
 document.addEventListener("htmx:after:swap", () => tell(false));
 
 // After a step of the run the page goes on where the person is: at what is asked or said now.
+let stepped = false;
+const steps = (target) => target.closest("#act, #play") && !target.closest(".pane");
+document.addEventListener("submit", ({ target }) => { stepped ||= steps(target); }, true);
+document.addEventListener("click", ({ target }) => { stepped ||= target.closest("a") && steps(target); }, true);
 document.addEventListener("htmx:after:swap", () => {
   opened(document);
+  if (!stepped) return;
+  stepped = false;
   if (document.activeElement !== document.body) return;
   const now = document.querySelector(".asked:has(.complaint) .pad-faces") ?? document.querySelector("#throw, #now");
   if (!now) return;
