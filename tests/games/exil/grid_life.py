@@ -265,9 +265,12 @@ LIFE_GRID: dict[str, list[dict[str, Any]]] = {
             ],
         },
         {
-            "etat": {"attributs": {"mental": "moyen"}, "talents": {"Savant": {"niveau": 18}}},
+            "etat": {
+                "attributs": {"mental": "moyen"},
+                "talents": {"Savant": {"niveau": 18}, "escrimeur": 3, "Filou": 2},
+            },
             "evenements": [
-                {"type": "scenario", "xp": {"mental": 70}},
+                {"type": "scenario", "xp": {"mental": 70, "physique": 5}},
                 {
                     "type": "monter",
                     "talent": "Savant",
@@ -276,6 +279,7 @@ LIFE_GRID: dict[str, list[dict[str, Any]]] = {
                 },
                 {"type": "scenario"},
                 {"type": "monter", "talent": "Savant"},
+                {"type": "monter", "talent": "escrimeur"},
             ],
         },
     ],

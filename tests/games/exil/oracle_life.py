@@ -137,6 +137,8 @@ def progression(params: Given, rulings: Given) -> Iterator[Row]:
     yield {"cout": total, "scenarios": high - low}, Fraction(1)
 
 
+TOLD = {"acrobate": ("physique", "modere"), "escrimeur": ("physique", "modere")}
+TOLD |= {"bagarreur": ("physique", "difficile")}
 POOLS = ["physique", "mental", "social", "adaptabilite", "realisation"]
 
 
@@ -146,15 +148,27 @@ def experience(params: Given, rulings: Given) -> Iterator[Row]:
     attributs = {pool: given.get("attributs", {}).get(pool, "moyen") for pool in POOLS}
     blank: dict[str, Any] = {"niveau": 0, "attribut": None, "apprentissage": None}
     blank |= {"monte": False, "enseignement": False}
-    talents = {name: blank | each for name, each in given.get("talents", {}).items()}
+    talents: dict[str, Any] = {
+        name: each if isinstance(each, int) else blank | each
+        for name, each in given.get("talents", {}).items()
+    }
     for event in params.get("evenements", []):
-        talent = talents.setdefault(event["talent"], dict(blank)) if "talent" in event else blank
+        talent = dict(blank)
+        if "talent" in event:
+            name = event["talent"]
+            kept = talents.get(name, 0)
+            talent |= {"niveau": kept} if isinstance(kept, int) else kept
+            attribut, apprentissage = TOLD.get(name.lower(), (None, None))
+            talent["attribut"] = talent["attribut"] or attribut
+            talent["apprentissage"] = talent["apprentissage"] or apprentissage
+            talents[name] = talent
         match event["type"]:
             case "scenario":
                 for pool, points in event.get("xp", {}).items():
                     xp[pool] += points
                 for each in talents.values():
-                    each["monte"] = False
+                    if not isinstance(each, int):
+                        each["monte"] = False
             case "enseigner":
                 talent["enseignement"] = True
             case "monter":

@@ -21,9 +21,10 @@ from tablee.rules.ambient import Ambient, around
 from tablee.rules.game import find_procedure
 from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import odds
+from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
-from tablee.rules.sheet import Sheet, Taken, read_sheet, with_sheets
+from tablee.rules.sheet import Sheet, Taken, read_sheet, with_sheets, written_back
 
 Params = dict[str, Any]
 
@@ -301,18 +302,48 @@ def test_the_ledgers_begin_from_a_sheet() -> None:
     given = {"etat": at("@aurele")}
     learnt = from_files(find_procedure("exil.experience"), given)["etat"]
     assert learnt["xp"]["mental"] == 20
-    assert learnt["talents"]["Médecin"] == {
-        "niveau": 12,
-        "attribut": "mental",
-        "apprentissage": "difficile",
-    }
-    assert learnt["talents"]["Tireur"] == {"niveau": 5}
+    assert learnt["talents"]["Médecin"]["apprentissage"] == "difficile"
+    assert learnt["talents"]["Tireur"] == 5
     faded = from_files(find_procedure("exil.effacement"), given)["etat"]
     assert (faded["points"], len(faded["signes"])) == (9, 1)
     body = from_files(find_procedure("exil.suivi"), {"etat": at("@jeanne")})["etat"]
     assert body == {"physique": "bon"}
     for name in ("exil.experience", "exil.effacement", "exil.suivi"):
         assert ask_about(name, from_files(find_procedure(name), given))
+
+
+def after(sheet: Sheet, ledger: str, *events: Params) -> Any:
+    """What becomes of a sheet."""
+    kind = find_procedure(ledger)
+    params = with_sheets(kind, {"evenements": list(events)}, {"": sheet})
+    return written_back(sheet, play(ask_about(ledger, params)).result.etat)
+
+
+def test_a_sheet_keeps_what_happens_to_its_character() -> None:
+    hero = somebody("personnage", talents={"Escrimeur": 4, "Marin": 3}, xp={"physique": 9})
+    risen = after(hero, "exil.experience", {"type": "monter", "talent": "Escrimeur"})
+    assert (risen.niveaux["Escrimeur"], risen.niveaux["Marin"]) == (5, 3)
+    assert risen.xp.physique == 4
+    with pytest.raises(Refusal):
+        after(risen, "exil.experience", {"type": "monter", "talent": "Escrimeur"})
+    ill = after(
+        risen,
+        "exil.suivi",
+        {"type": "maladie", "nom": "x", "modele": "mort_blanche"},
+        {"type": "temps", "unite": "jour", "n": 2},
+    )
+    assert (ill.pds, len(ill.maux), ill.heure) == (18, 1, 48)
+    later = after(ill, "exil.suivi", {"type": "temps", "unite": "jour", "n": 1})
+    assert later.pds == 17
+    dead = after(later, "exil.suivi", {"type": "blessure", "dommages": 30})
+    assert numbers(dead).etat == "mort"
+    with pytest.raises(Refusal):
+        ask_about("exil.duel", {"a": fighter(dead), "b": {"talent": 5}})
+    gone = after(
+        hero, "exil.effacement", {"type": "depart"}, {"type": "temps", "unite": "mois", "n": 2}
+    )
+    back = after(gone, "exil.effacement", {"type": "temps", "unite": "mois", "n": 1})
+    assert (gone.mois_hors_exil, back.detachement, back.hors_exil) == (2, 0, True)
 
 
 # ── guards ─────────────────────────────────────────────────────────────────────────────────────
@@ -329,16 +360,10 @@ def test_the_ledgers_begin_from_a_sheet() -> None:
         ({"arme": "tabouret"}, "f.arme"),
         ({"talents": {"Escrimeur": 21}}, "f.talents.Escrimeur"),
         ({"arme_de_tir": "sabre"}, "f.arme_de_tir"),
-        (
-            {
-                "kind": "personnage",
-                "apprentissages": {"x": {"attribut": "mental", "apprentissage": "facile"}},
-            },
-            "f.apprentissages.x",
-        ),
-        ({"kind": "arme", "talents": ["tireur"], "a_distance": True}, "f.portees"),
-        ({"kind": "arme", "talents": ["tireur"], "portees": [1, 2, 3, 4]}, "f.portees"),
-        ({"kind": "arme", "talents": ["tireur"], "letalite_min": 1}, "f.letalite_min"),
+        ({"talents": {"x": {"niveau": 3, "attribut": "force"}}}, "f.talents.x.attribut"),
+        ({"kind": "arme", "talents_de_combat": ["tireur"], "a_distance": True}, "f.portees"),
+        ({"kind": "arme", "talents_de_combat": ["tireur"], "portees": [1, 2, 3, 4]}, "f.portees"),
+        ({"kind": "arme", "talents_de_combat": ["tireur"], "letalite_min": 1}, "f.letalite_min"),
         (
             {"kind": "maladie", "delai": 5, "delai_max": 4, "malignite": "grave", "periode": 1},
             "f.delai_max",

@@ -252,7 +252,8 @@ def test_a_wound_that_heals_by_itself_heals_evenly() -> None:
     assert found == [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20]
 
 
-bodies = st.fixed_dictionaries({"physique": levels, "pds": st.integers(0, 12)})
+bodies = st.fixed_dictionaries({"physique": levels, "pds": st.integers(10, 12)})
+"""Well enough to survive three ills caught at once."""
 ills = st.builds(
     lambda nom, delai, periode, perte, malignite: {
         "type": "maladie",
@@ -393,6 +394,14 @@ def test_a_level_may_be_offered_and_a_second_one_allowed() -> None:
     assert again["xp"]["physique"] == 15
     rested = kept("exil.experience", free, {"type": "scenario"}, free, etat=LEARNING)
     assert rested["talents"]["Acrobate"]["niveau"] == 8
+
+
+def test_a_talent_is_known_however_it_is_written() -> None:
+    short = {"xp": {"physique": 9}, "talents": {"Écuyer": 3, "Acrobate": 4}}
+    risen = kept("exil.experience", RAISE | {"talent": "acrobate"}, etat=short)["talents"]
+    assert set(risen) == {"Écuyer", "Acrobate"}
+    assert (risen["Acrobate"]["niveau"], risen["Acrobate"]["apprentissage"]) == (5, "modere")
+    assert risen["Écuyer"] == 3
 
 
 def test_the_costs_as_printed_or_corrected() -> None:

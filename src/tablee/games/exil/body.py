@@ -16,7 +16,18 @@ from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = ["DAY", "Affection", "Hours", "Name", "Retablissement", "Rhythm", "Sante"]
+__all__ = [
+    "DAY",
+    "Affection",
+    "Clock",
+    "Hours",
+    "Ills",
+    "Name",
+    "Recovery",
+    "Retablissement",
+    "Rhythm",
+    "Sante",
+]
 
 DAY = 24
 """Hours."""
@@ -69,6 +80,17 @@ class Retablissement(Record):
     ] = 0
 
 
+Clock = Annotated[Hours, Meta(description="heures écoulées à l’horloge"), on_sheet("heure")]
+Ills = Annotated[
+    tuple[Affection, ...], Meta(max_length=50, description="maux en cours"), on_sheet("maux")
+]
+Recovery = Annotated[
+    Retablissement | None,
+    Meta(description="soins ou guérison en cours, null sans cela"),
+    on_sheet("retablissement"),
+]
+
+
 class Sante(Record):
     """A body at an hour of its clock. `pds` below 0 for the dead."""
 
@@ -78,11 +100,9 @@ class Sante(Record):
         Meta(description="Points de Santé, le capital à défaut"),
         on_sheet("pds"),
     ] = None
-    heure: Annotated[Hours, Meta(description="heures écoulées à l’horloge")] = Fraction(0)
-    maux: Annotated[tuple[Affection, ...], Meta(max_length=50, description="maux en cours")] = ()
-    retablissement: Annotated[
-        Retablissement | None, Meta(description="soins ou guérison en cours, null sans cela")
-    ] = None
+    heure: Clock = Fraction(0)
+    maux: Ills = ()
+    retablissement: Recovery = None
 
     def check(self) -> None:
         """Refuse a state that no events lead to, under `etat`."""

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tablee.games.exil.body import Clock, Ills, Recovery
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS, Arme, ArmeNom
 from tablee.games.exil.health import refuse_above_capital, state_of_health
 from tablee.games.exil.potential import TWO_WEAPONS
+from tablee.games.exil.progress import Talents, held
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import CAPITAL, MALUS, ArmureNom, BouclierNom
 from tablee.games.exil.weapons import RANGED, BurstArme, RangedArme
 from tablee.rules.ambient import rulings
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet, folded
 
 __all__ = ["Equipe"]
 
-Talents = Annotated[tuple[tuple[str, Annotated[int, Meta(ge=0, le=20)]], ...], AS_OBJECT]
-Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]
 
 
 class Equipe(Sheet):
@@ -34,9 +34,13 @@ class Equipe(Sheet):
 
     talents: Annotated[Talents, Meta(description="niveau de chaque Talent")] = ()
     pds: Annotated[
-        Annotated[int, Meta(ge=0, le=28)] | None,
+        Annotated[int, Meta(le=28)] | None,
         Meta(description="Points de Santé qui restent, le capital à défaut"),
     ] = None
+    """Below 0 for the dead (EXIL-SAN-05)."""
+    heure: Clock = Fraction(0)
+    maux: Ills = ()
+    retablissement: Recovery = None
     arme: Annotated[ArmeNom, Meta(description="arme en main")] = "mains_nues"
     seconde: Annotated[
         ArmeNom | None, Meta(description="arme dans l’autre main, dès le niveau 9")
@@ -60,7 +64,6 @@ class Equipe(Sheet):
         int, Meta(ge=-3, le=3, description="ce que sa façon ajoute à la protection")
     ] = 0
     """The quality of the craft (EXIL-PRO-01)."""
-    notes: Notes = ""
 
     def check(self) -> None:
         if self.pds is not None:
@@ -119,14 +122,19 @@ class Equipe(Sheet):
         return {"santé": self.malus, "encombrement": self.encombrement}
 
     # ── Talents ────────────────────────────────────────────────────────────────────────────────
+    @property
+    def niveaux(self) -> Mapping[str, int]:
+        """Talent -> its level."""
+        return {name: held(each).niveau for name, each in self.talents}
+
     def level(self, talent: str) -> int | None:
         """The level of a Talent however it is written, None when it is not there."""
-        known = {folded(name): level for name, level in self.talents}
+        known = {folded(name): level for name, level in self.niveaux.items()}
         return known.get(talent)
 
     def best(self, weapon: Arme) -> int:
         """The highest of the Talents that serve with a weapon (EXIL-ACT-07, EXIL-TIR-04)."""
-        return max(self.level(talent) or 0 for talent in weapon.talents)
+        return max(self.level(talent) or 0 for talent in weapon.talents_de_combat)
 
     @property
     def acrobate(self) -> int | None:

@@ -27,14 +27,20 @@ Signes = Annotated[
 ]
 
 
+Away = Annotated[bool, Meta(description="est-il hors d’Exil ?"), on_sheet("hors_exil")]
+Months = Annotated[
+    Fraction,
+    Meta(ge=0, description="mois passés hors d’Exil depuis le départ"),
+    on_sheet("mois_hors_exil"),
+]
+
+
 class Detachement(Record):
     """Where somebody is on the scale (EXIL-DET-01) and where he lives."""
 
     points: Points = 0
-    hors_exil: Annotated[bool, Meta(description="est-il hors d’Exil ?")] = False
-    mois: Annotated[
-        Fraction, Meta(ge=0, description="mois passés hors d’Exil depuis le départ")
-    ] = Fraction(0)
+    hors_exil: Away = False
+    mois: Months = Fraction(0)
     signes: Signes = ()
     """What shows of the effacement: apathy, denial, a faded personality (EXIL-DET-13)."""
 

@@ -10,7 +10,7 @@ from tablee.rules.procedure import Record
 from tablee.rules.schema import on_sheet
 
 Talent = Annotated[
-    int, Meta(ge=0, le=20, description="niveau du Talent utilisé"), on_sheet("talents")
+    int, Meta(ge=0, le=20, description="niveau du Talent utilisé"), on_sheet("niveaux")
 ]
 """0 to 20; of the Talents that fit, the one that the player likes (EXIL-BAS-06, EXIL-ACT-07)."""
 Difficulty = Annotated[

@@ -86,7 +86,7 @@ class Politique(Record):
 class Fighter(Record):
     """A fighter at the beginning of a fight or of one of its tours (EXIL-CBT-04, -11)."""
 
-    talent: Annotated[Talent, on_sheet("talent_de_combat", "talents")]
+    talent: Annotated[Talent, on_sheet("talent_de_combat", "niveaux")]
     maniabilite: Maniabilite = 0
     letalite: Letalite = 0
     physique: Physique = "moyen"

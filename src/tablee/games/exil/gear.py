@@ -16,7 +16,7 @@ from tablee.rules.ambient import rulings
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet
 
-__all__ = ["ARMES", "ARMURES", "BOUCLIERS", "Arme", "ArmeNom", "Protection"]
+__all__ = ["ARMES", "ARMURES", "BOUCLIERS", "Arme", "ArmeNom", "Notes", "Protection"]
 
 ArmeNom = Literal[MeleeArme, RangedArme]
 Combat = Literal["bagarreur", "escrimeur", "sportif", "tireur"]
@@ -28,7 +28,7 @@ class Arme(Sheet, tag="arme"):
     """A weapon: what it adds, which Talents serve, what is special about it (EXIL-ARM-01, -05, -09,
     EXIL-CBT-11, -16)."""
 
-    talents: Annotated[
+    talents_de_combat: Annotated[
         tuple[Combat, ...],
         Meta(min_length=1, max_length=4, description="Talents avec lesquels elle se manie"),
     ]
@@ -151,7 +151,7 @@ def _melee(name: MeleeArme) -> Arme:
     low, high = weapon.letalite
     return Arme(
         nom=_named(name),
-        talents=(weapon.talent,),
+        talents_de_combat=(weapon.talent,),
         maniabilite=weapon.maniabilite,
         letalite=high,
         letalite_min=low if low < high else None,
@@ -167,7 +167,7 @@ def _ranged(name: RangedArme) -> Arme:
     weapon = RANGED[name]
     return Arme(
         nom=_named(name),
-        talents=("tireur", "sportif") if weapon.force else ("tireur",),
+        talents_de_combat=("tireur", "sportif") if weapon.force else ("tireur",),
         maniabilite=weapon.precision,
         letalite=weapon.letalite,
         force=weapon.force,

@@ -88,7 +88,7 @@ class Fall(Procedure[Damage], id="exil.fall"):
     acrobate: Annotated[
         Talent | None,
         Meta(description="niveau d’Acrobate, si le personnage amortit sa chute"),
-        on_sheet("acrobate", "talents"),
+        on_sheet("acrobate", "niveaux"),
     ] = None
     difficulty: Difficulty = 0
     external: Physical = 0
@@ -133,7 +133,7 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
     sportif: Annotated[
         Talent | None,
         Meta(description="niveau de Sportif, si le personnage retient son souffle"),
-        on_sheet("sportif", "talents"),
+        on_sheet("sportif", "niveaux"),
     ] = None
     difficulty: Difficulty = 0
     external: Physical = 0

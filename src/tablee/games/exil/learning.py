@@ -61,12 +61,12 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
     professeur: Annotated[
         int,
         Meta(ge=0, le=20, description="niveau du professeur dans le Talent enseigné"),
-        on_sheet("talents"),
+        on_sheet("niveaux"),
     ]
     eleve: Annotated[
         int,
         Meta(ge=0, le=19, description="niveau de l’élève dans ce Talent"),
-        on_sheet("talents", role="apprenti"),
+        on_sheet("niveaux", role="apprenti"),
     ]
     orateur: Annotated[
         int, Meta(ge=0, le=20, description="niveau d’Orateur du professeur"), on_sheet("orateur")

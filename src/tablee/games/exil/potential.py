@@ -41,7 +41,7 @@ class CombatPotential(Procedure[CombatPotentialResult], id="exil.pc"):
     """Talent, weapons, health and circumstances in one number (EXIL-CBT-04..06, -11, EXIL-LEX-04,
     EXIL-OPT-04)."""
 
-    talent: Annotated[Talent, on_sheet("talent_de_combat", "talents")]
+    talent: Annotated[Talent, on_sheet("talent_de_combat", "niveaux")]
     maniabilite: Annotated[Maniabilite, on_sheet("maniabilite_arme", "maniabilite")] = 0
     maniabilite_2: Annotated[
         int,

@@ -11,12 +11,13 @@ from msgspec import Meta
 from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Attributs
 from tablee.games.exil.learning import EASIER
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.tables import COST_COLUMNS, COSTS, PRINTED_COSTS
+from tablee.games.exil.tables import COST_COLUMNS, COSTS, KNOWN_TALENTS, PRINTED_COSTS
 from tablee.rules.ambient import note, rulings
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
+from tablee.rules.sheet import folded
 
 __all__ = [
     "Experience",
@@ -26,7 +27,9 @@ __all__ = [
     "ProgressionResult",
     "Reserves",
     "TalentTenu",
+    "Talents",
     "cost_of_level",
+    "held",
 ]
 
 T = TypeVar("T", bound=str)
@@ -61,7 +64,7 @@ class Progression(Procedure[ProgressionResult], id="exil.progression"):
     """What it costs to raise a Talent (EXIL-XP-06..08, EXIL-APP-04). Without dice."""
 
     niveau: Annotated[
-        int, Meta(ge=0, le=19, description="niveau actuel du Talent"), on_sheet("talents")
+        int, Meta(ge=0, le=19, description="niveau actuel du Talent"), on_sheet("niveaux")
     ]
     cible: Annotated[
         Annotated[int, Meta(ge=1, le=20)] | None,
@@ -155,7 +158,17 @@ class TalentTenu(Record):
     """From a teacher or a book, one step whatever they are (EXIL-APP-04, R-70)."""
 
 
-Tenus = Annotated[tuple[tuple[str, TalentTenu], ...], AS_OBJECT]
+Talents = Annotated[
+    tuple[tuple[str, Annotated[int, Meta(ge=0, le=20)] | TalentTenu], ...], AS_OBJECT
+]
+"""Talent -> its level, or what is kept of it besides."""
+
+
+def held(talent: int | TalentTenu) -> TalentTenu:
+    """What is kept of a Talent, all of it."""
+    return TalentTenu(niveau=talent) if isinstance(talent, int) else talent
+
+
 TalentName = Annotated[str, Meta(min_length=1, max_length=100, description="nom du Talent")]
 
 
@@ -169,11 +182,27 @@ class Progres(Record):
         Attributs, Meta(description="niveau de chaque Attribut"), on_sheet("attributs")
     ] = Attributs()
     talents: Annotated[
-        Tenus, Meta(description="les Talents, chacun avec son niveau"), on_sheet("talents_tenus")
+        Talents, Meta(description="les Talents, chacun avec son niveau"), on_sheet("talents")
     ] = ()
 
+    def talent(self, name: str) -> TalentTenu:
+        """What is kept of a Talent; of those that the document tells, how they are learnt."""
+        kept = held(dict(self.talents).get(self.named(name), 0))
+        attribut, apprentissage = KNOWN_TALENTS.get(folded(name), (None, None))
+        return replace(
+            kept,
+            attribut=kept.attribut or attribut,
+            apprentissage=kept.apprentissage or apprentissage,
+        )
+
+    def named(self, name: str) -> str:
+        """The Talent of that name as it is written here, whatever its case and accents."""
+        wanted = folded(name)
+        return next((each for each, _ in self.talents if folded(each) == wanted), name)
+
     def with_talent(self, name: str, talent: TalentTenu) -> Progres:
-        return replace(self, talents=tuple((dict(self.talents) | {name: talent}).items()))
+        kept = dict(self.talents) | {self.named(name): talent}
+        return replace(self, talents=tuple(kept.items()))
 
 
 class Scenario(Event[Progres], tag="scenario"):
@@ -194,7 +223,10 @@ class Scenario(Event[Progres], tag="scenario"):
             adaptabilite=xp.adaptabilite,
             realisation=xp.realisation,
         )
-        rested = tuple((name, replace(each, monte=False)) for name, each in etat.talents)
+        rested = tuple(
+            (name, each if isinstance(each, int) else replace(each, monte=False))
+            for name, each in etat.talents
+        )
         return replace(etat, xp=xp, talents=rested)
 
 
@@ -211,7 +243,7 @@ class Monter(Event[Progres], tag="monter"):
     ] = False
 
     def after(self, etat: Progres) -> Progres:
-        known = dict(etat.talents).get(self.talent, TalentTenu())
+        known = etat.talent(self.talent)
         attribut: AttributNom = _told("attribut", self.attribut, known.attribut)
         apprentissage: Apprentissage = _told(
             "apprentissage", self.apprentissage, known.apprentissage
@@ -267,7 +299,7 @@ class Enseigner(Event[Progres], tag="enseigner"):
     talent: TalentName
 
     def after(self, etat: Progres) -> Progres:
-        known = dict(etat.talents).get(self.talent, TalentTenu())
+        known = etat.talent(self.talent)
         note(
             "EXIL-APP-04",
             "{talent:=} : le prochain niveau s’apprenait déjà plus facilement, d’un seul rang."

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, cast
+from fractions import Fraction
+from typing import Annotated, Literal, cast
 
 from msgspec import Meta
 
 from tablee.games.exil.detachment import Points
 from tablee.games.exil.equipped import Equipe
-from tablee.games.exil.fading import Signes
-from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Attributs, Physique
+from tablee.games.exil.fading import Away, Months, Signes
+from tablee.games.exil.fields import Apprentissage, Attribut, Attributs, Physique
 from tablee.games.exil.fighters import Reddition
-from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS, Arme, Protection
+from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS, Arme, Notes, Protection
 from tablee.games.exil.ills import DISEASES, Maladie, Venin
-from tablee.games.exil.progress import Reserves
-from tablee.games.exil.tables import KNOWN_TALENTS
-from tablee.rules.procedure import Record
-from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT
-from tablee.rules.sheet import Sheet, folded
+from tablee.games.exil.progress import Progres, Reserves
+from tablee.rules.sheet import Sheet
 
 __all__ = ["READY", "Adversaire", "Arme", "Maladie", "Personnage", "Protection", "Venin"]
-
-
-class Appris(Record):
-    """How a Talent is learnt: which Attribut it belongs to, how hard it is (EXIL-XP-06)."""
-
-    attribut: Annotated[AttributNom, Meta(description="Attribut dont relève le Talent")]
-    apprentissage: Annotated[Apprentissage, Meta(description="difficulté d’apprentissage")]
 
 
 class Personnage(Equipe, tag="personnage"):
@@ -36,20 +26,12 @@ class Personnage(Equipe, tag="personnage"):
     EXIL-DET-01, -13)."""
 
     attributs: Annotated[Attributs, Meta(description="niveau de chaque Attribut")] = Attributs()
-    apprentissages: Annotated[
-        Annotated[tuple[tuple[str, Appris], ...], AS_OBJECT],
-        Meta(description="Attribut et difficulté d’apprentissage des Talents, s’ils sont connus"),
-    ] = ()
     xp: Annotated[Reserves, Meta(description="points d’expérience à dépenser")] = Reserves()
     detachement: Points = 0
     effacement: Signes = ()
-
-    def check(self) -> None:
-        super().check()
-        names = {folded(name) for name, _ in self.talents}
-        for name, _ in self.apprentissages:
-            if folded(name) not in names:
-                raise refuse(f"apprentissages.{name}", name, "un Talent de cette fiche")
+    hors_exil: Away = False
+    mois_hors_exil: Months = Fraction(0)
+    notes: Notes = ""
 
     @property
     def constitution(self) -> Attribut:
@@ -68,31 +50,20 @@ class Personnage(Equipe, tag="personnage"):
         return "personnages"
 
     # ── learning ───────────────────────────────────────────────────────────────────────────────
-    def _learnt(self) -> Mapping[str, tuple[AttributNom, Apprentissage]]:
-        """Talent of this sheet -> Attribut and learning difficulty, where they are known."""
-        own = {
-            folded(name): (each.attribut, each.apprentissage) for name, each in self.apprentissages
-        }
-        known = KNOWN_TALENTS | own
-        return {name: known[folded(name)] for name, _ in self.talents if folded(name) in known}
+    def _learnt(self) -> Progres:
+        return Progres(attributs=self.attributs, talents=self.talents)
 
     @property
     def attributs_des_talents(self) -> Mapping[str, Attribut]:
-        return {name: getattr(self.attributs, each) for name, (each, _) in self._learnt().items()}
+        """Talent -> level of its Attribut, where that is known."""
+        known = {name: self._learnt().talent(name).attribut for name, _ in self.talents}
+        return {name: getattr(self.attributs, each) for name, each in known.items() if each}
 
     @property
     def apprentissages_des_talents(self) -> Mapping[str, Apprentissage]:
-        return {name: each for name, (_, each) in self._learnt().items()}
-
-    @property
-    def talents_tenus(self) -> Mapping[str, Any]:
-        """The Talents as the ledger of experience keeps them."""
-        learnt = self._learnt()
-        return {
-            name: {"niveau": niveau}
-            | dict(zip(("attribut", "apprentissage"), learnt.get(name, ()), strict=False))
-            for name, niveau in self.talents
-        }
+        """Talent -> how hard it is to learn, where that is known."""
+        known = {name: self._learnt().talent(name).apprentissage for name, _ in self.talents}
+        return {name: each for name, each in known.items() if each}
 
 
 class Adversaire(Equipe, tag="adversaire"):
@@ -108,6 +79,7 @@ class Adversaire(Equipe, tag="adversaire"):
         Reddition, Meta(description="État de Santé à partir duquel il se rend")
     ] = "jamais"
     """EXIL-CBT-15."""
+    notes: Notes = ""
 
     @property
     def constitution(self) -> Attribut:
