@@ -23,7 +23,7 @@ from tablee.games.exil.tables import (
     RECOVERY,
     WATCHING,
 )
-from tablee.rules.ambient import note
+from tablee.rules.ambient import effect, note
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.refusal import refuse
@@ -95,6 +95,7 @@ class Care(Procedure[CareResult], id="exil.care"):
         note("EXIL-SOI-04", "Marge {margin:+} sous {level}.", margin=margin, level=level)
         jours = None
         if success:
+            effect("soins", True)
             rate = RECOVERY[self.physique]
             jours = math.ceil((CAPITAL[self.physique] - self.pds) / rate)
             note(

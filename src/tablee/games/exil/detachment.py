@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tablee.dice.die import D3, D12
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.schema import on_sheet
@@ -82,6 +82,8 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
             gap=abs(face - points),
         )
         after = swayed(points, face)
+        if after != points:
+            effect("detachement", after - points)
         return DetachmentResult(outcome=outcome, ecart=abs(face - points), points=after)
 
 
@@ -133,4 +135,6 @@ class DetachmentAbsence(Procedure[DetachmentPoints], id="exil.detachment_absence
             before=self.points,
             points=points,
         )
+        if points != self.points:
+            effect("detachement", points - self.points)
         return DetachmentPoints(points=points)

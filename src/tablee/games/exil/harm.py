@@ -12,7 +12,7 @@ from tablee.dice.die import D12
 from tablee.games.exil.fields import Difficulty, External, Physique, Talent
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import BONUS, SURFACE
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, roll
 from tablee.rules.schema import on_sheet
@@ -73,6 +73,12 @@ class Damage(Result):
     damage: int
 
 
+def _lost(damage: int) -> Damage:
+    if damage:
+        effect("pds", -damage)
+    return Damage(damage=damage)
+
+
 class Fall(Procedure[Damage], id="exil.fall"):
     """Two PdS a metre, changed by the ground, eased by Acrobate (EXIL-CHU-01..04)."""
 
@@ -108,7 +114,7 @@ class Fall(Procedure[Damage], id="exil.fall"):
             base=base,
         )
         eased = await self._eased()
-        return Damage(damage=max(0, base - eased))
+        return _lost(max(0, base - eased))
 
     async def _eased(self) -> int:
         """What the margin of success of Acrobate takes off (R-56, switch `fall_acrobate`)."""
@@ -155,7 +161,7 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
             left=left,
             damage=damage,
         )
-        return Damage(damage=damage)
+        return _lost(damage)
 
     async def _held(self) -> int:
         if self.sportif is None:

@@ -11,7 +11,7 @@ from tablee.games.exil.actions import succeeds
 from tablee.games.exil.fields import Apprentissage, Attribut, Difficulty, External
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import TEACHING
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.schema import on_sheet
@@ -45,6 +45,8 @@ async def learn(level: int, apprentissage: Apprentissage) -> LearningResult:
     margin = level - await roll(D12, "talent", who="acteur")
     success = succeeds(margin)
     after = EASIER[apprentissage] if success else apprentissage
+    if success:
+        effect("enseignement", True)
     note(
         "EXIL-APP-04",
         "Marge {margin:+} sous {level} ; prochain niveau : apprentissage {after}.",
