@@ -108,8 +108,10 @@ def _tell(physique: Attribut, pds: int, felt: int, due: int) -> EtatDeSante:
     etat = state_of_health(physique, pds)
     note(
         "EXIL-MAL-03 EXIL-SAN-03",
-        "{due:échéance passée|échéances passées}, {felt:perte ressentie|pertes ressenties} : il "
-        "reste {pds:Point de Santé|Points de Santé}, {etat}.",
+        "{felt:perte|pertes} en {due:échéance|échéances} : il reste {pds:Point de Santé|Points de "
+        "Santé}, {etat}."
+        if felt
+        else "Rien n’est perdu à cette heure : {pds:Point de Santé|Points de Santé}, {etat}.",
         due=due,
         felt=felt,
         pds=pds,

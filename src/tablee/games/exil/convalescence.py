@@ -165,7 +165,7 @@ class Secours(Alive, tag="secours"):
             raise refuse("nom", self.nom, "un poison encore en assimilation")
         note(
             "EXIL-POI-02",
-            "{nom:=} : secouru à temps, il n’en a plus rien à craindre.",
+            "« {nom:=} » : secouru à temps, il n’en a plus rien à craindre.",
             nom=self.nom,
         )
         return etat.without(mal)
@@ -261,10 +261,10 @@ def _tell_ill(mal: Affection, before: int, after: int) -> None:
     if after == before:
         return
     if not before:
-        note("EXIL-MAL-03", "{nom:=} : les premiers effets se font sentir.", nom=mal.nom)
+        note("EXIL-MAL-03", "« {nom:=} » : les premiers effets se font sentir.", nom=mal.nom)
     note(
         "EXIL-MAL-03",
-        "{nom:=} : {due:échéance|échéances}, {loss:Point de Santé|Points de Santé} chacune.",
+        "« {nom:=} » : {due:échéance|échéances}, {loss:Point de Santé|Points de Santé} chacune.",
         nom=mal.nom,
         due=after - before,
         loss=mal.perte,
@@ -284,10 +284,12 @@ class ParLeMeneur(Event[Sante], tag="decision"):
         points = etat.points + self.pds
         if points > etat.capital:
             raise refuse("pds", self.pds, "au plus {most}", most=etat.capital - etat.points)
-        note("EXIL-SAN-06", "Le Meneur en décide : {by:+} aux Points de Santé.", by=self.pds)
+        if self.pds:
+            note("EXIL-SAN-06", "Le Meneur en décide : {by:+} aux Points de Santé.", by=self.pds)
         if self.texte:
             note("EXIL-SAN-08", "Noté : « {texte:=} »", texte=self.texte)
         if self.cesser:
+            note("EXIL-SAN-06", "Le Meneur met fin au rétablissement.")
             etat = replace(etat, retablissement=None)
         return _shown(replace(etat, pds=points))
 

@@ -104,7 +104,9 @@ class Temps(Event[Detachement], tag="temps"):
         note(
             "EXIL-DET-12",
             "{mois} mois hors d’Exil, {away} depuis le départ : de {before} à "
-            "{points:point|points}.",
+            "{points:point|points}."
+            if points != etat.points
+            else "{mois} mois hors d’Exil, {away} depuis le départ : rien ne se perd encore.",
             mois=months,
             away=away,
             before=etat.points,
