@@ -207,6 +207,9 @@ def test_a_shot_takes_the_ranged_weapon_and_the_whole_potential() -> None:
     thrower = somebody(talents={"Sportif": 9, "Tireur": 3}, arme="hache_de_jet")
     found = with_sheets(find_procedure("exil.shot"), {}, {"": thrower})
     assert found == {"poff": 9, "letalite": 2, "force": True}
+    both = somebody(talents={"Escrimeur": 9, "Tireur": 4}, arme="sabre", seconde="revolver")
+    found = with_sheets(find_procedure("exil.shot"), {}, {"": both})
+    assert found == {"poff": 4, "letalite": 2, "perce_armure": True, "arme_a_feu": True}
     nobody = with_sheets(find_procedure("exil.shot"), {"poff": 3}, {"": somebody(arme="sabre")})
     assert nobody == {"poff": 3}
 
@@ -353,6 +356,7 @@ def test_a_sheet_keeps_what_happens_to_its_character() -> None:
         ({"physique": "nul", "pds": 13}, "f.pds"),
         ({"arme": "sabre", "seconde": "dague", "bouclier": "pavois_scov"}, "f.bouclier"),
         ({"arme": "baton_long", "seconde": "dague"}, "f.seconde"),
+        ({"arme": "sabre", "seconde": "baton_long"}, "f.seconde"),
         ({"arme": "baton_long", "bouclier": "bouclier_durun"}, "f.bouclier"),
         ({"arme": "sabre", "reglage": 1}, "f.reglage"),
         ({"arme": "sabre", "munitions": 1}, "f.munitions"),
@@ -411,7 +415,7 @@ def test_poff_and_pdef_share_the_potential_of_the_duel(fields: Params, switches:
     fields |= {"pds": min(fields["pds"], CAPITAL[fields["physique"]])}
     if ARMES[fields["arme"]].double or "seconde" in fields:
         fields.pop("bouclier", None)
-    if ARMES[fields["arme"]].double:
+    if ARMES[fields["arme"]].double or ARMES[fields.get("seconde", "dague")].double:
         fields.pop("seconde", None)
     sheet = somebody(**fields)
     assert isinstance(sheet, Equipe)

@@ -24,12 +24,11 @@ from tablee.rules.sheet import Sheet, folded
 __all__ = ["Equipe"]
 
 
-
 class Equipe(Sheet):
     """Talents, health and gear of somebody (EXIL-BAS-06, EXIL-SAN-01, EXIL-ARM-01, EXIL-PRO-01).
 
     Combat in contact is fought with `arme` (and `seconde`, or a shield), shots are made with
-    `arme_de_tir`, or with `arme` where that is a ranged weapon.
+    `arme_de_tir`, or else with what is held where that is a ranged weapon.
     """
 
     talents: Annotated[Talents, Meta(description="niveau de chaque Talent")] = ()
@@ -70,10 +69,12 @@ class Equipe(Sheet):
             refuse_above_capital(self.constitution, self.pds, CAPITAL[self.constitution])
         if self.seconde is not None and self.bouclier is not None:
             raise refuse("bouclier", self.bouclier, "null : l’autre main tient une arme")
+        if self.seconde is not None and ARMES[self.seconde].double:
+            raise refuse("seconde", self.seconde, "une arme qui ne demande pas deux mains")
         for field in ("seconde", "bouclier"):
-            held = getattr(self, field)
-            if held is not None and ARMES[self.arme].double:
-                raise refuse(field, held, "null : l’arme en main compte déjà pour deux")
+            other = getattr(self, field)
+            if other is not None and self._hand.double:
+                raise refuse(field, other, "null : l’arme en main compte déjà pour deux")
         if self.reglage is not None and self.arme != "baton_electrique":
             raise refuse("reglage", self.reglage, "null, sauf pour un bâton électrique")
         gun = self._gun
@@ -271,10 +272,9 @@ class Equipe(Sheet):
 
     @property
     def tire(self) -> RangedArme | None:
-        """The weapon that he shoots or throws."""
-        if self.arme_de_tir is not None:
-            return self.arme_de_tir
-        return next((name for name in RANGED if name == self.arme), None)
+        """The weapon that he shoots or throws: one of those that he carries."""
+        carried = (self.arme_de_tir, self.arme, self.seconde)
+        return next((name for each in carried for name in RANGED if name == each), None)
 
     @property
     def talent_de_tir(self) -> int | None:
