@@ -6,7 +6,7 @@ PEERS := .venv-bench
 
 .PHONY: console play test browser check bench pictures screens docs lock clean
 console: $(READY)
-	@$(BIN)/tablee serve
+	@$(BIN)/tablee serve || test $$? -eq 130
 
 play: $(READY)
 	@$(BIN)/tablee play

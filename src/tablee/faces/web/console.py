@@ -16,13 +16,14 @@ from litestar.response import Redirect
 from tablee.faces.web.calculations import panes_of, views_in
 from tablee.faces.web.form.links import Draft, link, read_draft
 from tablee.faces.web.form.rows import changed_rows
-from tablee.faces.web.page import chapters_of, console_page
+from tablee.faces.web.page import chapters_of, console_page, contents_of
 from tablee.faces.web.playing import answer_from, thrown
 from tablee.faces.web.rendering import COOKIE, LANGS, words_for
-from tablee.rules.game import Game, fault, find_game
+from tablee.rules.game import Game, fault, find_game, games
 from tablee.rules.question import read_run
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
 
 __all__ = ["ROUTES"]
 
@@ -34,7 +35,9 @@ Pairs = Mapping[str, list[str]]
 
 @get("/")
 async def home(request: Asking, state: State) -> Response[str]:
-    page = state.renderer.page("home.html", words_for(None, request), address=_address(request))
+    words = words_for(None, request)
+    held = {game.id: contents_of(game, Words(game, words.lang)) for game in games()}
+    page = state.renderer.page("home.html", words, held=held, address=_address(request))
     return Response(page, media_type="text/html")
 
 

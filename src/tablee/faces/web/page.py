@@ -23,7 +23,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Many
 from tablee.rules.words import Words
 
-__all__ = ["Chapter", "Page", "chapters_of", "console_page"]
+__all__ = ["Chapter", "Page", "chapters_of", "console_page", "contents_of"]
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -185,6 +185,13 @@ def _help(procedure: type[Procedure[Any]], words: Words) -> str:
     """What the procedure does; where its game does not tell, what its first clause says."""
     told: Sequence[str] = [words.clause(each) for each in procedure.clauses()]
     return about(procedure, words) or next((each for each in told if each), "")
+
+
+def contents_of(game: Game, words: Words) -> str:
+    """What a game holds, on a line: its chapters, or its procedures where it has none."""
+    chapters = chapters_of(game, words)
+    titles = [chapter.title for chapter in chapters if chapter.title]
+    return " · ".join(titles or [row[1] for chapter in chapters for row in chapter.procedures])
 
 
 def chapters_of(game: Game, words: Words, current: str = "") -> tuple[Chapter, ...]:
