@@ -157,7 +157,7 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
         damage = 4 * (left // 60) if by_minute else left // 15
         note(
             "EXIL-ASP-01",
-            "{left:seconde|secondes} sans air : {damage} de dommages.",
+            "{left:seconde|secondes} sans air : {damage:aucun point|point|points} de dommages.",
             left=left,
             damage=damage,
         )
