@@ -100,7 +100,7 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
         issue = issue_of(found, bought)
         note(
             "AD-RES-06 AD-RES-07 AD-RES-08",
-            "Au bilan, {left:Qualité|Qualités} : {issue}.",
+            "{issue:^} : {left:aucune Qualité|Qualité|Qualités} au bilan.",
             left=left,
             issue=issue,
         )
