@@ -20,7 +20,7 @@ from tablee.rules.game import Game, fault
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_run
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Many
+from tablee.rules.schema import Many, fields_of
 from tablee.rules.words import Words
 
 __all__ = ["Chapter", "Page", "chapters_of", "console_page", "contents_of"]
@@ -172,8 +172,12 @@ def _where(field: str, words: Words) -> str:
 
 
 def _framed(question: Question, words: Words) -> str:
-    """What was given, for one line; where nothing was, that all is as the book has it."""
-    given = ", ".join(given_in_words(question, words))
+    """What was given, for one line, what had to be given first; where nothing was, that all is as
+    the book has it."""
+    declared = fields_of(type(question.procedure))
+    names = sorted(question.given, key=lambda name: not declared[name].required)
+    ordered = {name: question.given[name] for name in names}
+    given = ", ".join(given_in_words(msgspec.structs.replace(question, given=ordered), words))
     return sentence(words, given) if given else words.text("Tout est au réglage du livre.")
 
 
