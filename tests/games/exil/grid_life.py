@@ -190,6 +190,8 @@ LIFE_GRID: dict[str, list[dict[str, Any]]] = {
                 {"type": "temps", "unite": "minute", "n": 90},
                 {"type": "soins"},
                 {"type": "decision", "cesser": True},
+                {"type": "choc", "echecs": 2},
+                {"type": "choc"},
             ],
         },
         {
@@ -200,6 +202,8 @@ LIFE_GRID: dict[str, list[dict[str, Any]]] = {
                 {"type": "decision", "pds": 2},
                 {"type": "remede", "nom": "Mort Blanche", "malgre": True},
                 {"type": "temps", "unite": "tour", "n": 12},
+                {"type": "choc"},
+                {"type": "scene"},
             ],
         },
         {

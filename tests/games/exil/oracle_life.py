@@ -237,6 +237,7 @@ class _Body:
         self.pds: int | None = etat.get("pds")
         self.now = Fraction(etat.get("heure", 0))
         self.maux = [{"perte": 1, "soignable": True} | dict(each) for each in etat.get("maux", [])]
+        self.echecs: int = etat.get("echecs", 0)
         self.back: dict[str, Any] | None = None
         if etat.get("retablissement"):
             self.back = {"jours": None, "points": 0} | etat["retablissement"]
@@ -256,6 +257,7 @@ class _Body:
             "heure": str(self.now),
             "maux": [_shown(mal) for mal in self.maux],
             "retablissement": back,
+            "echecs": self.echecs,
         }
 
     def lose(self, mal: Given) -> None:
@@ -310,7 +312,8 @@ class _Body:
                 yield begun + step * place, 1
 
     def befall(self, event: Given) -> None:
-        self.pds = self.points
+        if event["type"] not in ("choc", "scene"):
+            self.pds = self.points
         match event["type"]:
             case "temps":
                 self.pass_to(self.now + Fraction(event.get("n", 1)) * HOURS[event["unite"]])
@@ -324,6 +327,10 @@ class _Body:
                 self.fall_ill(event)
             case "secours" | "remede":
                 self.maux = [mal for mal in self.maux if mal["nom"] != event["nom"]]
+            case "choc":
+                self.echecs += event.get("echecs", 1)
+            case "scene":
+                self.echecs = 0
             case "soins":
                 self.back = {"depuis": self.now, "jours": None, "points": 0}
             case "guerison":

@@ -188,6 +188,8 @@ def hours_pass(n: Any) -> Params:
         ([{"type": "guerison", "jours": 29}], "jours"),
         ([{"type": "guerison", "jours": 28, "activite": "repos_surveille"}], "medecin"),
         ([{"type": "decision", "pds": 12}], "pds"),
+        ([{"type": "choc", "echecs": 3}, {"type": "choc"}], "echecs"),
+        ([DEAD, {"type": "choc"}], "type"),
         ([{"type": "temps", "unite": "mois", "n": 13}], "n"),
         ([{"type": "temps", "unite": "jour", "n": 0}], "n"),
     ],

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from tablee.games.exil.ailments import Loss, Malignite, floor_of, losses_due
 from tablee.games.exil.fields import Physique
+from tablee.games.exil.harm import Failures
 from tablee.games.exil.health import refuse_above_capital, state_of_health
 from tablee.games.exil.tables import CAPITAL, RECOVERY
 from tablee.rules.procedure import Record, replace
@@ -103,6 +104,7 @@ class Sante(Record):
     heure: Clock = Fraction(0)
     maux: Ills = ()
     retablissement: Recovery = None
+    echecs: Failures = 0
 
     def check(self) -> None:
         """Refuse a state that no events lead to, under `etat`."""

@@ -1,4 +1,7 @@
-"""The time of a campaign: from the tour of a fight to the months of a journey."""
+"""The time of a campaign: from the tour of a fight to the months of a journey.
+
+One event, `temps`, says it to each ledger of a character: to his health, to his Détachement.
+"""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from tablee.games.exil.ailments import Loss, Malignite
 from tablee.games.exil.body import DAY, Affection, Hours, Name, Retablissement, Rhythm, Sante
 from tablee.games.exil.care import Activite, Watcher, check_watched, days_of_healing
 from tablee.games.exil.clock import HOURS, Count, Unite
+from tablee.games.exil.harm import STAGES
 from tablee.games.exil.health import wounds
 from tablee.games.exil.ills import DISEASES, MaladieNom
 from tablee.games.exil.tables import RECOVERY
@@ -22,6 +23,8 @@ from tablee.rules.schema import on_sheet, tag_of
 
 __all__ = ["Suivi", "SuiviResult"]
 
+UNCONSCIOUS = len(STAGES) - 1
+"""Failures against chocs that take consciousness."""
 LONGEST = 366 * DAY
 """The most hours that pass in one event."""
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
@@ -234,6 +237,33 @@ def _refuse_whole(etat: Sante, kind: str) -> None:
         raise refuse("type", kind, "un autre événement : aucun Point de Santé ne manque")
 
 
+class Choc(Alive, tag="choc"):
+    """Chocs have been resisted or not (exil.shock): failures add up over a scene (EXIL-CHO-01,
+    -04)."""
+
+    echecs: Annotated[int, Meta(ge=1, le=3, description="échecs de plus contre des chocs")] = 1
+
+    def befalls(self, etat: Sante) -> Sante:
+        echecs = etat.echecs + self.echecs
+        if echecs > UNCONSCIOUS:
+            raise refuse("echecs", self.echecs, "au plus {most}", most=UNCONSCIOUS - etat.echecs)
+        note(
+            "EXIL-CHO-04",
+            "{echecs:échec|échecs} contre des chocs dans cette scène : {conscience}.",
+            echecs=echecs,
+            conscience=STAGES[echecs],
+        )
+        return replace(etat, echecs=echecs)
+
+
+class Scene(Alive, tag="scene"):
+    """A scene is over: chocs are a bad memory (EXIL-CHO-01, R-54)."""
+
+    def befalls(self, etat: Sante) -> Sante:
+        note("EXIL-CHO-01", "Fin de la scène : les chocs ne comptent plus.")
+        return replace(etat, echecs=0)
+
+
 class Temps(Event[Sante], tag="temps"):
     """Time goes by: what is due of the ills is lost, what care or rest gives back is regained
     (EXIL-MAL-03..05, EXIL-SAN-03, -05, -06)."""
@@ -314,7 +344,8 @@ class SuiviResult(Result):
 
 class Suivi(Ledger[SuiviResult, Sante], id="exil.suivi"):
     """The ledger of a health over hours and days (EXIL-SAN-01, -03..06, EXIL-BLE-01, -02,
-    EXIL-MAL-02..06, EXIL-POI-01, -02, EXIL-SOI-04, -05, EXIL-GUE-01..03).
+    EXIL-MAL-02..06, EXIL-POI-01, -02, EXIL-SOI-04, -05, EXIL-GUE-01..03,
+    EXIL-CHO-01, -04).
 
     The hours of the clock bring what is due in their order, however they are cut; PdS never exceed
     the capital.
@@ -332,6 +363,8 @@ class Suivi(Ledger[SuiviResult, Sante], id="exil.suivi"):
             | Remede
             | Soins
             | Guerison
+            | Choc
+            | Scene
             | Temps
             | ParLeMeneur,
             ...,

@@ -11,6 +11,7 @@ from msgspec import Meta
 from tablee.games.exil.body import Clock, Ills, Recovery
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS, Arme, ArmeNom
+from tablee.games.exil.harm import Failures
 from tablee.games.exil.health import refuse_above_capital, state_of_health
 from tablee.games.exil.potential import TWO_WEAPONS
 from tablee.games.exil.progress import Talents, held
@@ -40,6 +41,7 @@ class Equipe(Sheet):
     heure: Clock = Fraction(0)
     maux: Ills = ()
     retablissement: Recovery = None
+    echecs: Failures = 0
     arme: Annotated[ArmeNom, Meta(description="arme en main")] = "mains_nues"
     seconde: Annotated[
         ArmeNom | None, Meta(description="arme dans l’autre main, dès le niveau 9")

@@ -17,12 +17,17 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, roll
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Asphyxia", "Damage", "Fall", "Shock", "ShockResult"]
+__all__ = ["STAGES", "Asphyxia", "Damage", "Failures", "Fall", "Shock", "ShockResult"]
 
 Physical = Annotated[External, on_sheet("malus_physique", "modificateurs")]
 """The encombrement hinders a physical action too (EXIL-PRO-04)."""
+Failures = Annotated[
+    int, Meta(ge=0, le=3, description="échecs déjà comptés dans cette scène"), on_sheet("echecs")
+]
+"""Against chocs, counted for a scene (EXIL-CHO-04, R-54)."""
 Conscience = Literal["indemne", "etourdi", "sonne", "inconscient"]
-_STAGES: tuple[Conscience, ...] = ("indemne", "etourdi", "sonne", "inconscient")
+STAGES: tuple[Conscience, ...] = ("indemne", "etourdi", "sonne", "inconscient")
+"""By failures against chocs (EXIL-CHO-04)."""
 
 
 class ShockResult(Result):
@@ -41,7 +46,7 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
     ]
     """How strong each is, by the leader (EXIL-CHO-02)."""
     physique: Physique = "moyen"
-    echecs: Annotated[int, Meta(ge=0, le=3, description="échecs déjà comptés dans cette scène")] = 0
+    echecs: Failures = 0
 
     utilities = {
         "rester_conscient": lambda _, result, seat: int(result.conscience != "inconscient")
@@ -49,13 +54,16 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
 
     async def rule(self) -> ShockResult:
         if not self.valeurs or self.echecs >= 3:
-            conscience = _STAGES[self.echecs]
+            conscience = STAGES[self.echecs]
             note("EXIL-CHO-04", "État final : {conscience}.", conscience=conscience)
             return ShockResult(conscience=conscience)
         value, bonus = self.valeurs[0], BONUS[self.physique]
         face = await roll(D12, "choc", who="acteur")
         least = value + 1 if rulings(ExilRulings).choc_equal == "fails" else value
-        echecs = self.echecs if face + bonus >= least else self.echecs + 1
+        echecs = self.echecs
+        if face + bonus < least:
+            echecs += 1
+            effect("echecs", 1)
         note(
             "EXIL-CHO-02 EXIL-CHO-03",
             "Choc de {value}{bonus:|, Physique}, dé {face} : {failed:aucun échec|échec|échecs} en tout.",

@@ -10,6 +10,7 @@ from msgspec import Meta
 from tablee.games.exil.fields import Difficulty, Range
 from tablee.games.exil.fields_combat import Aware, GmModifier, ShooterMovement, TargetActivity
 from tablee.games.exil.fighters import Arme, Fighter, Politique, Weapon
+from tablee.games.exil.harm import Failures
 from tablee.games.exil.passes import PasseDistance
 from tablee.games.exil.tables import CAPITAL
 from tablee.games.exil.tables_combat import Activite, Zone
@@ -53,7 +54,6 @@ LongFeu = Annotated[bool, Meta(description="un long feu pèse-t-il sur son proch
 Astray = Annotated[
     Id | None, Meta(description="allié qui recevra sa prochaine attaque (coup perdu)")
 ]
-Failures = Annotated[int, Meta(ge=0, le=3, description="échecs contre des chocs dans cette scène")]
 Held = Annotated[Membre | None, Meta(description="partie du corps que tient un fouet")]
 Prone = Annotated[bool, Meta(description="est-il à terre ?")]
 Lame = Annotated[bool, Meta(description="a-t-il perdu l’usage d’une main ?")]

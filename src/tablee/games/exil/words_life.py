@@ -60,6 +60,7 @@ LIFE_WORDS: dict[str, str] = {
     "soins": "soins",
     "guerison": "guérison naturelle",
     "temps": "temps qui passe",
+    "scene": "fin de scène",
     "decision": "décision du Meneur",
     "mort_blanche": "Mort Blanche",
     "abces": "abcès",
