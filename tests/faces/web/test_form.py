@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -19,7 +20,7 @@ from tablee.faces.web.form.rows import changed_rows
 from tablee.rules.game import find_game, find_procedure, games
 from tablee.rules.question import ask_about
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.words import Lang, Words
 from tests.kit.runs import grid
 
 EVERY = [pytest.param(p.id, id=p.id) for game in games() for p in game.procedures]
@@ -125,3 +126,23 @@ def test_whatever_is_sent_is_read_or_refused(data: st.DataObject) -> None:
     controls_of(procedure, params, words, {})
     with contextlib.suppress(Refusal):
         ask_about(name, params)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_no_help_names_a_value_as_a_program_writes_it(lang: Lang) -> None:
+    """« à demander », not `ask`; « aucun », not `null`."""
+    for game in games():
+        words = Words(game, lang)
+        for procedure in game.procedures:
+            for control in every(controls_of(procedure, opening(procedure), words, {})):
+                assert not re.search(r"\b(ask|null|auto)\b", control.help), control.help
+
+
+def every(controls: Sequence[Control]) -> Iterator[Control]:
+    """Controls and all that are inside them."""
+    for control in controls:
+        yield control
+        yield from every(control.controls)
+        yield from every([chip.inner for chip in control.chips if chip.inner])
+        for row in control.rows:
+            yield from every(row.controls)
