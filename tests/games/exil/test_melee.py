@@ -128,10 +128,17 @@ def test_a_tour_has_the_law_written_by_hand(brawl: dict[str, Any], rules: dict[s
 def test_a_melee_of_two_is_the_duel(
     one: dict[str, Any], other: dict[str, Any], rules: dict[str, Any], turns: int
 ) -> None:
-    """Winner and PdS are those of exil.duel (which ends before anybody surrenders at an impasse)."""
+    """Winner and PdS are those of exil.duel (which ends before anybody surrenders at an impasse).
+
+    Without « en confiance », whose points stand apart from the PC in a mêlée and in it in a duel
+    (R-35).
+    """
     sides = {"a": one, "b": other}
     for each in sides.values():
         each.pop("reddition", None)
+        policy = each["politique"]
+        if "passe" in policy:
+            policy["passe"] = [passe for passe in policy["passe"] if passe != "en_confiance"]
     params = {"combattants": [m | {"id": n, "camp": n} for n, m in sides.items()]}
     law = odds(ask_about("exil.melee", params | {"max_turns": turns}, rules))
     duel = odds(ask_about("exil.duel", sides | {"max_turns": turns}, rules))
