@@ -1,0 +1,1 @@
+"""The events of tables, kept: appended in order, read back, never changed."""
