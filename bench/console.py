@@ -33,10 +33,10 @@ WORKS = {
     "Jet de Talent": ("/exil/simple?talent={n}&external={m}", range(-2, 5), "talent", "8"),
     "Jet d’une Poignée": ("/armes_dieux/jet?poignee={n}&sr={m}", range(10, 24), "poignee", "8"),
     "Jet d’action": (
-        "/eclats/test?caracteristique={n}&seuil={m}",
-        range(4, 9),
-        "caracteristique",
-        "3",
+        "/eclats/test?caracteristique=2&bonus={n}&seuil={m}",
+        range(12, 15),
+        "bonus",
+        "8",
     ),
 }
 """What is timed: an address, the values of `m` that leave something open, what a person changes."""
