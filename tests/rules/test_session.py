@@ -9,7 +9,7 @@ import pytest
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose, Together, choose, together
-from tablee.rules.readings.explain import visible
+from tablee.rules.readings.explain import explain, visible
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.views import effects_view, pending_view, result_view, run_view
@@ -154,6 +154,8 @@ def test_words_of_a_choice() -> None:
     assert session.result == Number(value=8)
     choices = [entry for entry in session.trace if entry.kind == "choice"]
     assert [entry.seen_by for entry in choices] == [None, "b"]
+    told = [step.text for step in explain(session, WORDS) if step.kind == "choice"]
+    assert told == ["Anne (mot)\u00a0: «\u00a0bonjour\u00a0».", "Blaise (accord)\u00a0: oui."]
     assert len(visible(session, "a")) == len(visible(session, "b")) - 1
     assert refused(Session(ask(Talk())), chosen("x" * 21)).kind == "answer"
 

@@ -7,6 +7,7 @@ import pickle
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablee.dice.law import Law
@@ -87,6 +88,32 @@ def test_labels() -> None:
     assert FRENCH.label("zz:Zoé") == "zz:Zoé"
     assert FRENCH.label("ask") == "à demander"
     assert FRENCH.clause("J-99") == ""
+
+
+CONTEXTS = Words(
+    msgspec.structs.replace(
+        TOYS,
+        words={
+            "coup": "coup",
+            "coup:#": "frapper {name:=}",
+            "repas.reste": "des restes",
+            "reste": "rester",
+        },
+    )
+)
+
+
+def test_a_word_may_be_another_one_under_its_label() -> None:
+    assert CONTEXTS.phrase("{x:@repas}", x="reste") == "des restes"
+    assert CONTEXTS.phrase("{x:@{l:=}}", x="reste", l="repas") == "des restes"
+    assert CONTEXTS.phrase("{x:@jeu}", x="reste") == "rester"
+    assert CONTEXTS.phrase("{x:@repas}", x=("reste", True, 3)) == "des restes, oui et 3"
+
+
+def test_an_option_with_a_name_may_have_a_phrase_of_its_own() -> None:
+    assert CONTEXTS.label("coup:le garde") == "frapper le garde"
+    assert CONTEXTS.label("coup:{x}") == "frapper {x}"
+    assert CONTEXTS.label("coup") == "coup"
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -3,8 +3,8 @@
 A template is a French sentence with fields. `{n}` shows a number (with a real minus sign), `{n:+}`
 with its sign, `{n:dé|dés}` a number with its noun (`{n:aucun dé|dé|dés}` with other words for 0),
 `{n:|, bonus}` a term of a sum, which is left out when it is 0; `{x}` the word for an identifier (`{x:^}` with a
-capital, `{x:=}` the text as it is), a list as an enumeration, a rational as `a/b`; `{chance:%}` a
-chance as a percentage. English comes from gettext catalogues keyed by the French text (`en.po`
+capital, `{x:=}` the text as it is, `{x:@label}` the word that it has there), a list as an enumeration, a
+rational as `a/b`; `{chance:%}` a chance as a percentage. English comes from gettext catalogues keyed by the French text (`en.po`
 beside each game and the faces).
 """
 
@@ -81,7 +81,7 @@ class Words:
         """The word for an identifier, the one for `context.identifier` when there is one.
 
         An option made of an identifier and a name that a person gave (`niveau:Force`) is told as
-        both.
+        both, or in the phrase that the game has for it (`niveau:#`, with a field `name`).
         """
         name = str(identifier)
         own = self.game.words if self.game else {}
@@ -91,6 +91,8 @@ class Words:
             if key in COMMON:
                 return self.text(COMMON[key])
         kind, colon, given = name.partition(":")
+        if colon and f"{kind}:#" in own:
+            return self.phrase(own[f"{kind}:#"], name=self.label(given, kind))
         if colon and (kind in own or f"{context}.{kind}" in own):
             told = self.label(kind, context), self.label(given, kind)
             return self.phrase("{kind:=} : {given:=}", kind=told[0], given=told[1])
@@ -143,16 +145,16 @@ class Words:
         )
 
     # ── rendering of values inside sentences ───────────────────────────────────────────────────
-    def value(self, value: Any) -> str:
-        """A value as a person reads it."""
+    def value(self, value: Any, context: str = "") -> str:
+        """A value as a person reads it; `context`: the field or the label that it stands under."""
         if isinstance(value, bool) or value is None or isinstance(value, str):
-            return self.label(value)
+            return self.label(value, context)
         if isinstance(value, int):
             return number(value, lang=self.lang)
         if isinstance(value, Fraction):
             return str(value).replace("-", MINUS)
         if isinstance(value, tuple | list):
-            return self.enumeration([self.value(each) for each in value])
+            return self.enumeration([self.value(each, context) for each in value])
         if isinstance(value, Law):
             return self.text("une croyance")
         return str(value)
@@ -272,6 +274,8 @@ class _PhraseFormatter(Formatter):
             return number(value, signed=True, lang=self.words.lang)
         if format_spec == "%":
             return percent(Fraction(value), self.words.lang)
+        if format_spec.startswith("@"):
+            return self.words.value(value, format_spec[1:])
         if "|" in format_spec:
             return self._counted(value, format_spec.split("|"))
         return self.words.value(value)

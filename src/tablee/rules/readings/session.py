@@ -12,7 +12,7 @@ from typing import Any
 from tablee.dice.die import OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, Thrown, around
-from tablee.rules.forms import FreeText
+from tablee.rules.forms import FreeText, TextAndNumber
 from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_answer
@@ -216,11 +216,12 @@ class Session:
         return ask.read.of(thrown)
 
     def _chose(self, choice: Choose[Any], value: Any) -> None:
+        text, told = _told_of(choice, value)
         self.trace.append(
             Entry(
                 kind="choice",
-                text="{who:^} ({label}) : {value}.",
-                numbers={"who": self.outer(choice.who), "label": choice.label, "value": value},
+                text=text,
+                numbers={"who": self.outer(choice.who), "label": choice.label, **told},
                 seen_by=self.outer(choice.who) if choice.secret else self.privy,
                 sealed=self.sealed,
             )
@@ -345,6 +346,16 @@ class Session:
 
 
 _WAIT, _CALLED = object(), object()
+
+
+def _told_of(choice: Choose[Any], value: Any) -> tuple[str, dict[str, Any]]:
+    """The sentence and the numbers of an answer; somebody's own words stand as they are."""
+    if isinstance(choice.form, TextAndNumber) and isinstance(value, tuple):
+        told = {"value": value, "texte": value[0], "name": choice.form.name, "number": value[1]}
+        return "{who:^} ({label}) : « {texte:=} », {name} : {number}.", told
+    if isinstance(choice.form, FreeText):
+        return "{who:^} ({label}) : « {value:=} ».", {"value": value}
+    return "{who:^} ({label}) : {value:@{label:=}}.", {"value": value}
 
 
 def outside(refusal: Refusal, paths: Sequence[Mapping[str, str]]) -> Refusal:
