@@ -186,7 +186,7 @@ def _prepared(world: World, rule: Given, rulings: Given) -> None:
         _armed(man, rule)
     for man in _up(world):
         man["burden"] = burden(man, rule, rulings)
-        freed = any(foe["busy"] and foe["arme"] == "coincee" for foe in _near(world, man))
+        freed = any(foe["busy"] and foe["arme"] == "coincee" for foe in _foes(world, man))
         man["pc"] = max(0, _pc(man, _hand(man)) + 5 * freed)
     for man in _up(world):
         _split(world, man, rulings)

@@ -43,8 +43,7 @@ class Opening(Procedure[TourEnd], id="exil.melee.tour"):
             _lower(field, stance)
             await _settle_weapon(stance, bout.ramasser)
         for stance in field.standing():
-            foes = field.in_contact(stance)
-            freeing = any(foe.busy and foe.arme == "coincee" for foe in foes)
+            freeing = any(foe.busy and foe.arme == "coincee" for foe in field.enemies(stance))
             stance.settle(FREED if freeing else 0)
         await _attitudes(field)
         order = await order_of(field, self.granted)

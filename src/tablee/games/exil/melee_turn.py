@@ -12,13 +12,14 @@ from tablee.games.exil.melee_stance import Field, MeleeStance
 from tablee.games.exil.passes import PasseDistance
 from tablee.games.exil.potential import targets_of_burst
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.shooting import Rafale, Shot, ShotResult, ShotTarget
+from tablee.games.exil.shooting import BurstShot, Shot, ShotResult, volley
 from tablee.games.exil.stance import assault, dare, preferred, tell_attack
 from tablee.games.exil.tables_combat import Incidents, Zone
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom, OneOf
 from tablee.rules.procedure import replace
-from tablee.rules.questions import call, choose, decide
+from tablee.rules.questions import Call, call, choose, decide
+from tablee.rules.schema import fields_of
 
 __all__ = ["ENOUGH", "Turn"]
 
@@ -378,35 +379,28 @@ class Turn:
             who=me.name,
             names=names,
         )
-        burst = Rafale(
-            arme=tir.rafale,
-            tireur=hand.talent,
-            poff=me.poff,
-            cibles=tuple(
-                ShotTarget(
-                    range=me.state.portee,
-                    cover=target.state.couvert,
-                    activite=target.state.activite,
-                    aware=target.state.en_melee or target.combatant.averti,
-                    pdef=target.guard(me),
-                    protection=target.combatant.protection,
-                )
-                for target in targets
-            ),
-            movement=tir.movement,
-            visibility=tir.visibility,
-            other=tir.other,
-            letalite=hand.letalite,
-            perce_armure=hand.perce_armure,
-        )
-        done = await call(burst, seats={"acteur": me.who})
+        zone, modifier = await self._zone()
+        fired = await volley(self._burst_shot(target, zone, modifier) for target in targets)
         me.put(long_feu=False, munitions=0 if me.state.munitions is not None else None)
-        if done.enrayee:
-            me.put(incident="enrayee")
-        if done.degats_tireur:
-            self._troubled("explosion", done.degats_tireur)
-        for target, each in zip(targets, done.resultats, strict=True):
-            await self._landed(Landed(by=me.name, on=target.name, damage=each.damage))
+        for each in fired:
+            self._troubled(each.incident, each.degats_tireur)
+        for target, each in zip(targets, fired, strict=False):
+            await self._landed(
+                Landed(by=me.name, on=target.name, damage=each.damage, shot=each.passe)
+            )
+
+    def _burst_shot(self, target: MeleeStance, zone: Zone, modifier: int) -> Call[ShotResult]:
+        """One shot of a burst, with the whole Poff and a passe of its own (EXIL-TIR-14)."""
+        plain = self._shot(target, zone, modifier)
+        given = {name: getattr(plain, name) for name in fields_of(Shot)}
+        strange = {"force": False, "arme_a_feu": True, "enraye_sur_12": True, "tirs_perdus": False}
+        shot = BurstShot(**given | strange)
+        return call(
+            replace(shot, passe=self._passe_at_range(shot)),
+            by=("damage", "passe", "incident", "degats_tireur"),
+            seats={"acteur": self.me.who},
+            paths={"passe": f"{self.me.path}.politique.passe_tir"},
+        )
 
     async def _aim(self) -> None:
         """A tour spent aiming: +1 to the Poff of the shot, three at most (EXIL-TIR-08)."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from tablee.dice.die import D12
 from tablee.dice.reads import Reaches
+from tablee.games.exil.actions import least_margin
 from tablee.games.exil.blows import (
     aimed,
     armour_and_surplus,
     check_zone,
     full_hit,
     grazing_hit,
-    least_margin,
     power_aimed,
 )
 from tablee.games.exil.fields import Physique, Range, Talent
@@ -45,17 +46,19 @@ from tablee.games.exil.weapons import RANGED, BurstArme
 from tablee.rules.ambient import note, rulings, wanted
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
-from tablee.rules.questions import ASK, call, decide, roll
+from tablee.rules.questions import ASK, Call, call, decide, roll
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
 __all__ = [
+    "BurstShot",
     "Rafale",
     "RafaleResult",
     "Shot",
     "ShotResult",
     "ShotTarget",
     "Tire",
+    "volley",
 ]
 
 
@@ -342,7 +345,7 @@ class RafaleResult(Result):
     degats_tireur: int
 
 
-class _BurstShot(Shot):
+class BurstShot(Shot):
     """One shot of a burst: a 12 jams the weapon, or under `burst_jam: table` rolls an incident."""
 
     async def _trouble(self, hit: _Hit) -> tuple[Incidents, int]:
@@ -354,6 +357,19 @@ class _BurstShot(Shot):
         note("EXIL-ARM-13 EXIL-ARM-14", "Le d12 montre 12 : l’arme risque de s’enrayer.")
         trouble = await call(Incident(letalite=self.letalite))
         return trouble.incident, trouble.degats_tireur
+
+
+async def volley(shots: Iterable[Call[ShotResult]]) -> list[ShotResult]:
+    """The shots of a burst in their order, as far as the weapon goes; the magazine is empty
+    afterwards, however many they were (EXIL-ARM-12..14)."""
+    fired: list[ShotResult] = []
+    for place, shot in enumerate(shots, start=1):
+        note("EXIL-ARM-13 EXIL-ARM-14", "La rafale passe à la cible {place}.", place=place)
+        fired.append(await shot)
+        if fired[-1].incident in ("enrayee", "explosion"):
+            break
+    note("EXIL-ARM-12 EXIL-ARM-13 EXIL-ARM-14", "La rafale s’arrête, chargeur vide.")
+    return fired
 
 
 class Rafale(Procedure[RafaleResult], id="exil.rafale"):
@@ -408,9 +424,9 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         for target in self.cibles:
             self._shot(target).accept_passe()
 
-    def _shot(self, target: ShotTarget) -> _BurstShot:
+    def _shot(self, target: ShotTarget) -> BurstShot:
         weapon = RANGED[self.arme]
-        return _BurstShot(
+        return BurstShot(
             poff=self.poff,
             aim=self.aim,
             range=target.range,
@@ -438,22 +454,12 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         by: tuple[str, ...] = ("incident", "degats_tireur")
         if listed:
             by = ("outcome", "damage", *by)
-        shots: list[Tire] = []
-        incident: Incidents = "rien"
-        harm = 0
-        for place, target in enumerate(self.cibles, start=1):
-            note("EXIL-ARM-13 EXIL-ARM-14", "La rafale passe à la cible {place}.", place=place)
-            fired = await call(self._shot(target), by=by)
-            incident, harm = fired.incident, fired.degats_tireur
-            if listed:
-                shots.append(Tire(outcome=fired.outcome, damage=fired.damage))
-            if incident in ("enrayee", "explosion"):
-                break
-        note("EXIL-ARM-12 EXIL-ARM-13 EXIL-ARM-14", "La rafale s’arrête, chargeur vide.")
+        fired = await volley(call(self._shot(target), by=by) for target in self.cibles)
         lost = Tire(outcome="non_tire", damage=0)
+        shots = [Tire(outcome=each.outcome, damage=each.damage) for each in fired if listed]
         shots += [lost] * (len(self.cibles) - len(shots))
         return RafaleResult(
             resultats=tuple(shots) if listed else UNWANTED,
-            enrayee=incident == "enrayee",
-            degats_tireur=harm,
+            enrayee=fired[-1].incident == "enrayee",
+            degats_tireur=fired[-1].degats_tireur,
         )
