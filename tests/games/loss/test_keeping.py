@@ -136,6 +136,24 @@ def test_shares_are_of_the_whole_or_the_whole_for_each() -> None:
     assert refused(shared, partage_adversaires="chacun") == "attributions"
 
 
+def test_the_whole_for_each_where_the_tokens_of_the_mj_are_common() -> None:
+    """R-16 with R-18: what loss.echec tells goes into the ledger as it stands."""
+    switches: Params = {"partage_adversaires": "chacun", "jetons_pnj": "commun"}
+    foes = [{"id": name, "camp": "pnj"} for name in ("garde", "chien")]
+    missed = MISSED | {"acteur": "pj", "adversaires": [*foes, {"id": "Taro", "camp": "pj"}]}
+    params = {name: value for name, value in missed.items() if name != "type"}
+    told = show(Session(ask_about("loss.echec", params, switches)).result)
+    assert told["attributions"] == {"Taro": 2, "mj": 4}
+    found = kept(missed | told, **switches)
+    assert (found["reserves"]["Taro"], found["mj"]["libres"]["Mira"]) == (2, 5)
+    wrong = missed | {"attributions": {"mj": 2}}
+    assert refused(wrong, **switches) == "attributions"
+    alone = MISSED | {"attributions": {"mj": 2}}
+    assert kept(alone, **switches)["mj"]["libres"]["Mira"] == 3
+    split = missed | told | {"part_ag": 4}
+    assert kept(split, choix_mj="gain", **switches)["mj"]["ag"]["*"] == 5
+
+
 def test_tokens_pass_from_hand_to_hand_only_where_the_table_has_it_so() -> None:
     gift = {"type": "don", "player": "Mira", "a": "Sorn", "n": 2}
     assert kept(gift, jetons_transfert=True)["reserves"] == {"Mira": 0, "Sorn": 2}
@@ -156,6 +174,11 @@ def test_tokens_of_one_test_may_be_bounded() -> None:
     assert kept(spent, spent)["reserves"]["Mira"] == 0
     assert refused(spent, spent, jetons_max_par_test=1) == "n"
     assert kept(spent, spent | {"test": "la porte"}, jetons_max_par_test=1)["reserves"]["Mira"] == 0
+    guard = {"type": "depense_mj", "pnj": "garde", "n": 1, "test": "le mur"}
+    assert kept(spent, guard, jetons_max_par_test=1)["mj"]["ag"]["garde"] == 0
+    assert refused(guard, guard, jetons_max_par_test=1) == "n"
+    assert refused(guard | {"n": 2}, jetons_max_par_test=1) == "n"
+    assert kept(guard | {"n": 2})["mj"]["ag"] == {"garde": 0, "*": 0}
 
 
 # ── invariant 8 ────────────────────────────────────────────────────────────────────────────────

@@ -148,7 +148,7 @@ class Echec(Event[Scene], tag="echec"):
         | None
     ) = None
     part_ag: Annotated[
-        int, Meta(ge=0, le=5, description="jetons que le MJ garde comme Augmentations")
+        int, Meta(ge=0, le=100, description="jetons que le MJ garde comme Augmentations")
     ] = 0
 
     def after(self, etat: Scene) -> Scene:
@@ -162,7 +162,7 @@ class Echec(Event[Scene], tag="echec"):
         shared = rulings(LossRulings).partage_adversaires == "total"
         if shared and sum(shares.values()) != self.exploits:
             raise refuse("attributions", shares, "des parts dont la somme est {n}", n=self.exploits)
-        if not shared and set(shares.values()) != {self.exploits}:
+        if not shared and (not shares or shares != self._whole_for_each(shares)):
             raise refuse("attributions", shares, "{n} pour chacun", n=self.exploits)
         if self.acteur == "mj" and LEADER in shares:
             raise refuse("attributions.mj", shares[LEADER], "un joueur : le MJ a échoué")
@@ -173,6 +173,13 @@ class Echec(Event[Scene], tag="echec"):
         most = shares.get(LEADER, 0) if kept else 0
         if self.part_ag > most:
             raise refuse("part_ag", self.part_ag, "au plus {most}", most=most)
+
+    def _whole_for_each(self, shares: Mapping[str, int]) -> dict[str, int]:
+        """What each holder has where every adversary receives them all (R-16): the MJ as many times
+        as he has characters there, where their tokens are common (R-18)."""
+        common = rulings(LossRulings).jetons_pnj == "commun"
+        his = max(1, sum(foe.camp == "pnj" for foe in self.adversaires)) if common else 1
+        return {holder: self.exploits * (his if holder == LEADER else 1) for holder in shares}
 
     def _received(self, etat: Scene, holder: str, n: int) -> Scene:
         unknown: Camp = "pj" if self.acteur == "mj" else "pnj"
@@ -209,15 +216,7 @@ class Depense(Event[Scene], tag="depense"):
 
     def after(self, etat: Scene) -> Scene:
         _check_reserve(etat, "player", self.player, self.n)
-        most = rulings(LossRulings).jetons_max_par_test
-        if most is not None:
-            before = sum(
-                event.n
-                for event in etat.this_scene()
-                if isinstance(event, Depense) and self.test and self._same_test(event)
-            )
-            if before + self.n > most:
-                raise refuse("n", self.n, "au plus {most}", most=max(0, most - before))
+        _check_most(etat, self, self.player)
         note(
             "LOSS-JET-03 LOSS-JET-05",
             "{player:=} dépense {n:jeton|jetons} : {worth:+} sur son Test.",
@@ -226,9 +225,6 @@ class Depense(Event[Scene], tag="depense"):
             worth=WORTH * self.n,
         )
         return etat.with_reserve(self.player, -self.n).written(self)
-
-    def _same_test(self, other: Depense) -> bool:
-        return (other.player, other.test) == (self.player, self.test)
 
 
 class DepenseMj(Event[Scene], tag="depense_mj"):
@@ -243,6 +239,7 @@ class DepenseMj(Event[Scene], tag="depense_mj"):
 
     def after(self, etat: Scene) -> Scene:
         ag, libres = self._from(etat)
+        _check_most(etat, self, self.pnj)
         note(
             "LOSS-JET-03 LOSS-EXL-06",
             "Le MJ dépense {n:jeton|jetons} pour {pnj:=} : {worth:+} sur son Test.",
@@ -382,6 +379,23 @@ def _check_reserve(etat: Scene, field: str, player: str, n: int) -> None:
         raise refuse(field, player, "un joueur connu")
     if n > etat.reserve(player):
         raise refuse("n", n, "au plus {most}", most=etat.reserve(player))
+
+
+def _check_most(etat: Scene, spent: Depense | DepenseMj, who: str) -> None:
+    """Refuse more tokens than one Test may take, of whoever makes it (R-14)."""
+    most = rulings(LossRulings).jetons_max_par_test
+    if most is None:
+        return
+    before = sum(
+        event.n
+        for event in etat.this_scene()
+        if spent.test
+        and isinstance(event, Depense | DepenseMj)
+        and event.test == spent.test
+        and who == (event.player if isinstance(event, Depense) else event.pnj)
+    )
+    if before + spent.n > most:
+        raise refuse("n", spent.n, "au plus {most}", most=max(0, most - before))
 
 
 def _refuse_second(etat: Scene, action: str | None) -> None:
