@@ -1,1 +1,28 @@
-"""The events of tables, kept: appended in order, read back, never changed."""
+"""The events of tables, kept: appended in order, durable before they are told, read back.
+
+What a body means is not known here.
+"""
+
+from __future__ import annotations
+
+from tablee.table.store.kept import (
+    Conflict,
+    Credential,
+    CredentialKind,
+    Heard,
+    Store,
+    Stored,
+    Unavailable,
+)
+from tablee.table.store.opening import opened
+
+__all__ = [
+    "Conflict",
+    "Credential",
+    "CredentialKind",
+    "Heard",
+    "Store",
+    "Stored",
+    "Unavailable",
+    "opened",
+]

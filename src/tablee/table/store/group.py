@@ -1,0 +1,97 @@
+"""Group commit: the appends that wait go into one transaction, decided here for either database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from tablee.table.store.kept import Conflict
+
+__all__ = ["GROUP", "Append", "Row", "Settled", "answered", "asked", "settled"]
+
+GROUP = 512
+"""Appends in one transaction, at most."""
+
+KEY_LENGTH = 200
+"""Characters of a key or of a table's name, at most."""
+
+
+class Row(NamedTuple):
+    """An event as it is written; `key` stands with the last one of its command, else empty."""
+
+    table: str
+    seq: int
+    body: bytes
+    key: str
+
+
+class Append(NamedTuple):
+    """An append that waits for its transaction."""
+
+    table: str
+    expected: int
+    bodies: tuple[bytes, ...]
+    key: str
+    done: asyncio.Future[int]
+
+
+class Settled(NamedTuple):
+    """What a transaction writes, and what it answers to each append."""
+
+    rows: list[Row]
+    versions: dict[str, int]
+    outcomes: list[int | Conflict]
+
+
+def asked(table: str, expected: int, bodies: Sequence[bytes], key: str) -> Append:
+    """An append to be answered in this event loop; `ValueError` if no store could keep it."""
+    if not bodies:
+        raise ValueError("an append has at least one event")
+    for name in (table, key):
+        name.encode()
+        if len(name) > KEY_LENGTH or "\0" in name:
+            raise ValueError(f"not a name that can be kept: {name[:40]!r}")
+    if not table:
+        raise ValueError("a table has a name")
+    done = asyncio.get_running_loop().create_future()
+    return Append(table, expected, tuple(bodies), key, done)
+
+
+def settled(
+    appends: Iterable[Append], versions: Mapping[str, int], led: Mapping[tuple[str, str], int]
+) -> Settled:
+    """Decide the appends in their order, each after what those before it have appended.
+
+    `versions`: of the tables named that there are; `led`: the version that a (table, key) seen
+    before has led to.
+    """
+    rows: list[Row] = []
+    outcomes: list[int | Conflict] = []
+    now: dict[str, int] = {}
+    known = dict(led)
+    for table, expected, bodies, key, _ in appends:
+        version = now.get(table, versions.get(table, 0))
+        if key and (table, key) in known:
+            outcomes.append(known[table, key])
+        elif version != expected:
+            outcomes.append(Conflict(version))
+        else:
+            last = version + len(bodies)
+            for seq, body in enumerate(bodies, version + 1):
+                rows.append(Row(table, seq, body, key if seq == last else ""))
+            now[table] = last
+            if key:
+                known[table, key] = last
+            outcomes.append(last)
+    return Settled(rows, now, outcomes)
+
+
+def answered(done: asyncio.Future[int], outcome: int | BaseException) -> None:
+    """Tell who waits; somebody who went away meanwhile is not told."""
+    if done.done():
+        return
+    if isinstance(outcome, BaseException):
+        done.set_exception(outcome)
+    else:
+        done.set_result(outcome)

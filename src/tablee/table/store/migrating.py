@@ -1,0 +1,81 @@
+"""Bring a database to the schema of this version, in one transaction, under a lock.
+
+Several processes may open it at once: the first one migrates, the others wait and find it done.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Connection
+
+__all__ = ["HEAD", "Newer", "upgrade_sqlite"]
+
+HEAD = "0002"
+"""The last revision of `migrations`: a database found there is opened without loading Alembic."""
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class Newer(Exception):
+    """The database stands at a `revision` that this version does not know."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(revision)
+        self.revision = revision
+
+
+def standing(revision: str | None) -> bool:
+    """Whether a database found at `revision` (None: empty) has nothing to migrate."""
+    if revision is not None and revision > HEAD:
+        raise Newer(revision)
+    return revision == HEAD
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run what is missing, within the transaction of `connection`."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def upgrade_sqlite(path: Path, revision: str = "head", wait: float = 60.0) -> None:
+    """Migrate a file, which is made where there is none; `wait`: for others, in seconds."""
+    raw = sqlite3.connect(path, timeout=wait, isolation_level=None)
+    try:
+        if revision == "head" and standing(_revision(raw)):
+            return
+    finally:
+        raw.close()
+    import sqlalchemy as sa
+
+    engine = sa.create_engine(
+        "sqlite://",
+        creator=lambda: sqlite3.connect(path, timeout=wait, isolation_level=None),
+        poolclass=sa.NullPool,
+    )
+    sa.event.listen(engine, "begin", lambda connection: _begin(connection))
+    with engine.begin() as connection:
+        upgrade(connection, revision)
+    engine.dispose()
+
+
+def _begin(connection: Connection) -> None:
+    """The driver would begin only before the first row is changed: too late for a lock."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _revision(connection: sqlite3.Connection) -> str | None:
+    """Where a file stands; None where nothing was ever migrated."""
+    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'")
+    if known.fetchone() is None:
+        return None
+    found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(found[0]) if found else None
