@@ -1,4 +1,5 @@
-"""What a reading sets around a rule: the rulings, the fields asked for, where notes go.
+"""What a reading sets around a rule: the rulings, the fields asked for, where notes go, and who
+answers where nobody need be waited for.
 
 Ambient, never awaited: a rule reads the switches of the campaign and whether a result field is
 wanted, and drops notes for the trace. Each reading sets it before every `send`.
@@ -6,12 +7,28 @@ wanted, and drops notes for the trace. Each reading sets it before every `send`.
 
 from __future__ import annotations
 
-from contextvars import ContextVar
-from typing import Any, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar, Token
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-__all__ = ["Ambient", "Sink", "Thrown", "around", "effect", "note", "rulings", "wanted"]
+__all__ = [
+    "Ambient",
+    "Sink",
+    "Thrown",
+    "about",
+    "around",
+    "caught",
+    "effect",
+    "hushed",
+    "note",
+    "rulings",
+    "surroundings",
+    "telling",
+    "wanted",
+]
 
 S = TypeVar("S")
 
@@ -34,23 +51,35 @@ class Sink(Protocol):
         self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
     ) -> None: ...
 
-    def effect(self, name: str, amount: Any) -> None: ...
+    def effect(self, name: str, amount: Any, who: str | None) -> None: ...
 
 
 class Ambient:
-    """The surroundings of one `send`."""
+    """The surroundings of one `send`; the sink stays the same while a rule runs.
 
-    __slots__ = ("fields", "rulings", "sink")
+    `about`: of whom what is told now tells (see `about`). `answer`: gives the answer to a question
+    at once, and the rule goes on without a pause (the plain reading); None: the rule waits, and the
+    question comes out of `send`.
+    """
+
+    __slots__ = ("about", "answer", "fields", "rulings", "sink")
 
     def __init__(
-        self, rulings: Any, fields: frozenset[str] | None = None, sink: Sink | None = None
+        self,
+        rulings: Any,
+        fields: frozenset[str] | None = None,
+        sink: Sink | None = None,
+        answer: Callable[[Any], Any] | None = None,
     ) -> None:
         self.rulings = rulings
         self.fields = fields
         self.sink = sink
+        self.answer = answer
+        self.about: str | None = None
 
 
-_ambient: ContextVar[Ambient] = ContextVar("tablee_ambient")
+surroundings: ContextVar[Ambient] = ContextVar("tablee_ambient")
+"""What stands around the rule at work."""
 
 
 class Around:
@@ -62,10 +91,10 @@ class Around:
         self.ambient = ambient
 
     def __enter__(self) -> None:
-        self.token = _ambient.set(self.ambient)
+        self.token: Token[Ambient] = surroundings.set(self.ambient)
 
     def __exit__(self, *_: object) -> None:
-        _ambient.reset(self.token)
+        surroundings.reset(self.token)
 
 
 def around(ambient: Ambient) -> Around:
@@ -75,12 +104,13 @@ def around(ambient: Ambient) -> Around:
 
 def rulings(kind: type[S]) -> S:
     """The campaign's switches on open points, of the game's own type."""
-    return cast("S", _ambient.get().rulings)
+    switches: S = surroundings.get().rulings
+    return switches
 
 
 def wanted(field: str) -> bool:
     """Whether this result field is asked for; if not, the rule may leave it `UNWANTED`."""
-    fields = _ambient.get().fields
+    fields = surroundings.get().fields
     return fields is None or field in fields
 
 
@@ -94,13 +124,73 @@ def note(
     read it (the person who leads the game always may); None: everybody. A number may be `Thrown`. `reveals`: the step makes
     something public that was secret until now.
     """
-    sink = _ambient.get().sink
+    sink = surroundings.get().sink
     if sink is not None:
         sink.note(clauses, text, to, reveals, numbers)
 
 
-def effect(name: str, amount: Any) -> None:
-    """Something that a ledger must record beside the result (Tension +1, a price due)."""
-    sink = _ambient.get().sink
+def telling() -> bool:
+    """Whether anybody keeps notes: a rule that runs very often may ask once, at its beginning, and
+    leave them out."""
+    return surroundings.get().sink is not None
+
+
+def effect(name: str, amount: Any, who: str | None = None) -> None:
+    """Something that a ledger must record beside the result (Tension +1, a price due).
+
+    `who`: the seat or the role of the rule that it befalls, where there are several.
+    """
+    sink = surroundings.get().sink
     if sink is not None:
-        sink.effect(name, amount)
+        sink.effect(name, amount, who)
+
+
+@contextmanager
+def about(who: str) -> Iterator[None]:
+    """`with about(name):` what is told inside is told of somebody: of one sheet among several."""
+    ambient = surroundings.get()
+    before, ambient.about = ambient.about, who
+    try:
+        yield
+    finally:
+        ambient.about = before
+
+
+class _Caught:
+    """A sink that keeps the effects and passes on what is told."""
+
+    def __init__(self, sink: Sink | None) -> None:
+        self.sink = sink
+        self.effects: list[tuple[str, Any]] = []
+
+    def note(
+        self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
+    ) -> None:
+        if self.sink is not None:
+            self.sink.note(clauses, text, to, reveals, numbers)
+
+    def effect(self, name: str, amount: Any, who: str | None) -> None:
+        self.effects.append((name, amount))
+
+
+@contextmanager
+def caught() -> Iterator[list[tuple[str, Any]]]:
+    """`with caught() as effects:` effects left inside are given to who asks, not to the reading."""
+    ambient = surroundings.get()
+    catch = _Caught(ambient.sink)
+    ambient.sink = catch
+    try:
+        yield catch.effects
+    finally:
+        ambient.sink = catch.sink
+
+
+@contextmanager
+def hushed() -> Iterator[None]:
+    """`with hushed():` nothing is told inside: what would only repeat, or has no news."""
+    ambient = surroundings.get()
+    sink, ambient.sink = ambient.sink, None
+    try:
+        yield
+    finally:
+        ambient.sink = sink

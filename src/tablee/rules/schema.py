@@ -26,6 +26,8 @@ from tablee.rules.refusal import Kind, Refusal
 __all__ = [
     "AS_OBJECT",
     "Field",
+    "Json",
+    "Keyed",
     "Landmarks",
     "OnSheet",
     "Shape",
@@ -337,10 +339,69 @@ class Named(Shape, frozen=True):
         return {"type": "object", "additionalProperties": self.item.json_schema(words)}
 
 
+class Keyed(Shape, frozen=True):
+    """An object of fixed keys that are no identifiers, each with its shape and its default; kept as
+    pairs in the order declared."""
+
+    items: tuple[tuple[str, Shape, Any], ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _, _ in self.items)
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> tuple[tuple[str, Any], ...]:
+        if not isinstance(value, Mapping):
+            raise self.no(value, path, kind)
+        for name in value:
+            if name not in self.names:
+                told = ", ".join(self.names) or "–"
+                field = f"{path}.{name}"
+                raise Refusal(kind, field, value[name], "un nom parmi : {known:=}", known=told)
+        return tuple(
+            (name, shape.read(value[name], f"{path}.{name}", kind) if name in value else default)
+            for name, shape, default in self.items
+        )
+
+    def show(self, value: Any) -> Any:
+        shapes = {name: shape for name, shape, _ in self.items}
+        return {name: shapes[name].show(each) for name, each in value}
+
+    def key(self, value: Any, ids: Mapping[str, int]) -> Any:
+        shapes = {name: shape for name, shape, _ in self.items}
+        return tuple(shapes[name].key(each, ids) for name, each in value)
+
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        properties = {name: shape.json_schema(words) for name, shape, _ in self.items}
+        return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+class Json(Shape, frozen=True):
+    """Any JSON object, kept as its text: what another declaration reads."""
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> str:
+        if not isinstance(value, Mapping):
+            raise self.no(value, path, kind)
+        try:
+            return msgspec.json.encode(value, order="sorted").decode()
+        except (TypeError, ValueError, RecursionError):
+            raise self.no(value, path, kind) from None
+
+    def show(self, value: Any) -> Any:
+        return msgspec.json.decode(value)
+
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        return {"type": "object"}
+
+
 class Group(Shape, frozen=True):
     """A record of named fields."""
 
     record: type[Any]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = self.record.__struct_fields__
+        return names
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
         if not isinstance(value, Mapping):
@@ -519,6 +580,10 @@ def _mark(hint: Any, kind: type[M]) -> M | None:
 
 
 def _shape(hint: Any, extras: tuple[Any, ...] = ()) -> Shape:
+    """The shape of an annotation; one that stands in it ready-made (`Annotated[..., Shape]`) is it."""
+    ready = next((extra for extra in extras if isinstance(extra, Shape)), None)
+    if ready is not None:
+        return ready
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _shape(arguments[0], (*arguments[1:], *extras))

@@ -27,7 +27,7 @@ from msgspec import Meta
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.procedure import Procedure, Record, Rulings
-from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.refusal import Kind, Refusal, refuse
 from tablee.rules.schema import (
     Either,
     Field,
@@ -35,6 +35,7 @@ from tablee.rules.schema import (
     Many,
     OnSheet,
     Shape,
+    Speaker,
     Tagged,
     fields_of,
     read_record,
@@ -43,6 +44,7 @@ from tablee.rules.schema import (
 
 __all__ = [
     "SHEET",
+    "AnySheet",
     "Sheet",
     "Taken",
     "filled",
@@ -52,12 +54,40 @@ __all__ = [
     "ready_of",
     "roles_of",
     "sheet_view",
+    "sheets_of",
     "with_sheets",
     "written_back",
 ]
 
 SHEET = "fiche"
 """In an object of parameters: the sheet that gives the others."""
+
+
+class AnySheet(Tagged, frozen=True):
+    """A sheet of one game, as a file has it: beside `type` may stand `jeu`, the game."""
+
+    game: str
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
+        given = dict(value) if isinstance(value, Mapping) else value
+        if isinstance(value, Mapping) and (found := given.pop("jeu", self.game)) != self.game:
+            raise Refusal(kind, f"{path}.jeu", found, "{known:=}", known=self.game)
+        sheet: Sheet = super().read(given, path, kind)
+        try:
+            sheet.check()
+        except Refusal as refusal:
+            raise refusal.at(f"{path}.{refusal.field}") from None
+        return sheet
+
+    def show(self, value: Any) -> Any:
+        return {"jeu": self.game, **super().show(value)}
+
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        """One of the kinds, `jeu` beside its fields."""
+        kinds = super().json_schema(words)["oneOf"]
+        for kind in kinds:
+            kind["properties"] = {"jeu": {"const": self.game}} | kind["properties"]
+        return {"oneOf": kinds}
 
 
 class Sheet(Record):
@@ -99,18 +129,18 @@ def read_sheet(value: Any, field: str, game: Game | None = None) -> tuple[Game, 
     if not isinstance(found, str) or found not in known:
         told = ", ".join(known) or "–"
         raise refuse(f"{field}.jeu", found, "un nom parmi : {known:=}", known=told)
-    rest = {name: each for name, each in value.items() if name != "jeu"}
-    sheet: Sheet = Tagged(kinds_of(known[found].package)).read(rest, field)
-    try:
-        sheet.check()
-    except Refusal as refusal:
-        raise refusal.at(f"{field}.{refusal.field}") from None
-    return known[found], sheet
+    return known[found], sheets_of(known[found]).read(value, field)
 
 
 def sheet_view(game: Game, sheet: Sheet) -> dict[str, Any]:
     """A sheet as JSON."""
-    return {"jeu": game.id, **Tagged((type(sheet),)).show(sheet)}
+    view: dict[str, Any] = sheets_of(game).show(sheet)
+    return view
+
+
+def sheets_of(game: Game) -> AnySheet:
+    """The shape of a sheet of that game."""
+    return AnySheet(kinds_of(game.package), game.id)
 
 
 def written_back(sheet: Sheet, kept: Record) -> Sheet:

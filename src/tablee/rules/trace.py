@@ -18,6 +18,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     `seen_by`: the one seat beside the leader that may see it; None: everybody. `sealed`: until the
     run is over the leader may not. `reveals`: from here on something is public that was not.
+    `about`: the one of several of whom it tells.
     """
 
     kind: Literal["roll", "choice", "note"]
@@ -27,6 +28,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     seen_by: str | None = None
     sealed: bool = False
     reveals: bool = False
+    about: str | None = None
 
 
 def plain(value: Any) -> Any:

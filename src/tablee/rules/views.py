@@ -50,8 +50,13 @@ def odds_view(question: Question, law: Law[Any]) -> dict[str, Any]:
 
 
 def effects_view(session: Session) -> list[dict[str, Any]]:
-    """What a ledger must record, in order. Effects are public."""
-    return [{"effect": name, "amount": plain(amount)} for name, amount in session.effects]
+    """What a ledger must record, in order. Effects are public. `who`: whom it befalls, where the
+    rule gives him a name of the run's own."""
+    named = set(session.question.procedure.ids())
+    return [
+        {"effect": name, "amount": plain(amount)} | ({"who": who} if who in named else {})
+        for (name, amount), who in zip(session.effects, session.befallen, strict=True)
+    ]
 
 
 def result_view(session: Session, seat: str | None) -> dict[str, Any]:

@@ -28,6 +28,8 @@ from tablee.rules.schema import (
     Choice,
     Either,
     Group,
+    Json,
+    Keyed,
     Many,
     Named,
     Nothing,
@@ -167,14 +169,8 @@ class Words:
     def shape(self, shape: Shape) -> str:
         """What a declared field allows, as a noun phrase."""
         match shape:
-            case Whole(low=None, high=None):
-                return self.text("un nombre entier")
-            case Whole(low=low, high=None):
-                return self.phrase("un entier à partir de {low}", low=low)
-            case Whole(low=None, high=high):
-                return self.phrase("un entier jusqu’à {high}", high=high)
             case Whole(low=low, high=high):
-                return self.phrase("un entier de {low} à {high}", low=low, high=high)
+                return self._whole(low, high)
             case YesNo():
                 return "true / false"
             case Ratio(low=low, above=above, high=high):
@@ -192,8 +188,10 @@ class Words:
                 return self.phrase("une liste [{inner:=}]", inner=inner)
             case Named(item=item):
                 return self.phrase("un objet {{nom : {inner:=}}}", inner=self.shape(item))
-            case Group(record=record):
-                names = ", ".join(record.__struct_fields__)
+            case Json():
+                return self.text("un objet")
+            case Keyed() | Group():
+                names = ", ".join(shape.names)
                 return self.phrase("un objet {{{inner:=}}}", inner=names)
             case Tagged():
                 known = ", ".join(shape.named())
@@ -204,6 +202,15 @@ class Words:
                 return self.enumeration([self.shape(each) for each in shapes], "ou")
             case _:
                 return str(shape)
+
+    def _whole(self, low: int | None, high: int | None) -> str:
+        if high is None:
+            if low is None:
+                return self.text("un nombre entier")
+            return self.phrase("un entier à partir de {low}", low=low)
+        if low is None:
+            return self.phrase("un entier jusqu’à {high}", high=high)
+        return self.phrase("un entier de {low} à {high}", low=low, high=high)
 
     def _many(self, item: Shape, least: int, most: int | None) -> str:
         if most is None:

@@ -11,7 +11,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.trace import Entry, plain
 from tablee.rules.words import Words
 
-__all__ = ["Step", "explain", "visible"]
+__all__ = ["Step", "explain", "read_back", "visible"]
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,15 +37,15 @@ def explain(session: Session, words: Words, seat: str | None = None, since: int 
 
     `since`: the first so many entries of the trace are passed over, being known already.
     """
-    return [
-        Step(
-            kind=entry.kind,
-            clauses=entry.clauses,
-            numbers=entry.numbers,
-            text=words.phrase(entry.text, **entry.numbers),
-        )
-        for entry in visible(session, seat, since)
-    ]
+    return [read_back(entry, words) for entry in visible(session, seat, since)]
+
+
+def read_back(entry: Entry, words: Words) -> Step:
+    """One entry of a trace in the reader's language."""
+    text = words.phrase(entry.text, **entry.numbers)
+    if entry.about is not None:
+        text = words.phrase("{who:=} — {told:=}", who=entry.about, told=text)
+    return Step(kind=entry.kind, clauses=entry.clauses, numbers=entry.numbers, text=text)
 
 
 def visible(session: Session, seat: str | None, since: int = 0) -> list[Entry]:

@@ -103,6 +103,8 @@ class Session:
         the turns of a fight, the attempts of a series."""
         self._kind: type[Procedure[Any]] | None = None
         self.effects: list[tuple[str, Any]] = []
+        self.befallen: list[str | None] = []
+        """Of each effect the seat, the role or the name of whom it befalls, where the rule says."""
         self.answers: list[Mapping[str, Any]] = []
         self.ways = 1
         """How many equally likely ways the dice thrown so far could have fallen."""
@@ -125,6 +127,7 @@ class Session:
                 seen_by=self.privy or (None if to is None else self.outer(to)),
                 sealed=self.sealed,
                 reveals=reveals,
+                about=self._ambient.about,
             )
         )
 
@@ -135,8 +138,9 @@ class Session:
             return tuple(self._told(each) for each in value)
         return self.outer(value) if isinstance(value, str) else value
 
-    def effect(self, name: str, amount: Any) -> None:
+    def effect(self, name: str, amount: Any, who: str | None) -> None:
         self.effects.append((name, amount))
+        self.befallen.append(None if who is None else self.outer(who))
 
     def outer(self, seat: str) -> str:
         """The name outside of a seat (or any word) of the rule at work."""

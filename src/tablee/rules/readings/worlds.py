@@ -115,21 +115,23 @@ class Follower:
         gather_law: Callable[[Gather[Any, Any], list[Law[Any]]], Law[Any]] | None = None,
         sees: Callable[[str | None], bool] | None = None,
     ) -> None:
-        self._ambient = Ambient(rulings)
+        self._ambient = Ambient(rulings, sink=None if sees is None else self)
         self._law_of = law_of
         self._gather_law = gather_law
         self._sees = sees
+        self._listens = False
         self._notes: list[Any] = []
 
-    # the sink of notes, switched on while the last value is sent
+    # the sink of notes, which listens while the last value is sent
     def note(
         self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
     ) -> None:
-        if self._sees is not None and self._sees(to):
+        if self._listens and self._sees is not None and self._sees(to):
             self._notes.append((clauses, text, reveals, tuple(numbers.items())))
 
-    def effect(self, name: str, amount: Any) -> None:
-        self._notes.append((name, amount))
+    def effect(self, name: str, amount: Any, who: str | None) -> None:
+        if self._listens:
+            self._notes.append((name, amount))
 
     def next(self, world: World) -> tuple[Event, World]:
         """The next event, and the world that awaits its answer."""
@@ -159,18 +161,17 @@ class Follower:
     def _replay(self, frame: FrameState) -> tuple[Any, Any, tuple[Any, ...]]:
         """(next ask, None, notes) or (None, result, notes) of the rule at work."""
         self._notes = []
-        ambient = self._ambient
         values = (None, *frame.sent)
         coroutine = frame.procedure.rule()
         try:
             for value in values[:-1]:
                 coroutine.send(value)
-            ambient.sink = self if self._sees is not None else None
+            self._listens = True
             return coroutine.send(values[-1]), None, tuple(self._notes)
         except StopIteration as stop:
             return None, stop.value, tuple(self._notes)
         finally:
-            ambient.sink = None
+            self._listens = False
             coroutine.close()
 
     def _take(self, ask: Any, world: World) -> tuple[Event | None, World]:

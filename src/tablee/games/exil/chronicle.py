@@ -1,0 +1,375 @@
+"""The chronicle of a campaign of Exil: hours and months, scenes, scenarios, and what runs leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.clock import HOURS, Count, Unite
+from tablee.games.exil.convalescence import Scene as SceneOver
+from tablee.games.exil.convalescence import Suivi
+from tablee.games.exil.convalescence import Temps as HoursPass
+from tablee.games.exil.fading import Effacement
+from tablee.games.exil.fading import Temps as MonthsPass
+from tablee.games.exil.health import wounds
+from tablee.games.exil.progress import Experience, Scenario, held
+from tablee.games.exil.tables import CAPITAL
+from tablee.rules.ambient import hushed, note
+from tablee.rules.booking import Booking, Left, Run
+from tablee.rules.campaign import Campaign, Chronicle, Du, Scene
+from tablee.rules.campaign import Horloge as Scenes
+from tablee.rules.ledger import Event
+from tablee.rules.procedure import replace
+
+__all__ = ["CHRONICLE"]
+
+HEALING = "exil.natural_healing"
+DAY = 24
+
+
+# ── time ───────────────────────────────────────────────────────────────────────────────────────
+class Horloge(Scenes):
+    """The clock of a campaign: hours since its beginning, scenes, scenarios."""
+
+    scenario: Annotated[int, Meta(ge=1, description="numéro du scénario")] = 1
+    heure: Annotated[Fraction, Meta(ge=0, description="heures écoulées à l’horloge")] = Fraction(0)
+
+
+class LeTemps(Event[Campaign], tag="avance"):
+    """Time passes for everybody: ills, healing, Détachement lost far from Exil (EXIL-MAL-03,
+    EXIL-SOI-05, EXIL-GUE-01, EXIL-DET-12); or a scenario ends (EXIL-XP-08)."""
+
+    unite: Annotated[
+        Literal["tour", "minute", "heure", "jour", "mois", "scenario"],
+        Meta(description="unité du temps qui passe"),
+    ]
+    n: Count = Fraction(1)
+
+    def after(self, etat: Campaign) -> Campaign:
+        if self.unite == "scenario":
+            return self._scenarios(etat)
+        unite: Unite = self.unite
+        clock: Horloge = etat.horloge
+        hours = self.n * HOURS[unite]
+        hour = clock.heure + hours
+        note("EXIL-SAN-03", "{hours} h passent : l’horloge est à {now} h.", hours=hours, now=hour)
+        etat = replace(etat, horloge=replace(clock, heure=hour))
+        for qui in etat.everybody(Suivi):
+            etat = self._aged(etat, qui, HoursPass(unite=unite, n=self.n))
+        for qui in etat.everybody(Effacement):
+            if etat.kept_of(Effacement, qui).hors_exil:
+                etat = etat.befalls(Effacement, MonthsPass(unite=unite, n=self.n), qui)
+        return _left_to_heal(etat) if hours >= DAY else etat
+
+    def _aged(self, etat: Campaign, qui: str, event: HoursPass) -> Campaign:
+        """What the hours do to a body; nothing is told of somebody to whom they do nothing."""
+        before = etat.kept_of(Suivi, qui)
+        if not before.dead and (before.maux or before.retablissement):
+            return etat.befalls(Suivi, event, qui)
+        with hushed():
+            return etat.befalls(Suivi, event, qui)
+
+    def _scenarios(self, etat: Campaign) -> Campaign:
+        clock: Horloge = etat.horloge
+        scenario = clock.scenario + int(self.n)
+        note("EXIL-XP-08", "Fin du scénario : chaque Talent peut monter d’un niveau.")
+        for qui in etat.everybody(Experience):
+            talents = etat.kept_of(Experience, qui).talents
+            if any(held(each).monte for _, each in talents):
+                etat = etat.befalls(Experience, Scenario(), qui)
+        return replace(etat, horloge=replace(clock, scenario=scenario))
+
+
+def _left_to_heal(etat: Campaign) -> Campaign:
+    """Whoever is hurt and neither cared for nor healing: the leader has to say how long his wound
+    takes (EXIL-GUE-01)."""
+    asked = {due.qui for due in etat.dus if due.procedure == HEALING}
+    for qui in etat.everybody(Suivi):
+        body = etat.kept_of(Suivi, qui)
+        hurt = not body.dead and body.points < body.capital
+        if hurt and body.retablissement is None and qui not in asked:
+            sheet = etat.sheet(qui)
+            note(
+                "EXIL-GUE-01",
+                "{who:=} est blessé et sans soins : combien de temps lui faut-il pour guérir ?",
+                who=sheet.nom,
+            )
+            gravite = wounds(body.physique, body.points)
+            etat = etat.owing(Du(procedure=HEALING, params=f'{{"gravite":"{gravite}"}}', qui=qui))
+    return etat
+
+
+class UneScene(Scene, tag="scene"):
+    """A scene begins or ends: then chocs are forgotten (EXIL-CHO-01)."""
+
+    def over(self, etat: Campaign) -> Campaign:
+        for qui in etat.everybody(Suivi):
+            body = etat.kept_of(Suivi, qui)
+            if body.echecs and not body.dead:
+                etat = etat.befalls(Suivi, SceneOver(), qui)
+        return etat
+
+
+# ── health ─────────────────────────────────────────────────────────────────────────────────────
+def _health(qui: str, **event: Any) -> dict[str, Any]:
+    return {"type": Suivi.id, "qui": qui, "evenement": event}
+
+
+def _hurt(run: Run, qui: str | None, damage: int) -> Iterator[Booking]:
+    """PdS lost (EXIL-SAN-03)."""
+    if qui is not None and damage > 0:
+        text = "{who:=} perd {n:Point de Santé|Points de Santé}."
+        event = _health(qui, type="blessure", dommages=damage)
+        yield run.books(qui, "EXIL-SAN-03 EXIL-BLE-01", text, event, n=damage)
+
+
+def _lost(run: Run, left: Left) -> Iterator[Booking]:
+    """PdS lost outside of combat (EXIL-CHU-01, EXIL-ASP-01)."""
+    yield from _hurt(run, run.who("acteur", ""), -left.amount)
+
+
+def _stunned(run: Run, qui: str | None, failures: int) -> Iterator[Booking]:
+    """Failures against chocs, counted for the scene (EXIL-CHO-04)."""
+    if qui is None:
+        return
+    failures = min(failures, 3 - run.sheet(qui).echecs)
+    if failures > 0:
+        text = "{who:=} : {n:échec|échecs} de plus contre des chocs."
+        event = _health(qui, type="choc", echecs=failures)
+        yield run.books(qui, "EXIL-CHO-04", text, event, n=failures)
+
+
+def _failures(run: Run, left: Left) -> Iterator[Booking]:
+    yield from _stunned(run, run.who("acteur", ""), left.amount)
+
+
+def _shock(run: Run) -> Iterator[Booking]:
+    yield from _stunned(run, run.who("acteur", ""), run.total("echecs"))
+
+
+def _cared(run: Run, left: Left) -> Iterator[Booking]:
+    """Care that has succeeded: the patient regains PdS, an ill is over (EXIL-SOI-04, -05)."""
+    qui = run.who("patient")
+    if qui is None:
+        return
+    body = run.campaign.kept_of(Suivi, qui)
+    if body.points < body.capital:
+        text = "Soigné, {who:=} commence à regagner ses Points de Santé."
+        event = _health(qui, type="soins")
+        yield run.books(qui, "EXIL-SOI-04 EXIL-SOI-05", text, event)
+    for mal in body.maux:
+        if mal.soignable:
+            text = "{who:=} peut être guéri de « {nom:=} »."
+            event = _health(qui, type="remede", nom=mal.nom)
+            yield run.books(qui, "EXIL-MAL-05 EXIL-SOI-04", text, event, nom=mal.nom)
+
+
+def _healing(run: Run) -> Iterator[Booking]:
+    """How long a wound takes by itself: the longest time, others at the leader's will (EXIL-GUE-01)."""
+    qui = run.who("", "acteur")
+    if qui is None:
+        return
+    asked, result = run.procedure, run.result
+    same = {"activite": asked.activite, "medecin": asked.medecin}
+    times = {result.jours_max, (result.jours_min + result.jours_max) / 2, result.jours_min}
+    most, *others = [
+        _health(qui, type="guerison", jours=str(days), **same)
+        for days in sorted(times, reverse=True)
+    ]
+    text = "{who:=} guérit de lui-même : la pleine forme dans {days} jours au plus."
+    clauses = "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03"
+    yield run.books(qui, clauses, text, most, others, days=result.jours_max)
+
+
+def _poison(run: Run) -> Iterator[Booking]:
+    """First aid in time, or what a poison has taken (EXIL-POI-01, -02)."""
+    qui = run.who("", "acteur")
+    if qui is None:
+        return
+    if not run.result.secouru:
+        yield from _wasted(run)
+        return
+    body = run.campaign.kept_of(Suivi, qui)
+    early = [m for m in body.maux if m.sorte == "poison" and body.heure < m.debut + m.delai]
+    if early:
+        first, *others = [_health(qui, type="secours", nom=mal.nom) for mal in early]
+        text = "{who:=} est secouru à temps : le poison ne fera rien."
+        yield run.books(qui, "EXIL-POI-02", text, first, others)
+
+
+def _wasted(run: Run) -> Iterator[Booking]:
+    """What an ill has taken by a certain hour, of somebody in whose chronicle it is not (EXIL-MAL-03)."""
+    qui, asked = run.who("", "acteur"), run.procedure
+    start = CAPITAL[asked.physique] if asked.pds is None else asked.pds
+    if qui is not None and run.result.pds < start:
+        lost = start - run.result.pds
+        text = "Le mal a pris {n:Point de Santé|Points de Santé} à {who:=}."
+        event = _health(qui, type="decision", pds=-lost)
+        yield run.books(qui, "EXIL-MAL-03 EXIL-SAN-03", text, event, n=lost)
+
+
+# ── fights ─────────────────────────────────────────────────────────────────────────────────────
+def _struck(run: Run) -> Iterator[Booking]:
+    yield from _hurt(run, run.who("defenseur", "cible"), run.result.damage)
+
+
+def _several(run: Run) -> Iterator[Booking]:
+    """Several attacks or shots: each adversary by his place in the list; a burst may hurt who
+    shoots."""
+    for place, each in enumerate(run.result.resultats):
+        yield from _hurt(run, run.who(f"cibles[{place}]"), each.damage)
+    if run.procedure.id == "exil.rafale":
+        yield from _bearer(run)
+        yield from _rounds(run, 0)
+
+
+def _rounds(run: Run, left: int) -> Iterator[Booking]:
+    """A magazine that is emptied (EXIL-ARM-12)."""
+    qui = run.who("acteur", "")
+    if qui is not None:
+        text = "Le magasin de {who:=} : {n:aucun coup|coup|coups}."
+        event = {"type": "retouche", "qui": qui, "champs": {"munitions": left}}
+        yield run.books(qui, "EXIL-ARM-12", text, event, n=left)
+
+
+def _bearer(run: Run) -> Iterator[Booking]:
+    """A weapon that explodes hurts who holds it (EXIL-INC-08)."""
+    yield from _hurt(run, run.who("acteur", ""), run.result.degats_tireur)
+
+
+def _shot(run: Run) -> Iterator[Booking]:
+    target = run.who("cible", "defenseur")
+    damage = run.result.damage
+    if run.result.fatal and target is not None:
+        damage = max(damage, run.campaign.kept_of(Suivi, target).points + 1)
+    yield from _hurt(run, target, damage)
+    yield from _bearer(run)
+
+
+def _duel(run: Run) -> Iterator[Booking]:
+    """Both fighters' losses, and the time that it took (EXIL-CBT-01)."""
+    asked, result = run.procedure, run.result
+    for seat in ("a", "b"):
+        fighter = getattr(asked, seat)
+        start = CAPITAL[fighter.physique] if fighter.pds is None else fighter.pds
+        yield from _hurt(run, run.who(seat), start - getattr(result, f"pds_{seat}"))
+    yield from _rounds_fought(run, getattr(result, "tours", 1))
+
+
+def _melee(run: Run) -> Iterator[Booking]:
+    """What each combatant has lost, failures against chocs and rounds in the magazine included."""
+    pairs = zip(run.procedure.combattants, run.result.combattants, strict=True)
+    for before, now in pairs:
+        qui = run.who(before.id)
+        start = CAPITAL[before.physique] if before.pds is None else before.pds
+        damage = start - now.pds
+        if now.hors == "mort":
+            damage = max(damage, start + 1)
+        yield from _hurt(run, qui, damage)
+        yield from _stunned(run, qui, now.echecs - before.echecs)
+        if qui is not None and now.munitions is not None and now.munitions != before.munitions:
+            text = "Le magasin de {who:=} : {n:aucun coup|coup|coups}."
+            event = {"type": "retouche", "qui": qui, "champs": {"munitions": now.munitions}}
+            yield run.books(qui, "EXIL-ARM-12", text, event, n=now.munitions)
+    yield from _rounds_fought(run, run.result.tours)
+
+
+def _rounds_fought(run: Run, tours: int) -> Iterator[Booking]:
+    """Five seconds each (EXIL-CBT-01)."""
+    if tours:
+        text = "{n:tour de combat a passé|tours de combat ont passé}, à cinq secondes l’un."
+        event = {"type": "avance", "unite": "tour", "n": tours}
+        yield run.books(None, "EXIL-CBT-01", text, event, n=tours)
+
+
+# ── Détachement and learning ───────────────────────────────────────────────────────────────────
+def _fading(qui: str, **event: Any) -> dict[str, Any]:
+    return {"type": Effacement.id, "qui": qui, "evenement": event}
+
+
+def _swayed(run: Run, left: Left) -> Iterator[Booking]:
+    """A point gained on a 1, lost on a 12 (EXIL-DET-09, -10)."""
+    qui = run.who("acteur", "")
+    if qui is not None:
+        text = "{who:=} : {n:+} au Détachement."
+        event = _fading(qui, type="test", de=1 if left.amount > 0 else 12)
+        yield run.books(qui, "EXIL-DET-09 EXIL-DET-10", text, event, n=left.amount)
+
+
+def _absent(run: Run) -> Iterator[Booking]:
+    """Points lost by an absence that the clock has not counted (EXIL-DET-12)."""
+    qui, lost = run.who("acteur", ""), run.total("detachement")
+    if qui is not None and lost:
+        text = "{who:=} : {n:+} au Détachement."
+        event = _fading(qui, type="decision", points=lost)
+        yield run.books(qui, "EXIL-DET-12", text, event, n=lost)
+
+
+def _created(run: Run) -> Iterator[Booking]:
+    """The points of a new character (EXIL-DET-02)."""
+    qui = run.who("acteur", "")
+    if qui is not None:
+        text = "{who:=} commence avec {n:point|points} de Détachement."
+        event = {"type": "retouche", "qui": qui, "champs": {"detachement": run.result.points}}
+        yield run.books(qui, "EXIL-DET-02", text, event, n=run.result.points)
+
+
+def _taught(run: Run, left: Left) -> Iterator[Booking]:
+    """The next level of the Talent is easier to learn (EXIL-APP-04). The run knows numbers, no
+    name: the Talents of that level and difficulty come first."""
+    pupil = run.who("apprenti") if run.procedure.id == "exil.teaching" else run.who("", "acteur")
+    if pupil is None:
+        return
+    kept = run.campaign.kept_of(Experience, pupil)
+    asked = run.procedure
+    level = getattr(asked, "eleve", None)
+    names = [name for name, _ in kept.talents]
+    names.sort(
+        key=lambda name: (
+            level not in (None, kept.talent(name).niveau),
+            kept.talent(name).apprentissage != asked.apprentissage,
+        )
+    )
+    events = [
+        {
+            "type": Experience.id,
+            "qui": pupil,
+            "evenement": {"type": "enseigner", "talent": name},
+        }
+        for name in names
+    ]
+    if events:
+        text = "{who:=} apprendra un rang plus facilement le prochain niveau de « {talent:=} »."
+        yield run.books(pupil, "EXIL-APP-04", text, events[0], events[1:], talent=names[0])
+
+
+CHRONICLE = Chronicle(
+    clock=Horloge(),
+    events=(LeTemps, UneScene),
+    effects={
+        "pds": _lost,
+        "echecs": _failures,
+        "soins": _cared,
+        "detachement": _swayed,
+        "enseignement": _taught,
+    },
+    results={
+        "exil.shock": _shock,
+        "exil.natural_healing": _healing,
+        "exil.disease": _wasted,
+        "exil.poison": _poison,
+        "exil.assaut": _struck,
+        "exil.attaques_multiples": _several,
+        "exil.shot": _shot,
+        "exil.rafale": _several,
+        "exil.incident": _bearer,
+        "exil.contact_round": _duel,
+        "exil.duel": _duel,
+        "exil.melee": _melee,
+        "exil.detachment_absence": _absent,
+        "exil.detachment_creation": _created,
+    },
+)

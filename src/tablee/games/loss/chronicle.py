@@ -1,0 +1,263 @@
+"""The chronicle of a campaign of Loss: units of time, and the tokens that Tests give and take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tablee.games.loss.keeping import LEADER, FinScene, Jetons
+from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.sheet import Personnage
+from tablee.games.loss.time import Avance, Horloge, Temps, Unite
+from tablee.rules.ambient import hushed, note, rulings
+from tablee.rules.booking import Booking, Left, Run
+from tablee.rules.campaign import Campaign, Chronicle, Scene
+from tablee.rules.ledger import Event
+
+__all__ = ["CHRONICLE"]
+
+
+# ── time ───────────────────────────────────────────────────────────────────────────────────────
+class LeTemps(Event[Campaign], tag="avance"):
+    """Time passes for the whole table (LOSS-TPS-01..08)."""
+
+    unite: Annotated[Unite, Meta(description="unité de temps qui passe")]
+    n: Annotated[int, Meta(ge=1, le=1000, description="combien d’unités")] = 1
+
+    def after(self, etat: Campaign) -> Campaign:
+        return etat.befalls(Temps, Avance(unite=self.unite, n=self.n))
+
+
+class UneScene(Scene, tag="scene"):
+    """A Scène follows the one before: its end is the beginning of the next (LOSS-TPS-05)."""
+
+    def after(self, etat: Campaign) -> Campaign:
+        if self.moment == "fin":
+            return etat.befalls(Temps, Avance(unite="scene"))
+        clock: Horloge = etat.horloge
+        note("LOSS-TPS-05", "C’est la Scène {scene} : elle est déjà ouverte.", scene=clock.scene)
+        return etat
+
+
+def _end_of_scene(campaign: Campaign, _: Any) -> Campaign:
+    """All tokens of everybody are gone, as the clock has told (LOSS-LIM-02)."""
+    with hushed():
+        return campaign.befalls(Jetons, FinScene())
+
+
+# ── tokens ─────────────────────────────────────────────────────────────────────────────────────
+def _tokens(**event: Any) -> dict[str, Any]:
+    return {"type": Jetons.id, "evenement": event}
+
+
+def _spent(run: Run, seat: str, acteur: str, n: int) -> Iterator[Booking]:
+    """Tokens spent on a Test by who made it (LOSS-JET-03, LOSS-EXL-06)."""
+    if not n:
+        return
+    qui = run.who(seat, "")
+    if acteur == "mj":
+        name = qui or run.cast.get(seat) or LEADER
+        event = _tokens(type="depense_mj", pnj=name, n=n)
+        text = "{n:jeton du MJ est dépensé|jetons du MJ sont dépensés} sur ce Test."
+        yield run.books(qui, "LOSS-JET-03 LOSS-EXL-06", text, event, n=n)
+    elif qui is not None:
+        event = _tokens(type="depense", player=qui, n=n)
+        text = "{who:=} dépense {n:jeton|jetons} sur ce Test."
+        yield run.books(qui, "LOSS-JET-03 LOSS-JET-05", text, event, n=n)
+
+
+def _side(run: Run, qui: str) -> str:
+    return "pj" if isinstance(run.sheet(qui), Personnage) else "mj"
+
+
+def _author(run: Run, seat: str, acteur: str) -> str:
+    return run.who(seat, "") or run.cast.get(seat) or acteur
+
+
+def _lost(run: Run, seat: str, acteur: str, n: int, receiver: str) -> Iterator[Booking]:
+    """The Exploits of a failed Test go to whom they are due (LOSS-EXL-05, -06, -10); where the
+    table must say who gets how many, `loss.echec` falls due."""
+    if not n:
+        return
+    qui = run.who(seat, "")
+    shares = _shares(run, n, receiver)
+    if shares is None:
+        params: dict[str, Any] = {"exploits": n, "acteur": acteur}
+        params["auteur"] = run.name(qui) or _author(run, seat, acteur)
+        if acteur == "mj":
+            params["reserves"] = _reserves(run)
+        text = "{n:Exploit perdu|Exploits perdus} : reste à dire qui en reçoit les jetons."
+        yield run.owes(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
+        return
+    (holder,) = shares
+    event = _tokens(
+        type="echec",
+        exploits=n,
+        acteur=acteur,
+        auteur=_author(run, seat, acteur),
+        attributions=shares,
+        adversaires=_foes(run, holder),
+    )
+    text = "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
+    told = "le MJ" if holder == LEADER else run.name(holder)
+    yield run.books(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=told)
+
+
+def _shares(run: Run, n: int, receiver: str) -> dict[str, int] | None:
+    """Who receives how many, where there is nothing to choose."""
+    if receiver == "mj":
+        return {LEADER: n}
+    if receiver == "joueurs":
+        players = [qui for qui, sheet in run.campaign.fiches if isinstance(sheet, Personnage)]
+        return {players[0]: n} if len(players) == 1 else None
+    foe = run.who("adversaire", "cible", "defenseur")
+    if foe is None:
+        return None
+    common = rulings(LossRulings).jetons_pnj == "commun" and _side(run, foe) == "mj"
+    return {LEADER if common else foe: n}
+
+
+def _foes(run: Run, holder: str) -> list[dict[str, str]]:
+    if holder == LEADER:
+        return []
+    return [{"id": holder, "camp": "pj" if _side(run, holder) == "pj" else "pnj"}]
+
+
+def _reserves(run: Run) -> dict[str, int]:
+    """The tokens of each player, by name (LOSS-EXL-10)."""
+    scene = run.campaign.kept(Jetons)
+    return {
+        sheet.nom: scene.reserve(qui)
+        for qui, sheet in run.campaign.fiches
+        if isinstance(sheet, Personnage)
+    }
+
+
+def _won(run: Run, seat: str, n: int) -> Iterator[Booking]:
+    """Exploits won: what they are spent on is still to be said (LOSS-EXL-04)."""
+    if n:
+        text = "{n:Exploit gagné|Exploits gagnés} : reste à dire à quoi."
+        qui = run.who(seat, "")
+        yield run.owes(qui, "LOSS-EXL-04", text, "loss.exploits", {"exploits": n}, n=n)
+
+
+def _disasters(run: Run, player: str | None, n: int) -> Iterator[Booking]:
+    """Désastres spent on an Action of a player (LOSS-DES-01, -03)."""
+    if n and player is not None:
+        event = _tokens(type="desastre", player=player, n=n)
+        text = "{n:Désastre frappe|Désastres frappent} {who:=}."
+        yield run.books(player, "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
+
+
+# ── what each run leaves ───────────────────────────────────────────────────────────────────────
+def _test(run: Run) -> Iterator[Booking]:
+    """A Test: tokens and Désastres spent, Exploits lost or won."""
+    test, result = run.procedure, run.result
+    asked = run.chosen("desastres") if test.desastres == "ask" else test.desastres
+    if test.acteur == "pj":
+        yield from _disasters(run, run.who("acteur", ""), asked or 0)
+    yield from _spent(run, "acteur", test.acteur, result.jetons_depenses)
+    receiver = result.beneficiaire
+    yield from _lost(run, "acteur", test.acteur, result.exploits_cedes, receiver)
+    yield from _won(run, "acteur", result.exploits)
+
+
+def _active(run: Run) -> Iterator[Booking]:
+    """An Opposition active: what both sides spent; the winner has all Exploits (LOSS-OAE-09)."""
+    for seat in ("initiateur", "repondant"):
+        qui = run.who(seat)
+        acteur = "mj" if qui is None else _side(run, qui)
+        yield from _spent(run, seat, acteur, getattr(run.result, f"jetons_{seat}_depenses"))
+    if run.result.winner != "nul":
+        yield from _won(run, run.result.winner, run.result.exploits)
+
+
+def _combat(run: Run) -> Iterator[Booking]:
+    """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03)."""
+    result, acteur = run.result, run.procedure.acteur
+    yield from _spent(run, "attaquant", acteur, result.jetons_attaque_depenses)
+    foe = run.who("defenseur")
+    side = ("pj" if acteur == "mj" else "mj") if foe is None else _side(run, foe)
+    yield from _spent(run, "defenseur", side, result.jetons_defense_depenses)
+    yield from _lost(run, "attaquant", acteur, result.exploits_cedes, "adversaire")
+    yield from _won(run, "attaquant", result.exploits)
+
+
+def _dissimulation(run: Run) -> Iterator[Booking]:
+    """Exploits lost by who tried to conceal; the seekers are the other side (LOSS-INV-08)."""
+    hider = run.procedure.cacheur
+    seekers = run.procedure.chercheurs
+    kept = Run(
+        campaign=run.campaign,
+        procedure=run.procedure,
+        result=run.result,
+        effects=(),
+        choices=(),
+        cast={**run.cast, "adversaire": run.cast.get(seekers[0].id, seekers[0].id)}
+        if len(seekers) == 1
+        else run.cast,
+    )
+    receiver = "joueurs" if hider.acteur == "mj" else "adversaire"
+    yield from _lost(kept, hider.id, hider.acteur, run.result.cedes, receiver)
+
+
+def _failure(run: Run) -> Iterator[Booking]:
+    """Who gets the tokens of a failed Test has been said (LOSS-EXL-05..10)."""
+    asked, result = run.procedure, run.result
+    qui = run.who(asked.auteur, "acteur", "")
+    shares = {run.who(name) or name: n for name, n in result.attributions}
+    foes = [{"id": run.who(each.id) or each.id, "camp": each.camp} for each in asked.adversaires]
+    event = _tokens(
+        type="echec",
+        exploits=asked.exploits,
+        acteur=asked.acteur,
+        auteur=qui or asked.auteur,
+        attributions=shares,
+        adversaires=foes,
+        usage=result.usage,
+    )
+    text = "Les jetons de l’échec vont à qui de droit : {holders}."
+    holders = tuple("le MJ" if name == LEADER else name for name, _ in result.attributions)
+    yield run.books(qui, "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10", text, event, holders=holders)
+
+
+def _tokens_won(run: Run, left: Left) -> Iterator[Booking]:
+    """Exploits kept as tokens (LOSS-GAG-01)."""
+    qui = run.who("acteur", "")
+    if qui is not None:
+        camp = "pj" if _side(run, qui) == "pj" else "pnj"
+        event = _tokens(type="gain", holder=qui, n=left.amount, camp=camp)
+        text = "{who:=} garde {n:jeton gagné|jetons gagnés}."
+        yield run.books(qui, "LOSS-GAG-01 LOSS-JET-01", text, event, n=left.amount)
+
+
+def _scene_over(run: Run, left: Left) -> Iterator[Booking]:
+    """A clock of its own has come to the end of a Scène (LOSS-TPS-05)."""
+    text = "La Scène est finie : tous les jetons disparaissent."
+    yield run.books(None, "LOSS-LIM-02 LOSS-DES-04", text, _tokens(type="fin_scene"))
+
+
+def _disaster(run: Run) -> Iterator[Booking]:
+    """Désastres spent on one mishap (LOSS-DES-01)."""
+    yield from _disasters(run, run.who("joueur", "acteur", ""), run.procedure.jetons)
+
+
+CHRONICLE = Chronicle(
+    clock=Temps,
+    events=(LeTemps, UneScene),
+    signals={"fin_scene": _end_of_scene},
+    effects={"jetons": _tokens_won, "fin_scene": _scene_over},
+    results={
+        "loss.action": _test,
+        "loss.trait": _test,
+        "loss.passive": _test,
+        "loss.blind": _test,
+        "loss.active": _active,
+        "loss.combat": _combat,
+        "loss.dissimulation": _dissimulation,
+        "loss.echec": _failure,
+        "loss.desastre": _disaster,
+    },
+)

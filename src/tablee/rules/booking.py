@@ -1,0 +1,238 @@
+"""Booking: what a finished run leaves in the chronicle of a campaign, one event at a time.
+
+    for booking in booked(game, {}, state, question, session, {"acteur": "jeanne"}):
+        turned = after(game, {}, turned.state, booking.event)
+
+Each `Booking` is one event of the chronicle with a sentence, so that a table may take it or not. The
+cast says who is who: seat, role of a sheet ("" for the first one), name or path of the run -> id in
+the campaign. Whoever is not in it, and whose name no sheet has, is nobody that is kept.
+
+A game says in its `CHRONICLE` what its runs leave: `effects`, by the name of an effect, and
+`results`, by the id of a procedure, which then tells all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.campaign import Campaign, chronicle_of
+from tablee.rules.chronicle import Switches, read_state, switches_of
+from tablee.rules.game import Game
+from tablee.rules.procedure import Procedure
+from tablee.rules.question import Question
+from tablee.rules.readings.session import Session, play
+from tablee.rules.schema import read_record
+from tablee.rules.sheet import Sheet
+from tablee.rules.trace import plain
+from tablee.rules.words import Words
+
+__all__ = ["Booking", "Bookings", "Left", "Run", "booked"]
+
+
+class Booking(msgspec.Struct, frozen=True, kw_only=True):
+    """One event that a run asks for. `others`: what it may be instead, as the table likes.
+
+    `qui`: whom it concerns, None for the whole table. `secret`: only the leader may see it yet.
+    """
+
+    event: Mapping[str, Any]
+    others: tuple[Mapping[str, Any], ...] = ()
+    qui: str | None = None
+    clauses: tuple[str, ...] = ()
+    text: str
+    numbers: Mapping[str, Any] = {}
+    secret: bool = False
+
+    def told(self, words: Words) -> str:
+        """The sentence in the reader's language."""
+        return words.phrase(self.text, **self.numbers)
+
+    def view(self, words: Words) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "event": dict(self.event),
+            "others": [dict(each) for each in self.others],
+            "qui": self.qui,
+            "clauses": list(self.clauses),
+            "text": self.told(words),
+            "secret": self.secret,
+        }
+
+
+class Left(msgspec.Struct, frozen=True):
+    """An effect of a run. `who`: the seat, role or name that the rule gives with it."""
+
+    name: str
+    amount: Any
+    who: str | None
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished run, as the bookings of a game read it."""
+
+    campaign: Campaign
+    procedure: Any
+    result: Any
+    effects: tuple[Left, ...]
+    choices: tuple[tuple[str, Any], ...]
+    """(label, value) of the choices made, in order; those of the people only."""
+    cast: Mapping[str, str]
+
+    def who(self, *names: str | None) -> str | None:
+        """The id of the first of these seats, roles, names or paths that is somebody kept."""
+        sheets = dict(self.campaign.fiches)
+        for name in names:
+            if name is None:
+                continue
+            found = self.cast.get(name, name)
+            if found in sheets:
+                return found
+            alike = [each for each, sheet in sheets.items() if sheet.nom == found]
+            if len(alike) == 1:
+                return alike[0]
+        return None
+
+    def sheet(self, qui: str) -> Any:
+        """The sheet of somebody kept."""
+        sheet: Sheet = self.campaign.sheet(qui)
+        return sheet
+
+    def name(self, qui: str | None) -> str:
+        """How somebody kept is called."""
+        return "" if qui is None else self.campaign.sheet(qui).nom
+
+    def total(self, effect: str) -> int:
+        """The sum of the amounts of an effect."""
+        return sum(each.amount for each in self.effects if each.name == effect)
+
+    def chosen(self, label: str) -> Any:
+        """The last choice of that label, None when it was not asked."""
+        return next((value for each, value in reversed(self.choices) if each == label), None)
+
+    def books(
+        self,
+        qui: str | None,
+        clauses: str,
+        text: str,
+        event: Mapping[str, Any],
+        others: Sequence[Mapping[str, Any]] = (),
+        /,
+        secret: bool = False,
+        **numbers: Any,
+    ) -> Booking:
+        """A booking; `{who:=}` in its sentence is the name of `qui`."""
+        return Booking(
+            event=event,
+            others=tuple(others),
+            qui=qui,
+            clauses=tuple(clauses.split()),
+            text=text,
+            numbers={"who": self.name(qui), **numbers},
+            secret=secret,
+        )
+
+    def owes(
+        self,
+        qui: str | None,
+        clauses: str,
+        text: str,
+        procedure: str | None,
+        params: Mapping[str, Any] = {},
+        texte: str = "",
+        /,
+        **numbers: Any,
+    ) -> Booking:
+        """A booking of something that falls due: another run, or a word that the leader owes."""
+        due = {"procedure": procedure, "params": dict(params), "qui": qui, "texte": texte}
+        return self.books(qui, clauses, text, {"type": "du", "du": due}, **numbers)
+
+    def settled(self) -> Iterator[Booking]:
+        """What was due and is done with this run: the first of the kind, of somebody in the cast."""
+        about = {None, *self.cast.values()}
+        for place, due in enumerate(self.campaign.dus, start=1):
+            if due.procedure == self.procedure.id and due.qui in about:
+                event = {"type": "acquitte", "numero": place}
+                yield self.books(due.qui, "", "Ce qui restait à jouer est joué.", event)
+                return
+
+    def promised(self) -> str:
+        """The words with which the run fell due, if it did."""
+        kind, about = self.procedure.id, {None, *self.cast.values()}
+        dues = (due for due in self.campaign.dus if due.procedure == kind and due.qui in about)
+        return next((due.texte for due in dues), "")
+
+
+Bookings = Callable[..., Iterator[Booking]]
+"""(run) or, of an effect, (run, left) -> what is to be booked."""
+
+
+def booked(
+    game: Game,
+    rulings: Switches,
+    state: Mapping[str, Any],
+    question: Question,
+    ended: Session | tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]] | None = None,
+    cast: Mapping[str, str] | None = None,
+) -> tuple[Booking, ...]:
+    """What a finished run is to leave in the chronicle, in the order in which it is to be applied.
+
+    `ended`: the session, or the `result` and `effects` of its JSON; without it the answers of the
+    question are played again. Raises `Refusal` when they do not lead to the end.
+    """
+    declared = chronicle_of(game).declared
+    with around(Ambient(switches_of(game, rulings))):
+        campaign = read_state(game, state)
+    run = _run(campaign, question, ended, cast or {})
+    with around(Ambient(question.rulings)):
+        by_result = declared.results.get(question.procedure.id)
+        found = by_result(run) if by_result is not None else _of_effects(declared.effects, run)
+        return (*found, *run.settled())
+
+
+def _of_effects(effects: Mapping[str, Bookings], run: Run) -> Iterator[Booking]:
+    for left in run.effects:
+        if left.name in effects:
+            yield from effects[left.name](run, left)
+
+
+def _run(
+    campaign: Campaign,
+    question: Question,
+    ended: Session | tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]] | None,
+    cast: Mapping[str, str],
+) -> Run:
+    if ended is None:
+        ended = play(question)
+    if isinstance(ended, Session):
+        return _played(campaign, ended, cast)
+    result, effects = ended
+    kind = type(question.procedure)
+    return Run(
+        campaign=campaign,
+        procedure=question.procedure,
+        result=read_record(kind.result_type(), result, "result."),
+        effects=tuple(Left(each["effect"], each["amount"], each.get("who")) for each in effects),
+        choices=(),
+        cast=cast,
+    )
+
+
+def _played(campaign: Campaign, session: Session, cast: Mapping[str, str]) -> Run:
+    procedure: Procedure[Any] = session.question.procedure
+    pairs = zip(session.effects, session.befallen, strict=True)
+    return Run(
+        campaign=campaign,
+        procedure=procedure,
+        result=session.result,
+        effects=tuple(Left(name, plain(amount), who) for (name, amount), who in pairs),
+        choices=tuple(
+            (entry.numbers["label"], entry.numbers["value"])
+            for entry in session.trace
+            if entry.kind == "choice"
+        ),
+        cast=cast,
+    )

@@ -1,0 +1,480 @@
+"""A campaign as the rules keep it: sheets, ledgers, one clock, what is due; and what may befall it.
+
+The types of a game's campaign follow from its sheets and ledgers; what else there is, above all the
+clock and what time brings, a game declares in its module `chronicle` (see `Chronicle`).
+`tablee.rules.chronicle` is the door.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping
+from importlib import util
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
+
+import msgspec
+from msgspec import Meta
+
+from tablee.rules.ambient import about, caught, note
+from tablee.rules.game import Game
+from tablee.rules.ledger import Event, Ledger
+from tablee.rules.procedure import Record, replace
+from tablee.rules.refusal import Kind, Refusal, refuse
+from tablee.rules.schema import (
+    AS_OBJECT,
+    Either,
+    Group,
+    Json,
+    Keyed,
+    Many,
+    Shape,
+    Speaker,
+    Tagged,
+    fields_of,
+    read_record,
+    show,
+    tag_of,
+)
+from tablee.rules.sheet import Sheet, filled, kinds_of, sheets_of, written_back
+
+__all__ = ["Built", "Campaign", "Chronicle", "Du", "Horloge", "Lent", "Scene", "chronicle_of"]
+
+S = TypeVar("S", bound=Record)
+Who = Annotated[str, Meta(min_length=1, max_length=100, description="personnage de la campagne")]
+Texte = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
+MOST_SHEETS = 200
+MOST_DUE = 200
+
+
+# ── the state ──────────────────────────────────────────────────────────────────────────────────
+class Horloge(Record):
+    """The clock of a game that counts scenes and nothing else."""
+
+    scene: Annotated[int, Meta(ge=1, description="numéro de la scène")] = 1
+    en_cours: Annotated[bool, Meta(description="la scène n’est pas finie")] = True
+
+
+class Du(Record):
+    """A run that the rules ask for, or (without a procedure) something that the leader owes."""
+
+    procedure: Annotated[str, Meta(max_length=100, description="procédure à jouer")] | None = None
+    params: Annotated[str, Json(), Meta(description="ses paramètres connus")] = "{}"
+    qui: Who | None = None
+    texte: Texte = ""
+
+
+class Campaign(Record):
+    """A state of a chronicle, read. The one of a game declares the shapes of these fields."""
+
+    chronicle: ClassVar[Built]
+
+    fiches: tuple[tuple[str, Sheet], ...] = ()
+    registres: tuple[tuple[str, Any], ...] = ()
+    horloge: Any = None
+    dus: tuple[Du, ...] = ()
+
+    # ── sheets ─────────────────────────────────────────────────────────────────────────────────
+    def sheet(self, qui: str, field: str = "qui") -> Sheet:
+        """The sheet of that id. Raises `Refusal` under `field`."""
+        for each, sheet in self.fiches:
+            if each == qui:
+                return sheet
+        known = ", ".join(each for each, _ in self.fiches) or "–"
+        raise refuse(field, qui, "un personnage de la campagne : {known:=}", known=known)
+
+    def with_sheet(self: C, qui: str, sheet: Sheet) -> C:
+        return replace(self, fiches=tuple((dict(self.fiches) | {qui: sheet}).items()))
+
+    def everybody(self, ledger: type[Ledger[Any, Any]]) -> tuple[str, ...]:
+        """The ids of the sheets that keep something of that ledger."""
+        return tuple(qui for qui, sheet in self.fiches if _keeps(type(sheet), ledger))
+
+    # ── ledgers ────────────────────────────────────────────────────────────────────────────────
+    def kept(self, ledger: type[Ledger[Any, S]]) -> Any:
+        """The state of a ledger of the whole table."""
+        lent = self.chronicle.declared.lent.get(ledger.id)
+        clock = self.chronicle.clock is ledger
+        state = self.horloge if clock else dict(self.registres)[ledger.id]
+        return lent.enter(self, state) if lent else state
+
+    def kept_of(self, ledger: type[Ledger[Any, S]], qui: str) -> Any:
+        """The state of a ledger of one character, from the sheet."""
+        return self.chronicle.on_sheet(ledger, self.sheet(qui))
+
+    def befalls(
+        self: C, ledger: type[Ledger[Any, Any]], event: Event[Any], qui: str | None = None
+    ) -> C:
+        """The campaign after an event of a ledger, of the character `qui` where it has one each.
+
+        What the ledger leaves as an effect is carried on to the others.
+        """
+        with caught() as effects:
+            if qui is None:
+                changed = self._with_kept(ledger, event.after(self.kept(ledger)))
+            else:
+                sheet = self.sheet(qui)
+                with about(sheet.nom):
+                    before = self.chronicle.on_sheet(ledger, sheet)
+                    changed = self.with_sheet(qui, self._written(ledger, sheet, before, event))
+        for name, amount in effects:
+            changed = self.chronicle.declared.signals[name](changed, amount)
+        return changed
+
+    def _written(
+        self, ledger: type[Ledger[Any, Any]], sheet: Sheet, before: Any, event: Event[Any]
+    ) -> Sheet:
+        """The sheet after an event. Raises `Refusal` when it has no place for what that changes."""
+        kept = event.after(before)
+        written = written_back(sheet, kept)
+        if self.chronicle.on_sheet(ledger, written) != kept:
+            told = ", ".join(
+                tag_of(kind)
+                for kind in self.chronicle.kinds
+                if _keeps(kind, ledger) and kind is not type(sheet)
+            )
+            raise refuse(
+                "type", sheet.nom, "une fiche qui garde cela : {kinds:=}", kinds=told or "–"
+            )
+        return written
+
+    def _with_kept(self: C, ledger: type[Ledger[Any, Any]], state: Any) -> C:
+        lent = self.chronicle.declared.lent.get(ledger.id)
+        campaign, state = lent.leave(self, state) if lent else (self, state)
+        if self.chronicle.clock is ledger:
+            return replace(campaign, horloge=state)
+        return replace(
+            campaign,
+            registres=tuple(
+                (name, state if name == ledger.id else each) for name, each in campaign.registres
+            ),
+        )
+
+    # ── what is due ────────────────────────────────────────────────────────────────────────────
+    def owing(self: C, due: Du) -> C:
+        """The same with something more that is due."""
+        if len(self.dus) == MOST_DUE:
+            raise refuse("type", "du", "{most} au plus à la fois", most=MOST_DUE)
+        return replace(self, dus=(*self.dus, due))
+
+
+C = TypeVar("C", bound=Campaign)
+
+
+def _keeps(kind: type[Any], ledger: type[Ledger[Any, Any]]) -> bool:
+    """Whether a kind of sheet has a field for something that a ledger keeps."""
+    own = fields_of(kind)
+    kept = fields_of(ledger)["etat"].shape
+    assert isinstance(kept, Group)
+    sources = [field.source for field in fields_of(kept.record).values() if field.source]
+    return any(name in own for source in sources for name in source.fields)
+
+
+# ── the events that all games have ─────────────────────────────────────────────────────────────
+class PutSheet(Event[Campaign]):
+    """A sheet comes into the campaign, or takes the place of the one there."""
+
+    qui: Who
+    fiche: Any
+
+    def after(self, etat: Campaign) -> Campaign:
+        if len(etat.fiches) == MOST_SHEETS and self.qui not in dict(etat.fiches):
+            raise refuse("qui", self.qui, "{most} fiches au plus", most=MOST_SHEETS)
+        note("", "La fiche de {who:=} est posée.", who=self.fiche.nom)
+        return etat.with_sheet(self.qui, self.fiche)
+
+
+class Remove(Event[Campaign], tag="retrait"):
+    """A character leaves the campaign."""
+
+    qui: Who
+
+    def after(self, etat: Campaign) -> Campaign:
+        note("", "La fiche de {who:=} est retirée.", who=etat.sheet(self.qui).nom)
+        left = tuple((each, sheet) for each, sheet in etat.fiches if each != self.qui)
+        return replace(etat, fiches=left)
+
+
+class ByHand(Event[Campaign]):
+    """The leader changes fields of a sheet as he likes."""
+
+    qui: Who
+    champs: Any
+    texte: Texte = ""
+
+    def after(self, etat: Campaign) -> Campaign:
+        sheet = etat.sheet(self.qui)
+        given = fields_of(type(self))["champs"].shape.show(self.champs)
+        changed: Sheet = read_record(type(sheet), {**show(sheet), **given}, "champs.")
+        try:
+            changed.check()
+        except Refusal as refusal:
+            raise refusal.at(f"champs.{refusal.field}") from None
+        with about(sheet.nom):
+            note("", "Retouche de la fiche : {names}.", names=tuple(given))
+            if self.texte:
+                note("", "Noté : « {texte:=} »", texte=self.texte)
+        return etat.with_sheet(self.qui, changed)
+
+
+class OfTable(Event[Campaign]):
+    """An event of a ledger of the whole table."""
+
+    ledger: ClassVar[type[Ledger[Any, Any]]]
+    evenement: Any
+
+    def after(self, etat: Campaign) -> Campaign:
+        try:
+            return etat.befalls(self.ledger, self.evenement)
+        except Refusal as refusal:
+            raise refusal.at(f"evenement.{refusal.field}") from None
+
+
+class OfCharacter(Event[Campaign]):
+    """An event of a ledger that is kept on sheets; without `qui`, of all who have it."""
+
+    ledger: ClassVar[type[Ledger[Any, Any]]]
+    qui: Who | None = None
+    evenement: Any
+
+    def after(self, etat: Campaign) -> Campaign:
+        whom = etat.everybody(self.ledger) if self.qui is None else (self.qui,)
+        for qui in whom:
+            etat.sheet(qui)
+            try:
+                etat = etat.befalls(self.ledger, self.evenement, qui)
+            except Refusal as refusal:
+                raise refusal.at(f"evenement.{refusal.field}") from None
+        return etat
+
+
+class Scene(Event[Campaign], tag="scene"):
+    """A scene begins or ends: what lasts for a scene is over."""
+
+    moment: Annotated[Literal["debut", "fin"], Meta(description="la scène commence ou finit")]
+
+    def after(self, etat: Campaign) -> Campaign:
+        clock: Horloge = etat.horloge
+        if clock.en_cours == (self.moment == "debut"):
+            told = (
+                "fin : une scène est en cours" if clock.en_cours else "debut : la scène est finie"
+            )
+            raise refuse("moment", self.moment, told)
+        if self.moment == "fin":
+            note("", "Fin de la scène {scene}.", scene=clock.scene)
+            return self.over(replace(etat, horloge=replace(clock, en_cours=False)))
+        note("", "La scène {scene} commence.", scene=clock.scene + 1)
+        return replace(etat, horloge=replace(clock, scene=clock.scene + 1, en_cours=True))
+
+    def over(self, etat: Campaign) -> Campaign:
+        """What the end of a scene brings."""
+        return etat
+
+
+class Owe(Event[Campaign], tag="du"):
+    """Something falls due: a run that the rules ask for, or a word that the leader owes."""
+
+    du: Du
+
+    def after(self, etat: Campaign) -> Campaign:
+        if self.du.qui is not None:
+            etat.sheet(self.du.qui, "du.qui")
+        note(
+            "",
+            "À jouer ensuite : {procedure}." if self.du.procedure else "À ne pas oublier.",
+            procedure=self.du.procedure,
+        )
+        if self.du.texte:
+            note("", "Noté : « {texte:=} »", texte=self.du.texte)
+        return etat.owing(self.du)
+
+
+class Settle(Event[Campaign], tag="acquitte"):
+    """What was due is done, or nobody insists on it."""
+
+    numero: Annotated[int, Meta(ge=1, description="place dans la liste, à partir de 1")] = 1
+
+    def after(self, etat: Campaign) -> Campaign:
+        if self.numero > len(etat.dus):
+            raise refuse("numero", self.numero, "au plus {most}", most=len(etat.dus))
+        note("", "Ce qui était dû est réglé.")
+        return replace(etat, dus=etat.dus[: self.numero - 1] + etat.dus[self.numero :])
+
+
+# ── what a game declares ───────────────────────────────────────────────────────────────────────
+class Lent(msgspec.Struct, frozen=True):
+    """A ledger of the table whose state holds characters: how they come from the sheets and go
+    back."""
+
+    enter: Callable[[Any, Any], Any]
+    """(campaign, state) -> the state with the characters."""
+    leave: Callable[[Any, Any], tuple[Any, Any]]
+    """(campaign, state) -> the campaign with their sheets changed, the state without them."""
+
+
+class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game adds: `CHRONICLE` in its module `chronicle`."""
+
+    clock: Record | type[Ledger[Any, Any]] = Horloge()
+    """Where the clock begins, or the ledger that is the clock."""
+    events: tuple[type[Event[Any]], ...] = (Scene,)
+    """Its events of the whole campaign."""
+    signals: Mapping[str, Callable[[Any, Any], Any]] = {}
+    """Effect that a ledger leaves -> (campaign, amount) -> what that does to the others."""
+    lent: Mapping[str, Lent] = {}
+    """Ledger of the table -> how it takes its characters from the sheets."""
+    effects: Mapping[str, Any] = {}
+    results: Mapping[str, Any] = {}
+    """Bookings: see `tablee.rules.booking`."""
+
+
+class Built(msgspec.Struct, frozen=True):
+    """The chronicle of a game: what it declares, and the types that follow."""
+
+    game: Game
+    declared: Chronicle
+    ledgers: tuple[type[Ledger[Any, Any]], ...]
+    clock: type[Ledger[Any, Any]] | None
+    """The ledger that is the clock, if one is."""
+    kinds: tuple[type[Sheet], ...]
+    state: type[Campaign]
+    events: Tagged
+
+    def on_sheet(self, ledger: type[Ledger[Any, Any]], sheet: Sheet) -> Any:
+        """The state of a ledger of one character, as the sheet fills it."""
+        given = filled(ledger, {}, {"": sheet}.get, "").get("etat", {})
+        state = fields_of(ledger)["etat"].shape.read(given, "etat")
+        ledger(etat=state).check()
+        return state
+
+
+def _of_sheets(ledger: type[Ledger[Any, Any]]) -> bool:
+    """Whether a sheet fills the state of a ledger."""
+    return fields_of(ledger)["etat"].source is not None
+
+
+_BUILT: dict[str, Built] = {}
+
+
+def chronicle_of(game: Game) -> Built:
+    """The chronicle of a game, declared or not."""
+    known = _BUILT.get(game.id)
+    if known is None or known.game is not game:
+        known = _BUILT[game.id] = _built(game)
+    return known
+
+
+def _built(game: Game) -> Built:
+    declared = _declared(game.package)
+    clock = declared.clock if isinstance(declared.clock, type) else None
+    ledgers = tuple(kind for kind in game.procedures if issubclass(kind, Ledger))
+    state = _state_type(game, declared, ledgers)
+    events = Tagged((*_events(game, ledgers), *declared.events, Owe, Settle))
+    built = Built(game, declared, ledgers, clock, kinds_of(game.package), state, events)
+    state.chronicle = built
+    return built
+
+
+def _declared(package: str) -> Chronicle:
+    if not package or util.find_spec(f"{package}.chronicle") is None:
+        return Chronicle()
+    found: Chronicle = importlib.import_module(f"{package}.chronicle").CHRONICLE
+    return found
+
+
+def _made(name: str, base: type[Any], hints: dict[str, Any], tag: str = "", **more: Any) -> Any:
+    """A record declared at run time; `more`: defaults and class attributes."""
+    body = {"__annotations__": hints, "__module__": __name__, "__doc__": base.__doc__, **more}
+    return cast("Any", type(base))(name, (base,), body, **({"tag": tag} if tag else {}))
+
+
+def _state_type(
+    game: Game, declared: Chronicle, ledgers: tuple[type[Ledger[Any, Any]], ...]
+) -> type[Campaign]:
+    """The record of the game's state, with the shapes of its sheets and ledgers."""
+    kept = [each for each in ledgers if not _of_sheets(each) and each is not declared.clock]
+    states = [(each.id, fields_of(each)["etat"]) for each in kept]
+    registers = Keyed(tuple((name, field.shape, field.default) for name, field in states))
+    start: Record = (
+        fields_of(declared.clock)["etat"].default
+        if isinstance(declared.clock, type)
+        else declared.clock
+    )
+    hints = {
+        "chronicle": ClassVar[Built],
+        "fiches": Annotated[
+            tuple[tuple[str, Annotated[Any, sheets_of(game)]], ...],
+            AS_OBJECT,
+            Meta(description="fiche de chaque personnage"),
+        ],
+        "registres": Annotated[
+            Any, registers, Meta(description="ce que la table tient à jour, par registre")
+        ],
+        "horloge": Annotated[type(start), Meta(description="où en est le temps")],
+        "dus": Annotated[
+            tuple[Du, ...], Meta(max_length=MOST_DUE, description="ce qui reste à jouer ou à dire")
+        ],
+    }
+    begun = tuple((name, field.default) for name, field in states)
+    state: type[Campaign] = _made(
+        "Etat", Campaign, hints, fiches=(), registres=begun, horloge=start, dus=()
+    )
+    return state
+
+
+def _events(
+    game: Game, ledgers: tuple[type[Ledger[Any, Any]], ...]
+) -> Iterable[type[Event[Campaign]]]:
+    """The events that follow from the sheets and ledgers of a game."""
+    kinds = kinds_of(game.package)
+    if kinds:
+        sheet = Annotated[Any, sheets_of(game), Meta(description="fiche du personnage")]
+        yield _made("Fiche", PutSheet, {"fiche": sheet}, tag="fiche")
+        yield Remove
+        fields = Annotated[Any, FieldsOf(kinds), Meta(description="champs changés")]
+        yield _made("Retouche", ByHand, {"champs": fields}, tag="retouche")
+    for ledger in ledgers:
+        events = fields_of(ledger)["evenements"].shape
+        assert isinstance(events, Many)
+        told = Annotated[Any, events.item, Meta(description="ce qui arrive")]
+        base = OfCharacter if _of_sheets(ledger) else OfTable
+        yield _made(ledger.__name__, base, {"evenement": told}, tag=ledger.id, ledger=ledger)
+
+
+class FieldsOf(Shape, frozen=True):
+    """Some fields of a sheet with their new values, kept as pairs {name: value as JSON}."""
+
+    kinds: tuple[type[Sheet], ...]
+
+    def _fields(self) -> dict[str, Shape]:
+        found: dict[str, tuple[Shape, ...]] = {}
+        for kind in self.kinds:
+            for name, field in fields_of(kind).items():
+                known = found.get(name, ())
+                found[name] = known if field.shape in known else (*known, field.shape)
+        return {name: each[0] if len(each) == 1 else Either(each) for name, each in found.items()}
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> tuple[tuple[str, Any], ...]:
+        if not isinstance(value, Mapping) or not value:
+            raise self.no(value, path, kind)
+        fields = self._fields()
+        for name, given in value.items():
+            if name not in fields:
+                known = ", ".join(fields)
+                field = f"{path}.{name}"
+                raise Refusal(kind, field, given, "un nom parmi : {known:=}", known=known)
+        return tuple(
+            (name, fields[name].read(each, f"{path}.{name}", kind)) for name, each in value.items()
+        )
+
+    def show(self, value: Any) -> Any:
+        fields = self._fields()
+        return {name: fields[name].show(each) for name, each in value}
+
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        properties = {name: shape.json_schema(words) for name, shape in self._fields().items()}
+        return {
+            "type": "object",
+            "properties": properties,
+            "minProperties": 1,
+            "additionalProperties": False,
+        }
