@@ -15,14 +15,14 @@ from collections.abc import Iterator
 
 from tablee.dice.die import OpenDie, Throw
 
-__all__ = ["HouseDice"]
+__all__ = ["Faces", "HouseDice"]
 
 
-class HouseDice:
-    """A stream of faces that depends on the seed alone."""
+class Faces:
+    """Faces made of a stream of unsigned 64-bit numbers."""
 
-    def __init__(self, seed: int) -> None:
-        self._numbers = _numbers(str(seed).encode())
+    def __init__(self, numbers: Iterator[int]) -> None:
+        self._numbers = numbers
 
     def face(self, lowest: int, sides: int) -> int:
         """One fair face in lowest..lowest + sides - 1."""
@@ -40,6 +40,13 @@ class HouseDice:
                 chain = (*chain, self.face(1, die.sides))
             return chain
         return tuple(self.face(die.lowest, die.sides) for _ in range(throw.count))
+
+
+class HouseDice(Faces):
+    """A stream of faces that depends on the seed alone."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(_numbers(str(seed).encode()))
 
 
 def _numbers(key: bytes) -> Iterator[int]:

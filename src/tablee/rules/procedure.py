@@ -138,6 +138,9 @@ class Procedure(_RecordBase, Generic[R]):
     endings: ClassVar[tuple[str, ...]] = ()
     """Of a fight or a long procedure: the result fields whose values are the ways it can end. Each has
     a recorded run among the game's examples."""
+    screened: ClassVar[tuple[str, ...]] = ()
+    """The parameters that the leader may keep from who throws: whatever they are, the same is asked
+    of the same answers. Without any, what is done in secret is thrown behind the screen."""
     veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Result field -> the texts that `seen` may put there beside the values declared."""
 

@@ -26,6 +26,7 @@ from msgspec import Meta
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.game import Game, find_game, games
+from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Record, Rulings
 from tablee.rules.refusal import Kind, Refusal, refuse
 from tablee.rules.schema import (
@@ -97,6 +98,10 @@ class Sheet(Record):
 
     def check(self) -> None:
         """Refuse (raise `refuse(...)`) what the ranges of single fields cannot tell."""
+
+    def glance(self) -> Standing | None:
+        """How the character stands, for a page that shows everybody at a glance; None: nothing."""
+        return None
 
 
 # ── what sheets there are ──────────────────────────────────────────────────────────────────────

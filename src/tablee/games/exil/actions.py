@@ -17,7 +17,7 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 
-__all__ = ["Simple", "SimpleResult", "degree_of", "succeeds"]
+__all__ = ["Simple", "SimpleResult", "degree_of", "least_margin", "succeeds"]
 
 
 class SimpleResult(Result):
@@ -47,6 +47,7 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
     attempt: Attempt = 1
     retry_penalty: RetryPenalty = 3
 
+    screened = ("difficulty", "external", "minimal_margin", "attempt", "retry_penalty")
     utilities = {
         "reussite": lambda _, result, seat: int(result.success),
         "complet": lambda _, result, seat: int(result.complete),
@@ -87,9 +88,14 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
         return SimpleResult(success=success, margin=margin, degree=degree, complete=complete)
 
 
+def least_margin() -> int:
+    """The least signed margin that succeeds: 0, or 1 under `equal: fails` (R-01)."""
+    return 1 if rulings(ExilRulings).equal == "fails" else 0
+
+
 def succeeds(margin: int) -> bool:
     """Whether a signed margin is a success (ruling R-01, switch `equal`)."""
-    return margin >= (1 if rulings(ExilRulings).equal == "fails" else 0)
+    return margin >= least_margin()
 
 
 def degree_of(margin: int) -> Degree:

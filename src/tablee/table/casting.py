@@ -1,0 +1,155 @@
+"""Who plays whom in a run: sheets put into parameters, seats of the rule given to characters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.rules.game import Game
+from tablee.rules.procedure import Procedure
+from tablee.rules.question import Question, ask_of
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import Choice, Either, Field, Group, Many, Shape, fields_of, read_record
+from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
+from tablee.table.state import Run, State
+
+__all__ = ["Cast", "Place", "holder", "places_of", "posed"]
+
+ASK = "ask"
+Cast = Mapping[str, str | Sequence[str]]
+"""Role, or parameter that takes a sheet -> a character, or several in a list of them."""
+Json = Mapping[str, Any]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a procedure takes a character: a role ("" its subject), or a parameter. `most`: how many
+    go there (None: any number)."""
+
+    name: str
+    least: int = 1
+    most: int | None = 1
+
+
+def places_of(procedure: type[Procedure[Any]]) -> tuple[Place, ...]:
+    """The places of a procedure for characters, in the order declared."""
+    found = {role: Place(role) for role in roles_of(procedure)}
+    for name, field in fields_of(procedure).items():
+        record = _record(field.shape)
+        if record is None or field.source is not None or not _from_sheet(record):
+            continue
+        if isinstance(field.shape, Many):
+            found[name] = Place(name, field.shape.least, field.shape.most)
+        else:
+            found[name] = Place(name, 1 if field.required else 0)
+    return tuple(found.values())
+
+
+def _record(shape: Shape) -> type[Any] | None:
+    match shape:
+        case Group(record=record):
+            return record
+        case Many(item=item):
+            return _record(item)
+        case _:
+            return None
+
+
+def _from_sheet(record: type[Any]) -> bool:
+    return any(field.source is not None for field in fields_of(record).values())
+
+
+# ── parameters ─────────────────────────────────────────────────────────────────────────────────
+def posed(
+    state: State,
+    game: Game,
+    procedure: type[Procedure[Any]],
+    given: Json,
+    cast: Cast,
+    decides: bool = True,
+) -> Question:
+    """The question of a run: what is given, and what the sheets of its cast have for the rest.
+
+    `decides`: whatever may be left to those who play is left to them, unless it is given; in a list
+    of fighters to each one who is a player's. Raises `Refusal` naming the parameter, or `cast.ROLE`.
+    """
+    places = {place.name: place for place in places_of(procedure)}
+    declared = fields_of(procedure)
+    rulings = read_record(game.rulings, state.rulings, "rulings.")
+    params: dict[str, Any] = {**(_decisions(procedure) if decides else {}), **given}
+    sheets: dict[str, Sheet] = {}
+    for name, who in cast.items():
+        if name not in places:
+            known = ", ".join(each or SHEET for each in places) or "–"
+            raise refuse(f"cast.{name}", who, "un rôle parmi : {known:=}", known=known)
+        named = [who] if isinstance(who, str) else list(who)
+        taken = [_taken(state, game, each, f"cast.{name}") for each in named]
+        if name in roles_of(procedure):
+            sheets[name] = taken[0]
+        else:
+            theirs = [decides and state.owner(each) != state.leader for each in named]
+            params[name] = _members(declared[name], named, taken, theirs, params.get(name))
+    switched = with_sheets(procedure, params, sheets, rulings)
+    return ask_of(procedure, game, switched, state.rulings)
+
+
+def _taken(state: State, game: Game, character: str, field: str) -> Sheet:
+    sheets = state.chronicle.get("fiches", {})
+    if character not in sheets:
+        known = ", ".join(sheets) or "–"
+        raise refuse(field, character, "un personnage parmi : {known:=}", known=known)
+    return read_sheet(sheets[character], field, game)[1]
+
+
+def _members(
+    field: Field, named: Sequence[str], taken: Sequence[Sheet], theirs: Sequence[bool], given: Any
+) -> Any:
+    """The members of a list (or the one record) made from sheets, with what is given of each.
+    `theirs`: whether the decisions of a member are left to who plays it."""
+    record = _record(field.shape)
+    assert record is not None
+    more = list(given) if isinstance(given, list) else [given] if isinstance(given, Mapping) else []
+    made = []
+    for place, (name, sheet) in enumerate(zip(named, taken, strict=True)):
+        own = more[place] if place < len(more) and isinstance(more[place], Mapping) else {}
+        known = {"id": name} if "id" in fields_of(record) else {}
+        left = _decisions(record) if theirs[place] else {}
+        made.append({**known, **left, **own, SHEET: Taken(sheet)})
+    return made if isinstance(field.shape, Many) else made[0]
+
+
+def _decisions(record: type[Any]) -> dict[str, Any]:
+    """Every field of a record that may be left to who plays, left to them."""
+    left = {name: _left(field.shape) for name, field in fields_of(record).items()}
+    return {name: value for name, value in left.items() if value is not None}
+
+
+def _left(shape: Shape) -> Any:
+    match shape:
+        case Either(shapes=shapes):
+            return next((left for each in shapes if (left := _left(each)) is not None), None)
+        case Choice(values=values) if ASK in values:
+            return ASK
+        case Group(record=record) if not _from_sheet(record):
+            return _decisions(record) or None
+        case _:
+            return None
+
+
+# ── seats ──────────────────────────────────────────────────────────────────────────────────────
+def holder(state: State, game: Game, run: Run, who: str) -> str:
+    """The seat at the table that answers for a seat of the rule."""
+    character = run.cast.get(who)
+    if character is not None:
+        return state.owner(character)
+    if who == game.leader:
+        return state.leader
+    if who in state.chronicle.get("fiches", {}):
+        return state.owner(who)
+    return state.owner(run.subject) if run.subject else state.leader
+
+
+def parts(state: State, game: Game, run: Run, seat: str, named: Sequence[str]) -> frozenset[str]:
+    """The seats of the rule, among those named, that a seat at the table answers for."""
+    return frozenset(who for who in named if holder(state, game, run, who) == seat)

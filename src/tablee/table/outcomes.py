@@ -1,0 +1,91 @@
+"""What came of a run, kept with the log: told in any language later, and never resolved again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from tablee.rules.game import Game
+from tablee.rules.readings.session import Session
+from tablee.rules.schema import show
+from tablee.rules.trace import Entry, plain
+from tablee.rules.views import effects_view, result_view
+
+__all__ = ["Line", "Outcome", "lines_of", "outcome_of", "rules_version"]
+
+Json = Mapping[str, Any]
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An entry of a trace as it is kept: a template and its numbers (see `rules.trace.Entry`)."""
+
+    kind: str
+    text: str = ""
+    numbers: Json = {}
+    clauses: Sequence[str] = ()
+    seen_by: str | None = None
+    sealed: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The end of a run: its result, what is seen of it by seats that may not see all of it, its
+    trace and what it leaves to be kept."""
+
+    result: Json
+    lines: Sequence[Line]
+    seen: Mapping[str, Json] = {}
+    effects: Sequence[Json] = ()
+
+
+def outcome_of(session: Session, seats: Sequence[str]) -> Outcome:
+    """The outcome of a run that is done, as it will be kept. `seats`: of the rule."""
+    result = show(session.result)
+    views = {seat: result_view(session, seat) for seat in (*seats, "")}
+    return Outcome(
+        result=result,
+        lines=lines_of(session.trace),
+        seen={seat: view for seat, view in views.items() if view != result},
+        effects=effects_view(session),
+    )
+
+
+def lines_of(entries: Sequence[Entry]) -> tuple[Line, ...]:
+    return tuple(
+        Line(
+            kind=entry.kind,
+            text=entry.text,
+            numbers={name: plain(value) for name, value in entry.numbers.items()},
+            clauses=entry.clauses,
+            seen_by=entry.seen_by,
+            sealed=entry.sealed,
+        )
+        for entry in entries
+    )
+
+
+@cache
+def rules_version(game: Game) -> str:
+    """A digest of everything that a run of the game depends on: the language of rules, the dice and
+    the game's own files."""
+    digest = hashlib.sha256()
+    for package in ("tablee.dice", "tablee.rules", game.package or "tablee.rules"):
+        for name, content in sorted(_sources(resources.files(package), package)):
+            digest.update(f"{name}\0{len(content)}\0".encode())
+            digest.update(content)
+    return digest.hexdigest()[:16]
+
+
+def _sources(folder: Any, prefix: str) -> list[tuple[str, bytes]]:
+    found: list[tuple[str, bytes]] = []
+    for each in folder.iterdir():
+        name = f"{prefix}/{each.name}"
+        if each.is_dir():
+            found += _sources(each, name) if each.name != "__pycache__" else []
+        elif each.name.endswith(".py"):
+            found.append((name, each.read_bytes()))
+    return found

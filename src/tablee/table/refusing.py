@@ -1,0 +1,23 @@
+"""The refusals of a table beside those of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.rules.refusal import Refusal
+
+__all__ = ["NotYours", "Stale"]
+
+
+class NotYours(Refusal):
+    """The seat may not do that."""
+
+    def __init__(self, field: str, got: Any, allowed: str, /, **numbers: Any) -> None:
+        super().__init__("param", field, got, allowed, **numbers)
+
+
+class Stale(Refusal):
+    """The table has moved on: what the act is about is not there any more."""
+
+    def __init__(self, field: str, got: Any, allowed: str, /, **numbers: Any) -> None:
+        super().__init__("param", field, got, allowed, **numbers)

@@ -1,0 +1,166 @@
+"""A table in this process: its state in memory, acts one after the other, seats that are told.
+
+An act is decided on the state as it is, written down under the number that must follow (so that of
+two processes one wins and the other decides anew), and only then seen by anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+
+from tablee.rules.words import Words
+from tablee.table import events as ev
+from tablee.table.acts import AnyAct
+from tablee.table.deciding import decide
+from tablee.table.outcomes import rules_version
+from tablee.table.replay import Replays, game_of, still_the_same
+from tablee.table.state import State
+from tablee.table.store import Conflict, Store
+from tablee.table.views import Json, view
+
+__all__ = ["Room", "Rooms", "now"]
+
+TRIES = 20
+"""So often an act is decided anew when another process was faster."""
+
+
+def now() -> int:
+    """Milliseconds since 1970 (UTC)."""
+    return time.time_ns() // 1_000_000
+
+
+class Room:
+    """One table. `changed` is set anew for everybody who waits, each time something happened."""
+
+    def __init__(self, store: Store, table: str) -> None:
+        self.store = store
+        self.state = State(id=table)
+        self.replays = Replays()
+        self.present: dict[str, int] = {}
+        """Seat -> how many of its pages are open here."""
+        self._lock = asyncio.Lock()
+        self._waiting: set[asyncio.Event] = set()
+        self._checked = False
+
+    # ── the log ────────────────────────────────────────────────────────────────────────────────
+    async def catch_up(self) -> None:
+        """Take what has been written since."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        stored = await self.store.read(self.state.id, self.state.version)
+        for each in stored:
+            self.state.apply(ev.read_event(each.body))
+        if stored:
+            self._told()
+        if not self._checked and self.state.version:
+            self._checked = True
+            await self._look_for_new_rules()
+
+    async def _look_for_new_rules(self) -> None:
+        """Open runs that do not replay the same under the rules of today are marked."""
+        version = rules_version(game_of(self.state))
+        gone = [
+            ev.Diverged(at=now(), run=run.id, version=version)
+            for run in self.state.open_runs
+            if not run.diverged and not still_the_same(self.state, run)
+        ]
+        if gone:
+            try:
+                await self._write(gone, "")
+            except Conflict:
+                await self._catch_up()
+
+    async def act(self, seat: str, act: AnyAct, key: str = "") -> int:
+        """Do what a seat wants to; the version that it led to. `key`: of the client's own, so that
+        the same act sent twice is done once. Raises `Refusal`; nothing has changed then."""
+        async with self._lock:
+            for _ in range(TRIES):
+                try:
+                    return await self._write(
+                        decide(self.state, seat, act, now(), self.replays), key
+                    )
+                except Conflict:
+                    await self._catch_up()
+            raise RuntimeError("the table never stood still")
+
+    async def _write(self, events: Sequence[ev.Body], key: str) -> int:
+        before = self.state.version
+        bodies = [ev.write_event(event) for event in events]
+        version = await self.store.append(self.state.id, before, bodies, key)
+        if version != before + len(events):
+            return version  # the same act was done before
+        for event in events:
+            self.state.apply(event)
+        self.replays.forget(self.state)
+        self._told()
+        return version
+
+    # ── who is told ────────────────────────────────────────────────────────────────────────────
+    def view(self, seat: str, words: Words, before: int | None = None, search: str = "") -> Json:
+        """What a seat sees now."""
+        return view(self.state, seat, self.replays, words, before, search)
+
+    def waiting(self) -> asyncio.Event:
+        """An event that is set when something has happened; see `leave`."""
+        event = asyncio.Event()
+        self._waiting.add(event)
+        return event
+
+    def leave(self, event: asyncio.Event) -> None:
+        self._waiting.discard(event)
+
+    def _told(self) -> None:
+        for event in self._waiting:
+            event.set()
+
+    def arrived(self, seat: str) -> None:
+        """A page of a seat is open."""
+        self.present[seat] = self.present.get(seat, 0) + 1
+        if self.present[seat] == 1:
+            self._told()
+
+    def left(self, seat: str) -> None:
+        self.present[seat] -= 1
+        if not self.present[seat]:
+            del self.present[seat]
+            self._told()
+
+
+class Rooms:
+    """The tables that this process has in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._rooms: dict[str, Room] = {}
+        self._heard: set[asyncio.Task[None]] = set()
+        store.listen(self._wrote)
+
+    async def room(self, table: str) -> Room | None:
+        """The room of a table, up to date with what this process knows; None when there is none."""
+        room = self._rooms.get(table)
+        if room is None:
+            room = Room(self.store, table)
+            await room.catch_up()
+            if not room.state.version:
+                return None
+            room = self._rooms.setdefault(table, room)
+        return room
+
+    def _wrote(self, table: str, version: int) -> None:
+        """Another process has written to a table."""
+        room = self._rooms.get(table)
+        if room is not None and room.state.version < version:
+            task = asyncio.ensure_future(room.catch_up())
+            self._heard.add(task)
+            task.add_done_callback(self._heard.discard)
+
+    def each(self, do: Callable[[Room], None]) -> None:
+        for room in list(self._rooms.values()):
+            do(room)
+
+    def forget(self, table: str) -> None:
+        self._rooms.pop(table, None)

@@ -1,0 +1,388 @@
+"""A table as its events have made it: the fold of its log. No rule is resolved here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from tablee.table import events as ev
+from tablee.table.outcomes import Line, Outcome
+
+__all__ = ["Booking", "Given", "Item", "Run", "Scene", "Seat", "State", "folded"]
+
+Json = Mapping[str, Any]
+Status = Literal["open", "done", "withdrawn"]
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody at the table. `word`: their part in the draws of the house."""
+
+    id: str
+    name: str
+    leader: bool = False
+    dice: Literal["house", "real"] = "house"
+    word: str = ""
+    removed: bool = False
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """`draws`: how many throws of the house there have been, `screened`: behind the screen."""
+
+    number: int
+    title: str
+    seed: str
+    commitment: str
+    screen: str
+    screen_commitment: str
+    began: int
+    ended: int | None = None
+    draws: int = 0
+    screened: int = 0
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer as it was given: when, by whom and for whom, and how its faces came about."""
+
+    answer: Json
+    at: int
+    by: str
+    seat: str
+    draw: int | None = None
+    words: str = ""
+    version: str = ""
+    asked: str = ""
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """A run at the table. `sealed`: choices at once that are in already, by index; `struck`: what
+    was said of answers that were taken back; `overruled`: what the leader put in its place;
+    `diverged`: the rules' version under which it no longer replays the same."""
+
+    id: str
+    at: int
+    by: str
+    scene: int
+    procedure: str
+    params: Json
+    cast: Mapping[str, str]
+    subject: str
+    secret: bool
+    title: str
+    version: str
+    also: str
+    answers: tuple[Given, ...] = ()
+    sealed: Mapping[int, Any] = {}
+    outcome: Outcome | None = None
+    status: Status = "open"
+    revealed: bool = False
+    struck: tuple[Line, ...] = ()
+    overruled: tuple[ev.Overruled, ...] = ()
+    diverged: str = ""
+    reason: str = ""
+    ended: int = 0
+
+    @property
+    def throws(self) -> list[int]:
+        """The places of its throws among the answers."""
+        return [place for place, each in enumerate(self.answers) if "dice" in each.answer]
+
+
+class Booking(msgspec.Struct, frozen=True, kw_only=True):
+    """A change of the chronicle and whether it stands."""
+
+    id: str
+    event: Json
+    run: str
+    who: str
+    by: str
+    at: int
+    scene: int
+    told: Sequence[Line]
+    said: Line | None = None
+    secret: bool = False
+    refused: str = ""
+    declined: bool = False
+    overrules: bool = False
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True):
+    """A place in the story: what happened, and the run or booking that it is about."""
+
+    seq: int
+    at: int
+    kind: str
+    by: str = ""
+    run: str = ""
+    booking: str = ""
+    text: str = ""
+    private: bool = False
+
+
+class State(msgspec.Struct, kw_only=True):
+    """A whole table. `chronicle`: the sheets, the ledgers and the clock (see `rules.chronicle`);
+    `ground`: what it was when the scene began or the last one ended, `since`: what was booked from
+    then on; `version`: the number of the last event."""
+
+    id: str
+    version: int = 0
+    name: str = ""
+    game: str = ""
+    language: str = "fr"
+    rulings: Json = {}
+    advice: bool = True
+    demo: bool = False
+    archived: bool = False
+    opened: int = 0
+    seats: dict[str, Seat] = {}
+    owners: dict[str, str | None] = {}
+    chronicle: dict[str, Any] = {}
+    ground: dict[str, Any] = {}
+    scenes: list[Scene] = []
+    runs: dict[str, Run] = {}
+    bookings: dict[str, Booking] = {}
+    since: list[str] = []
+    story: list[Item] = []
+
+    # ── what stands ────────────────────────────────────────────────────────────────────────────
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that is played, if one is."""
+        last = self.scenes[-1] if self.scenes else None
+        return last if last is not None and last.ended is None else None
+
+    @property
+    def leader(self) -> str:
+        return next(
+            (seat.id for seat in self.seats.values() if seat.leader and not seat.removed), ""
+        )
+
+    @property
+    def present(self) -> list[Seat]:
+        """Those who sit at the table."""
+        return [seat for seat in self.seats.values() if not seat.removed]
+
+    @property
+    def open_runs(self) -> list[Run]:
+        return [run for run in self.runs.values() if run.status == "open"]
+
+    def owner(self, character: str) -> str:
+        """The seat that plays a character: its own while it is there, else the leader's."""
+        seat = self.owners.get(character)
+        taken = self.seats.get(seat) if seat else None
+        return self.leader if taken is None or taken.removed else taken.id
+
+    def sheet(self, character: str) -> Json:
+        sheets: Json = self.chronicle.get("fiches", {})
+        found: Json = sheets[character]
+        return found
+
+    def words(self) -> dict[str, str]:
+        return {seat.id: seat.word for seat in self.present}
+
+    # ── the fold ───────────────────────────────────────────────────────────────────────────────
+    def apply(self, event: ev.Body) -> None:
+        """Take one more event."""
+        self.version += 1
+        match event:
+            case ev.Opened():
+                self._opened(event)
+            case ev.SeatAdded() | ev.SeatChanged() | ev.SeatRemoved() | ev.LeaderHanded():
+                self._seated(event)
+            case ev.CharacterGiven():
+                self.owners[event.character] = event.to
+                self._tell(event, "character_given", text=event.character)
+            case ev.Advised():
+                self.advice = event.allowed
+            case ev.Archived():
+                self.archived = event.archived
+                self._tell(event, "archived" if event.archived else "taken_up")
+            case ev.SceneBegun() | ev.SceneEnded():
+                self._scened(event)
+            case ev.Booked() | ev.Declined():
+                self._kept(event)
+            case ev.Noted():
+                self._tell(event, "note", text=event.text, private=event.private)
+            case _:
+                self._ran(event)
+
+    def _tell(self, event: ev.Happening, kind: str, **more: Any) -> None:
+        item = Item(seq=self.version, at=event.at, kind=kind, by=event.by, **more)
+        self.story.append(item)
+
+    def _opened(self, event: ev.Opened) -> None:
+        self.name, self.game, self.language = event.name, event.game, event.language
+        self.rulings, self.advice, self.demo = event.rulings, event.advice, event.demo
+        self.opened = event.at
+        self.chronicle = self.ground = dict(event.chronicle)
+
+    def _seated(
+        self, event: ev.SeatAdded | ev.SeatChanged | ev.SeatRemoved | ev.LeaderHanded
+    ) -> None:
+        change = msgspec.structs.replace
+        match event:
+            case ev.SeatAdded():
+                seat = Seat(id=event.seat, name=event.name, leader=event.leader)
+                self.seats[event.seat] = seat
+                self._tell(event, "seat_added", text=event.name)
+            case ev.SeatChanged():
+                given = {"name": event.name, "dice": event.dice, "word": event.word}
+                made = {name: value for name, value in given.items() if value is not None}
+                self.seats[event.seat] = change(self.seats[event.seat], **made)
+            case ev.SeatRemoved():
+                self.seats[event.seat] = change(self.seats[event.seat], removed=True)
+                self._tell(event, "seat_removed", text=self.seats[event.seat].name)
+            case ev.LeaderHanded():
+                for seat in list(self.seats.values()):
+                    self.seats[seat.id] = change(seat, leader=seat.id == event.to)
+                self._tell(event, "leader_handed", text=self.seats[event.to].name)
+
+    def _scened(self, event: ev.SceneBegun | ev.SceneEnded) -> None:
+        if isinstance(event, ev.SceneBegun):
+            self.scenes.append(
+                Scene(
+                    number=event.scene,
+                    title=event.title,
+                    seed=event.seed,
+                    commitment=event.commitment,
+                    screen=event.screen,
+                    screen_commitment=event.screen_commitment,
+                    began=event.at,
+                )
+            )
+            self._grounded()
+            self._tell(event, "scene_begun", text=event.title)
+        else:
+            self.scenes[-1] = msgspec.structs.replace(self.scenes[-1], ended=event.at)
+            self._grounded()
+            self._tell(event, "scene_ended", text=self.scenes[-1].title)
+
+    def _grounded(self) -> None:
+        self.ground, self.since = self.chronicle, []
+
+    def _kept(self, event: ev.Booked | ev.Declined) -> None:
+        self.chronicle = merged(self.chronicle, event.after)
+        if isinstance(event, ev.Declined):
+            booking = self.bookings[event.booking]
+            self.bookings[event.booking] = msgspec.structs.replace(booking, declined=not event.back)
+            kind = "taken_back" if event.back else "declined"
+            self._tell(event, kind, booking=event.booking, run=booking.run)
+            return
+        self.bookings[event.booking] = Booking(
+            id=event.booking,
+            event=event.event,
+            run=event.run,
+            who=event.who,
+            by=event.by,
+            at=event.at,
+            scene=len(self.scenes),
+            told=event.told,
+            said=event.said,
+            secret=event.secret,
+            refused=event.refused,
+            declined=bool(event.refused),
+            overrules=event.overrules,
+        )
+        self.since.append(event.booking)
+        self._tell(event, "booked", booking=event.booking, run=event.run)
+
+    # ── runs ───────────────────────────────────────────────────────────────────────────────────
+    def _ran(self, event: Any) -> None:
+        if isinstance(event, ev.Framed):
+            self._framed(event)
+            return
+        run = self.runs[event.run]
+        change = msgspec.structs.replace
+        match event:
+            case ev.Answered():
+                run = self._answered(run, event)
+            case ev.Sealed():
+                run = change(run, sealed={**run.sealed, event.index: event.value})
+            case ev.Undone():
+                run = change(
+                    run,
+                    answers=run.answers[: event.place],
+                    sealed={},
+                    outcome=None,
+                    status="open",
+                    struck=(*run.struck, *event.told),
+                    diverged="",
+                )
+                self._tell(event, "undone", run=run.id)
+            case ev.Withdrawn():
+                run = change(run, status="withdrawn", reason=event.reason, ended=event.at)
+                self._tell(event, "withdrawn", run=run.id, text=event.reason)
+            case ev.Revealed():
+                run = change(run, revealed=True)
+                self._tell(event, "revealed", run=run.id)
+            case ev.Overruled():
+                run = change(run, overruled=(*run.overruled, event))
+                self._tell(event, "overruled", run=run.id, text=event.reason)
+            case ev.Diverged():
+                run = change(run, diverged=event.version)
+        self.runs[run.id] = run
+
+    def _framed(self, event: ev.Framed) -> None:
+        self.runs[event.run] = Run(
+            id=event.run,
+            at=event.at,
+            by=event.by,
+            scene=len(self.scenes),
+            procedure=event.procedure,
+            params=event.params,
+            cast=event.cast,
+            subject=event.subject,
+            secret=event.secret,
+            title=event.title,
+            version=event.version,
+            also=event.also,
+            outcome=event.outcome,
+            status="open" if event.outcome is None else "done",
+            ended=event.at if event.outcome is not None else 0,
+        )
+        self._tell(event, "run", run=event.run)
+
+    def _answered(self, run: Run, event: ev.Answered) -> Run:
+        given = Given(
+            answer=event.answer,
+            at=event.at,
+            by=event.by,
+            seat=event.seat or event.by,
+            draw=event.draw,
+            words=event.words,
+            version=event.version,
+            asked=event.asked,
+        )
+        if event.draw is not None:
+            count = {"screened" if run.secret else "draws": event.draw}
+            self.scenes[-1] = msgspec.structs.replace(self.scenes[-1], **count)
+        done = event.outcome is not None
+        return msgspec.structs.replace(
+            run,
+            answers=(*run.answers, given),
+            sealed={},
+            outcome=event.outcome,
+            status="done" if done else "open",
+            ended=event.at if done else 0,
+        )
+
+
+def merged(chronicle: Mapping[str, Any], after: Json) -> dict[str, Any]:
+    """A chronicle with the parts of it that changed; a sheet that is None is gone."""
+    found = dict(chronicle)
+    for part, value in after.items():
+        if part in ("fiches", "registres"):
+            inner = {**found.get(part, {}), **value}
+            found[part] = {name: each for name, each in inner.items() if each is not None}
+        else:
+            found[part] = value
+    return found
+
+
+def folded(table: str, events: Iterable[ev.Body]) -> State:
+    """The state after all events."""
+    state = State(id=table)
+    for event in events:
+        state.apply(event)
+    return state
