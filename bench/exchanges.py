@@ -1,62 +1,157 @@
 """`python -m bench.exchanges`: the plain reading (one run after another, no memo) beside the same
 exchange written by hand, with the same generator, in the same run.
 
-An exchange is an Assaut of Exil: an attack under the Poff, a defence under the Pdef, the damage.
+An exchange is an Assaut of Exil: an attack, its defence, the passe and the damage. By hand, faces
+come from the same batches as the rule's; once more from `random.randint`, as one would write it
+first. What other procedures take is told without a peer.
 """
 
 from __future__ import annotations
 
+import gc
 import random
+import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from tablee.dice.die import Throw
+import msgspec
+import numpy as np
+
+from bench.by_hand import assaut
+from tablee.dice.die import Die
+from tablee.games.exil.contact import Assaut
+from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.question import ask_about
-from tablee.rules.readings.session import Session
+from tablee.rules.readings.drawing import Draws, Faces
+from tablee.rules.readings.plain import Plain
 
-POFF, PDEF, LETALITE = 9, 6, 2
-SECONDS = 2.0
-
-
-def by_hand(rng: random.Random) -> tuple[str, int]:
-    """An Assaut with these numbers: the outcome and its damage."""
-    attack = rng.randint(1, 12)
-    if attack > POFF:
-        return "rate", 0
-    defence = rng.randint(1, 12)
-    gap = max(0, POFF - PDEF)
-    if defence <= PDEF:
-        return "paree", gap
-    return "touche", gap + LETALITE
-
-
-QUESTION = ask_about("exil.assaut", {"poff": POFF, "pdef": PDEF, "letalite": LETALITE})
-
-
-def by_the_rule(rng: random.Random) -> Session:
-    """The same by the rule itself, with everything that it tells."""
-    session = Session(QUESTION)
-    while session.pending is not None:
-        assert isinstance(session.pending, Throw)
-        faces = [rng.randint(1, 12) for _ in range(session.pending.count)]
-        session.answer({"dice": faces})
-    return session
+REPETITIONS = 9
+RUNS = 20_000
+SWITCHES = ExilRulings()
+COMMON = {"poff": 9, "pdef": 6, "letalite": 2}
+MIXED: tuple[dict[str, Any], ...] = (
+    COMMON,
+    {"poff": 5, "pdef": 3, "letalite": 3, "protection": 2},
+    {"poff": 12, "pdef": 4, "audace": 2, "letalite": 4, "physique": "bon"},
+    {"poff": 8, "pdef": 8, "passe": "double_touche", "letalite": 1, "protection": 1},
+    {"poff": 7, "pdef": 0, "passe": "faille", "protection": 4, "perce_armure": True},
+    {"poff": 10, "pdef": 5, "passe": "desarmement", "talent_attaquant": 12, "talent_defenseur": 9},
+    {"poff": 11, "pdef": 6, "zone": "bras", "letalite": 2},
+    {"poff": 14, "pdef": 7, "passe": "mise_en_echec"},
+)
+OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("exil.simple", {"talent": 9}),
+    ("loss.trait", {"vertu": 4, "trait": 5}),
+    ("armes_dieux.test", {"domaine": 1, "bonus": ["effort"], "sr": 12}),
+    ("eclats.action", {"caracteristique": 3, "seuil": 8, "prix": 1}),
+    ("socle.attaque", {"de": 10, "cible": "boss"}),
+    ("exil.duel", {"a": {"talent": 12, "letalite": 3}, "b": {"talent": 11, "letalite": 2}}),
+)
 
 
-def rate(once: Callable[[random.Random], object]) -> float:
-    """Exchanges a second."""
-    rng, done, start = random.Random(7), 0, time.perf_counter()
-    while time.perf_counter() - start < SECONDS:
-        for _ in range(200):
-            once(rng)
-        done += 200
-    return done / (time.perf_counter() - start)
+def generator() -> np.random.Generator:
+    return np.random.Generator(np.random.Philox(key=7))
+
+
+class Exchanges(msgspec.Struct, frozen=True):
+    """Some Assauts, run in turn."""
+
+    name: str
+    given: tuple[Assaut, ...]
+
+    def agree(self, rounds: int) -> None:
+        """By hand and by the rule, the same faces give the same results."""
+        hand, plain = Faces(generator()), Plain(SWITCHES, Faces(generator()))
+        for _ in range(rounds):
+            for given in self.given:
+                assert assaut(given, SWITCHES, hand.face) == plain.run(given)
+
+    def by_hand(self, face: Callable[[Die], int]) -> Callable[[], None]:
+        def run() -> None:
+            for given in self.given:
+                assaut(given, SWITCHES, face)
+
+        return run
+
+    def by_the_rule(self) -> Callable[[], None]:
+        plain = Plain(SWITCHES, Draws(generator()))
+
+        def run() -> None:
+            for given in self.given:
+                plain.run(given)
+
+        return run
+
+
+def exchanges() -> Iterator[Exchanges]:
+    """A common exchange, and a mixture of all kinds."""
+    for name, sets in (("one exchange", (COMMON,)), ("eight kinds in turn", MIXED)):
+        asked = (ask_about("exil.assaut", params).procedure for params in sets)
+        yield Exchanges(name, tuple(given for given in asked if isinstance(given, Assaut)))
+
+
+def randint(rng: random.Random) -> Callable[[Die], int]:
+    return lambda die: rng.randint(die.lowest, die.highest)
+
+
+def seconds(run: Callable[[], object], times: int) -> float:
+    """Of one call, in a row of `times`."""
+    begun = time.perf_counter()
+    for _ in range(times):
+        run()
+    return (time.perf_counter() - begun) / times
+
+
+def measured(contenders: dict[str, Callable[[], object]], times: int) -> dict[str, list[float]]:
+    """Seconds a call of each contender, in turn, over the repetitions."""
+    gc.disable()
+    for run in contenders.values():
+        seconds(run, times // 4)
+    rounds = [
+        {name: seconds(run, times) for name, run in contenders.items()} for _ in range(REPETITIONS)
+    ]
+    gc.enable()
+    return {name: [each[name] for each in rounds] for name in contenders}
+
+
+def compare(exchange: Exchanges) -> None:
+    exchange.agree(500)
+    found = measured(
+        {
+            "by hand": exchange.by_hand(Faces(generator()).face),
+            "by hand, random.randint": exchange.by_hand(randint(random.Random(7))),
+            "the rule": exchange.by_the_rule(),
+        },
+        RUNS // len(exchange.given),
+    )
+    rule = found["the rule"]
+    for name, times in found.items():
+        rates = [len(exchange.given) / each for each in times]
+        ratios = [hand / own for hand, own in zip(times, rule, strict=True)]
+        print(
+            f"| {exchange.name} | {name} | {max(rates):,.0f} | {statistics.median(rates):,.0f} "
+            f"| {statistics.median(ratios):.2f} |"
+        )
+
+
+def alone(name: str, params: dict[str, Any]) -> None:
+    """How many runs a second the plain reading makes of a procedure."""
+    question = ask_about(name, params)
+    plain, procedure = Plain(question.rulings, Draws(generator())), question.procedure
+    found = measured({name: lambda: plain.run(procedure)}, RUNS // 10)[name]
+    print(f"| {name} | {1 / min(found):,.0f} | {1 / statistics.median(found):,.0f} |")
 
 
 def main() -> None:
-    hand, rule = rate(by_hand), rate(by_the_rule)
-    print(f"by hand   {hand:12,.0f} exchanges a second")
-    print(f"the rule  {rule:12,.0f} exchanges a second, trace and all: {rule / hand:.2f} of it")
+    print("| exchanges a second | by | best | median | the rule’s share of it |")
+    print("| --- | --- | --- | --- | --- |")
+    for exchange in exchanges():
+        compare(exchange)
+    print("\n| runs a second | best | median |")
+    print("| --- | --- | --- |")
+    for name, params in OTHERS:
+        alone(name, params)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ answer, so `face = await roll(D12, "talent", who="acteur")` is an `int` for the 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 
 import msgspec
@@ -15,6 +16,7 @@ import msgspec
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import FACE, Read
+from tablee.rules.ambient import surroundings
 from tablee.rules.forms import Form
 from tablee.rules.refusal import refuse
 
@@ -57,7 +59,8 @@ class Ask(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
     """Base of all questions."""
 
     def __await__(self) -> Generator[Ask[T], Any, T]:
-        answer: T = yield self
+        at_once = surroundings.get().answer
+        answer: T = (yield self) if at_once is None else at_once(self)
         return answer
 
 
@@ -151,6 +154,7 @@ class Become(Ask[T], Generic[T], frozen=True, cache_hash=True):
 def roll(die: Die, label: str, *, who: str) -> Ask[int]: ...
 @overload
 def roll(die: Die | OpenDie, label: str, read: Read[H], *, who: str, count: int = 1) -> Ask[H]: ...
+@lru_cache(maxsize=4096)
 def roll(
     die: Die | OpenDie, label: str, read: Read[Any] = FACE, *, who: str, count: int = 1
 ) -> Ask[Any]:

@@ -5,12 +5,15 @@ Plain functions of numbers (and of the switches R-01, R-20, R-39), for every rul
 
 from __future__ import annotations
 
+from functools import cache
+
+from tablee.dice.die import D12
 from tablee.dice.reads import Under
-from tablee.games.exil.actions import succeeds
 from tablee.games.exil.passes import surplus_of
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables_combat import ZONES, Zone
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import note, rulings, telling
+from tablee.rules.questions import Ask, roll
 from tablee.rules.refusal import refuse
 
 __all__ = [
@@ -19,20 +22,15 @@ __all__ = [
     "check_zone",
     "full_hit",
     "grazing_hit",
-    "least_margin",
     "power_aimed",
-    "under",
+    "roll_under",
 ]
 
 
-def least_margin() -> int:
-    """The least signed margin that succeeds: 0, or 1 under `equal: fails` (R-01)."""
-    return 0 if succeeds(0) else 1
-
-
-def under(level: int) -> Under:
-    """The read of a roll against `level`; its own level is the highest face that succeeds."""
-    return Under(level - least_margin())
+@cache
+def roll_under(highest: int, label: str, who: str) -> Ask[bool]:
+    """Whether a d12 shows at most `highest`."""
+    return roll(D12, label, Under(highest), who=who)
 
 
 def check_zone(zone: Zone, modifier: int) -> None:
@@ -87,7 +85,7 @@ def armour_and_surplus(
     if passe == "faille":
         return (0, 0) if protection else (0, bare)
     worn = protection // 2 if pierced else protection
-    if rulings(ExilRulings).armour_base == "lethality":
+    if worn and rulings(ExilRulings).armour_base == "lethality":
         worn = min(worn, max(0, letality))
     return worn, surplus_of(passe)
 
@@ -106,17 +104,18 @@ def full_hit(
     `clauses`: those of the chapter that strikes, for the trace.
     """
     damage = max(0, power + letality + bonus - guard - protection + surplus)
-    note(
-        clauses,
-        "Poff {power}{letality:|, létalité}{bonus:|, Physique}{guard:|, défense}"
-        "{protection:|, protection}{surplus:|, passe} : "
-        "{damage:aucun point|point|points} de dégâts.",
-        power=power,
-        guard=-guard,
-        letality=letality,
-        bonus=bonus,
-        protection=-protection,
-        surplus=surplus,
-        damage=damage,
-    )
+    if telling():
+        note(
+            clauses,
+            "Poff {power}{letality:|, létalité}{bonus:|, Physique}{guard:|, défense}"
+            "{protection:|, protection}{surplus:|, passe} : "
+            "{damage:aucun point|point|points} de dégâts.",
+            power=power,
+            guard=-guard,
+            letality=letality,
+            bonus=bonus,
+            protection=-protection,
+            surplus=surplus,
+            damage=damage,
+        )
     return damage

@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.dice.die import D12
+from tablee.games.exil.actions import least_margin
 from tablee.games.exil.blows import (
     aimed,
     armour_and_surplus,
     check_zone,
     full_hit,
     grazing_hit,
-    under,
+    roll_under,
 )
 from tablee.games.exil.fields import Maniabilite, Physique
 from tablee.games.exil.fields_combat import (
@@ -34,10 +34,10 @@ from tablee.games.exil.passe_notes import tell_passe
 from tablee.games.exil.passes import Passe, offered, strongest
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import BONUS
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import note, rulings, telling
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
-from tablee.rules.questions import call, decide, roll
+from tablee.rules.questions import call, choose, decide
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
@@ -52,6 +52,7 @@ __all__ = [
 
 
 Outcome = Literal["rate", "paree", "touche"]
+_DISARMING: tuple[Passe, ...] = ("desarmement", "touche_et_desarmement", "mise_en_echec")
 
 
 class AssautResult(Result):
@@ -123,9 +124,47 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         check_zone(self.zone, self.zone_modifier)
 
     async def rule(self) -> AssautResult:
-        power, aim = aimed(self.poff, self.zone, self.zone_modifier)
-        guard = self.pdef
-        self._accept_passe(power)
+        power, guard, aim, malus = self.poff, self.pdef, 0, 0
+        if self.zone != "aucune":
+            power, aim = aimed(power, self.zone, self.zone_modifier)
+        fixed = self.passe not in ("auto", "ask")
+        if fixed:
+            self._accept_passe(power)
+        if self.audace != 0:
+            malus = await self._dare(power, guard)
+            if rulings(ExilRulings).audace_scope == "poff":
+                power, guard, malus = power - malus, max(0, guard - malus), 0
+                if fixed:
+                    self._accept_passe(power)
+        tell, least = telling(), least_margin()
+        attack, defence = power - malus + aim - least, guard - malus - least
+        if tell:
+            _tell_attack(attack)
+        if not await roll_under(attack, "attaque", "attaquant"):
+            if tell:
+                note(*_MISSED)
+            return AssautResult(outcome="rate", damage=0, passe=None, desarme=False)
+        if tell:
+            _tell_defence(defence)
+        if await roll_under(defence, "defense", "defenseur"):
+            damage = grazing_hit(power, guard)
+            if tell:
+                _tell_graze(power, guard, damage)
+            return AssautResult(outcome="paree", damage=damage, passe=None, desarme=False)
+        if tell:
+            note("EXIL-CON-09 EXIL-CON-10", "La défense cède : le coup porte pleinement.")
+        passe = _best(power) if self.passe == "auto" else await self._choose_passe(power, guard)
+        disarmed = passe in _DISARMING and await self._disarms(passe)
+        if tell:
+            self._tell_passe(passe, disarmed)
+        damage = self._damage(power, guard, passe)
+        if passe == "double_touche":
+            damage += await self._second_touch(power, guard, aim)
+        return AssautResult(outcome="touche", damage=damage, passe=passe, desarme=disarmed)
+
+    # ── before the rolls ───────────────────────────────────────────────────────────────────────
+    async def _dare(self, power: int, guard: int) -> int:
+        """The malus that the attacker takes on."""
         malus = await decide(
             self.audace,
             "audace",
@@ -135,45 +174,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             default=0,
         )
         self._tell_audace(malus)
-        if rulings(ExilRulings).audace_scope == "poff":
-            power, guard, malus = power - malus, max(0, guard - malus), 0
-            self._accept_passe(power)
-        if not await self._attack(power - malus + aim):
-            return AssautResult(outcome="rate", damage=0, passe=None, desarme=False)
-        if await self._defence(guard - malus):
-            damage = grazing_hit(power, guard)
-            _tell_graze(power, guard, damage)
-            return AssautResult(outcome="paree", damage=damage, passe=None, desarme=False)
-        note("EXIL-CON-09 EXIL-CON-10", "La défense cède : le coup porte pleinement.")
-        passe = await self._choose_passe(power, guard)
-        disarmed = await self._disarms(passe)
-        self._tell_passe(passe, disarmed)
-        damage = self._damage(power, guard, passe)
-        if passe == "double_touche":
-            damage += await self._second_touch(power, guard, aim)
-        return AssautResult(outcome="touche", damage=damage, passe=passe, desarme=disarmed)
-
-    # ── the two rolls ──────────────────────────────────────────────────────────────────────────
-    async def _attack(self, level: int) -> bool:
-        read = under(level)
-        note(
-            "EXIL-CON-05",
-            "L’attaquant frappe : il lui faut {level} ou moins.",
-            level=read.level,
-        )
-        made = await roll(D12, "attaque", read, who="attaquant")
-        if not made:
-            note("EXIL-CON-05", "Le coup se perd dans le vide.")
-        return made
-
-    async def _defence(self, level: int) -> bool:
-        read = under(level)
-        note(
-            "EXIL-CON-07 EXIL-CBT-08",
-            "Le coup arrive ; pour le contenir, le défenseur doit faire {level} ou moins.",
-            level=read.level,
-        )
-        return await roll(D12, "defense", read, who="defenseur")
+        return malus
 
     def _tell_audace(self, malus: int) -> None:
         if not malus:
@@ -199,33 +200,27 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
 
     def _accept_passe(self, power: int) -> None:
         """Refuse a fixed passe that is not open at this Poff, whether or not a hit is possible."""
-        if self.passe in ("auto", "ask"):
-            return
         open_now = self._offered(power)
         if self.passe not in open_now:
             form = OneOf(("auto", *open_now, "ask"))
             raise refuse("passe", self.passe, "{form:form}", form=form)
 
     async def _choose_passe(self, power: int, guard: int) -> Passe:
-        """The passe of a full hit; P is at least 1, or the attack could not have been made."""
-        best = strongest(power)
-        assert best is not None
-        if self.passe == "auto":
-            return best
-        return await decide(
-            self.passe,
+        """The passe of a full hit that is fixed, or asked."""
+        if self.passe != "auto" and self.passe != "ask":
+            return self.passe
+        return await choose(
             "passe",
             OneOf(self._offered(power)),
             who="attaquant",
             facts={"poff": power, "pdef": guard},
-            default=best,
+            parameter="passe",
+            default=_best(power),
         )
 
     async def _disarms(self, passe: Passe) -> bool:
-        """Whether the defender loses his weapon (R-29, R-30)."""
-        if passe in ("desarmement", "touche_et_desarmement"):
-            return self.talent_defenseur < self.talent_attaquant
-        return passe == "mise_en_echec"
+        """Whether the defender loses his weapon by one of `_DISARMING` (R-29, R-30)."""
+        return passe == "mise_en_echec" or self.talent_defenseur < self.talent_attaquant
 
     def _tell_passe(self, passe: Passe, disarmed: bool) -> None:
         tell_passe(
@@ -279,14 +274,45 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     async def half_hit(self, level: int, half: int, guard: int) -> tuple[Outcome, int]:
         """(outcome, damage) of an attack against `level` whose damage counts half the Poff, without
         a passe."""
-        if not await self._attack(level):
+        tell, least = telling(), least_margin()
+        attack, defence = level - least, guard - least
+        if tell:
+            _tell_attack(attack)
+        if not await roll_under(attack, "attaque", "attaquant"):
+            note(*_MISSED)
             return "rate", 0
-        if await self._defence(guard):
+        if tell:
+            _tell_defence(defence)
+        if await roll_under(defence, "defense", "defenseur"):
             damage = grazing_hit(half, guard)
-            _tell_graze(half, guard, damage)
+            if tell:
+                _tell_graze(half, guard, damage)
             return "paree", damage
         note("EXIL-CON-09", "La défense cède : ce demi-coup porte.")
         return "touche", self._full_hit(half, guard, None)
+
+
+def _best(power: int) -> Passe:
+    """The strongest passe; P is at least 1 where an attack could be made."""
+    best = strongest(power)
+    assert best is not None
+    return best
+
+
+# ── what is told of the two rolls ──────────────────────────────────────────────────────────────
+_MISSED = ("EXIL-CON-05", "Le coup se perd dans le vide.")
+
+
+def _tell_attack(highest: int) -> None:
+    note("EXIL-CON-05", "L’attaquant frappe : il lui faut {level} ou moins.", level=highest)
+
+
+def _tell_defence(highest: int) -> None:
+    note(
+        "EXIL-CON-07 EXIL-CBT-08",
+        "Le coup arrive ; pour le contenir, le défenseur doit faire {level} ou moins.",
+        level=highest,
+    )
 
 
 def _tell_graze(power: int, guard: int, damage: int) -> None:

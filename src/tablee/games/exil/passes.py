@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 __all__ = [
@@ -80,6 +81,7 @@ SURPLUS: dict[str, int] = {
 NEEDS_WEAPON = ("desarmement", "arme_coincee", "touche_et_desarmement")
 
 
+@cache
 def offered(power: int, *, ally: bool, armed: bool) -> tuple[Passe, ...]:
     """The passes open in contact at a Poff of `power`, in the order of T-05.
 
@@ -94,11 +96,13 @@ def offered(power: int, *, ally: bool, armed: bool) -> tuple[Passe, ...]:
     )
 
 
+@cache
 def offered_at_range(power: int) -> tuple[PasseDistance, ...]:
     """The passes open to a shooter at a Poff of `power`, in the order of T-08."""
     return tuple(passe for begins, passes in DISTANCE if begins <= power for passe in passes)
 
 
+@cache
 def strongest(power: int) -> CoupPuissant | None:
     """The coup puissant of the highest bracket reached; none below a Poff of 1."""
     return next((passe for begins, passe in STRONGEST if begins <= power), None)

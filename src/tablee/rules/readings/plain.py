@@ -1,0 +1,141 @@
+"""The plain reading: one run after another, with nothing kept but the result.
+
+No trace, no validation, no memo. Every question is answered at once, so that a rule runs from end
+to end without a pause: dice are thrown, a choice takes its policy. It is what `simulate` does where
+no law serves, and what the benchmark holds against the same rule written by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from types import coroutine
+from typing import Any, cast
+
+from tablee.dice.law import Law
+from tablee.rules.ambient import Ambient, around, surroundings
+from tablee.rules.procedure import Procedure
+from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
+from tablee.rules.readings.drawing import Faces
+from tablee.rules.readings.walk import choice_needed
+from tablee.rules.refusal import Refusal
+
+__all__ = ["Plain"]
+
+Running = Generator[Any, Procedure[Any], None]
+
+
+class _Turned(Exception):
+    """The rule goes on as another procedure."""
+
+    def __init__(self, procedure: Procedure[Any]) -> None:
+        self.procedure = procedure
+
+
+@coroutine
+def _runs() -> Running:
+    """Takes a procedure by `send` and gives its result, as often as one likes: no exception is
+    raised at the end of a rule, which costs less than driving its coroutine by hand."""
+    result: Any = None
+    while True:
+        following: Procedure[Any] | None = yield result
+        while following is not None:
+            try:
+                result = yield from following.rule()
+                following = None
+            except _Turned as turned:
+                following = turned.procedure
+
+
+class Plain:
+    """Runs of procedures under fixed rulings. `fields`: the result fields asked for.
+
+    A secret that is asked for twice is drawn twice. Raises `Refusal` where somebody must choose.
+    """
+
+    def __init__(self, rulings: Any, faces: Faces, fields: frozenset[str] | None = None) -> None:
+        self._faces = faces
+        self._ready, self._value = faces.ready, faces.value
+        self._ambient = Ambient(rulings, fields, answer=self._answer)
+        self._idle: list[Running] = []
+        self._answers: dict[type, Callable[[Any], Any]] = {
+            Become: _turn,
+            Call: self._call,
+            CallAll: self._call_all,
+            Choose: _chosen,
+            Hidden: self._hidden,
+            Together: _settled,
+        }
+
+    def run(self, procedure: Procedure[Any]) -> Any:
+        """The result of one run."""
+        token = surroundings.set(self._ambient)
+        try:
+            return self._run(procedure)
+        finally:
+            surroundings.reset(token)
+
+    def runs(self, procedure: Procedure[Any], count: int) -> dict[Any, int]:
+        """How often each result came in `count` runs."""
+        ended: dict[Any, int] = {}
+        run = self._run
+        with around(self._ambient):
+            for _ in range(count):
+                result = run(procedure)
+                ended[result] = ended.get(result, 0) + 1
+        return ended
+
+    def _run(self, procedure: Procedure[Any]) -> Any:
+        """One run, by a generator that is free (several are at work while rules call others)."""
+        running = self._idle.pop() if self._idle else _started()
+        result = running.send(procedure)
+        self._idle.append(running)
+        return result
+
+    # ── answers ────────────────────────────────────────────────────────────────────────────────
+    def _answer(self, ask: Any) -> Any:
+        if type(ask) is Roll:
+            values = self._ready.get(ask)
+            return values.pop() if values else self._value(ask)
+        return self._answers[type(ask)](ask)
+
+    def _call(self, ask: Call[Any]) -> Any:
+        try:
+            return self._run(ask.procedure)
+        except Refusal as refusal:
+            raise refusal.moved(dict(ask.paths)) from None
+
+    def _call_all(self, ask: CallAll[Any]) -> Any:
+        gather = ask.gather
+        folded = gather.start
+        for place, each in enumerate(ask.calls):
+            folded = gather.step(folded, place, self._call(each), *gather.using)
+        return gather.end(folded, *gather.using)
+
+    def _hidden(self, ask: Hidden[Any]) -> Any:
+        return self._faces.outcome(ask.value) if isinstance(ask.value, Law) else ask.value
+
+
+def _started() -> Running:
+    running = cast("Running", _runs())
+    next(running)
+    return running
+
+
+def _turn(ask: Become[Any]) -> Any:
+    raise _Turned(ask.procedure)
+
+
+def _chosen(ask: Choose[Any]) -> Any:
+    only = ask.form.only()
+    if only is not None:
+        return only[0]
+    if ask.policy is None:
+        raise choice_needed(ask)
+    return ask.policy
+
+
+def _settled(ask: Together[Any]) -> Any:
+    settled = ask.only()
+    if settled is None:
+        raise choice_needed(ask)
+    return settled
