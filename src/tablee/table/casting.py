@@ -131,7 +131,7 @@ def _left(shape: Shape) -> Any:
             return next((left for each in shapes if (left := _left(each)) is not None), None)
         case Choice(values=values) if ASK in values:
             return ASK
-        case Group(record=record) if not _from_sheet(record):
+        case Group(record=record):
             return _decisions(record) or None
         case _:
             return None

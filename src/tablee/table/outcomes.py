@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.rules.game import Game
+from tablee.rules.game import Game, brought
 from tablee.rules.readings.session import Session
 from tablee.rules.schema import show
 from tablee.rules.trace import Entry, plain
@@ -68,12 +68,17 @@ def lines_of(entries: Sequence[Entry]) -> tuple[Line, ...]:
     )
 
 
-@cache
 def rules_version(game: Game) -> str:
     """A digest of everything that a run of the game depends on: the language of rules, the dice and
     the game's own files."""
-    digest = hashlib.sha256()
-    for package in ("tablee.dice", "tablee.rules", game.package or "tablee.rules"):
+    file = brought().get(game.id)
+    return _version(game.package, file.source if file else b"")
+
+
+@cache
+def _version(own: str, source: bytes) -> str:
+    digest = hashlib.sha256(source)
+    for package in filter(None, ("tablee.dice", "tablee.rules", own)):
         for name, content in sorted(_sources(resources.files(package), package)):
             digest.update(f"{name}\0{len(content)}\0".encode())
             digest.update(content)

@@ -252,12 +252,12 @@ class _Viewer:
             "at": run.at,
             "place": len(run.answers),
             "framing": [] if veiled else self._framing(run),
-            "lines": [self._line(line) for line in self._lines(run, session)],
-            "struck": [] if veiled else [self._told(line) for line in run.struck],
-            "waiting": [self._wait(wait) for wait in waits],
+            "lines": [self._line(run, line) for line in self._lines(run, session)],
+            "struck": [] if veiled else [self._told(line, run) for line in run.struck],
+            "waiting": [self._wait(run, wait) for wait in waits],
             "asks": self._asks(run, session, waits) if session else [],
             "weighable": self._weighable(run, waits),
-            "standing": [] if veiled or session is None else self._standing(session),
+            "standing": [] if veiled or session is None else self._standing(run, session),
             "result": None,
             "headline": "",
             "success": None,
@@ -309,7 +309,10 @@ class _Viewer:
     def _value(self, value: Any, context: str) -> str:
         if isinstance(value, str) and value in self.names:
             return self.names[value]
-        return self.words.label(value, context) if isinstance(value, str | bool) else str(value)
+        told, shown = self.words.label(value, context), self.words.value(value)
+        if type(value) is not int:
+            return told
+        return shown if told == str(value) else f"{shown} ({told})"
 
     def _roles(self, run: Run) -> frozenset[str]:
         """The seats of the rule that this seat answers for."""
@@ -337,22 +340,25 @@ class _Viewer:
             return [line for line in lines if not line.sealed or run.outcome is not None]
         return [line for line in lines if line.seen_by is None or line.seen_by in roles]
 
-    def _line(self, line: Line) -> Json:
+    def _line(self, run: Run, line: Line) -> Json:
         return {
             "kind": line.kind,
-            "text": self._told(line),
+            "text": self._told(line, run),
             "clauses": [[each, self.words.clause(each)] for each in line.clauses],
-            "numbers": dict(line.numbers) if line.kind == "roll" else {},
+            "numbers": self._numbers(line, run) if line.kind == "roll" else {},
         }
 
-    def _told(self, line: Line) -> str:
-        numbers = {name: self._named(value) for name, value in line.numbers.items()}
-        return self.words.phrase(line.text, **numbers)
+    def _told(self, line: Line, run: Run | None = None) -> str:
+        return self.words.phrase(line.text, **self._numbers(line, run))
 
-    def _named(self, value: Any) -> Any:
-        if isinstance(value, list):
-            return [self._named(each) for each in value]
-        return self.names.get(value, value) if isinstance(value, str) else value
+    def _numbers(self, line: Line, run: Run | None) -> Json:
+        """The numbers of a line, seats and ids told by the names of the characters."""
+        names = self.names
+        if run is not None:
+            acting = dict.fromkeys(_ACTING, run.subject) if run.subject else {}
+            cast = {**acting, **run.cast}
+            names = names | {role: names[who] for role, who in cast.items() if who in names}
+        return {name: _named(value, names) for name, value in line.numbers.items()}
 
     def _ended(self, run: Run) -> Json:
         outcome = run.outcome
@@ -373,7 +379,7 @@ class _Viewer:
                 {"name": self._label(name), "told": self._result(value, name)}
                 for name, value in result.items()
             ],
-            "headline": self._told(notes[-1]) if notes else "",
+            "headline": self._told(notes[-1], run) if notes else "",
             "success": success if isinstance(success, bool) else None,
             "consequences": [
                 self._booking(booking)
@@ -419,12 +425,12 @@ class _Viewer:
         }
 
     # ── what is asked ──────────────────────────────────────────────────────────────────────────
-    def _wait(self, wait: Wait) -> Json:
+    def _wait(self, run: Run, wait: Wait) -> Json:
         seat = self.state.seats.get(wait.seat)
         return {
             "seat": wait.seat,
             "name": seat.name if seat else "",
-            "who": self.names.get(wait.who, ""),
+            "who": self._played(run, wait.who),
         }
 
     def _asks(self, run: Run, session: Session, waits: Sequence[Wait]) -> list[Json]:
@@ -434,14 +440,14 @@ class _Viewer:
         if self.leads and session.sealed and session.privy != self.game.leader:
             return []
         if isinstance(pending, Throw):
-            return [self._throw(pending, wait) for wait in mine]
+            return [self._throw(run, pending, wait) for wait in mine]
         if isinstance(pending, Choose):
-            return [self._choice(pending, wait) for wait in mine]
+            return [self._choice(run, pending, wait) for wait in mine]
         if isinstance(pending, Together):
-            return [self._choice(pending.choices[w.index or 0], w) for w in mine]
+            return [self._choice(run, pending.choices[w.index or 0], w) for w in mine]
         return []
 
-    def _throw(self, throw: Throw, wait: Wait) -> Json:
+    def _throw(self, run: Run, throw: Throw, wait: Wait) -> Json:
         die = throw.die
         chain = isinstance(die, OpenDie)
         return {
@@ -449,7 +455,7 @@ class _Viewer:
             "label": self._label(throw.label),
             "seat": wait.seat,
             "mine": wait.seat == self.seat,
-            "who": self._actor(wait),
+            "who": self._actor(run, wait),
             "dice": throw.notation(),
             "sides": die.sides,
             "low": die.lowest,
@@ -457,28 +463,35 @@ class _Viewer:
             "open": [die.up, die.down] if isinstance(die, OpenDie) and chain else None,
         }
 
-    def _choice(self, choice: Choose[Any], wait: Wait) -> Json:
+    def _choice(self, run: Run, choice: Choose[Any], wait: Wait) -> Json:
         return {
             "kind": "choose",
             "label": self._label(choice.label),
             "context": choice.label,
             "seat": wait.seat,
             "mine": wait.seat == self.seat,
-            "who": self._actor(wait),
+            "who": self._actor(run, wait),
             "index": wait.index,
             **form_view(choice.form, self.words, choice.label),
             "facts": [
                 {
                     "name": self.words.label(name),
-                    "told": self.words.value(self._named(plain(value))),
+                    "told": self.words.value(_named(plain(value), self.names)),
                 }
                 for name, value in choice.facts
             ],
         }
 
-    def _actor(self, wait: Wait) -> str:
+    def _actor(self, run: Run, wait: Wait) -> str:
         seat = self.state.seats.get(wait.seat)
-        return self.names.get(wait.who) or (seat.name if seat else "")
+        return self._played(run, wait.who) or (seat.name if seat else "")
+
+    def _played(self, run: Run, who: str) -> str:
+        """The name of the character that a seat of the rule stands for."""
+        character = run.cast.get(who, who)
+        if character not in self.names and who in _ACTING:
+            character = run.subject
+        return self.names.get(character, "")
 
     def _weighable(self, run: Run, waits: Sequence[Wait]) -> bool:
         """Whether the seat may be told the chances of what it is to do."""
@@ -487,11 +500,11 @@ class _Viewer:
             return False
         return run_known(self.state, run, self.seat) is not None
 
-    def _standing(self, session: Session) -> list[Json]:
+    def _standing(self, run: Run, session: Session) -> list[Json]:
         """Who stands how in a fight, for all to see."""
         return [
             {
-                "name": self.names.get(one.who) or self.words.label(one.who),
+                "name": self._stander(run, one.who),
                 "gauges": [
                     {"name": self._label(g.name), "value": g.value, "most": g.most}
                     for g in one.gauges
@@ -501,6 +514,9 @@ class _Viewer:
             }
             for one in session.glance()
         ]
+
+    def _stander(self, run: Run, who: str) -> str:
+        return self.names.get(run.cast.get(who, who)) or self._label(who)
 
     def _may(self, run: Run, waits: Sequence[Wait]) -> Json:
         now = run.scene == len(self.state.scenes) and run.status != "withdrawn"
@@ -579,6 +595,12 @@ def _concealed(question: Question, roles: Iterable[str]) -> frozenset[str]:
     """What is kept from a seat that answers for these seats of the rule."""
     hidden = [question.procedure.concealed(role) for role in roles]
     return frozenset.intersection(*hidden)
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, list | tuple):
+        return [_named(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def _members(run: Run) -> list[str]:

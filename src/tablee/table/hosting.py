@@ -1,0 +1,66 @@
+"""New campaigns: an empty one for real use, one of each game to try."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from tablee.rules.game import find_game, games
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import read_record
+from tablee.table import events as ev
+from tablee.table.keeping import first
+from tablee.table.room import now
+from tablee.table.store import Store
+
+__all__ = ["NewCampaign", "create"]
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+LEADER = "meneur"
+
+
+class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a campaign begins with. `players`: names of seats to be there at once."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    game: str
+    leader: Annotated[str, Meta(min_length=1, max_length=100)] = "Meneur"
+    language: Annotated[str, Meta(pattern="^(fr|en)$")] = "fr"
+    rulings: Mapping[str, Any] = {}
+    advice: bool = True
+    players: Annotated[
+        Sequence[Annotated[str, Meta(min_length=1, max_length=100)]], Meta(max_length=20)
+    ] = ()
+
+
+async def create(store: Store, new: NewCampaign, demo: bool = False) -> tuple[str, list[str]]:
+    """Open a table; (its id, its seats, the leader's first). Raises `Refusal`."""
+    game = find_game(new.game)
+    if game is None:
+        known = ", ".join(each.id for each in games())
+        raise refuse("game", new.game, "un nom parmi : {known:=}", known=known)
+    read_record(game.rulings, new.rulings, "rulings.")
+    table = "".join(secrets.choice(ALPHABET) for _ in range(10))
+    seats = [LEADER, *(f"j{place + 1}" for place in range(len(new.players)))]
+    at = now()
+    happened: list[ev.Happening] = [
+        ev.Opened(
+            at=at,
+            name=new.name,
+            game=game.id,
+            chronicle=first(game),
+            language=new.language,
+            rulings=new.rulings,
+            advice=new.advice,
+            demo=demo,
+        ),
+        ev.SeatAdded(at=at, seat=LEADER, name=new.leader, leader=True),
+    ]
+    for seat, name in zip(seats[1:], new.players, strict=True):
+        happened.append(ev.SeatAdded(at=at, seat=seat, name=name))
+    await store.create(table, [ev.write_event(event) for event in happened])
+    return table, seats
