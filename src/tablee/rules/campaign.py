@@ -37,7 +37,17 @@ from tablee.rules.schema import (
 )
 from tablee.rules.sheet import Sheet, filled, kinds_of, sheets_of, written_back
 
-__all__ = ["Built", "Campaign", "Chronicle", "Du", "Horloge", "Lent", "Scene", "chronicle_of"]
+__all__ = [
+    "Built",
+    "Campaign",
+    "Chronicle",
+    "Du",
+    "Horloge",
+    "Lent",
+    "Scene",
+    "chronicle_of",
+    "scenes_pass",
+]
 
 S = TypeVar("S", bound=Record)
 Who = Annotated[str, Meta(min_length=1, max_length=100, description="personnage de la campagne")]
@@ -179,7 +189,7 @@ class PutSheet(Event[Campaign]):
     def after(self, etat: Campaign) -> Campaign:
         if len(etat.fiches) == MOST_SHEETS and self.qui not in dict(etat.fiches):
             raise refuse("qui", self.qui, "{most} fiches au plus", most=MOST_SHEETS)
-        note("", "La fiche de {who:=} est posée.", who=self.fiche.nom)
+        note("", "Fiche posée : {who:=}.", who=self.fiche.nom)
         return etat.with_sheet(self.qui, self.fiche)
 
 
@@ -189,7 +199,7 @@ class Remove(Event[Campaign], tag="retrait"):
     qui: Who
 
     def after(self, etat: Campaign) -> Campaign:
-        note("", "La fiche de {who:=} est retirée.", who=etat.sheet(self.qui).nom)
+        note("", "Fiche retirée : {who:=}.", who=etat.sheet(self.qui).nom)
         left = tuple((each, sheet) for each, sheet in etat.fiches if each != self.qui)
         return replace(etat, fiches=left)
 
@@ -253,21 +263,42 @@ class Scene(Event[Campaign], tag="scene"):
     moment: Annotated[Literal["debut", "fin"], Meta(description="la scène commence ou finit")]
 
     def after(self, etat: Campaign) -> Campaign:
-        clock: Horloge = etat.horloge
-        if clock.en_cours == (self.moment == "debut"):
-            told = (
-                "fin : une scène est en cours" if clock.en_cours else "debut : la scène est finie"
-            )
+        running: bool = etat.horloge.en_cours
+        if running == (self.moment == "debut"):
+            told = "fin : une scène est en cours" if running else "debut : la scène est finie"
             raise refuse("moment", self.moment, told)
-        if self.moment == "fin":
-            note("", "Fin de la scène {scene}.", scene=clock.scene)
-            return self.over(replace(etat, horloge=replace(clock, en_cours=False)))
-        note("", "La scène {scene} commence.", scene=clock.scene + 1)
-        return replace(etat, horloge=replace(clock, scene=clock.scene + 1, en_cours=True))
+        return self.over(etat) if running else self.begun(etat)
 
     def over(self, etat: Campaign) -> Campaign:
         """What the end of a scene brings."""
-        return etat
+        note("", "Fin de la scène {scene}.", scene=etat.horloge.scene)
+        return replace(etat, horloge=replace(etat.horloge, en_cours=False))
+
+    def begun(self, etat: Campaign) -> Campaign:
+        """What the beginning of a scene brings."""
+        scene = etat.horloge.scene + 1
+        note("", "La scène {scene} commence.", scene=scene)
+        return replace(etat, horloge=replace(etat.horloge, scene=scene, en_cours=True))
+
+
+class Passing(Event[Campaign], tag="avance"):
+    """Time passes, where nothing shorter than a scene is counted: scenes end, others begin."""
+
+    unite: Annotated[Literal["scene"], Meta(description="unité du temps qui passe")] = "scene"
+    n: Annotated[int, Meta(ge=1, le=1000, description="combien d’unités")] = 1
+
+    def after(self, etat: Campaign) -> Campaign:
+        return scenes_pass(etat, self.n)
+
+
+def scenes_pass(etat: Campaign, n: int) -> Campaign:
+    """So many scenes later, at the beginning of one."""
+    scene = etat.chronicle.declared.scene
+    for _ in range(n):
+        if etat.horloge.en_cours:
+            etat = scene(moment="fin").after(etat)
+        etat = scene(moment="debut").after(etat)
+    return etat
 
 
 class Owe(Event[Campaign], tag="du"):
@@ -316,8 +347,9 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
 
     clock: Record | type[Ledger[Any, Any]] = Horloge()
     """Where the clock begins, or the ledger that is the clock."""
-    events: tuple[type[Event[Any]], ...] = (Scene,)
-    """Its events of the whole campaign."""
+    scene: type[Scene] = Scene
+    time: type[Event[Any]] = Passing
+    """Its events `scene` and `avance`."""
     signals: Mapping[str, Callable[[Any, Any], Any]] = {}
     """Effect that a ledger leaves -> (campaign, amount) -> what that does to the others."""
     lent: Mapping[str, Lent] = {}
@@ -368,7 +400,7 @@ def _built(game: Game) -> Built:
     clock = declared.clock if isinstance(declared.clock, type) else None
     ledgers = tuple(kind for kind in game.procedures if issubclass(kind, Ledger))
     state = _state_type(game, declared, ledgers)
-    events = Tagged((*_events(game, ledgers), *declared.events, Owe, Settle))
+    events = Tagged((*_events(game, ledgers), declared.time, declared.scene, Owe, Settle))
     built = Built(game, declared, ledgers, clock, kinds_of(game.package), state, events)
     state.chronicle = built
     return built

@@ -14,7 +14,7 @@ from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
 
-__all__ = ["Equipement", "Etat", "Piece", "Reserve", "Tension", "Tenue", "TenueResult"]
+__all__ = ["EnCombat", "Equipement", "Etat", "Piece", "Reserve", "Tension", "Tenue", "TenueResult"]
 
 Piece = Literal["intact", "endommage", "perdu"]
 Gear = Annotated[tuple[tuple[str, Piece], ...], AS_OBJECT]
@@ -28,6 +28,7 @@ Reserve = Annotated[
 Equipement = Annotated[
     Gear, Meta(description="équipement, chaque pièce avec son état"), on_sheet("equipement")
 ]
+EnCombat = Annotated[bool, Meta(description="un combat est en cours"), on_sheet("en_combat")]
 CARRIED: Literal[3] = 3
 """Dice that a Revers takes from the next action (AD-REV-04)."""
 
@@ -39,7 +40,7 @@ class Etat(Record):
     malus_report: fields.MalusReport = 0
     reserve_combat: Reserve = 0
     equipement: Equipement = ()
-    en_combat: Annotated[bool, Meta(description="un combat est en cours")] = False
+    en_combat: EnCombat = False
 
     def with_piece(self, piece: str, state: Piece) -> Etat:
         """One piece of gear in another state; a new one comes last."""

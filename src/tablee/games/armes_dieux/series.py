@@ -11,7 +11,7 @@ from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import PLAYER, ReversId
 from tablee.games.armes_dieux.opposition import Opposition, Participant
 from tablee.games.armes_dieux.pool import at_least_minimum
-from tablee.games.armes_dieux.setback import Revers
+from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.rules.ambient import note
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Record, Result, replace
@@ -163,7 +163,7 @@ class Manche(Procedure[OppositionsResult]):
                 acteur=each.acteur,
                 choix=each.revers,
             ),
-            seats={PLAYER: each.seat},
+            seats={PLAYER: each.seat, ACTOR: each.id},
             paths={"choix": f"participants[{place}].revers"},
         )
         return replace(

@@ -14,7 +14,10 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 
-__all__ = ["Revers", "ReversResult"]
+__all__ = ["ACTOR", "Revers", "ReversResult"]
+
+ACTOR = "acteur"
+"""Stands in a `Revers` for whom it befalls."""
 
 
 class ReversResult(Result):
@@ -51,11 +54,11 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
         tension = int(revers == "tension")
         carried = 3 if revers == "difficulte" else 0
         if tension:
-            effect("tension", tension)
+            effect("tension", tension, who=ACTOR)
         elif carried:
-            effect("malus_report", carried)
+            effect("malus_report", carried, who=ACTOR)
         else:
-            effect("revers", revers)
+            effect("revers", revers, who=ACTOR)
         return ReversResult(revers=revers, tension=tension, malus_report=carried)
 
     def _offered(self) -> tuple[ReversId, ...]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
-from tablee.games.armes_dieux.keeping import Equipement, Reserve, Tension
+from tablee.games.armes_dieux.keeping import EnCombat, Equipement, Reserve, Tension
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
 
@@ -31,6 +31,7 @@ class Personnage(Sheet, tag="personnage"):
     malus_report: fields.MalusReport = 0
     reserve_combat: Reserve = 0
     equipement: Equipement = ()
+    en_combat: EnCombat = False
     notes: Notes = ""
 
     @property

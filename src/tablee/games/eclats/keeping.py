@@ -23,6 +23,7 @@ __all__ = [
     "Initie",
     "InitieResult",
     "PrixDu",
+    "Relancable",
     "Scores",
     "Suivi",
 ]
@@ -65,6 +66,11 @@ Scores = Annotated[
     Meta(description="les dix Caractéristiques, de 0 à 3"),
     on_sheet("caracteristiques"),
 ]
+Relancable = Annotated[
+    bool,
+    Meta(description="la dernière action est un échec simple à relancer"),
+    on_sheet("relance_possible"),
+]
 Debts = Annotated[tuple[PrixDu, ...], Meta(description="prix à payer"), on_sheet("prix_dus")]
 
 
@@ -74,9 +80,7 @@ class Initie(Record):
     caracteristiques: Scores = Caracteristiques()
     competences: Competences = ()
     prix_dus: Debts = ()
-    relance_possible: Annotated[
-        bool, Meta(description="la dernière action est un échec simple à relancer")
-    ] = False
+    relance_possible: Relancable = False
 
 
 class TestFait(Event[Initie], tag="test"):

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.eclats.fields import Seuil
-from tablee.games.eclats.keeping import Caracteristiques, Competences, Debts, Scores
+from tablee.games.eclats.keeping import Caracteristiques, Competences, Debts, Relancable, Scores
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
 
@@ -23,6 +23,7 @@ class Personnage(Sheet, tag="initie"):
     caracteristiques: Scores = Caracteristiques()
     competences: Competences = ()
     prix_dus: Debts = ()
+    relance_possible: Relancable = False
     notes: Notes = ""
 
 

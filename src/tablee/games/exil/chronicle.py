@@ -19,10 +19,11 @@ from tablee.games.exil.progress import Experience, Scenario, held
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import hushed, note
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Du, Scene
+from tablee.rules.campaign import Campaign, Chronicle, Du, Scene, scenes_pass
 from tablee.rules.campaign import Horloge as Scenes
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
+from tablee.rules.refusal import refuse
 
 __all__ = ["CHRONICLE"]
 
@@ -43,14 +44,17 @@ class LeTemps(Event[Campaign], tag="avance"):
     EXIL-SOI-05, EXIL-GUE-01, EXIL-DET-12); or a scenario ends (EXIL-XP-08)."""
 
     unite: Annotated[
-        Literal["tour", "minute", "heure", "jour", "mois", "scenario"],
+        Literal["tour", "minute", "heure", "jour", "mois", "scene", "scenario"],
         Meta(description="unité du temps qui passe"),
     ]
     n: Count = Fraction(1)
 
     def after(self, etat: Campaign) -> Campaign:
-        if self.unite == "scenario":
-            return self._scenarios(etat)
+        if self.unite == "scene" or self.unite == "scenario":
+            if self.n.denominator > 1:
+                raise refuse("n", self.n, "un nombre entier")
+            count = int(self.n)
+            return scenes_pass(etat, count) if self.unite == "scene" else _scenarios(etat, count)
         unite: Unite = self.unite
         clock: Horloge = etat.horloge
         hours = self.n * HOURS[unite]
@@ -72,15 +76,16 @@ class LeTemps(Event[Campaign], tag="avance"):
         with hushed():
             return etat.befalls(Suivi, event, qui)
 
-    def _scenarios(self, etat: Campaign) -> Campaign:
-        clock: Horloge = etat.horloge
-        scenario = clock.scenario + int(self.n)
-        note("EXIL-XP-08", "Fin du scénario : chaque Talent peut monter d’un niveau.")
-        for qui in etat.everybody(Experience):
-            talents = etat.kept_of(Experience, qui).talents
-            if any(held(each).monte for _, each in talents):
-                etat = etat.befalls(Experience, Scenario(), qui)
-        return replace(etat, horloge=replace(clock, scenario=scenario))
+
+def _scenarios(etat: Campaign, n: int) -> Campaign:
+    """So many scenarios later: the leader gives the points, each Talent may rise again (EXIL-XP-08)."""
+    clock: Horloge = etat.horloge
+    note("EXIL-XP-08", "Fin du scénario : chaque Talent peut monter d’un niveau.")
+    for qui in etat.everybody(Experience):
+        talents = etat.kept_of(Experience, qui).talents
+        if any(held(each).monte for _, each in talents):
+            etat = etat.befalls(Experience, Scenario(), qui)
+    return replace(etat, horloge=replace(clock, scenario=clock.scenario + n))
 
 
 def _left_to_heal(etat: Campaign) -> Campaign:
@@ -94,7 +99,7 @@ def _left_to_heal(etat: Campaign) -> Campaign:
             sheet = etat.sheet(qui)
             note(
                 "EXIL-GUE-01",
-                "{who:=} est blessé et sans soins : combien de temps lui faut-il pour guérir ?",
+                "{who:=} : une blessure sans soins. Combien de temps pour guérir ?",
                 who=sheet.nom,
             )
             gravite = wounds(body.physique, body.points)
@@ -106,6 +111,7 @@ class UneScene(Scene, tag="scene"):
     """A scene begins or ends: then chocs are forgotten (EXIL-CHO-01)."""
 
     def over(self, etat: Campaign) -> Campaign:
+        etat = super().over(etat)
         for qui in etat.everybody(Suivi):
             body = etat.kept_of(Suivi, qui)
             if body.echecs and not body.dead:
@@ -157,12 +163,12 @@ def _cared(run: Run, left: Left) -> Iterator[Booking]:
         return
     body = run.campaign.kept_of(Suivi, qui)
     if body.points < body.capital:
-        text = "Soigné, {who:=} commence à regagner ses Points de Santé."
+        text = "{who:=} commence à regagner des Points de Santé, grâce aux soins."
         event = _health(qui, type="soins")
         yield run.books(qui, "EXIL-SOI-04 EXIL-SOI-05", text, event)
     for mal in body.maux:
         if mal.soignable:
-            text = "{who:=} peut être guéri de « {nom:=} »."
+            text = "{who:=} : le remède contre « {nom:=} » agit."
             event = _health(qui, type="remede", nom=mal.nom)
             yield run.books(qui, "EXIL-MAL-05 EXIL-SOI-04", text, event, nom=mal.nom)
 
@@ -179,7 +185,7 @@ def _healing(run: Run) -> Iterator[Booking]:
         _health(qui, type="guerison", jours=str(days), **same)
         for days in sorted(times, reverse=True)
     ]
-    text = "{who:=} guérit de lui-même : la pleine forme dans {days} jours au plus."
+    text = "{who:=} guérit sans soins : la pleine forme dans {days} jours au plus."
     clauses = "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03"
     yield run.books(qui, clauses, text, most, others, days=result.jours_max)
 
@@ -196,7 +202,7 @@ def _poison(run: Run) -> Iterator[Booking]:
     early = [m for m in body.maux if m.sorte == "poison" and body.heure < m.debut + m.delai]
     if early:
         first, *others = [_health(qui, type="secours", nom=mal.nom) for mal in early]
-        text = "{who:=} est secouru à temps : le poison ne fera rien."
+        text = "{who:=} : des secours à temps, le poison ne fera rien."
         yield run.books(qui, "EXIL-POI-02", text, first, others)
 
 
@@ -230,7 +236,7 @@ def _rounds(run: Run, left: int) -> Iterator[Booking]:
     """A magazine that is emptied (EXIL-ARM-12)."""
     qui = run.who("acteur", "")
     if qui is not None:
-        text = "Le magasin de {who:=} : {n:aucun coup|coup|coups}."
+        text = "{who:=} : {n:aucun coup|coup|coups} dans le magasin."
         event = {"type": "retouche", "qui": qui, "champs": {"munitions": left}}
         yield run.books(qui, "EXIL-ARM-12", text, event, n=left)
 
@@ -271,7 +277,7 @@ def _melee(run: Run) -> Iterator[Booking]:
         yield from _hurt(run, qui, damage)
         yield from _stunned(run, qui, now.echecs - before.echecs)
         if qui is not None and now.munitions is not None and now.munitions != before.munitions:
-            text = "Le magasin de {who:=} : {n:aucun coup|coup|coups}."
+            text = "{who:=} : {n:aucun coup|coup|coups} dans le magasin."
             event = {"type": "retouche", "qui": qui, "champs": {"munitions": now.munitions}}
             yield run.books(qui, "EXIL-ARM-12", text, event, n=now.munitions)
     yield from _rounds_fought(run, run.result.tours)
@@ -348,7 +354,8 @@ def _taught(run: Run, left: Left) -> Iterator[Booking]:
 
 CHRONICLE = Chronicle(
     clock=Horloge(),
-    events=(LeTemps, UneScene),
+    time=LeTemps,
+    scene=UneScene,
     effects={
         "pds": _lost,
         "echecs": _failures,

@@ -246,7 +246,8 @@ def _disaster(run: Run) -> Iterator[Booking]:
 
 CHRONICLE = Chronicle(
     clock=Temps,
-    events=(LeTemps, UneScene),
+    time=LeTemps,
+    scene=UneScene,
     signals={"fin_scene": _end_of_scene},
     effects={"jetons": _tokens_won, "fin_scene": _scene_over},
     results={

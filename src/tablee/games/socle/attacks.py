@@ -191,7 +191,7 @@ class Assault(Procedure[R]):
                 lost = await lose_heart(self.armure, self.armure_usage, facts)
                 used = not lost
         if complications:
-            effect("complications", complications)
+            effect("complications", complications, who="player")
         return _result(
             issue, coeurs_perdus=int(lost), armure_utilisee=used, complications=complications
         )

@@ -23,7 +23,7 @@ from tablee.games.socle.magic import Magie, SortAttaque, cost_of
 from tablee.games.socle.tables import ADVERSARY_TN
 from tablee.games.socle.trials import may_succeed
 from tablee.games.socle.wounds import Coup
-from tablee.rules.ambient import note
+from tablee.rules.ambient import effect, note
 from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
@@ -274,6 +274,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
                 return self._with(replace(self._hero(name), aide_recue=True))
             case "relever":
                 up = raised(self._hero(name))
+                effect("relever", hero.id, who=name)
                 return self._with(replace(self._hero(name), coeurs=up.coeurs, etat=up.etat))
         await self._told("autre", hero.id)
         return self
@@ -384,7 +385,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
     async def _casts(self, hero: Combattant, level: Effet) -> Combat:
         hurt = [e.id for e in self.heros if e.etat != "mort" and e.coeurs < e.coeurs_max]
         offered = ("autre", *(f"soin:{name}" for name in hurt)) if level == HEALS else ("autre",)
-        effect = await choose("effet", OneOf(offered), who=hero.id, default="autre", policy="autre")
+        wished = await choose("effet", OneOf(offered), who=hero.id, default="autre", policy="autre")
         die = hero.magic()
         assert die is not None
         cast = await call(
@@ -402,10 +403,11 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         )
         after = self._with(replace(hero, mana=cast.mana, aide_recue=False))
         worked = cast.issue in ("succes", "exceptionnel", "presque_certain")
-        kind, _, name = effect.partition(":")
+        kind, _, name = wished.partition(":")
         if kind == "soin" and worked:
             target = after._hero(name)
             up = healed(target)
+            effect("soin", True, who=name)
             return after._with(replace(target, coeurs=up.coeurs, etat=up.etat))
         return after
 

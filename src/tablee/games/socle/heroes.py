@@ -78,7 +78,14 @@ def struck(hero: Heros) -> Heros:
         return hero
     if hero.coeurs:
         left = hero.coeurs - 1
-        note("SOC-TOU-03 SOC-COE-02", "Un Cœur perdu : il en reste {left}.", left=left)
+        note(
+            "SOC-TOU-03 SOC-COE-02",
+            "{who:=} perd un Cœur : il en reste {left}."
+            if hero.id
+            else "Un Cœur perdu : il en reste {left}.",
+            who=hero.id,
+            left=left,
+        )
         if left == 0:
             note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : le personnage est à terre.")
         return replace(hero, coeurs=left, etat="debout" if left else "a_terre")

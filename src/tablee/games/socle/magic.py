@@ -188,7 +188,7 @@ def spent(cost: int, tn: Tn, shift: int, forced: bool) -> int:
         return 0
     note("SOC-MAG-02 SOC-MAG-03 SOC-MAG-05", "Mana dépensé avant le jet : {cost}.", cost=cost)
     if cost:
-        effect("mana", -cost)
+        effect("mana", -cost, who="player")
     return cost
 
 
@@ -197,5 +197,5 @@ def given_back(avantage: str, cost: int) -> int:
     back = min(1, cost) if avantage == "mana" else 0
     if back:
         note("SOC-MAG-08", "Le MJ rend {back} Mana.", back=back)
-        effect("mana", back)
+        effect("mana", back, who="player")
     return back

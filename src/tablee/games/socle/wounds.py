@@ -55,7 +55,9 @@ class Coup(Procedure[CoupResult], id="socle.coup"):
                 return CoupResult(coeurs=hero.coeurs, etat=hero.etat, armure_utilisee=True)
         after = struck(hero)
         if after.coeurs < hero.coeurs:
-            effect("coeurs", -1)
+            effect("coeurs", -1, who="player")
+        elif after.etat != hero.etat:
+            effect("mort", True, who="player")
         return CoupResult(coeurs=after.coeurs, etat=after.etat, armure_utilisee=False)
 
     def state(self) -> Etat:
@@ -70,7 +72,7 @@ async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) 
     if await armoured(armure, usage, facts):
         return False
     note("SOC-RIP-03", "Le personnage perd un Cœur.")
-    effect("coeurs", -1)
+    effect("coeurs", -1, who="player")
     return True
 
 
@@ -84,5 +86,5 @@ async def armoured(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) ->
         spent = usage == "toujours"
     if spent:
         note("SOC-OPT-02 SOC-OPT-03", "L’Armure encaisse le coup à sa place et s’use.")
-        effect("armure", -1)
+        effect("armure", -1, who="player")
     return spent

@@ -1,0 +1,188 @@
+"""The chronicle of a campaign of Armes-Dieux: Tension, Malus, Réserve and Revers after each run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablee.games.armes_dieux.fields import LEADER, PLAYER
+from tablee.games.armes_dieux.keeping import CARRIED, Combat, Tenue
+from tablee.games.armes_dieux.setback import ACTOR, Revers
+from tablee.games.armes_dieux.sheet import Figurant, Personnage
+from tablee.rules.booking import Booking, Left, Run
+from tablee.rules.campaign import Campaign, Chronicle, Scene
+
+__all__ = ["CHRONICLE"]
+
+WITH_REVERS = {"echec_revers": False, "reussite_revers": True}
+"""Issue that brings a Revers -> whether the Test is made (AD-REV-06)."""
+
+
+class UneScene(Scene, tag="scene"):
+    """A scene begins or ends; a fight does not outlast it (AD-REN-03)."""
+
+    def over(self, etat: Campaign) -> Campaign:
+        etat = super().over(etat)
+        for qui, sheet in etat.fiches:
+            if isinstance(sheet, Personnage) and sheet.en_combat:
+                etat = etat.befalls(Tenue, Combat(en_combat=False), qui)
+        return etat
+
+
+# ── Tests ──────────────────────────────────────────────────────────────────────────────────────
+def _kept(qui: str, **event: Any) -> dict[str, Any]:
+    return {"type": Tenue.id, "qui": qui, "evenement": event}
+
+
+def _whom(run: Run, left: Left | None = None) -> str | None:
+    return run.who(left.who if left else None, ACTOR, "", PLAYER, LEADER)
+
+
+def _effort(run: Run, left: Left) -> Iterator[Booking]:
+    """An Effort costs Tension, whatever the roll gives (AD-BON-05)."""
+    qui = _whom(run, left)
+    if qui is not None:
+        text = "Un Effort : {who:=} prend un point de Tension."
+        yield run.books(qui, "AD-BON-05", text, _kept(qui, type="effort"))
+
+
+def _drawn(run: Run, left: Left) -> Iterator[Booking]:
+    """Dice from the Réserve, open in a fight only (AD-REN-03)."""
+    qui = _whom(run, left)
+    if qui is None:
+        return
+    sheet = run.sheet(qui)
+    if isinstance(sheet, Personnage) and not sheet.en_combat:
+        text = "Un combat commence pour {who:=} : sa Réserve est ouverte."
+        yield run.books(qui, "AD-REN-03", text, _kept(qui, type="combat", en_combat=True))
+    event = _kept(qui, type="test", renfort_reserve=-left.amount)
+    text = "{who:=} puise {n:dé|dés} dans la Réserve de combat."
+    yield run.books(qui, "AD-REN-03", text, event, n=-left.amount)
+
+
+def _malus(run: Run, left: Left) -> Iterator[Booking]:
+    """A Malus carried over: used up by this Test, or put on the next one (AD-REV-04)."""
+    qui = _whom(run, left)
+    if qui is None:
+        return
+    if left.amount:
+        yield from _setback(run, qui, "difficulte")
+    else:
+        yield _used_up(run, qui)
+
+
+def _used_up(run: Run, qui: str) -> Booking:
+    text = "{who:=} : le Malus reporté a pesé, il n’en reste rien."
+    return run.books(qui, "AD-REV-04", text, _kept(qui, type="test", malus_report=CARRIED))
+
+
+def _test(run: Run) -> Iterator[Booking]:
+    """A Test: what it has cost, and the Revers that it brings (AD-REV-06)."""
+    effects = {"tension": _effort, "reserve_combat": _drawn, "malus_report": _malus}
+    for left in run.effects:
+        yield from effects[left.name](run, left)
+    yield from _owed(run, _whom(run), run.result.issue)
+
+
+def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Booking]:
+    if issue not in WITH_REVERS:
+        return
+    figurant = run.procedure.id.endswith("figurant")
+    if qui is not None:
+        figurant = isinstance(run.sheet(qui), Figurant)
+    params = {"reussite": WITH_REVERS[issue], "acteur": "figurant" if figurant else "personnage"}
+    text = "Un Revers pour {who:=} : reste à choisir lequel." if qui else "Un Revers à choisir."
+    yield run.owes(qui, "AD-REV-06", text, Revers.id, params)
+
+
+# ── Revers ─────────────────────────────────────────────────────────────────────────────────────
+def _setback(run: Run, qui: str, revers: str) -> Iterator[Booking]:
+    """A Revers that has been chosen (AD-REV-01..05); gear has to be named."""
+    text = "{who:=} subit un Revers : {revers}."
+    if revers != "equipement":
+        event = _kept(qui, type="revers", revers=revers)
+        yield run.books(qui, "AD-REV-01 AD-REV-06", text, event, revers=revers)
+        return
+    events = [
+        _kept(qui, type="revers", revers=revers, piece=piece, dommage=harm)
+        for piece, state in getattr(run.sheet(qui), "equipement", ())
+        for harm in ("endommage", "perdu")
+        if state not in ("perdu", harm)
+    ]
+    if events:
+        yield run.books(qui, "AD-REV-03", text, events[0], events[1:], revers=revers)
+    else:
+        told = "un équipement perdu ou abîmé"
+        yield run.owes(qui, "AD-REV-03", text, None, {}, told, revers=revers)
+
+
+def _suffered(run: Run, left: Left) -> Iterator[Booking]:
+    qui = _whom(run, left)
+    if qui is not None:
+        yield from _setback(run, qui, left.amount)
+
+
+def _tense(run: Run, left: Left) -> Iterator[Booking]:
+    """Tension: that of a Revers, elsewhere that of an Effort."""
+    qui = _whom(run, left)
+    if qui is not None:
+        yield from _setback(run, qui, "tension")
+
+
+def _revers(run: Run) -> Iterator[Booking]:
+    qui = _whom(run)
+    if qui is not None:
+        yield from _setback(run, qui, run.result.revers)
+
+
+# ── oppositions ────────────────────────────────────────────────────────────────────────────────
+def _opposition(run: Run) -> Iterator[Booking]:
+    """A Revers falls due for each who has failed on 1s, and for a winner by little (AD-OPP-05)."""
+    result = run.result
+    for name in result.revers:
+        yield from _owed_by(run, name, "echec_revers")
+    if result.gagnant is not None:
+        yield from _owed_by(run, result.gagnant, result.issue)
+
+
+def _owed_by(run: Run, name: str, issue: str) -> Iterator[Booking]:
+    qui = run.who(name)
+    if qui is not None:
+        yield from _owed(run, qui, issue)
+
+
+def _series(run: Run) -> Iterator[Booking]:
+    """What each side drags along after a series: its Revers in order, and the Malus that is left
+    (AD-REV-04)."""
+    carried: dict[str, bool] = {}
+    for each in run.procedure.participants:
+        qui = run.who(each.id)
+        if qui is not None and each.malus_report:
+            yield _used_up(run, qui)
+    for left in run.effects:
+        qui = run.who(left.who)
+        if qui is not None:
+            carried[qui] = left.name == "malus_report" or carried.get(qui, False)
+            yield from _EFFECTS_OF_REVERS[left.name](run, left)
+    for name, malus in run.result.malus_report:
+        qui = run.who(name)
+        if qui is not None and not malus and carried.get(qui):
+            yield _used_up(run, qui)
+
+
+_EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suffered}
+
+
+CHRONICLE = Chronicle(
+    scene=UneScene,
+    effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
+    results={
+        "armes_dieux.test": _test,
+        "armes_dieux.test_figurant": _test,
+        "armes_dieux.cadrage": _test,
+        "armes_dieux.jet": _test,
+        "armes_dieux.revers": _revers,
+        "armes_dieux.opposition": _opposition,
+        "armes_dieux.oppositions": _series,
+    },
+)

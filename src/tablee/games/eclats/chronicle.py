@@ -1,0 +1,116 @@
+"""The chronicle of a campaign of Éclats: actions tried, prices promised and due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablee.games.eclats.attempt import FAILURES_WITH_ZERO
+from tablee.games.eclats.keeping import Suivi
+from tablee.games.eclats.relance import PRICES, Relance
+from tablee.rules.ambient import about, note
+from tablee.rules.booking import Booking, Left, Run
+from tablee.rules.campaign import Campaign, Chronicle, Scene
+
+__all__ = ["CHRONICLE"]
+
+PLAYER = "player"
+
+
+class UneScene(Scene, tag="scene"):
+    """A scene begins or ends: then the prices that are still due are told (ECL-NEG-09)."""
+
+    def over(self, etat: Campaign) -> Campaign:
+        etat = super().over(etat)
+        for qui in etat.everybody(Suivi):
+            for price in etat.kept_of(Suivi, qui).prix_dus:
+                with about(etat.sheet(qui).nom):
+                    note(
+                        "ECL-NEG-09",
+                        "Un prix ({price}) reste dû : « {texte:=} »"
+                        if price.texte
+                        else "Un prix ({price}) reste dû.",
+                        price=price.niveau,
+                        texte=price.texte,
+                    )
+        return etat
+
+
+def _kept(qui: str, **event: Any) -> dict[str, Any]:
+    return {"type": Suivi.id, "qui": qui, "evenement": event}
+
+
+def _tried(run: Run, qui: str, issue: str) -> Iterator[Booking]:
+    """An action was tried: an échec simple may be bargained about (ECL-NEG-01). What the maître
+    keeps secret is his alone."""
+    secret = run.procedure.secret and issue in FAILURES_WITH_ZERO
+    if issue == "echec_simple" or run.sheet(qui).relance_possible:
+        event = _kept(qui, type="test", issue=issue)
+        text = "{who:=} : {issue}."
+        yield run.books(qui, "ECL-NEG-01", text, event, secret=secret, issue=issue)
+    if issue == "echec_critique":
+        text = "{who:=} : échec critique, aux conséquences graves à raconter."
+        due = {"procedure": None, "qui": qui, "texte": "les conséquences d’un échec critique"}
+        event = {"type": "du", "du": due}
+        yield run.books(qui, "ECL-ECH-03 ECL-ECH-05", text, event, secret=secret)
+
+
+def _test(run: Run) -> Iterator[Booking]:
+    qui = run.who(PLAYER, "")
+    if qui is not None:
+        yield from _tried(run, qui, run.result.issue)
+
+
+def _action(run: Run) -> Iterator[Booking]:
+    """The roll, then the relances that followed an échec simple (ECL-NEG-08, -09)."""
+    qui, result = run.who(PLAYER, ""), run.result
+    if qui is None:
+        return
+    again = result.des_relance > 0
+    yield from _tried(run, qui, "echec_simple" if again else result.issue)
+    for left in run.effects:
+        yield from _due(run, left)
+    if result.issue == "reussite_relance":
+        yield _relaunched(run, qui, "reussite", result.des_relance)
+
+
+def _relaunched(run: Run, qui: str, issue: str, des: int) -> Booking:
+    texte = run.promised()
+    event = _kept(qui, type="relance", issue=issue, des=des, texte=texte)
+    if issue == "reussite":
+        text = "{who:=} : la relance réussit, rien n’est à payer."
+        return run.books(qui, "ECL-NEG-08", text, event)
+    text = "{who:=} : la relance échoue, un prix est dû ({price})."
+    return run.books(qui, "ECL-NEG-09", text, event, price=PRICES[des])
+
+
+def _due(run: Run, left: Left) -> Iterator[Booking]:
+    """The price of a relance that failed (ECL-NEG-09)."""
+    qui = run.who(PLAYER, "")
+    if qui is not None:
+        yield _relaunched(run, qui, "echec", PRICES.index(left.amount))
+
+
+def _relance(run: Run) -> Iterator[Booking]:
+    qui = run.who(PLAYER, "")
+    if qui is not None:
+        yield _relaunched(run, qui, run.result.issue, run.procedure.des)
+
+
+def _promised(run: Run, left: Left) -> Iterator[Booking]:
+    """A price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
+    qui, des = run.who(PLAYER, ""), run.result.des
+    text = "Accord sur un prix : relance de {des:dé|dés}."
+    params = {"des": des, "seuil": run.procedure.seuil}
+    yield run.owes(qui, "ECL-NEG-02 ECL-NEG-04", text, Relance.id, params, left.amount, des=des)
+
+
+CHRONICLE = Chronicle(
+    scene=UneScene,
+    effects={"prix_promis": _promised, "prix_du": _due},
+    results={
+        "eclats.test": _test,
+        "eclats.action": _action,
+        "eclats.relance": _relance,
+    },
+)
