@@ -14,7 +14,7 @@ from tablee.table.store.kept import (
     Stored,
     Unavailable,
 )
-from tablee.table.store.opening import opened
+from tablee.table.store.opening import default_url, file_of, opened
 
 __all__ = [
     "Conflict",
@@ -24,5 +24,7 @@ __all__ = [
     "Store",
     "Stored",
     "Unavailable",
+    "default_url",
+    "file_of",
     "opened",
 ]

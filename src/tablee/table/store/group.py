@@ -7,14 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tablee.table.store.kept import Conflict
+from tablee.table.store.names import keepable
 
 __all__ = ["GROUP", "Append", "Row", "Settled", "answered", "asked", "settled"]
 
 GROUP = 512
 """Appends in one transaction, at most."""
-
-KEY_LENGTH = 200
-"""Characters of a key or of a table's name, at most."""
 
 
 class Row(NamedTuple):
@@ -49,11 +47,8 @@ def asked(table: str, expected: int, bodies: Sequence[bytes], key: str) -> Appen
     if not bodies:
         raise ValueError("an append has at least one event")
     for name in (table, key):
-        name.encode()
-        if len(name) > KEY_LENGTH or "\0" in name:
+        if not keepable(name):
             raise ValueError(f"not a name that can be kept: {name[:40]!r}")
-    if not table:
-        raise ValueError("a table has a name")
     done = asyncio.get_running_loop().create_future()
     return Append(table, expected, tuple(bodies), key, done)
 

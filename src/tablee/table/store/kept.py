@@ -74,7 +74,8 @@ class Store(Protocol):
         """Events (at least one) after version `expected`: the new version, once they are durable.
 
         `key` names the command that they come from: where the table has seen it before, nothing is
-        appended and the version that it led to is given, whatever was expected.
+        appended and the version that it led to is given, whatever was expected. `ValueError`: no
+        events, or a name or a key that cannot be kept (over 200 characters, with NUL).
         """
         ...
 
@@ -91,7 +92,7 @@ class Store(Protocol):
         ...
 
     async def keep(self, credential: Credential) -> None:
-        """Keep a credential, in place of the one with its digest."""
+        """Keep a credential, in place of the one with its digest. `ValueError`: NUL in a text."""
         ...
 
     async def find(self, digest: bytes) -> Credential | None:
@@ -111,7 +112,18 @@ class Store(Protocol):
         ...
 
     async def backup(self, path: Path) -> None:
-        """Write all that is kept into a file, as it stands at one moment, while in use."""
+        """Write all that is kept into a file, as it stands at one moment, while in use.
+
+        Raises `Refusal` where no backup can be written there.
+        """
+        ...
+
+    async def restore(self, path: Path, replace: bool = False) -> None:
+        """Take over all of a backup, of whichever store, or nothing of it.
+
+        Raises `Refusal` for a file that is damaged or no backup, and where something is kept
+        already, unless all of that is to be replaced. Who has a table in memory must forget it.
+        """
         ...
 
     async def delete(self, table: str) -> None:

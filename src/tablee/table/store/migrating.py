@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
-__all__ = ["HEAD", "Newer", "upgrade_sqlite"]
+__all__ = ["HEAD", "Newer", "upgrade_postgres", "upgrade_sqlite"]
 
 HEAD = "0002"
 """The last revision of `migrations`: a database found there is opened without loading Alembic."""
+
+LOCK = 0x7461626C6565
+"""The advisory lock of who migrates a PostgreSQL database (« tablee » in ASCII)."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -65,6 +68,32 @@ def upgrade_sqlite(path: Path, revision: str = "head", wait: float = 60.0) -> No
     with engine.begin() as connection:
         upgrade(connection, revision)
     engine.dispose()
+
+
+async def upgrade_postgres(url: str, revision: str = "head") -> None:
+    """Migrate a database. Raises what the driver raises where it cannot be reached."""
+    import asyncpg
+
+    raw = await asyncpg.connect(url)
+    try:
+        migrated = await raw.fetchval("SELECT to_regclass('alembic_version')")
+        found = await raw.fetchval("SELECT version_num FROM alembic_version") if migrated else None
+        if revision == "head" and standing(found):
+            return
+    finally:
+        await raw.close()
+    import sqlalchemy as sa
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    engine = create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=lambda: asyncpg.connect(url),
+        poolclass=sa.NullPool,
+    )
+    async with engine.begin() as connection:
+        await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        await connection.run_sync(upgrade, revision)
+    await engine.dispose()
 
 
 def _begin(connection: Connection) -> None:

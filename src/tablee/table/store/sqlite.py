@@ -17,10 +17,16 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
+from tablee.table.store.backups import (
+    checked_copy,
+    not_a_file_for_it,
+    not_empty,
+    unsealed,
+    written,
+)
 from tablee.table.store.group import GROUP, Append, Row, answered, asked, settled
 from tablee.table.store.kept import Conflict, Credential, Heard, Stored, Unavailable
+from tablee.table.store.names import COLUMNS, CREDENTIAL, checked, keepable
 
 __all__ = ["SqliteStore"]
 
@@ -47,8 +53,6 @@ ADVANCE = """
 INSERT INTO tables (id, version) SELECT key, value FROM json_each(?) WHERE true
 ON CONFLICT (id) DO UPDATE SET version = excluded.version
 """
-
-COLUMNS = "digest, table_id, seat, kind, label, created, expires, revoked"
 
 
 class Job(NamedTuple):
@@ -90,9 +94,13 @@ class SqliteStore:
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         query = "SELECT seq, body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
+        if not keepable(table):
+            return []
         return [Stored(*row) for row in await self._read(query, table, after)]
 
     async def version(self, table: str) -> int:
+        if not keepable(table):
+            return 0
         found = await self._read("SELECT version FROM tables WHERE id = ?", table)
         return int(found[0][0]) if found else 0
 
@@ -100,17 +108,19 @@ class SqliteStore:
         return sorted(row[0] for row in await self._read("SELECT id FROM tables"))
 
     async def keep(self, credential: Credential) -> None:
-        row = msgspec.structs.astuple(credential)
-        keep = f"INSERT OR REPLACE INTO credentials ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        row = checked(credential)
+        keep = f"INSERT OR REPLACE INTO credentials ({CREDENTIAL}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         await self._do(lambda connection: connection.execute(keep, row))
 
     async def find(self, digest: bytes) -> Credential | None:
-        query = f"SELECT {COLUMNS} FROM credentials WHERE digest = ?"
+        query = f"SELECT {CREDENTIAL} FROM credentials WHERE digest = ?"
         found = await self._read(query, digest)
         return _credential(found[0]) if found else None
 
     async def credentials(self, table: str) -> list[Credential]:
-        query = f"SELECT {COLUMNS} FROM credentials WHERE table_id = ? ORDER BY created, digest"
+        query = f"SELECT {CREDENTIAL} FROM credentials WHERE table_id = ? ORDER BY created, digest"
+        if not keepable(table):
+            return []
         return [_credential(row) for row in await self._read(query, table)]
 
     async def revoke(self, digest: bytes) -> None:
@@ -121,19 +131,23 @@ class SqliteStore:
         """Nothing: one process serves a file."""
 
     async def backup(self, path: Path) -> None:
-        raise NotImplementedError
+        if path.exists() and path.samefile(self.path):
+            raise not_a_file_for_it(path)
+        await written(path, lambda partial: asyncio.to_thread(_copy, self.path, partial))
+
+    async def restore(self, path: Path, replace: bool = False) -> None:
+        async with checked_copy(path) as copy:
+            await self._do(lambda connection: _take_over(connection, copy, replace))
 
     async def delete(self, table: str) -> None:
         def delete(connection: sqlite3.Connection) -> None:
             with _transaction(connection):
-                for name, column in (
-                    ("events", "table_id"),
-                    ("credentials", "table_id"),
-                    ("tables", "id"),
-                ):
-                    connection.execute(f"DELETE FROM {name} WHERE {column} = ?", (table,))
+                connection.execute("DELETE FROM events WHERE table_id = ?", (table,))
+                connection.execute("DELETE FROM credentials WHERE table_id = ?", (table,))
+                connection.execute("DELETE FROM tables WHERE id = ?", (table,))
 
-        await self._do(delete)
+        if keepable(table):
+            await self._do(delete)
 
     async def close(self) -> None:
         if self._closed:
@@ -197,6 +211,7 @@ class SqliteStore:
 def _connected(path: Path) -> sqlite3.Connection:
     """A connection that any thread may use, one at a time; what it commits is on the disk."""
     connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+    unsealed(connection)
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
     return connection
@@ -259,6 +274,34 @@ def _insert(connection: sqlite3.Connection, rows: list[Row]) -> None:
         connection.execute(f"INSERT INTO events (table_id, seq, body, key) VALUES {places}", values)
 
 
+def _copy(path: Path, partial: Path) -> None:
+    """All of a database into a file, in one step: readers and the writer go on meanwhile."""
+    with (
+        contextlib.closing(sqlite3.connect(path, timeout=WAIT)) as source,
+        contextlib.closing(sqlite3.connect(partial)) as target,
+    ):
+        source.backup(target)
+
+
+def _take_over(connection: sqlite3.Connection, copy: Path, replace: bool) -> None:
+    """Everything of a checked backup, in the place of what there is."""
+    connection.execute("ATTACH ? AS backup", (str(copy),))
+    try:
+        with _transaction(connection):
+            kept = [connection.execute(f"SELECT 1 FROM main.{name}").fetchone() for name in COLUMNS]
+            if any(kept) and not replace:
+                raise not_empty()
+            for name in reversed(COLUMNS):
+                connection.execute(f"DELETE FROM main.{name}")
+            for name, columns in COLUMNS.items():
+                named = ", ".join(columns)
+                connection.execute(
+                    f"INSERT INTO main.{name} ({named}) SELECT {named} FROM backup.{name}"
+                )
+    finally:
+        connection.execute("DETACH backup")
+
+
 def _credential(row: Sequence[Any]) -> Credential:
-    *given, revoked = row
-    return Credential(*given, bool(revoked))
+    values = dict(zip(Credential.__struct_fields__, row, strict=True))
+    return Credential(**values | {"revoked": bool(values["revoked"])})
