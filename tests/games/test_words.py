@@ -113,6 +113,7 @@ def _texts(value: object) -> Iterator[str]:
 
 def _lacking(game: Game, names: Iterator[tuple[str, str]]) -> list[str]:
     known = {key.rpartition(".")[2] for key in game.words} | set(game.words) | set(COMMON)
+    known |= {key.removesuffix(":#") for key in game.words}
     lacking = {
         name: where
         for name, where in names

@@ -1,7 +1,8 @@
 """The combat of several characters by hand: whose turn it is, whom he attacks, what it costs.
 
 One way to play is followed: the MJ takes the list in its order and stops a fight in vain; who acts
-raises the first who is down, else attacks the first adversary with his first die.
+raises the first who is down, else attacks the first adversary whom his first die can hit (failing
+that the first who can hurt him, failing that the first).
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ LEFT_OUT: dict[str, Any] = {
     "a_couvert": False,
     "riposte_possible": True,
     "aide_recue": False,
+    "expose": "auto",
+    "jet_force": False,
 }
 
 
@@ -74,22 +77,37 @@ def _over(
     up = [each for each in people if each["etat"] == "debout"]
     if not up:
         return "adversaires"
-    asked = params.get("ordre", "ask") == "ask"
-    if turns == 0 or (asked and all(_idle(each, foes[0], people, rulings) for each in up)):
+    alive = [each for each in people if each["etat"] != "mort"]
+    chances = [_prospect(each, foe, foes, params, rulings) for each in alive for foe in foes]
+    fallen = len(alive) > len(up)
+    painful = any(hurts for _, hurts in chances)
+    if turns == 0 or (not any(hits for hits, _ in chances) and fallen == painful):
         return "aucun"
     return ""
 
 
-def _idle(each: Params, foe: Params, people: list[dict[str, Any]], rulings: Params) -> bool:
-    """Whether somebody can neither hit nor be hit, and nobody is there to be raised."""
-    safe = each["portee"] == "distance" and (each["a_couvert"] or not each["riposte_possible"])
+def _prospect(
+    each: Params, foe: Params, foes: list[dict[str, Any]], params: Params, rulings: Params
+) -> tuple[bool, bool]:
+    """Whether somebody can hit an adversary, and whether trying may cost him a Cœur."""
     rung = [4, 6, 8, 12].index(foe.get("tn") or LADDER[foe["cible"]]) + each["degres"]
-    die = _die(each)
-    if each["aide_recue"]:
-        die = {6: 8, 8: 10, 10: 12}.get(die, 20)
-    low = rung < 4 and rulings.get("max_sous_tn") == "echec" and die < [4, 6, 8, 12][max(0, rung)]
-    fallen = any(other["etat"] == "a_terre" for other in people)
-    return safe and (rung > 3 or low) and not fallen
+    rung += _pressed(each, foes, params) == "tn"
+    rung += (
+        each["portee"] == "distance" and each["cases"] > 10 and params.get("limite_portee", False)
+    )
+    if rung > 3 and not each["jet_force"]:
+        return False, False
+    die = {6: 8, 8: 10, 10: 12}.get(_die(each), 20) if each["aide_recue"] else _die(each)
+    strict = rulings.get("max_sous_tn") == "echec" and rung >= 0
+    hits = not strict or die >= [4, 6, 8, 12][min(3, rung)]
+    open_to = each["portee"] == "contact" or (not each["a_couvert"] and each["riposte_possible"])
+    open_to = {"oui": True, "non": False}.get(each["expose"], open_to)
+    return hits, open_to and params.get("riposte") != "complication"
+
+
+def _pressed(actor: Params, foes: list[dict[str, Any]], params: Params) -> str:
+    crowded = sum(each["cible"] == "pion" for each in foes) > 1 and actor["portee"] == "contact"
+    return str(params.get("presse", "aucun")) if crowded else "aucun"
 
 
 Outcome = tuple[list[dict[str, Any]], list[dict[str, Any]], Fraction]
@@ -108,15 +126,17 @@ def _acts(
         up = fallen | {"coeurs": 1, "etat": "debout"}
         yield [up if each is fallen else each for each in people], foes, Fraction(1)
         return
-    foe, pions = foes[0], sum(each["cible"] == "pion" for each in foes)
-    pressed = pions > 1 and actor["portee"] == "contact"
+    ranked = [(_prospect(actor, each, foes, params, rulings), each) for each in foes]
+    wanted = [e for (hits, _), e in ranked if hits] + [e for (_, hurts), e in ranked if hurts]
+    foe = (wanted or foes)[0]
     framed = {name: actor[name] for name in LEFT_OUT if name not in ("etat", "aide_recue")} | {
         "de": _die(actor),
         "aide": actor["aide_recue"],
         "cible": foe["cible"],
         "tn": foe.get("tn"),
         "coeurs_cible": foe["coeurs"],
-        "presse": params.get("presse", "aucun") if pressed else "aucun",
+        "presse": _pressed(actor, foes, params),
+        "limite_portee": params.get("limite_portee", False),
         "riposte": params.get("riposte", "coeur"),
     }
     for done, share in attack(framed, rulings):
@@ -125,8 +145,10 @@ def _acts(
             "coeurs": hearts,
             "armure": actor["armure"] - done["armure_utilisee"],
             "etat": "debout" if hearts else "a_terre",
-            "aide_recue": False,
+            "aide_recue": actor["aide_recue"] and done["issue"] == "presque_impossible",
         }
         left = foe["coeurs"] - done["blessures"]
-        rest = [foe | {"coeurs": left}, *foes[1:]] if left > 0 else foes[1:]
+        hurt = [foe | {"coeurs": left}] if left > 0 else []
+        place = foes.index(foe)
+        rest = [*foes[:place], *hurt, *foes[place + 1 :]]
         yield [now if each is actor else each for each in people], rest, share

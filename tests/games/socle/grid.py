@@ -135,6 +135,46 @@ GRID: dict[str, list[dict[str, Any]]] = {
             "heros": [{"id": "Ana", "de": 6, "portee": "distance", "a_couvert": True, "degres": 1}],
             "adversaires": [{"id": "b", "cible": "boss"}],
         },
+        {
+            "heros": [{"id": "Ana", "de": 6, "coeurs": 1}],
+            "adversaires": [
+                {"id": "b", "cible": "boss", "coeurs": 1},
+                {"id": "c", "cible": "pion"},
+                {"id": "d", "cible": "pion"},
+            ],
+            "presse": "tn",
+        },
+        {
+            "heros": [
+                {"id": "Ana", "de": 8, "coeurs": 1, "degres": 1, "aide_recue": True},
+                {"id": "Bo", "de": 6, "coeurs": 0, "etat": "a_terre", "degres": 1},
+            ],
+            "adversaires": [{"id": "b", "cible": "boss"}, {"id": "c", "cible": "pion", "tn": 8}],
+            "ordre": "liste",
+            "tours_max": 3,
+        },
+        {
+            "heros": [{"id": "Ana", "de": 8, "coeurs": 2, "degres": 2, "jet_force": True}],
+            "adversaires": [{"id": "b", "cible": "elite", "coeurs": 1}],
+            "ordre": "liste",
+            "limite_portee": True,
+        },
+        {
+            "heros": [
+                {
+                    "id": "Ana",
+                    "de": 6,
+                    "coeurs": 1,
+                    "portee": "distance",
+                    "cases": 12,
+                    "a_couvert": True,
+                    "expose": "oui",
+                    "aide_recue": True,
+                }
+            ],
+            "adversaires": [{"id": "b", "cible": "boss"}, {"id": "c", "cible": "pion"}],
+            "limite_portee": True,
+        },
     ],
     "socle.scene": [
         {},

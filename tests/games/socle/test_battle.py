@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,10 +12,12 @@ from hypothesis import strategies as st
 
 from tablee.dice.draws import HouseDice
 from tablee.games.socle import Combat
+from tablee.rules.ambient import Ambient, around
 from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
+from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
 from tablee.rules.views import pending_view
 from tablee.rules.words import Words
@@ -67,6 +70,7 @@ def test_the_mj_names_who_acts_or_adds_something() -> None:
         "coup:Cyr",
         "deplacement:Ana",
         "deplacement:Bo",
+        "deplacement:Cyr",
         "complication",
         "fin",
     ]
@@ -185,6 +189,91 @@ def test_a_move_changes_range_cover_and_conditions() -> None:
     assert (hero(back, "Ana").portee, hero(back, "Ana").cases) == ("contact", 1)
 
 
+def test_who_is_down_can_only_crawl() -> None:
+    """SOC-COE-04: no Actions, but the MJ may move him."""
+    crawled = run("deplacement:Cyr", "distance", 3, True, False, 0)
+    found = hero(crawled, "Cyr")
+    assert (found.etat, found.portee, found.a_couvert) == ("a_terre", "distance", True)
+    assert any("SOC-COE-04" in entry.clauses for entry in crawled.trace)
+    assert "Cyr" not in asked(crawled)[2]
+
+
+def test_the_mj_has_a_roll_made_beyond_the_ladder_or_says_who_may_hit_back() -> None:
+    """SOC-DIF-06, SOC-RIP-04."""
+    hard = ANA | {"degres": 1}
+    untried = run("Ana", "attaque:roi", "Force", heros=[hard])
+    assert asked(untried)[1] == "tour"
+    forced = run("Ana", "attaque:roi", "Force", dice(10), heros=[hard | {"jet_force": True}])
+    assert state(forced).adversaires[1].coeurs == 1
+    for expose, left in (("auto", 4), ("oui", 4), ("non", 5)):
+        missed = run("Ana", "attaque:rat", "Force", dice(2), heros=[ANA | {"expose": expose}])
+        assert hero(missed, "Ana").coeurs == left
+
+
+def test_an_astuce_costs_what_the_mj_says() -> None:
+    """SOC-MAG-05: 0 or 1."""
+    poor = ANA | {"mana": 0}
+    assert "magie:astuce" not in asked(run("Ana", heros=[poor]))[2]
+    assert "magie:astuce" in asked(run("Ana", heros=[poor], cout_astuce=0))[2]
+    cast = run("Ana", "magie:astuce", dice(12), heros=[poor], cout_astuce=0)
+    spell = run("Ana", "attaque:rat", "sort:astuce", dice(7), heros=[poor], cout_astuce=0)
+    assert (hero(cast, "Ana").mana, hero(spell, "Ana").mana) == (0, 0)
+    assert [foe.id for foe in state(spell).adversaires] == ["roi"]
+    paid = run("Ana", "magie:astuce", dice(12))
+    assert hero(paid, "Ana").mana == 2
+
+
+def test_help_waits_for_a_test_that_is_made() -> None:
+    """SOC-AID-02: for one test; what cannot be tried is none."""
+    hard = ANA | {"degres": 1, "aide_recue": True}
+    untried = run("Ana", "attaque:roi", "Force", heros=[hard])
+    assert hero(untried, "Ana").aide_recue
+    effect = run("Ana", "magie:grande_puissance", heros=[hard])
+    assert (hero(effect, "Ana").aide_recue, hero(effect, "Ana").mana) == (True, 3)
+    tried = run("Ana", "attaque:rat", "Force", dice(12), heros=[hard])
+    assert not hero(tried, "Ana").aide_recue
+
+
+def test_a_fight_in_vain_is_ended_by_the_mj_in_any_order() -> None:
+    """Nobody can be hit and nobody is hurt by trying: odds end there, people are asked."""
+    params = {"heros": [ANA | {"degres": 1}], "adversaires": [BOSS]}
+    for ordre in ("ask", "liste"):
+        assert asked(run(**params, ordre=ordre))[:2] == ("mj", "tour")
+        law = odds(ask_about("socle.combat", params | {"ordre": ordre}))
+        assert {(r.vainqueur, r.coeurs): p for r, p in law.items()} == {("aucun", 5): 1}
+    going_on = run("Ana", "autre", "elle crie", **params, ordre="liste")
+    assert asked(going_on)[:2] == ("mj", "tour")
+
+
+def test_the_usual_attack_is_on_the_first_who_can_be_hit() -> None:
+    """With two pions pressing (SOC-MUL-01) the boss is out of reach until one of them is down."""
+    foes = [BOSS | {"coeurs": 1}, PION, PION | {"id": "rat 2"}]
+    params = {"heros": [ANA | {"de": 12, "coeurs": 1}], "adversaires": foes, "presse": "tn"}
+    law = odds(ask_about("socle.combat", params))
+    pressed, alone = Fraction(5, 12), Fraction(1, 12)
+    won = sum(p for r, p in law.items() if r.vainqueur == "heros")
+    assert won == pressed * alone * Fraction(7, 12)
+
+
+# ── at a glance ────────────────────────────────────────────────────────────────────────────────
+def test_both_sides_are_seen_with_what_is_left_and_what_matters() -> None:
+    away = {"portee": "distance", "cases": 5, "a_couvert": True, "aide_recue": True}
+    people = [ANA | away | {"armure": 1, "protege": True}, DOWN]
+    captain = {"id": "chef", "cible": "elite", "coeurs": 4}
+    seen = run(heros=people, adversaires=[captain, BOSS | {"coeurs": 1}]).glance()
+    gauges = {one.who: {g.name: (g.value, g.most) for g in one.gauges} for one in seen}
+    assert gauges == {
+        "Ana": {"coeurs": (5, 5), "mana": (3, 3), "armure": (1, 1)},
+        "Cyr": {"coeurs": (0, 5), "mana": (3, 3)},
+        "chef": {"coeurs": (4, 4)},
+        "roi": {"coeurs": (1, 3)},
+    }
+    states = {one.who: (one.states, one.out) for one in seen}
+    held = (("portee", "distance"), ("a_couvert", "a_couvert"), ("aide_recue", "aide_recue"))
+    assert states["Ana"] == (held, False)
+    assert states["Cyr"] == ((("etat", "a_terre"),), True)
+
+
 def test_the_mj_tells_complications_and_ends_the_fight() -> None:
     told = run("complication", {"choose": "le plafond cède"})
     assert asked(told)[1] == "tour"
@@ -251,35 +340,108 @@ def test_what_a_combat_refuses(params: Params, field: str) -> None:
     assert caught.value.field == field
 
 
-# ── whole fights (invariants 6 to 8) ───────────────────────────────────────────────────────────
-@settings(max_examples=15, deadline=None)
+# ── whole fights (invariants 6 to 8, 12) ───────────────────────────────────────────────────────
+LONG: Params = {
+    "heros": [
+        ANA | {"coeurs": 18, "coeurs_max": 20, "mana": 20, "mana_max": 20, "protege": True},
+        BO | {"coeurs": 12, "coeurs_max": 12, "armure": 1, "expose": "non"},
+        DOWN,
+    ],
+    "adversaires": [PION, PION | {"id": "rat 2"}, BOSS | {"coeurs": 20, "tn": 8}],
+    "presse": "complication",
+    "limite_portee": True,
+    "avantage": "ask",
+    "riposte": "ask",
+    "armure_usage": "ask",
+    "cout_astuce": 0,
+}
+
+
+def never_ended(session: Session, rng: random.Random, house: HouseDice) -> Any:
+    """Any answer, but the MJ goes on."""
+    while (answer := any_answer(session, rng, house)) == {"choose": "fin"}:
+        pass
+    return answer
+
+
+def bounds_hold(found: Combat, before: Combat, dead: set[str]) -> None:
+    for each in found.heros:
+        assert 0 <= each.coeurs <= each.coeurs_max
+        assert 0 <= each.mana <= each.mana_max
+        assert each.armure in (0, 1)
+        assert (each.etat == "debout") == (each.coeurs > 0)
+        assert each.id not in dead or each.etat == "mort"
+        if each.etat == "mort":
+            dead.add(each.id)
+    hearts = {foe.id: foe.hearts() for foe in before.adversaires}
+    assert [foe.id for foe in found.adversaires] == [
+        name for name in hearts if name in {foe.id for foe in found.adversaires}
+    ]
+    assert all(0 < foe.hearts() <= hearts[foe.id] for foe in found.adversaires)
+
+
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6), st.booleans())
 def test_bounds_hold_at_every_step_of_fights_at_random(seed: int, deadly: bool) -> None:
     rng, house = random.Random(seed), HouseDice(seed)
-    params = {
-        "heros": [ANA | {"armure": 1, "protege": True}, BO | {"coeurs": 3}, DOWN],
-        "adversaires": [PION, PION | {"id": "rat 2"}, BOSS],
-        "presse": "complication",
-        "avantage": "ask",
-        "riposte": "ask",
-        "armure_usage": "ask",
-    }
-    session = Session(ask_about("socle.combat", params, {"mort_a_terre": deadly}))
+    session = Session(ask_about("socle.combat", LONG, {"mort_a_terre": deadly, "boss_coeurs": 20}))
     dead: set[str] = set()
-    for _ in range(120):
-        if session.pending is None:
-            break
+    with_switches = Ambient(session.question.rulings)
+    before = state(session)
+    while session.pending is not None and len(session.answers) < 400:
         found = state(session)
-        for each in found.heros:
-            assert 0 <= each.coeurs <= each.coeurs_max
-            assert 0 <= each.mana <= each.mana_max
-            assert each.armure in (0, 1)
-            assert (each.etat == "debout") == (each.coeurs > 0)
-            assert each.id not in dead or each.etat == "mort"
-            if each.etat == "mort":
-                dead.add(each.id)
-        assert all(foe.coeurs != 0 for foe in found.adversaires)
-        actor = pending_view(session, Words(None))["who"]
+        with around(with_switches):
+            bounds_hold(found, before, dead)
+        before = found
+        actor, label, offered = asked(session)
         down = {each.id for each in found.heros if each.etat != "debout"}
-        assert actor not in down or asked(session)[1] == "armure"
-        session.answer(any_answer(session, rng, house))
+        assert actor not in down or label == "armure"
+        assert not down & {each for each in offered if label == "tour"}
+        session.answer(never_ended(session, rng, house))
+    again = Session(session.question.with_answers(session.answers))
+    assert (again.trace, again.result) == (session.trace, session.result)
+    assert again.frames[0].procedure == session.frames[0].procedure
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**6))
+def test_effects_of_a_fight_are_what_its_characters_have_lost(seed: int) -> None:
+    """Invariant 7: Cœurs, Mana and Armure change by what the effects say, by healing and raising."""
+    rng, house = random.Random(seed), HouseDice(seed)
+    session = Session(ask_about("socle.combat", LONG))
+    healed = 0
+    while session.pending is not None and (
+        len(session.answers) < 150 or asked(session)[1] != "tour"
+    ):
+        before = state(session)
+        session.answer(never_ended(session, rng, house))
+        after = state(session)
+        gains = [a.coeurs - b.coeurs for a, b in zip(after.heros, before.heros, strict=True)]
+        healed += sum(gain for gain in gains if gain > 0)
+    lost = dict.fromkeys(("coeurs", "mana", "armure"), 0)
+    for name, amount in session.effects:
+        if name in lost:
+            lost[name] += amount
+    first, last = state(Session(session.question.with_answers(()))).heros, state(session).heros
+    assert sum(h.coeurs for h in last) - sum(h.coeurs for h in first) == lost["coeurs"] + healed
+    assert sum(h.mana for h in last) - sum(h.mana for h in first) == lost["mana"]
+    assert sum(h.armure for h in last) - sum(h.armure for h in first) == lost["armure"]
+
+
+# ── sampling ───────────────────────────────────────────────────────────────────────────────────
+SMALL: list[tuple[str, Params]] = [
+    ("combat", {"heros": [ANA | {"coeurs": 2}, BO], "adversaires": [PION, BOSS], "tours_max": 3}),
+    ("duel", {"de": 10, "coeurs": 3, "armure": 1, "adversaires": [{"cible": "elite"}]}),
+    ("duel_d6", {"niveau": "novice", "coeurs": 3, "adversaires": [{"cible": "boss"}]}),
+    ("chronometre", {"de": 8, "etapes": 3, "reussites": 3}),
+]
+
+
+@pytest.mark.parametrize(("name", "params"), SMALL, ids=[name for name, _ in SMALL])
+def test_a_fight_that_is_sampled_is_within_its_confidence(name: str, params: Params) -> None:
+    question = ask_about(f"socle.{name}", params)
+    law, sample = odds(question), simulate(question, 20_000, seed=11)
+    inside = [count.low <= law.p(count.result) <= count.high for count in sample.counts]
+    assert len(inside) >= 4
+    assert sum(inside) >= 0.9 * len(inside), "nine intervals of ten hold the chance"
+    assert sum(count.count for count in sample.counts) == 20_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.rules.question import ask_about
+from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
@@ -117,6 +119,21 @@ events = st.one_of(
 )
 
 
+def _kept_within_bounds(event: Params, before: Params, after: Params) -> None:
+    for hero, was in zip(after["heros"], before["heros"], strict=True):
+        assert 0 <= hero["coeurs"] <= hero["coeurs_max"]
+        assert 0 <= hero["mana"] <= hero["mana_max"]
+        assert hero["armure"] in (0, 1)
+        assert (hero["etat"] == "debout") == (hero["coeurs"] > 0)
+        if was["etat"] == "mort":
+            assert hero["etat"] == "mort"
+        if event["type"] == "relever" and event["heros"] == hero["id"]:
+            assert (was["etat"], hero["coeurs"]) == ("a_terre", 1)
+    for clock in after["compteurs"]:
+        assert 0 <= clock["compteur"] <= clock["etapes"]
+    assert after["en_cours"] or not after["compteurs"]
+
+
 @settings(max_examples=50, deadline=None)
 @given(st.lists(events, max_size=100), st.booleans())
 def test_hearts_mana_armour_and_states_keep_their_bounds(drawn: list[Params], deadly: bool) -> None:
@@ -126,28 +143,64 @@ def test_hearts_mana_armour_and_states_keep_their_bounds(drawn: list[Params], de
             after = scene(event, etat=found, mort_a_terre=deadly)
         except Refusal:
             continue
-        for hero, before in zip(after["heros"], found["heros"], strict=True):
-            assert 0 <= hero["coeurs"] <= hero["coeurs_max"]
-            assert 0 <= hero["mana"] <= hero["mana_max"]
-            assert hero["armure"] in (0, 1)
-            assert (hero["etat"] == "debout") == (hero["coeurs"] > 0)
-            if before["etat"] == "mort":
-                assert hero["etat"] == "mort"
-            if event["type"] == "relever" and event["heros"] == hero["id"]:
-                assert (before["etat"], hero["coeurs"]) == ("a_terre", 1)
-        for clock in after["compteurs"]:
-            assert 0 <= clock["compteur"] <= clock["etapes"]
-        assert after["en_cours"] or not after["compteurs"]
+        _kept_within_bounds(event, found, after)
         found = after
+
+
+def test_scenes_of_hundreds_of_events_keep_their_bounds() -> None:
+    """Invariants 7, 8, 11: the same bounds over 400 events, and the whole list in one run."""
+    rng, kept = random.Random(4), scene()
+    happened: list[Params] = []
+    while len(happened) < 400:
+        who, by = rng.choice(["Ana", "Bo", "Cyr"]), rng.choice(["Ana", "Bo", "Cyr"])
+        event: Params = rng.choice(
+            [
+                {"type": "coup", "heros": who, "armure": rng.random() < 0.3},
+                {"type": "mana", "heros": who, "n": rng.randint(-3, 3)},
+                {"type": "relever", "heros": who, "par": by},
+                {"type": "soin", "heros": who},
+                {"type": "compteur", "nom": f"n° {len(happened)}", "etapes": rng.randint(1, 4)},
+                {"type": "echec"},
+                {"type": rng.choice(["fin_scene", "debut_scene", "repos"])},
+            ]
+        )
+        try:
+            after = scene(event, etat=kept, mort_a_terre=False)
+        except Refusal:
+            continue
+        _kept_within_bounds(event, kept, after)
+        kept = after
+        happened.append(event)
+    assert scene(*happened, mort_a_terre=False) == kept
+    assert kept["scene"] > 10
 
 
 # ── rest, failed tests, development ────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("name", ["scene_finie", "sur", "conditions"])
 def test_nobody_rests_in_danger(name: str) -> None:
+    """SOC-COE-07: the scene is over, the place is safe, the least comfort is there."""
     assert refused("repos", {"heros": [UP], name: False}) == name
 
 
+def test_a_rest_makes_whole_whoever_is_not_dead() -> None:
+    """SOC-COE-07, by itself and between two scenes: the odds have one outcome."""
+    params = {"heros": [DOWN, UP | {"coeurs_max": 7, "mana_max": 4}, DEAD | {"mana": 1}]}
+    (whole,) = odds(ask_about("socle.repos", params)).support()
+    rested = show(whole)["heros"]
+    assert rested == result("repos", params)["heros"]
+    assert [(h["coeurs"], h["mana"], h["etat"]) for h in rested] == [
+        (5, 3, "debout"),
+        (7, 4, "debout"),
+        (0, 1, "mort"),
+    ]
+    between = scene({"type": "fin_scene"}, {"type": "repos"}, etat={"heros": params["heros"]})
+    assert [hero | {"armure": 0} for hero in between["heros"]] == [
+        h | {"armure": 0} for h in rested
+    ]
+
+
 def test_the_same_test_waits_for_a_change() -> None:
+    """SOC-REP-01, -02: another Caractéristique or other means, a change, an accepted complication."""
     tried = {"type": "test", "objectif": "entrer", "caracteristique": "Force", "moyens": "pied"}
     twice = {"evenements": [tried, tried]}
     assert refused("essais", twice) == "evenements[1].moyens"
@@ -158,6 +211,14 @@ def test_the_same_test_waits_for_a_change() -> None:
     ):
         found = result("essais", {"evenements": [tried, other, between, tried]})
         assert [each["caracteristique"] for each in found["etat"]["essais"]] == ["Force"]
+    with_a_lever = tried | {"moyens": "levier"}
+    found = result("essais", {"evenements": [tried, with_a_lever]})
+    assert [each["moyens"] for each in found["etat"]["essais"]] == ["pied", "levier"]
+    assert refused("essais", {"etat": found["etat"], "evenements": [with_a_lever]}) == (
+        "evenements[0].moyens"
+    )
+    won = result("essais", {"evenements": [tried, with_a_lever | {"reussi": True}]})
+    assert won["etat"]["essais"] == []
     elsewhere = {"type": "changement", "objectif": "sortir"}
     assert refused("essais", {"evenements": [tried, elsewhere, tried]}) == "evenements[2].moyens"
 

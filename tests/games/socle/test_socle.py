@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablee.rules.game import find_procedure
 from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
@@ -106,6 +107,43 @@ def test_with_d6_only_a_level_is_a_face(niveau: str, harder: int) -> None:
     assert won == Fraction(7 - seuil, 6)
     assert chance(after, "issue", *GOOD) <= won
     assert chance(here, "issue", "echec_complication") == Fraction(1, 6)
+
+
+def test_an_ally_knows_the_die_that_help_gives() -> None:
+    """SOC-AID-01, -02, -04: the ally is asked, and sees that a d20 cannot grow (R-06)."""
+    facts = {}
+    for size in (10, 20):
+        run = played("test", de=size, aide="ask")
+        assert run.pending.who == "ally"
+        facts[size] = dict(run.pending.facts)
+        run.answer({"choose": "oui"})
+        assert run.pending.die.highest == facts[size]["de_aide"]
+    assert facts == {10: {"de": 10, "de_aide": 12, "tn": 6}, 20: {"de": 20, "de_aide": 20, "tn": 6}}
+    assert find_procedure("socle.test").left_to_leader() == ("SOC-AID-04",)
+
+
+def test_help_that_is_written_nowhere_is_told_so() -> None:
+    """SOC-SIX-04."""
+    told = [
+        entry.clauses
+        for entry in played("test_d6", {"dice": [4]}, niveau="novice", aide=True).trace
+    ]
+    assert ("SOC-SIX-04",) in told
+    assert law("test_d6", niveau="novice", aide=True) == law("test_d6", niveau="novice")
+
+
+@pytest.mark.parametrize(("cible", "harder"), [("pion", 0), ("elite", 1), ("boss", 2)])
+def test_adversaries_shift_the_seuil_where_only_d6_are_used(cible: str, harder: int) -> None:
+    """SOC-SIX-05, by the roll and by the law."""
+    for niveau, seuil in (("maitre", 3), ("entraine", 4), ("novice", 5), ("sans", 6)):
+        needed = min(6, seuil + harder)
+        params: dict[str, Any] = {"niveau": niveau, "cible": cible}
+        assert played("attaque_d6", {"dice": [needed]}, **params).result.issue in GOOD
+        if needed > 2:
+            below = played("attaque_d6", {"dice": [needed - 1]}, **params).result
+            assert below.issue.startswith("echec")
+        found = law("attaque_d6", **params)
+        assert chance(found, "issue", *GOOD) == Fraction(7 - needed, 6)
 
 
 # ── attacks, magic, blows ──────────────────────────────────────────────────────────────────────
@@ -216,6 +254,19 @@ def test_help_is_advised_against_where_it_hurts() -> None:
     ]
     good = advise(ask_about("socle.test", {"de": 10, "aide": "ask"}))
     assert good.best is True
+
+
+def test_the_examples_of_magic() -> None:
+    """SOC-MAG-10: a shield against 6, an Élite to be held against 8."""
+    shield: dict[str, Any] = {"de": 10, "niveau": "standard"}
+    cast = played("magie", {"dice": [9]}, **shield).result
+    assert (cast.issue, cast.mana, cast.consequence) == ("succes", 2, "aucune")
+    assert chance(law("magie", **shield), "issue", *GOOD) == Fraction(1, 2)
+    for size in SIZES:
+        held = played("magie", {"dice": [3]}, de=size, niveau="fort").result
+        assert (held.issue, held.mana, held.consequence) == ("echec", 1, "legere")
+        slight = chance(law("magie", de=size, niveau="fort"), "consequence", "legere")
+        assert slight == Fraction(min(size - 2, 6), size)
 
 
 def test_a_pion_leaves_a_spell_the_choice_of_mana() -> None:

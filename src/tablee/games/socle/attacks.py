@@ -7,23 +7,31 @@ from typing import Annotated, Literal, TypeVar
 from msgspec import Meta
 
 from tablee.games.socle.fields import (
+    ACouvert,
     Aide,
     Armure,
     ArmureUsage,
     Avantage,
+    Cases,
     Cible,
     De,
     Degres,
+    Expose,
     Hearts,
     Issue,
     JetForce,
+    LimitePortee,
     Niveau,
+    Portee,
+    Presse,
+    RipostePossible,
     TargetHearts,
     TargetTn,
+    Tn,
 )
 from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
-from tablee.games.socle.trials import SIDES, SUCCESSES, tried, tried_d6
+from tablee.games.socle.trials import SIDES, SUCCESSES, level_of, may_succeed, tried, tried_d6
 from tablee.games.socle.wounds import lose_heart
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import OneOf
@@ -31,7 +39,7 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
 
-__all__ = ["Assault", "Attaque", "AttaqueD6", "AttaqueResult", "full_hearts"]
+__all__ = ["AimedAssault", "Attaque", "AttaqueD6", "AttaqueResult", "full_hearts"]
 
 R = TypeVar("R")
 Riposte = (
@@ -61,33 +69,13 @@ class Assault(Procedure[R]):
     aide: Aide = False
     cible: Cible
     coeurs_cible: TargetHearts = None
-    portee: Annotated[
-        Literal["contact", "distance"], Meta(description="case voisine, ou attaque à distance")
-    ] = "contact"
-    """SOC-POR-01, SOC-POR-02."""
-    cases: Annotated[int, Meta(ge=1, le=200, description="cases jusqu’à la cible")] = 1
-    limite_portee: Annotated[
-        bool, Meta(description="le MJ compte un degré de plus au-delà de 10 cases")
-    ] = False
-    """SOC-POR-03."""
-    presse: Annotated[
-        Literal["aucun", "tn", "complication"],
-        Meta(description="ce que valent plusieurs pions au contact, selon le MJ"),
-    ] = "aucun"
-    """One or the other, never both (SOC-MUL-01..03)."""
-    expose: Annotated[
-        Literal["auto", "oui", "non"],
-        Meta(description="l’adversaire peut vraiment riposter ; auto : d’après la situation"),
-    ] = "auto"
-    """SOC-RIP-03..06."""
-    a_couvert: Annotated[bool, Meta(description="à distance : bien à l’abri ou hors de danger")] = (
-        False
-    )
-    """SOC-RIP-06."""
-    riposte_possible: Annotated[
-        bool, Meta(description="à distance : l’adversaire a de quoi riposter")
-    ] = True
-    """SOC-RIP-05."""
+    portee: Portee = "contact"
+    cases: Cases = 1
+    limite_portee: LimitePortee = False
+    presse: Presse = "aucun"
+    expose: Expose = "auto"
+    a_couvert: ACouvert = False
+    riposte_possible: RipostePossible = True
     riposte: Riposte = "coeur"
     coeurs: Hearts = 5
     armure: Armure = 0
@@ -108,15 +96,20 @@ class Assault(Procedure[R]):
     def sides(self) -> dict[str, str]:
         return SIDES
 
+    def far(self) -> bool:
+        """Whether the target is so far that the MJ counts it (SOC-POR-03)."""
+        return self.portee == "distance" and self.limite_portee and self.cases > FAR
+
     def shift(self) -> int:
         """All degrees together: conditions, range (SOC-POR-03), pressure (SOC-MUL-01)."""
-        far = self.portee == "distance" and self.limite_portee and self.cases > FAR
-        pressed = self.presse == "tn"
-        if far:
+        return self.degres + self.far() + (self.presse == "tn")
+
+    def tell_shift(self) -> None:
+        """Where degrees come from that the MJ has not named."""
+        if self.far():
             note("SOC-POR-03", "Plus de {far} cases : un degré de plus.", far=FAR)
-        if pressed:
+        if self.presse == "tn":
             note("SOC-MUL-01 SOC-MUL-03", "Plusieurs pions au contact : un degré de plus.")
-        return self.degres + far + pressed
 
     def exposed(self) -> bool:
         """Whether the adversary could really hit back (SOC-RIP-04..06)."""
@@ -160,7 +153,11 @@ class Assault(Procedure[R]):
         taken = await decide(
             avantage, "avantage", OneOf(offered), who="player", facts={"coeurs_cible": hearts}
         )
-        note("SOC-RES-05 SOC-RES-06", "Avantage du succès exceptionnel : {taken}.", taken=taken)
+        note(
+            "SOC-RES-05 SOC-RES-06",
+            "Avantage du succès exceptionnel : {taken:@avantage}.",
+            taken=taken,
+        )
         return taken
 
     async def missed(self, issue: Issue, face: int) -> AttaqueResult:
@@ -183,10 +180,11 @@ class Assault(Procedure[R]):
                 facts={"face": face},
                 default="coeur",
             )
-            note("SOC-RIP-01 SOC-RIP-02", "L’adversaire riposte ({answer}).", answer=answer)
             if answer == "complication":
                 complications += 1
+                note("SOC-RIP-01 SOC-RIP-02", "L’adversaire riposte : une complication de plus.")
             else:
+                note("SOC-RIP-01 SOC-RIP-02", "L’adversaire riposte : un Cœur est en jeu.")
                 facts = {"face": face, "coeurs": self.coeurs}
                 lost = await lose_heart(self.armure, self.armure_usage, facts)
                 used = not lost
@@ -224,19 +222,42 @@ def full_hearts(cible: str) -> int:
     return switches.elite_coeurs if cible == "elite" else switches.boss_coeurs
 
 
-class Attaque(Assault[AttaqueResult], id="socle.attaque"):
-    """One attack: a test against the adversary's TN; a hit wounds, a miss draws a riposte
-    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-EXC-01, -02,
-    SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-OPT-01..03)."""
+class AimedAssault(Assault[R]):
+    """An attack with the die of a Caractéristique against a TN."""
 
     de: De
     tn: TargetTn = None
     jet_force: JetForce = False
+
+    def target_tn(self) -> Tn:
+        """What the adversary's TN is; one that the MJ gives holds over it (SOC-ATK-04)."""
+        return self.tn or ADVERSARY_TN[self.cible]
+
+    def attempted(self) -> bool:
+        """Whether it is tried at all (SOC-DIF-06)."""
+        level = level_of(self.target_tn(), self.shift(), self.jet_force)
+        return level != "presque_impossible"
+
+    def may_hit(self) -> bool:
+        tn, helped = self.target_tn(), self.aide is True
+        return may_succeed(self.de, tn, self.shift(), helped, self.jet_force)
+
+    def may_cost(self) -> bool:
+        """Whether a miss may cost a Cœur."""
+        return self.attempted() and self.exposed() and self.riposte != "complication"
+
+
+class Attaque(AimedAssault[AttaqueResult], id="socle.attaque"):
+    """One attack: a test against the adversary's TN; a hit wounds, a miss draws a riposte
+    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-EXC-01, -02,
+    SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-OPT-01..03)."""
+
     avantage: Avantage = "blessure"
 
     async def rule(self) -> AttaqueResult:
-        tn = self.tn or ADVERSARY_TN[self.cible]
-        issue, face = await tried(self.de, tn, self.shift(), self.aide, self.jet_force)
+        self.tell_shift()
+        tn, shift = self.target_tn(), self.shift()
+        issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force)
         result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))
         return result
 
@@ -249,6 +270,7 @@ class AttaqueD6(Assault[AttaqueResult], id="socle.attaque_d6"):
     avantage: Avantage = "blessure"
 
     async def rule(self) -> AttaqueResult:
+        self.tell_shift()
         harder = self.shift() + ADVERSARY_SHIFT[self.cible]
         issue, face, _ = await tried_d6(self.niveau, harder, self.aide)
         result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))

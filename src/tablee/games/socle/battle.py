@@ -8,20 +8,27 @@ from msgspec import Meta
 
 from tablee.games.socle.attacks import Attaque, Riposte, full_hearts
 from tablee.games.socle.fields import (
+    ACouvert,
     ArmureUsage,
     Avantage,
+    Cases,
     Cible,
+    Cout,
     De,
     Degres,
     Effet,
+    Expose,
+    JetForce,
+    LimitePortee,
+    Portee,
+    Presse,
+    RipostePossible,
     Size,
     TargetHearts,
     TargetTn,
 )
 from tablee.games.socle.heroes import Heros, check_heroes, healed, raised
 from tablee.games.socle.magic import Magie, SortAttaque, cost_of
-from tablee.games.socle.tables import ADVERSARY_TN
-from tablee.games.socle.trials import may_succeed
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
 from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf
@@ -44,10 +51,6 @@ Dice = Annotated[
     Meta(description="dé de chaque Caractéristique"),
     on_sheet("des"),
 ]
-Portee = Annotated[
-    Literal["contact", "distance"], Meta(description="case voisine, ou attaque à distance")
-]
-Cases = Annotated[int, Meta(ge=1, le=200, description="cases jusqu’à la cible")]
 LEVELS: tuple[Effet, ...] = ("astuce", "standard", "fort", "grande_puissance")
 HEALS: Effet = "fort"
 """The level of an effect that heals (SOC-MAG-06)."""
@@ -60,10 +63,10 @@ class Combattant(Heros):
     degres: Degres = 0
     portee: Portee = "contact"
     cases: Cases = 1
-    a_couvert: Annotated[bool, Meta(description="à distance : bien à l’abri")] = False
-    riposte_possible: Annotated[
-        bool, Meta(description="à distance : l’adversaire a de quoi riposter")
-    ] = True
+    expose: Expose = "auto"
+    a_couvert: ACouvert = False
+    riposte_possible: RipostePossible = True
+    jet_force: JetForce = False
     aide_recue: Annotated[bool, Meta(description="un allié l’aide pour son prochain test")] = False
 
     def dice(self) -> dict[str, Size]:
@@ -116,13 +119,9 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
     ordre: Annotated[
         Literal["ask", "liste"], Meta(description="le MJ nomme qui agit, ou l’ordre de la liste")
     ] = "ask"
-    limite_portee: Annotated[
-        bool, Meta(description="le MJ compte un degré de plus au-delà de 10 cases")
-    ] = False
-    presse: Annotated[
-        Literal["aucun", "tn", "complication"],
-        Meta(description="ce que valent plusieurs pions au contact, selon le MJ"),
-    ] = "aucun"
+    limite_portee: LimitePortee = False
+    presse: Presse = "aucun"
+    cout_astuce: Cout = None
     riposte: Riposte = "coeur"
     armure_usage: ArmureUsage = "toujours"
     avantage: Avantage = "blessure"
@@ -141,23 +140,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
     }
 
     def glance(self) -> tuple[Standing, ...]:
-        heroes = tuple(
-            Standing(
-                hero.id,
-                (
-                    Gauge("coeurs", hero.coeurs, hero.coeurs_max),
-                    Gauge("mana", hero.mana, hero.mana_max),
-                ),
-                (("etat", hero.etat),) if hero.etat != "debout" else (),
-                out=hero.etat != "debout",
-            )
-            for hero in self.heros
-        )
-        foes = tuple(
-            Standing(foe.id, (Gauge("coeurs", foe.hearts(), full_hearts(foe.cible)),))
-            for foe in self.adversaires
-        )
-        return heroes + foes
+        return (*(_hero_seen(each) for each in self.heros), *map(_foe_seen, self.adversaires))
 
     def ids(self) -> tuple[str, ...]:
         return (*(each.id for each in self.heros), *(each.id for each in self.adversaires))
@@ -192,7 +175,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         turn = "fin" if self.tours_max == 0 else await self._turn()
         kind, _, name = turn.partition(":")
         if turn == "fin":
-            note("SOC-RIP-02", "Le MJ met fin au combat.")
+            note("", "Le combat s’arrête là.")
             return self.ended("aucun")
         if turn == "complication":
             await self._told("complication", LEADER)
@@ -209,8 +192,8 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
 
     async def _turn(self) -> str:
         """Who acts, or what the MJ adds."""
-        following = self._following()
-        if self.ordre == "liste":
+        following, vain = self._following(), self._in_vain()
+        if self.ordre == "liste" and not vain:
             return following
         acting = [each.id for each in self.standing()]
         first = acting.index(following)
@@ -219,11 +202,11 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             *acting[first:],
             *acting[:first],
             *(f"coup:{name}" for name in alive),
-            *(f"deplacement:{name}" for name in acting),
+            *(f"deplacement:{name}" for name in alive),
             "complication",
             "fin",
         )
-        usual = "fin" if self._in_vain() else following
+        usual = "fin" if vain else following
         return await choose("tour", OneOf(offered), who=LEADER, default=usual, policy=usual)
 
     def _following(self) -> str:
@@ -231,15 +214,21 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         return next(each.id for each in self.standing() if each.id not in self.deja)
 
     def _in_vain(self) -> bool:
-        """Whether nobody can be touched by anybody: then nothing more would happen."""
-        foe = self.adversaires[0]
-        tn = foe.tn or ADVERSARY_TN[foe.cible]
-        return not any(each.etat == "a_terre" for each in self.heros) and all(
-            not may_succeed(each.dice()[_usual(each)], tn, each.degres, each.aide_recue)
-            and each.portee == "distance"
-            and (each.a_couvert or not each.riposte_possible)
-            for each in self.standing()
-        )
+        """Whether nothing more comes of the usual attacks: nobody can be hit, and nobody is hurt by
+        trying, or who is down would only be raised to fall again."""
+        alive = [each for each in self.heros if each.etat != "mort"]
+        attacks = [self._usual_attack(each, foe) for each in alive for foe in self.adversaires]
+        if any(attack.may_hit() for attack in attacks):
+            return False
+        fallen = len(alive) > len(self.standing())
+        return fallen == any(attack.may_cost() for attack in attacks)
+
+    def _target(self, hero: Combattant) -> Ennemi:
+        """Whom somebody attacks unless he says so: the first whom he can hit, or who can hurt him."""
+        attacks = [(self._usual_attack(hero, foe), foe) for foe in self.adversaires]
+        hit = [foe for attack, foe in attacks if attack.may_hit()]
+        costly = [foe for attack, foe in attacks if attack.may_cost()]
+        return (*hit, *costly, *self.adversaires)[0]
 
     def _acted(self, name: str) -> Combat:
         return replace(self, deja=(*(each for each in self.deja if each != name), name))
@@ -247,14 +236,14 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
     def _turned(self) -> Combat:
         """The state once all who stand have acted: another turn begins."""
         left = None if self.tours_max is None else self.tours_max - 1
-        note("SOC-ATK-01", "Tous ceux qui sont debout ont agi : le tour est fini.")
+        note("", "Tous ceux qui sont debout ont agi : le tour est fini.")
         return replace(self, deja=(), tours_max=left)
 
     # ── what a character does ──────────────────────────────────────────────────────────────────
     async def _acts(self, hero: Combattant) -> Combat:
         offered = self._actions(hero)
         fallen = [each.id for each in self.heros if each.etat == "a_terre"]
-        usual = f"relever:{fallen[0]}" if fallen else f"attaque:{self.adversaires[0].id}"
+        usual = f"relever:{fallen[0]}" if fallen else f"attaque:{self._target(hero).id}"
         action = await choose(
             "action",
             OneOf(offered),
@@ -281,10 +270,9 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
 
     def _actions(self, hero: Combattant) -> tuple[str, ...]:
         others = [each for each in self.heros if each.id != hero.id]
-        spells = [level for level in LEVELS if _affordable(hero, level)]
         return (
             *(f"attaque:{foe.id}" for foe in self.adversaires),
-            *(f"magie:{level}" for level in spells),
+            *(f"magie:{level}" for level in self._spells(hero)),
             *(f"aide:{e.id}" for e in others if e.etat == "debout" and not e.aide_recue),
             *(f"relever:{each.id}" for each in others if each.etat == "a_terre"),
             "autre",
@@ -292,10 +280,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
 
     async def _attacks(self, hero: Combattant, name: str) -> Combat:
         foe = next(each for each in self.adversaires if each.id == name)
-        means = (
-            *hero.dice(),
-            *(f"sort:{level}" for level in LEVELS if _affordable(hero, level)),
-        )
+        means = (*hero.dice(), *(f"sort:{level}" for level in self._spells(hero)))
         usual = _usual(hero)
         chosen = await choose("moyen", OneOf(means), who=hero.id, default=usual, policy=usual)
         note(
@@ -310,15 +295,15 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         mana = hero.mana
         if chosen.startswith("sort:"):
             spell = self._spell(hero, foe, chosen.removeprefix("sort:"))
+            attempted = spell.attempted()
             cast = await call(
                 spell, by=("blessures", "coeurs_perdus", "armure_utilisee", "mana"), seats=asked
             )
             wounds, lost, armoured = cast.blessures, cast.coeurs_perdus, cast.armure_utilisee
             mana = cast.mana
         else:
-            attack = Attaque(
-                de=hero.dice()[chosen], tn=foe.tn, avantage=self.avantage, **self._framed(hero, foe)
-            )
+            attack = self._attack(hero, foe, chosen)
+            attempted = attack.attempted()
             done = await call(
                 attack, by=("blessures", "coeurs_perdus", "armure_utilisee"), seats=asked
             )
@@ -330,11 +315,32 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             etat="debout" if left else "a_terre",
             armure=hero.armure - int(armoured),
             mana=mana,
-            aide_recue=False,
+            aide_recue=hero.aide_recue and not attempted,
         )
         if not left:
             note("SOC-COE-03 SOC-COE-04", "{who:=} est à terre.", who=hero.id)
         return self._with(after)._hurt(foe, wounds)
+
+    def _spells(self, hero: Combattant) -> tuple[Effet, ...]:
+        """The levels of Magie that somebody has a die and the Mana for."""
+        if hero.magic() is None:
+            return ()
+        return tuple(each for each in LEVELS if hero.mana >= cost_of(each, self._cost_given(each)))
+
+    def _cost_given(self, level: Effet) -> int | None:
+        """What the MJ says that an effect costs (SOC-MAG-05: an astuce alone leaves it open)."""
+        return self.cout_astuce if level == "astuce" else None
+
+    def _usual_attack(self, hero: Combattant, foe: Ennemi) -> Attaque:
+        return self._attack(hero, foe, _usual(hero))
+
+    def _attack(self, hero: Combattant, foe: Ennemi, caracteristique: str) -> Attaque:
+        return Attaque(
+            de=hero.dice()[caracteristique],
+            tn=foe.tn,
+            avantage=self.avantage,
+            **self._framed(hero, foe),
+        )
 
     def _framed(self, hero: Combattant, foe: Ennemi) -> dict[str, Any]:
         """What all kinds of attack share."""
@@ -349,6 +355,8 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             "cases": hero.cases,
             "limite_portee": self.limite_portee,
             "presse": self.presse if pressed else "aucun",
+            "expose": hero.expose,
+            "jet_force": hero.jet_force,
             "a_couvert": hero.a_couvert,
             "riposte_possible": hero.riposte_possible,
             "riposte": self.riposte,
@@ -360,11 +368,13 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
     def _spell(self, hero: Combattant, foe: Ennemi, level: str) -> SortAttaque:
         die = hero.magic()
         assert die is not None
+        effect = next(each for each in LEVELS if each == level)
         return SortAttaque(
             de=die,
             tn=foe.tn,
             avantage=self.avantage,
-            niveau=next(each for each in LEVELS if each == level),
+            niveau=effect,
+            cout=self._cost_given(effect),
             mana=hero.mana,
             mana_max=hero.mana_max,
             **self._framed(hero, foe),
@@ -393,7 +403,9 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
                 de=die,
                 aide=hero.aide_recue,
                 degres=hero.degres,
+                jet_force=hero.jet_force,
                 niveau=level,
+                cout=self._cost_given(level),
                 mana=hero.mana,
                 mana_max=hero.mana_max,
                 avantage="ask" if self.avantage == "ask" else "autre",
@@ -401,7 +413,8 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             by=("issue", "mana"),
             seats={"player": hero.id},
         )
-        after = self._with(replace(hero, mana=cast.mana, aide_recue=False))
+        helped = hero.aide_recue and cast.issue == "presque_impossible"
+        after = self._with(replace(hero, mana=cast.mana, aide_recue=helped))
         worked = cast.issue in ("succes", "exceptionnel", "presque_certain")
         kind, _, name = wished.partition(":")
         if kind == "soin" and worked:
@@ -438,30 +451,20 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             covered = await choose("a_couvert", YES_NO, who=who, default=hero.a_couvert)
             possible = await choose("riposte_possible", YES_NO, who=who, default=True)
         degres = await choose("degres", NumberFrom(-2, 2), who=who, default=hero.degres)
-        note(
-            "SOC-POR-01 SOC-POR-02 SOC-RIP-06",
-            "{who:=} se déplace : {portee}, à {cases:case|cases}, difficulté {degres:+}.",
-            who=hero.id,
-            portee=portee,
+        moved = replace(
+            hero,
+            portee="distance" if portee == "distance" else "contact",
             cases=cases,
+            a_couvert=covered,
+            riposte_possible=possible,
             degres=degres,
         )
-        return self._with(
-            replace(
-                hero,
-                portee="distance" if portee == "distance" else "contact",
-                cases=cases,
-                a_couvert=covered,
-                riposte_possible=possible,
-                degres=degres,
-            )
-        )
+        _tell_move(moved)
+        return self._with(moved)
 
     async def _told(self, label: str, who: str) -> None:
-        """Something that no rule reads, in the words of who tells it."""
-        text = await choose(label, FreeText(), who=who, default="", policy="", weighed=False)
-        if text:
-            note("SOC-RES-06", "Noté : « {texte:=} »", texte=text)
+        """Something that no rule reads, in the words of who tells it; they stand in the trace."""
+        await choose(label, FreeText(), who=who, default="", policy="", weighed=False)
 
     # ── the state ──────────────────────────────────────────────────────────────────────────────
     def _hero(self, name: str) -> Combattant:
@@ -484,8 +487,46 @@ def _usual(hero: Combattant) -> str:
     return next(iter(hero.dice()))
 
 
-def _affordable(hero: Combattant, level: str) -> bool:
-    return hero.magic() is not None and hero.mana >= cost_of(level, None)
+def _tell_move(hero: Combattant) -> None:
+    """Where somebody has got to; who is down can only crawl (SOC-COE-04)."""
+    if hero.etat == "a_terre":
+        note("SOC-COE-04", "{who:=} est à terre : on ne peut plus que ramper.", who=hero.id)
+    if hero.portee == "contact":
+        note("SOC-POR-01", "{who:=} est au contact{degres:|, difficulté}.", **_where(hero))
+    elif hero.a_couvert:
+        note(
+            "SOC-POR-02 SOC-RIP-06",
+            "{who:=} est bien à l’abri, à {cases:case|cases}{degres:|, difficulté}.",
+            **_where(hero),
+        )
+    else:
+        note(
+            "SOC-POR-02 SOC-RIP-05",
+            "{who:=} est à découvert, à {cases:case|cases}{degres:|, difficulté}.",
+            **_where(hero),
+        )
+
+
+def _where(hero: Combattant) -> dict[str, Any]:
+    return {"who": hero.id, "cases": hero.cases, "degres": hero.degres}
+
+
+def _hero_seen(hero: Combattant) -> Standing:
+    gauges = [
+        Gauge("coeurs", hero.coeurs, hero.coeurs_max),
+        Gauge("mana", hero.mana, hero.mana_max),
+    ]
+    if hero.armure or hero.protege:
+        gauges.append(Gauge("armure", hero.armure, 1))
+    states: list[tuple[str, str]] = [("etat", hero.etat)] if hero.etat != "debout" else []
+    states += [("portee", hero.portee)] if hero.portee == "distance" else []
+    states += [(name, name) for name in ("a_couvert", "aide_recue") if getattr(hero, name)]
+    return Standing(hero.id, tuple(gauges), tuple(states), out=hero.etat != "debout")
+
+
+def _foe_seen(foe: Ennemi) -> Standing:
+    left = foe.hearts()
+    return Standing(foe.id, (Gauge("coeurs", left, max(left, full_hearts(foe.cible))),))
 
 
 def _check_name(path: str, name: str, taken: tuple[str, ...]) -> None:

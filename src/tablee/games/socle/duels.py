@@ -20,8 +20,6 @@ from tablee.games.socle.fields import (
     TargetHearts,
     TargetTn,
 )
-from tablee.games.socle.tables import ADVERSARY_TN
-from tablee.games.socle.trials import level_of, may_succeed
 from tablee.rules.ambient import note
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
@@ -114,7 +112,7 @@ class Row(Procedure[DuelResult]):
             return self.ended("aucun")
         note(
             "SOC-ATK-01",
-            "Attaque contre : {cible} ({hearts:Cœur|Cœurs}) ; personnage : {coeurs:Cœur|Cœurs}.",
+            "Personnage ({coeurs:Cœur|Cœurs}) contre {cible} ({hearts:Cœur|Cœurs}).",
             cible=first.cible,
             hearts=hearts,
             coeurs=self.coeurs,
@@ -164,15 +162,9 @@ class Duel(Row, id="socle.duel"):
 
     def attack(self, hearts: int, pressed: bool) -> Attaque | None:
         first = self.adversaires[0]
-        tn = first.tn or ADVERSARY_TN[first.cible]
-        shift = self.degres + pressed
-        possible = may_succeed(self.de, tn, shift, self.aide)
-        tried = level_of(tn, shift, forced=False) != "presque_impossible"
-        if not possible and not (tried and self.expose):
-            return None
-        return Attaque(
+        attack = Attaque(
             de=self.de,
-            tn=tn,
+            tn=first.tn,
             degres=self.degres,
             aide=self.aide,
             cible=first.cible,
@@ -182,6 +174,7 @@ class Duel(Row, id="socle.duel"):
             armure=self.armure,
             avantage=self.avantage,
         )
+        return attack if attack.may_hit() or attack.may_cost() else None
 
 
 class DuelD6(Row, id="socle.duel_d6"):

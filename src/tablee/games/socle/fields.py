@@ -64,6 +64,29 @@ TargetHearts = (
     ]
     | None
 )
+Portee = Annotated[
+    Literal["contact", "distance"], Meta(description="case voisine, ou attaque à distance")
+]
+"""SOC-POR-01, SOC-POR-02."""
+Cases = Annotated[int, Meta(ge=1, le=200, description="cases jusqu’à la cible")]
+LimitePortee = Annotated[
+    bool, Meta(description="le MJ compte un degré de plus au-delà de 10 cases")
+]
+"""SOC-POR-03."""
+Presse = Annotated[
+    Literal["aucun", "tn", "complication"],
+    Meta(description="ce que valent plusieurs pions au contact, selon le MJ"),
+]
+"""One or the other, never both (SOC-MUL-01..03)."""
+Expose = Annotated[
+    Literal["auto", "oui", "non"],
+    Meta(description="l’adversaire peut vraiment riposter ; auto : d’après la situation"),
+]
+"""SOC-RIP-03..06."""
+ACouvert = Annotated[bool, Meta(description="à distance : bien à l’abri ou hors de danger")]
+"""SOC-RIP-06."""
+RipostePossible = Annotated[bool, Meta(description="à distance : l’adversaire a de quoi riposter")]
+"""SOC-RIP-05."""
 Hearts = Annotated[int, Meta(ge=1, le=20, description="Cœurs du personnage"), on_sheet("coeurs")]
 HeartsLeft = Annotated[
     int, Meta(ge=0, le=20, description="Cœurs qui restent au personnage"), on_sheet("coeurs")

@@ -98,14 +98,19 @@ def struck(hero: Heros) -> Heros:
 
 def raised(hero: Heros) -> Heros:
     """Who lay there, up again with one Cœur (SOC-COE-05)."""
-    note("SOC-COE-05", "{who:=} est relevé avec un Cœur.", who=hero.id)
+    note("SOC-COE-05", "{who:=} se relève avec un Cœur.", who=hero.id)
     return replace(hero, coeurs=1, etat="debout")
 
 
 def healed(hero: Heros) -> Heros:
     """Two Cœurs more, never above the maximum; who lay there stands up (SOC-MAG-06, R-15)."""
     coeurs = min(hero.coeurs_max, hero.coeurs + HEALING)
-    note("SOC-MAG-06", "{who:=} est soigné : {coeurs:Cœur|Cœurs}.", who=hero.id, coeurs=coeurs)
+    note(
+        "SOC-MAG-06",
+        "{who:=} reçoit des soins : {coeurs:Cœur|Cœurs} désormais.",
+        who=hero.id,
+        coeurs=coeurs,
+    )
     return replace(hero, coeurs=coeurs, etat="debout")
 
 

@@ -152,7 +152,7 @@ class PoserCompteur(Event[Etat], tag="compteur"):
             raise refuse("nom", self.nom, "au plus {most}", most=MOST_CLOCKS)
         note(
             "SOC-OPT-04",
-            "Compteur posé : {nom:=}, {steps:étape|étapes}.",
+            "Compteur posé : « {nom:=} », {steps:étape|étapes}.",
             nom=self.nom,
             steps=self.etapes,
         )
@@ -322,7 +322,7 @@ class UnTest(Event[Tentes], tag="test"):
                 "un autre moyen, une autre Caractéristique, ou d’abord un changement",
             )
         if self.reussi:
-            note("SOC-REP-01", "Objectif atteint : {goal:=}.", goal=self.objectif)
+            note("SOC-REP-01", "Objectif atteint : « {goal:=} ».", goal=self.objectif)
             return _without(etat, self.objectif)
         note(
             "SOC-REP-01 SOC-REP-02",

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Assault, AttaqueResult
+from tablee.games.socle.attacks import AimedAssault, AttaqueResult
 from tablee.games.socle.fields import (
     Aide,
     Cout,
@@ -17,7 +17,6 @@ from tablee.games.socle.fields import (
     JetForce,
     Mana,
     ManaMax,
-    TargetTn,
     Tn,
 )
 from tablee.games.socle.rulings import SocleRulings
@@ -86,7 +85,7 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
                 who="player",
                 facts={"mana": mana, "cout": cost},
             )
-            note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken}.", taken=taken)
+            note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken:@avantage}.", taken=taken)
             mana += given_back(taken, cost)
         consequence: Literal["aucune", "legere", "complication"] = "aucune"
         if issue == "echec":
@@ -94,7 +93,10 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
             note("SOC-MAG-04", "Aucun effet, le Mana est perdu et une légère conséquence survient.")
         elif issue == "echec_complication":
             consequence = "complication"
-            note("SOC-MAG-04 SOC-RES-04", "Aucun effet, le Mana est perdu ; un 1 : complication.")
+            note(
+                "SOC-MAG-04 SOC-RES-04",
+                "Un 1 : aucun effet, le Mana est perdu et une complication survient.",
+            )
         return MagieResult(issue=issue, mana=mana, consequence=consequence, avantage=taken)
 
 
@@ -104,13 +106,10 @@ class SortAttaqueResult(AttaqueResult):
     mana: Mana
 
 
-class SortAttaque(Assault[SortAttaqueResult], id="socle.sort_attaque"):
+class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
     """A spell used as an attack: Mana is spent, then as any attack (SOC-MAG-01..09, SOC-ATK-01..04,
     SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-OPT-01..03)."""
 
-    de: De
-    tn: TargetTn = None
-    jet_force: JetForce = False
     avantage: (
         Annotated[
             Literal["blessure", "autre", "mana"],
@@ -124,7 +123,7 @@ class SortAttaque(Assault[SortAttaqueResult], id="socle.sort_attaque"):
     mana_max: ManaMax = 3
 
     utilities = {
-        **Assault.utilities,
+        **AimedAssault.utilities,
         "sans_perte": lambda spell, result, seat: int(
             not result.coeurs_perdus and result.mana >= spell.mana
         ),
@@ -135,6 +134,7 @@ class SortAttaque(Assault[SortAttaqueResult], id="socle.sort_attaque"):
         check_mana(self.niveau, self.cout, self.mana, self.mana_max)
 
     async def rule(self) -> SortAttaqueResult:
+        self.tell_shift()
         cost, tn, shift = cost_of(self.niveau, self.cout), self.target_tn(), self.shift()
         mana = self.mana - spent(cost, tn, shift, self.jet_force)
         issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force)

@@ -104,21 +104,22 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
 async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tuple[Issue, int]:
     """The issue of a test and the face rolled (0: no roll)."""
     level = level_of(tn, degres, forced)
-    helped = await decide(
-        aide, "aide", YES_NO, who="ally", facts={"de": de, "tn": level}, default=False
-    )
+    facts = {"de": de, "de_aide": larger(de), "tn": level}
+    helped = await decide(aide, "aide", YES_NO, who="ally", facts=facts, default=False)
     size = larger(de) if helped else de
     if helped:
         note(
             "SOC-AID-01 SOC-AID-02 SOC-AID-03",
-            "Un allié aide : le d{de:=} devient un d{size:=}.",
+            "Un allié aide : le d{de:=} devient un d{size:=}."
+            if size != de
+            else "Un allié aide, mais aucun dé n’est plus grand que le d{size:=}.",
             de=de,
             size=size,
         )
     if level == "presque_certain":
         note(
             "SOC-DIF-05",
-            "TN {tn}{degres:|, degrés} : presque certain, sans lancer.",
+            "TN {tn}{degres:|, difficulté} : presque certain, sans lancer.",
             tn=tn,
             degres=degres,
         )
@@ -126,14 +127,14 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
     if level == "presque_impossible":
         note(
             "SOC-DIF-06",
-            "TN {tn}{degres:|, degrés} : presque impossible tel quel.",
+            "TN {tn}{degres:|, difficulté} : presque impossible tel quel.",
             tn=tn,
             degres=degres,
         )
         return level, 0
     note(
         "SOC-RES-01 SOC-DIF-01",
-        "TN {tn}{degres:|, degrés} : il faut {level} ou plus sur un d{size:=}.",
+        "TN {tn}{degres:|, difficulté} : il faut {level} ou plus sur un d{size:=}.",
         tn=tn,
         degres=degres,
         level=level,
@@ -155,6 +156,13 @@ async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int,
     )
     help_counts = helped and rulings(SocleRulings).aide_d6 == "moins_un"
     seuil = min(HARDEST, max(EASIEST, base + plus_dur - help_counts))
+    if helped:
+        note(
+            "SOC-SIX-04",
+            "Un allié aide : un niveau plus facile."
+            if help_counts
+            else "Un allié aide, mais rien n’est écrit de ce que l’aide vaut ici.",
+        )
     note(
         "SOC-SIX-01 SOC-SIX-02 SOC-SIX-03",
         "Niveau {niveau}, {base} ou plus{shift:|, décalage} : seuil {seuil}.",
@@ -206,9 +214,9 @@ def larger(de: Size) -> Size:
     return SIZES[min(SIZES.index(de) + 1, len(SIZES) - 1)]
 
 
-def may_succeed(de: Size, tn: Tn, degres: int, aided: bool) -> bool:
+def may_succeed(de: Size, tn: Tn, degres: int, aided: bool, forced: bool = False) -> bool:
     """Whether a test can succeed at all."""
-    level = level_of(tn, degres, forced=False)
+    level = level_of(tn, degres, forced)
     size = larger(de) if aided else de
     if isinstance(level, str):
         return level == "presque_certain"
