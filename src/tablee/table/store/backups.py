@@ -20,7 +20,7 @@ import msgspec
 from tablee.rules.refusal import Refusal, refuse
 from tablee.table.store.migrating import Newer, upgrade_sqlite
 
-__all__ = ["checked_copy", "not_a_file_for_it", "not_empty", "unsealed", "written"]
+__all__ = ["checked_copy", "not_a_file_for_it", "not_empty", "told", "unsealed", "written"]
 
 FILE = "file"
 """The field of refusals of a backup."""
@@ -43,10 +43,13 @@ async def written(path: Path, fill: Callable[[Path], Awaitable[None]]) -> None:
         finally:
             for left in partial.parent.glob(f"{partial.name}*"):
                 left.unlink()
-    except OSError as why:
-        raise refuse(
-            FILE, str(path), "un fichier où écrire ({why:=})", why=why.strerror or str(why)
-        ) from why
+    except (OSError, sqlite3.Error) as why:
+        raise refuse(FILE, str(path), "un fichier où écrire ({why:=})", why=told(why)) from why
+
+
+def told(why: OSError | sqlite3.Error) -> str:
+    """What the system has to say of a file."""
+    return (why.strerror if isinstance(why, OSError) else None) or str(why)
 
 
 @contextlib.asynccontextmanager
@@ -135,9 +138,7 @@ def _check(path: Path, copy: Path) -> None:
             raise refuse(FILE, str(path), "une sauvegarde intacte : celle-ci est abîmée")
         upgrade_sqlite(copy)
     except OSError as why:
-        raise refuse(
-            FILE, str(path), "un fichier à lire ({why:=})", why=why.strerror or str(why)
-        ) from why
+        raise refuse(FILE, str(path), "un fichier à lire ({why:=})", why=told(why)) from why
     except Newer as why:
         raise refuse(
             FILE,

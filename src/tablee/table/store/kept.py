@@ -61,8 +61,10 @@ class Store(Protocol):
     table still stands at the version that its author knew, so that two of them never interleave.
     """
 
-    commits: int
-    """How many transactions have carried appends since the store was opened."""
+    @property
+    def commits(self) -> int:
+        """How many transactions have carried appends since the store was opened."""
+        ...
 
     async def create(self, table: str, bodies: Sequence[bytes], key: str = "") -> int:
         """A new table with its first events (at least one): its version; `Conflict` if it exists."""

@@ -8,12 +8,10 @@ import sqlite3
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import asyncpg
-
-from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.refusal import refuse
+from tablee.table.store.backups import told
 from tablee.table.store.kept import Store, Unavailable
 from tablee.table.store.migrating import Newer, upgrade_postgres, upgrade_sqlite
-from tablee.table.store.postgres import PostgresStore
 from tablee.table.store.sqlite import SqliteStore
 
 __all__ = ["default_url", "file_of", "opened"]
@@ -65,20 +63,20 @@ async def _file(path: Path) -> Store:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         await asyncio.to_thread(upgrade_sqlite, path)
         return SqliteStore(path)
-    except OSError as why:
-        raise _no_file(path, why.strerror or str(why)) from why
-    except sqlite3.Error as why:
-        raise _no_file(path, str(why)) from why
-
-
-def _no_file(path: Path, why: str) -> Refusal:
-    return refuse(FIELD, str(path), "un fichier SQLite où écrire ({why:=})", why=why)
+    except (OSError, sqlite3.Error) as why:
+        raise refuse(
+            FIELD, str(path), "un fichier SQLite où écrire ({why:=})", why=told(why)
+        ) from why
 
 
 async def _server(url: str) -> Store:
+    import asyncpg
+
+    from tablee.table.store.postgres import PostgresStore
+
     try:
         await upgrade_postgres(url)
-        return await PostgresStore.connected(url)
+        return await PostgresStore.at(url)
     except (OSError, ValueError, Unavailable, asyncpg.PostgresError, asyncpg.InterfaceError) as why:
         raise refuse(
             FIELD, _shown(url), "une base PostgreSQL qui répond ({why:=})", why=str(why)

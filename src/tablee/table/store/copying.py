@@ -1,0 +1,84 @@
+"""All of a PostgreSQL database into the file of a backup, and back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tablee.table.store.backups import not_empty
+from tablee.table.store.ear import CHANNEL
+from tablee.table.store.migrating import upgrade_sqlite
+from tablee.table.store.names import COLUMNS
+from tablee.table.store.server import connected
+
+if TYPE_CHECKING:
+    from tablee.table.store.server import Connection
+
+__all__ = ["copy_out", "take_over"]
+
+ROWS = 1000
+"""Rows that are read at a time."""
+
+TOLD = "SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told"
+
+
+async def copy_out(url: str, partial: Path) -> None:
+    """The database as it stands at one moment; others go on writing meanwhile."""
+    partial.write_bytes(b"")
+    await asyncio.to_thread(upgrade_sqlite, partial)
+    source = await connected(url, patience=None)
+    target = sqlite3.connect(partial, isolation_level=None, check_same_thread=False)
+    try:
+        target.execute("BEGIN")
+        async with source.transaction(isolation="repeatable_read", readonly=True):
+            for name in COLUMNS:
+                await _copy_table(source, target, name)
+        target.execute("COMMIT")
+    finally:
+        target.close()
+        await source.close()
+
+
+async def _copy_table(source: Connection, target: sqlite3.Connection, name: str) -> None:
+    columns = ", ".join(COLUMNS[name])
+    places = ", ".join("?" * len(COLUMNS[name]))
+    cursor = await source.cursor(f"SELECT {columns} FROM {name}")
+    while rows := await cursor.fetch(ROWS):
+        await asyncio.to_thread(
+            target.executemany,
+            f"INSERT INTO {name} ({columns}) VALUES ({places})",
+            [tuple(row) for row in rows],
+        )
+
+
+async def take_over(url: str, copy: Path, replace: bool, told: Callable[[str, int], str]) -> None:
+    """Everything of a checked backup, in the place of what there is; the others are told."""
+    target = await connected(url, patience=None)
+    try:
+        with contextlib.closing(sqlite3.connect(copy)) as source:
+            async with target.transaction():
+                await target.execute(f"LOCK TABLE {', '.join(COLUMNS)} IN ACCESS EXCLUSIVE MODE")
+                gone = {row[0] for row in await target.fetch("SELECT id FROM tables")}
+                people = await target.fetchrow("SELECT 1 FROM credentials LIMIT 1")
+                if (gone or people) and not replace:
+                    raise not_empty()
+                await target.execute(f"TRUNCATE {', '.join(COLUMNS)}")
+                for name, columns in COLUMNS.items():
+                    rows = source.execute(f"SELECT {', '.join(columns)} FROM {name}")
+                    records = _typed(rows) if name == "credentials" else rows
+                    await target.copy_records_to_table(name, records=records, columns=columns)
+                come = dict(source.execute("SELECT id, version FROM tables"))
+                news = [told(table, come.get(table, 0)) for table in gone | come.keys()]
+                await target.execute(TOLD, CHANNEL, news)
+    finally:
+        await target.close()
+
+
+def _typed(rows: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """The credentials of a SQLite file, whose last column is a truth kept as a number."""
+    for *values, revoked in rows:
+        yield (*values, bool(revoked))

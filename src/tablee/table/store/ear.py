@@ -1,0 +1,98 @@
+"""What the processes on one PostgreSQL database tell each other of their commits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import asyncpg
+
+from tablee.table.store.kept import Heard
+from tablee.table.store.server import LOST, PATIENCE, PAUSE, connected
+
+if TYPE_CHECKING:
+    from tablee.table.store.server import Connection
+
+__all__ = ["CHANNEL", "Ear"]
+
+CHANNEL = "tablee"
+
+
+class Ear:
+    """Listens on a connection of its own, which it makes anew whenever it is lost."""
+
+    def __init__(self, url: str) -> None:
+        self.heard: list[Heard] = []
+        self._url = url
+        self._origin = secrets.token_hex(8)
+        self._known: set[str] = set()
+        self._deaf = asyncio.Event()
+        self._connection: Connection
+        self._staying: asyncio.Task[None]
+
+    async def open(self) -> None:
+        """Listen from now on. Raises what the driver raises where the server cannot be reached."""
+        await self._attend()
+        self._staying = asyncio.create_task(self._stay(), name="tablee-store-listens")
+
+    async def close(self) -> None:
+        self._staying.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._staying
+        with contextlib.suppress(*LOST):
+            await self._connection.close(timeout=PATIENCE)
+
+    def told(self, table: str, version: int) -> str:
+        """What the others are told; the name last, for it may hold a colon."""
+        return f"{self._origin}:{version}:{table}"
+
+    def know(self, tables: Iterable[str]) -> None:
+        """Tables of our own: should one be gone after a silence, that is told too."""
+        self._known.update(tables)
+
+    def _hear(self, _: object, __: int, ___: str, told: object) -> None:
+        origin, version, table = str(told).split(":", 2)
+        if origin != self._origin:
+            self._known.add(table)
+            self._tell(table, int(version))
+
+    def _tell(self, table: str, version: int) -> None:
+        for heard in self.heard:
+            heard(table, version)
+
+    async def _attend(self) -> None:
+        """Listen, then tell how every table stands: what was said meanwhile went unheard."""
+        connection = await connected(self._url)
+        try:
+            connection.add_termination_listener(lambda _: self._deaf.set())
+            await connection.add_listener(CHANNEL, self._hear)
+            standing = await connection.fetch("SELECT id, version FROM tables")
+        except BaseException:
+            connection.terminate()
+            raise
+        self._connection = connection
+        versions = {row[0]: row[1] for row in standing}
+        for table in sorted(self._known | versions.keys()):
+            self._tell(table, versions.get(table, 0))
+        self._known = set(versions)
+
+    async def _stay(self) -> None:
+        """Listen again whenever the connection is lost; ask it now and then whether it is."""
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._deaf.wait()
+            except TimeoutError:
+                with contextlib.suppress(*LOST):
+                    await self._connection.execute("SELECT 1")
+                    continue
+                self._connection.terminate()
+            self._deaf.clear()
+            try:
+                await self._attend()
+            except (*LOST, asyncpg.PostgresError):
+                self._deaf.set()
+                await asyncio.sleep(PAUSE)

@@ -1,0 +1,63 @@
+"""Connections to PostgreSQL, and patience with a server that goes away and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import asyncpg
+
+from tablee.table.store.kept import Unavailable
+
+if TYPE_CHECKING:
+    from asyncpg.pool import PoolConnectionProxy
+
+    Connection = asyncpg.Connection[asyncpg.Record]
+    AnyConnection = Connection | PoolConnectionProxy[asyncpg.Record]
+
+__all__ = ["LOST", "PATIENCE", "PAUSE", "connected", "patient"]
+
+T = TypeVar("T")
+
+PATIENCE = 20.0
+"""Seconds that a call waits for a server that went away, before it gives up."""
+
+PAUSE = 0.1
+"""Seconds between two tries."""
+
+LOST = (
+    OSError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+)
+"""After these the same is tried again: the connection is gone, or others stood in the way."""
+
+
+async def connected(url: str, patience: float | None = PATIENCE) -> Connection:
+    """A connection; `patience`: seconds for one statement (None: any time)."""
+    return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=patience)
+
+
+async def patient(once: Callable[[], Awaitable[T]]) -> T:
+    """Try until it is done. Raises `Unavailable` where that takes too long, or never would.
+
+    What is tried must come to the same when it is done twice.
+    """
+    now = asyncio.get_running_loop().time
+    end = now() + PATIENCE
+    while True:
+        try:
+            return await once()
+        except LOST as why:
+            if now() > end:
+                raise Unavailable(str(why)) from why
+            await asyncio.sleep(PAUSE)
+        except asyncpg.PostgresError as why:
+            raise Unavailable(str(why)) from why
