@@ -9,6 +9,7 @@ import pytest
 
 from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.question import ask_about
+from tablee.rules.readings import sampling
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import BLOCK, simulate
 from tablee.rules.refusal import Refusal
@@ -57,7 +58,12 @@ N = 20_000
     ],
 )
 @pytest.mark.parametrize("double", [False, True])
-def test_counts_have_the_law_of_the_odds(toy: Procedure[Any], double: bool) -> None:
+@pytest.mark.parametrize("few", [2, 100, N + 1])
+def test_counts_have_the_law_of_the_odds(
+    toy: Procedure[Any], double: bool, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Split among the leaves of states, run one by one, or first one and then the other."""
+    monkeypatch.setattr(sampling, "_FEW", few)
     question = ask(toy, double=double)
     law, sample = odds(question), simulate(question, N, seed=7)
     assert sum(count.count for count in sample.counts) == sample.n == N
@@ -77,7 +83,11 @@ def test_counts_have_the_law_of_the_odds(toy: Procedure[Any], double: bool) -> N
         (Secret(size=((2, 1), (4, 2), (6, 1))), (dice(2),)),
     ],
 )
-def test_what_follows_a_beginning(toy: Procedure[Any], answers: tuple[Any, ...]) -> None:
+@pytest.mark.parametrize("few", [2, N + 1])
+def test_what_follows_a_beginning(
+    toy: Procedure[Any], answers: tuple[Any, ...], few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sampling, "_FEW", few)
     question = ask(toy, *answers)
     law, sample = odds(question), simulate(question, N, seed=3)
     for result, chance in law.items():
@@ -119,7 +129,7 @@ def test_only_the_fields_asked_for() -> None:
 
 def test_it_tells_how_far_it_is() -> None:
     seen: list[tuple[int, int]] = []
-    simulate(ask(One()), BLOCK + 1, seed=1, tick=lambda done, n: seen.append((done, n)))
+    simulate(ask(Unread()), BLOCK + 1, seed=1, tick=lambda done, n: seen.append((done, n)))
     assert {n for _, n in seen} == {BLOCK + 1}
     told = [done for done, _ in seen]
     assert told == sorted(told)

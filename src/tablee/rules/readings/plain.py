@@ -16,7 +16,7 @@ from tablee.rules.ambient import Ambient, around, surroundings
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.drawing import Faces
-from tablee.rules.readings.walk import choice_needed
+from tablee.rules.readings.walk import choice_needed, partly_shown
 from tablee.rules.refusal import Refusal
 
 __all__ = ["Plain"]
@@ -47,18 +47,26 @@ def _runs() -> Running:
 
 
 class Plain:
-    """Runs of procedures under fixed rulings. `fields`: the result fields asked for.
+    """Runs of procedures under fixed rulings. `fields`: the result fields asked for. `breathe` is
+    called wherever a rule goes on as another.
 
     A secret that is asked for twice is drawn twice. Raises `Refusal` where somebody must choose.
     """
 
-    def __init__(self, rulings: Any, faces: Faces, fields: frozenset[str] | None = None) -> None:
+    def __init__(
+        self,
+        rulings: Any,
+        faces: Faces,
+        fields: frozenset[str] | None = None,
+        breathe: Callable[[], None] = lambda: None,
+    ) -> None:
         self._faces = faces
+        self._breathe = breathe
         self._ready, self._value = faces.ready, faces.value
         self._ambient = Ambient(rulings, fields, answer=self._answer)
         self._idle: list[Running] = []
         self._answers: dict[type, Callable[[Any], Any]] = {
-            Become: _turn,
+            Become: self._turn,
             Call: self._call,
             CallAll: self._call_all,
             Choose: _chosen,
@@ -74,15 +82,39 @@ class Plain:
         finally:
             surroundings.reset(token)
 
-    def runs(self, procedure: Procedure[Any], count: int) -> dict[Any, int]:
-        """How often each result came in `count` runs."""
+    def runs(
+        self,
+        procedure: Procedure[Any],
+        count: int,
+        sent: tuple[Any, ...] = (),
+        faces: tuple[tuple[int, ...], ...] = (),
+    ) -> dict[Any, int]:
+        """How often each result came in `count` runs of what follows when `sent` was already sent
+        into the rule. `faces`: the throws already made of the joint read that stands next."""
         ended: dict[Any, int] = {}
-        run = self._run
+        run, begun = self._run, bool(sent or faces)
         with around(self._ambient):
             for _ in range(count):
+                if begun:
+                    self._ambient.answer = self._answer_after(sent, faces)
                 result = run(procedure)
                 ended[result] = ended.get(result, 0) + 1
         return ended
+
+    def _answer_after(
+        self, sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]
+    ) -> Callable[[Any], Any]:
+        """Answers the rule's own questions as they were answered, then the first open one; further
+        ones are answered as ever."""
+        given = iter(sent)
+
+        def answer(ask: Any) -> Any:
+            for value in given:
+                return value
+            self._ambient.answer = self._answer
+            return self._answer(partly_shown(ask, faces) if faces else ask)
+
+        return answer
 
     def _run(self, procedure: Procedure[Any]) -> Any:
         """One run, by a generator that is free (several are at work while rules call others)."""
@@ -97,6 +129,10 @@ class Plain:
             values = self._ready.get(ask)
             return values.pop() if values else self._value(ask)
         return self._answers[type(ask)](ask)
+
+    def _turn(self, ask: Become[Any]) -> Any:
+        self._breathe()
+        raise _Turned(ask.procedure)
 
     def _call(self, ask: Call[Any]) -> Any:
         try:
@@ -119,10 +155,6 @@ def _started() -> Running:
     running = cast("Running", _runs())
     next(running)
     return running
-
-
-def _turn(ask: Become[Any]) -> Any:
-    raise _Turned(ask.procedure)
 
 
 def _chosen(ask: Choose[Any]) -> Any:

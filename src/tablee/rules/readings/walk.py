@@ -14,7 +14,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Unbounded
 from tablee.rules.ambient import Ambient, around
@@ -32,7 +31,7 @@ from tablee.rules.questions import (
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 
-__all__ = ["Leaves", "Walker", "gather_law"]
+__all__ = ["Leaves", "Walker", "choice_needed", "gather_law", "partly_shown"]
 
 
 DIVES = 300
@@ -208,11 +207,7 @@ class Walker:
     def roll_law(self, ask: Roll[Any], faces: tuple[tuple[int, ...], ...] = ()) -> Law[Any]:
         """The law of a roll's read, its first throws known when `faces` are given."""
         if faces:
-            shown = [
-                _shown(throw, faces[place]) if place < len(faces) else throw
-                for place, throw in enumerate(ask.throws)
-            ]
-            ask = Roll(tuple(shown), ask.read)
+            ask = partly_shown(ask, faces)
         law = self._rolls.get(ask)
         if law is None:
             label = ask.throws[0].label if ask.throws else ""
@@ -229,8 +224,11 @@ class Walker:
         return law
 
 
-def _shown(throw: Throw, faces: tuple[int, ...]) -> Throw:
-    return replace(throw, shown=faces)
+def partly_shown(ask: Roll[Any], faces: tuple[tuple[int, ...], ...]) -> Roll[Any]:
+    """The same roll once its first throws have shown these faces."""
+    first = zip(ask.throws, faces, strict=False)
+    shown = tuple(replace(throw, shown=thrown) for throw, thrown in first)
+    return Roll((*shown, *ask.throws[len(shown) :]), ask.read)
 
 
 def choice_needed(asked: Choose[Any] | Together[Any]) -> Refusal:
