@@ -35,7 +35,7 @@ def test_exil_frame_throw_read_go_back(tabs: Tabs, size: dict[str, int]) -> None
     assert "difficulty=-5" in page.url
     page.get_by_text("Mes dés sont sur la table").click()
     page.locator(".pad").get_by_role("button", name="6", exact=True).click()
-    expect(page.locator(".sentence")).to_contain_text("marge +3")
+    expect(page.locator(".sentence")).to_contain_text("marge de réussite 3")
     clause = page.locator(".story .clause", has_text="EXIL-BAS-09").first
     clause.locator("summary").click()
     expect(clause.get_by_text("EXIL-BAS-09")).to_be_visible()

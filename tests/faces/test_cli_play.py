@@ -26,7 +26,7 @@ def test_an_evening_with_real_dice() -> None:
     assert "À quel jeu jouez-vous ?" in told
     assert "Chance de réussite : 75 % (trois chances sur quatre)" in told
     assert told.count("1 face de 1 à 12") == 1
-    assert "Action réussie, marge +3" in told
+    assert "Action réussie, marge de réussite 3" in told
     assert "La marge se lit en degrés" in told
     assert told.endswith("À la prochaine !\n")
 

@@ -55,9 +55,9 @@ def test_the_command_answers_each_run_on_its_line(game: str) -> None:
 def test_a_worked_example_gives_what_is_printed(game: str, place: int) -> None:
     wanted, said = EXPECTED[game][place], resolved(game).lines[place]
     assert contains(said, wanted["expect"]), said
-    told = wanted.get("told")
     numbers = [entry["numbers"] for entry in said.get("trace", ())]
-    assert told is None or any(contains(each, told) for each in numbers), numbers
+    for told in wanted.get("told", ()):
+        assert any(contains(each, told) for each in numbers), (told, numbers)
 
 
 @pytest.mark.parametrize("game", NUMBERS)

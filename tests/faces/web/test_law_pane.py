@@ -204,7 +204,7 @@ def test_heights_of_columns_are_their_chances() -> None:
 def test_a_certain_result_is_told_without_a_chart() -> None:
     pane = law({"procedure": "exil.health", "params": {"physique": "bon", "pds": 12}})
     assert pane["state"] == "certain"
-    assert pane["result"] == [["État", "état sérieux"], ["Malus de santé", "−3"]]
+    assert pane["result"] == [["État", "sérieux"], ["Malus de santé", "−3"]]
 
 
 def test_a_decision_that_is_open_is_named() -> None:

@@ -17,7 +17,7 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 
-__all__ = ["Simple", "SimpleResult", "degree_of", "least_margin", "succeeds"]
+__all__ = ["Simple", "SimpleResult", "degree_of", "least_margin", "succeeds", "tell_needed"]
 
 
 class SimpleResult(Result):
@@ -56,26 +56,31 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
 
     async def rule(self) -> SimpleResult:
         level = self.talent + self.difficulty + self.external
-        level -= self.retry_penalty * (self.attempt - 1)
+        retries = self.retry_penalty * (self.attempt - 1)
+        level -= retries
         note(
             "EXIL-ACT-03 EXIL-ACT-05 EXIL-BAS-07",
-            "Talent {talent}{difficulty:|, difficulté}{external:|, autres modificateurs} : "
-            "il faut {level} ou moins.",
+            "Talent {talent}{difficulty:|, difficulté}{external:|, autres modificateurs}"
+            "{retries:|, essais manqués} : niveau {level}.",
             talent=self.talent,
             difficulty=self.difficulty,
             external=self.external,
+            retries=-retries,
             level=level,
         )
+        tell_needed(level)
         face = await roll(D12, "talent", who="acteur")
         margin = level - face
         success = succeeds(margin)
         degree = degree_of(margin)
         note(
             "EXIL-BAS-04 EXIL-BAS-09 EXIL-ACT-06",
-            "{degree:^}, marge {margin:+} : le d12 donne {face} pour {level} au plus.",
+            "{degree:^}, marge de réussite {size} : le d12 donne {face}."
+            if success
+            else "{degree:^}, marge d’échec {size} : le d12 donne {face}.",
             face=face,
-            level=level,
             margin=margin,
+            size=abs(margin),
             degree=degree,
         )
         complete = success and margin >= self.minimal_margin
@@ -86,6 +91,20 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
                 minimal=self.minimal_margin,
             )
         return SimpleResult(success=success, margin=margin, degree=degree, complete=complete)
+
+
+def tell_needed(level: int) -> None:
+    """Tell what a d12 must show under that level."""
+    highest = level - least_margin()
+    note(
+        "EXIL-BAS-04",
+        "Il faut {highest} ou moins au d12."
+        if 1 <= highest < 12
+        else "Aucune face du d12 ne suffit : il ne dira que l’ampleur de l’échec."
+        if highest < 1
+        else "Toutes les faces du d12 conviennent : il ne dira que l’ampleur de la réussite.",
+        highest=highest,
+    )
 
 
 def least_margin() -> int:

@@ -109,9 +109,10 @@ def _tell(physique: Attribut, pds: int, felt: int, due: int) -> EtatDeSante:
     note(
         "EXIL-MAL-03 EXIL-SAN-03",
         "{felt:perte|pertes} en {due:échéance|échéances} : il reste {pds:Point de Santé|Points de "
-        "Santé}, {etat}."
+        "Santé}. État de Santé : {etat}."
         if felt
-        else "Rien n’est perdu à cette heure : {pds:Point de Santé|Points de Santé}, {etat}.",
+        else "Rien n’est perdu à cette heure : {pds:Point de Santé|Points de Santé}. État de "
+        "Santé : {etat}.",
         due=due,
         felt=felt,
         pds=pds,

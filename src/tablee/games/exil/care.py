@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.dice.die import D12
-from tablee.games.exil.actions import succeeds
+from tablee.games.exil.actions import succeeds, tell_needed
 from tablee.games.exil.fields import Attempt, External, Gravite, Physique, RetryPenalty
 from tablee.games.exil.health import refuse_above_capital, wounds
 from tablee.games.exil.tables import (
@@ -92,7 +92,14 @@ class Care(Procedure[CareResult], id="exil.care"):
         level = self._level()
         margin = level - await roll(D12, "talent", who="acteur")
         success = succeeds(margin)
-        note("EXIL-SOI-04", "Marge {margin:+} sous {level}.", margin=margin, level=level)
+        note(
+            "EXIL-SOI-04",
+            "Les soins réussissent, marge de réussite {size}."
+            if success
+            else "Les soins échouent, marge d’échec {size}.",
+            margin=margin,
+            size=abs(margin),
+        )
         jours = None
         if success:
             effect("soins", True)
@@ -100,7 +107,7 @@ class Care(Procedure[CareResult], id="exil.care"):
             jours = math.ceil((CAPITAL[self.physique] - self.pds) / rate)
             note(
                 "EXIL-SOI-04 EXIL-SOI-05",
-                "Le patient regagne {rate} par jour : pleine forme en {days:jour|jours}.",
+                "Points de Santé regagnés par jour : {rate} ; pleine forme en {days:jour|jours}.",
                 rate=rate,
                 days=jours,
             )
@@ -113,8 +120,8 @@ class Care(Procedure[CareResult], id="exil.care"):
         level = self.medecin + GRAVITE[gravite] + conditions + self.external - retries
         note(
             "EXIL-SOI-02 EXIL-SOI-03",
-            "Médecin {medecin}, gravité {gravite} {by:+}, conditions {conditions:+}, autres "
-            "modificateurs {other:+} : il faut {level} ou moins.",
+            "Médecin {medecin}, gravité {gravite} ({by:+}){conditions:|, conditions}"
+            "{other:|, autres modificateurs} : niveau {level}.",
             medecin=self.medecin,
             gravite=gravite,
             by=GRAVITE[gravite],
@@ -122,6 +129,7 @@ class Care(Procedure[CareResult], id="exil.care"):
             other=self.external - retries,
             level=level,
         )
+        tell_needed(level)
         return level
 
 
@@ -174,7 +182,7 @@ class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing")
         least, most = days_of_healing(self.gravite, self.activite)
         note(
             "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
-            "{gravite:^}, {activite} : de {least} à {most} jours jusqu’à la pleine forme.",
+            "État de Santé {gravite} ; {activite} : de {least} à {most} jours jusqu’à la pleine forme.",
             gravite=self.gravite,
             activite=self.activite,
             least=least,

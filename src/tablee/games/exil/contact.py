@@ -304,13 +304,25 @@ _MISSED = ("EXIL-CON-05", "Le coup se perd dans le vide.")
 
 
 def _tell_attack(highest: int) -> None:
-    note("EXIL-CON-05", "L’attaquant frappe : il lui faut {level} ou moins.", level=highest)
+    note(
+        "EXIL-CON-05",
+        "L’attaquant frappe : il lui faut {level} ou moins."
+        if 1 <= highest < 12
+        else "L’attaquant frappe, mais aucune face du d12 ne lui suffit."
+        if highest < 1
+        else "L’attaquant frappe, et toutes les faces du d12 lui conviennent.",
+        level=highest,
+    )
 
 
 def _tell_defence(highest: int) -> None:
     note(
         "EXIL-CON-07 EXIL-CBT-08",
-        "Le coup arrive ; pour le contenir, le défenseur doit faire {level} ou moins.",
+        "Le coup arrive ; pour le contenir, le défenseur doit faire {level} ou moins."
+        if 1 <= highest < 12
+        else "Le coup arrive, et aucune face du d12 ne suffit au défenseur pour le contenir."
+        if highest < 1
+        else "Le coup arrive ; toutes les faces du d12 suffisent au défenseur pour le contenir.",
         level=highest,
     )
 

@@ -197,7 +197,7 @@ class Soins(Alive, tag="soins"):
         _refuse_whole(etat, "soins")
         note(
             "EXIL-SOI-04 EXIL-SOI-05",
-            "Soigné : il regagne {rate} par jour.",
+            "Soigné. Points de Santé regagnés par jour : {rate}.",
             rate=RECOVERY[etat.physique],
         )
         return replace(etat, retablissement=Retablissement(depuis=etat.heure))
@@ -220,7 +220,7 @@ class Guerison(Alive, tag="guerison"):
             raise refuse("jours", self.jours, "de {low} à {high}", low=least, high=most)
         note(
             "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
-            "{activite:^} : la pleine forme dans {days} jours.",
+            "{activite:^}. Jours jusqu’à la pleine forme : {days}.",
             activite=self.activite,
             days=self.jours,
         )
@@ -277,7 +277,7 @@ class Temps(Event[Sante], tag="temps"):
             most = LONGEST // HOURS[self.unite]
             raise refuse("n", self.n, "au plus {most}, un an en une fois", most=most)
         hour = etat.heure + hours
-        note("EXIL-SAN-03", "{hours} h passent : l’horloge est à {now} h.", hours=hours, now=hour)
+        note("EXIL-SAN-03", "{hours} h de plus : l’horloge est à {now} h.", hours=hours, now=hour)
         for mal in () if etat.dead else etat.maux:
             _tell_ill(mal, mal.due(etat.heure), mal.due(hour))
         later = etat.at(hour)
@@ -294,7 +294,7 @@ def _tell_ill(mal: Affection, before: int, after: int) -> None:
         note("EXIL-MAL-03", "« {nom:=} » : les premiers effets se font sentir.", nom=mal.nom)
     note(
         "EXIL-MAL-03",
-        "« {nom:=} » : {due:échéance|échéances}, {loss:Point de Santé|Points de Santé} chacune.",
+        "« {nom:=} » : {due:échéance|échéances} à {loss:Point de Santé|Points de Santé}.",
         nom=mal.nom,
         due=after - before,
         loss=mal.perte,
@@ -328,7 +328,7 @@ def _shown(etat: Sante) -> Sante:
     """The same, its PdS and État de Santé told (EXIL-SAN-04, -05)."""
     note(
         "EXIL-SAN-05" if etat.dead else "EXIL-SAN-04",
-        "{pds:Point de Santé|Points de Santé} sur {capital} : {etat}.",
+        "{pds:Point de Santé|Points de Santé} sur {capital}. État de Santé : {etat}.",
         pds=etat.points,
         capital=etat.capital,
         etat=etat.etat,

@@ -130,7 +130,9 @@ class DetachmentAbsence(Procedure[DetachmentPoints], id="exil.detachment_absence
         points = max(0, self.points - self.mois // MONTHS)
         note(
             "EXIL-DET-12",
-            "{mois} mois hors d’Exil : de {before} à {points:point|points}.",
+            "{mois} mois hors d’Exil : de {before} à {points:point|points}."
+            if points != self.points
+            else "{mois} mois hors d’Exil : rien ne se perd.",
             mois=self.mois,
             before=self.points,
             points=points,

@@ -81,7 +81,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
             margin, duree = await self._alone(), self.duree / len(self.participants)
         success = succeeds(margin)
         degree = degree_of(margin)
-        note("EXIL-ACT-06", "Marge {margin:+} : {degree}.", margin=margin, degree=degree)
+        note("EXIL-ACT-06", "{degree:^}, marge {margin:+}.", margin=margin, degree=degree)
         return CooperationResult(
             success=success,
             margin=margin,
@@ -96,7 +96,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
         faces = await rolls(throws, _SUM)
         note(
             "EXIL-COO-03",
-            "Niveaux {levels}, {level} en tout, moins {faces} aux dés : les marges s’additionnent.",
+            "Niveaux {levels}, {level} en tout ; dés, {faces} en tout : les marges s’additionnent.",
             levels=levels,
             level=sum(levels),
             faces=faces,
@@ -118,7 +118,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
         face = await roll(D12, "talent", who=f"p{leader + 1}")
         note(
             "EXIL-COO-02",
-            "{who:^} lance seul le dé, {face} sous {level} ; la durée est divisée par {count}.",
+            "{who:^} lance seul le dé : {face} pour un niveau de {level} ; la durée est divisée par {count}.",
             who=f"p{leader + 1}",
             face=face,
             level=levels[leader],

@@ -17,6 +17,8 @@ from tablee.rules.schema import on_sheet
 
 __all__ = ["Detachement", "Effacement", "EffacementResult"]
 
+DAYS = MONTH // 24
+"""Of a month."""
 EFFACED = 9
 """The points from which a character fades (EXIL-DET-13)."""
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
@@ -84,7 +86,14 @@ class Retour(Event[Detachement], tag="retour"):
     def after(self, etat: Detachement) -> Detachement:
         if not etat.hors_exil:
             raise refuse("type", "retour", "depart ou temps : il est en Exil")
-        note("EXIL-DET-12", "Il revient en Exil après {mois} mois.", mois=etat.mois)
+        note(
+            "EXIL-DET-12",
+            "Il revient en Exil après {mois} mois."
+            if etat.mois.denominator == 1
+            else "Il revient en Exil après {days} jours.",
+            mois=etat.mois,
+            days=DAYS * etat.mois,
+        )
         return replace(etat, hors_exil=False, mois=Fraction(0))
 
 
@@ -97,18 +106,23 @@ class Temps(Event[Detachement], tag="temps"):
     def after(self, etat: Detachement) -> Detachement:
         months = self.n * HOURS[self.unite] / MONTH
         if not etat.hors_exil:
-            note("EXIL-DET-12", "{mois} mois passent en Exil, sans effet.", mois=months)
+            note("EXIL-DET-12", "Le temps passe en Exil, sans effet.")
             return etat
         away = etat.mois + months
         points = max(0, etat.points - away // MONTHS + etat.mois // MONTHS)
         note(
             "EXIL-DET-12",
-            "{mois} mois hors d’Exil, {away} depuis le départ : de {before} à "
-            "{points:point|points}."
+            "Hors d’Exil depuis {mois} mois."
+            if away.denominator == 1
+            else "Hors d’Exil depuis {days} jours.",
+            mois=away,
+            days=DAYS * away,
+        )
+        note(
+            "EXIL-DET-12",
+            "L’accoutumance se perd : de {before} à {points:point|points}."
             if points != etat.points
-            else "{mois} mois hors d’Exil, {away} depuis le départ : rien ne se perd encore.",
-            mois=months,
-            away=away,
+            else "Rien de plus ne se perd.",
             before=etat.points,
             points=points,
         )

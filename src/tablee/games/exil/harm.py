@@ -132,7 +132,9 @@ class Fall(Procedure[Damage], id="exil.fall"):
         margin = level - await roll(D12, "talent", who="acteur")
         note(
             "EXIL-CHU-04",
-            "Acrobate sous {level}, marge {margin:+} : {less} de moins.",
+            "Acrobate, niveau {level} : la marge de réussite retranche {less:point|points}."
+            if margin > 0
+            else "Acrobate, niveau {level} : rien n’amortit la chute.",
             level=level,
             margin=margin,
             less=max(0, margin),
@@ -179,7 +181,10 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
         held = self.souffle_par_point * max(0, margin)
         note(
             "EXIL-ASP-02",
-            "Sportif sous {level}, marge {margin:+} : souffle retenu {held:seconde|secondes}.",
+            "Sportif, niveau {level}, marge {margin:+} : le souffle tient {held:seconde|secondes} de "
+            "plus."
+            if held
+            else "Sportif, niveau {level}, marge {margin:+} : le souffle ne tient pas plus longtemps.",
             level=level,
             margin=margin,
             held=held,

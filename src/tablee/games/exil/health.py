@@ -62,7 +62,7 @@ class Health(Procedure[HealthResult], id="exil.health"):
         malus = MALUS.get(etat)
         note(
             "EXIL-SAN-02 EXIL-SAN-04",
-            "{pds} Points de Santé sur {capital} : {etat}.",
+            "{pds:Point de Santé|Points de Santé} sur {capital}. État de Santé : {etat}.",
             pds=self.pds,
             capital=CAPITAL[self.physique],
             etat=etat,

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.dice.die import D12
-from tablee.games.exil.actions import succeeds
+from tablee.games.exil.actions import succeeds, tell_needed
 from tablee.games.exil.fields import Apprentissage, Attribut, Difficulty, External
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import TEACHING
@@ -42,6 +42,7 @@ class LearningResult(Result):
 
 async def learn(level: int, apprentissage: Apprentissage) -> LearningResult:
     """The roll, and the learning difficulty of the next level after it (EXIL-APP-04)."""
+    tell_needed(level)
     margin = level - await roll(D12, "talent", who="acteur")
     success = succeeds(margin)
     after = EASIER[apprentissage] if success else apprentissage
@@ -49,9 +50,11 @@ async def learn(level: int, apprentissage: Apprentissage) -> LearningResult:
         effect("enseignement", True)
     note(
         "EXIL-APP-04",
-        "Marge {margin:+} sous {level} ; prochain niveau : apprentissage {after}.",
+        "Compris, marge de réussite {size} ; prochain niveau : apprentissage {after}."
+        if success
+        else "Peine perdue, marge d’échec {size} ; prochain niveau : apprentissage {after}.",
         margin=margin,
-        level=level,
+        size=abs(margin),
         after=after,
     )
     return LearningResult(eligible=True, success=success, margin=margin, apprentissage=after)
@@ -88,7 +91,7 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
         if self.professeur < least or self.professeur - self.eleve < 5:
             note(
                 "EXIL-APP-01 EXIL-APP-02",
-                "Il faut un professeur de niveau {least} au moins, cinq de plus que l’élève.",
+                "Ce professeur ne convient pas : il lui faut le niveau {least} au moins, et cinq de plus que l’élève.",
                 least=least,
             )
             return LearningResult(
@@ -97,11 +100,13 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
         level = self.orateur + TEACHING[self.mental] + self.external
         note(
             "EXIL-APP-03",
-            "Orateur {orateur}, Mental de l’élève {mental} {by:+}, autres modificateurs {other:+}.",
+            "Orateur {orateur}, Mental de l’élève {mental} ({by:+}){other:|, autres modificateurs} : "
+            "niveau {level}.",
             orateur=self.orateur,
             mental=self.mental,
             by=TEACHING[self.mental],
             other=self.external,
+            level=level,
         )
         return await learn(level, self.apprentissage)
 
@@ -122,11 +127,13 @@ class Book(Procedure[LearningResult], id="exil.book"):
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     async def rule(self) -> LearningResult:
+        level = self.lettre + self.difficulty + self.external
         note(
             "EXIL-APP-06",
-            "Lettré {lettre}, ouvrage {difficulty:+}, autres modificateurs {other:+}.",
+            "Lettré {lettre}{difficulty:|, ouvrage}{other:|, autres modificateurs} : niveau {level}.",
             lettre=self.lettre,
             difficulty=self.difficulty,
             other=self.external,
+            level=level,
         )
-        return await learn(self.lettre + self.difficulty + self.external, self.apprentissage)
+        return await learn(level, self.apprentissage)

@@ -89,7 +89,7 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
         levels = _levels(self.protagonistes)
         note(
             "EXIL-OPP-03 EXIL-OPP-04 EXIL-OPP-05",
-            "Niveaux à ne pas dépasser, dans l’ordre : {levels}.",
+            "Niveaux des protagonistes, dans l’ordre : {levels}.",
             levels=levels,
         )
         podium = await compare(
@@ -183,7 +183,9 @@ def told(podium: Podium, case: Case, order: Order) -> OppositionResult:
     if podium.best and podium.order:
         note(
             "EXIL-OPP-06 EXIL-OPP-08 EXIL-OPP-09",
-            "L’emporte : {who}, domination {lead}.",
+            "{who:^} l’emporte, domination {lead}."
+            if len(podium.best) == 1
+            else "{who:^} sont à égalité en tête.",
             who=_seats(podium.best),
             lead=podium.lead,
         )

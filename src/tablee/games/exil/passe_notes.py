@@ -42,8 +42,8 @@ _IMPACT = {
     (True, True): "Impact : le choc rejette le défenseur, qui perd son attaque de ce tour.",
     (True, False): "Impact : le défenseur, qui avait laissé la main, est rejeté et perd son "
     "attaque de ce tour.",
-    (False, True): "Impact : le contact est rompu ; le défenseur a déjà frappé, l’attaquant garde "
-    "donc l’initiative au prochain tour.",
+    (False, True): "Impact : le contact est rompu ; le défenseur n’a plus d’attaque à perdre, "
+    "l’attaquant aura donc l’initiative au prochain tour.",
     (False, False): "Impact : le contact est rompu ; l’attaquant prend l’initiative du prochain "
     "tour.",
 }

@@ -110,7 +110,7 @@ class RangeBand(Procedure[RangeBandResult], id="exil.range_band"):
         found = self._band()
         note(
             "EXIL-ARM-06",
-            "{arme}, {distance} m : {band}.",
+            "{arme:^}, {distance} m. Portée : {band}.",
             arme=self.arme,
             distance=self.distance,
             band=found,
@@ -149,7 +149,7 @@ class BurstTargets(Procedure[BurstTargetsResult], id="exil.rafale_cibles"):
         cibles = targets_of_burst(self.arme, self.tireur)
         note(
             "EXIL-ARM-13 EXIL-ARM-14",
-            "{arme}, Tireur {tireur} : {cibles:cible|cibles} par rafale.",
+            "{arme:^}, Tireur {tireur} : {cibles:cible|cibles} par rafale.",
             arme=self.arme,
             tireur=self.tireur,
             cibles=cibles,

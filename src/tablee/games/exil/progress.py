@@ -268,7 +268,7 @@ class Monter(Event[Progres], tag="monter"):
             )
         note(
             "EXIL-XP-03 EXIL-XP-06",
-            "{talent:=} passe de {low} à {high} pour {cost:point|points} ; réserve {pool} : {left}.",
+            "{talent:=} passe de {low} à {high} pour {cost:point|points} ; reste en réserve ({pool}) : {left}.",
             talent=self.talent,
             low=known.niveau,
             high=known.niveau + 1,

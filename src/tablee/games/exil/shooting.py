@@ -237,14 +237,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         least = least_margin()
         partial = sight.level - max(sight.minimal, least) + 1
         missing = sight.level - least + 1
-        note(
-            "EXIL-TIR-03 EXIL-TIR-11",
-            "Il faut {touch} ou moins pour toucher et, avec une marge minimale de {minimal}, "
-            "{full} ou moins pour que le tir soit plein.",
-            touch=missing - 1,
-            minimal=sight.minimal,
-            full=partial - 1,
-        )
+        self._tell_needed(missing - 1, sight.minimal, partial - 1)
         read = Reaches((partial, missing, 12))
         short, missed, twelve = await roll(D12, "tir", read, who="acteur")
         twelve = twelve and self.enraye_sur_12
@@ -265,6 +258,30 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         note("EXIL-TIR-14", "Le tir frappe de plein fouet.")
         passe = await self._choose_passe(sight)
         return _Hit(outcome="plein", damage=self._damage(sight, passe), passe=passe, twelve=twelve)
+
+    def _tell_needed(self, touch: int, minimal: int, full: int) -> None:
+        """Tell the highest faces that touch, and that make a full hit."""
+        if touch < 1:
+            note("EXIL-TIR-03", "Aucune face du d12 ne suffit pour toucher.")
+        elif full < 1:
+            note(
+                "EXIL-TIR-03 EXIL-TIR-11",
+                "Il faut {touch} ou moins pour toucher ; la marge minimale de {minimal} met le tir "
+                "plein hors d’atteinte.",
+                touch=touch,
+                minimal=minimal,
+            )
+        elif not minimal:
+            note("EXIL-TIR-03", "Il faut {touch} ou moins pour un tir plein.", touch=touch)
+        else:
+            note(
+                "EXIL-TIR-03 EXIL-TIR-11",
+                "Il faut {touch} ou moins pour toucher et, avec une marge minimale de {minimal}, "
+                "{full} ou moins pour que le tir soit plein.",
+                touch=touch,
+                minimal=minimal,
+                full=full,
+            )
 
     async def _choose_passe(self, sight: _Sight) -> PasseDistance | None:
         best: PasseDistance | None = strongest(sight.power)

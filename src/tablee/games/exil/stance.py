@@ -206,7 +206,7 @@ class Stance:
         state = state_of_health(self.fighter.physique, self.pds)
         note(
             "EXIL-CON-08 EXIL-SAN-03 EXIL-SAN-04",
-            "{who:^} perd {damage:Point de Santé|Points de Santé} ; reste {pds} : {state}.",
+            "{who:^} perd {damage:Point de Santé|Points de Santé} ; il en reste {pds}. État de Santé : {state}.",
             who=self.name,
             damage=damage,
             pds=self.pds,

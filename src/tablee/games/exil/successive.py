@@ -101,7 +101,9 @@ class Try(Procedure[SuccessiveResult], id="exil.successive.essai"):
             return False
         note(
             "EXIL-ADV-05",
-            "Nouvel essai permis, avec un malus de {penalty:point|points} en tout.",
+            "Nouvel essai permis, avec {penalty:point|points} de malus en tout."
+            if penalty
+            else "Nouvel essai permis, sans malus.",
             penalty=penalty,
         )
         return await decide(
@@ -139,13 +141,17 @@ class Pure(Procedure[PureResult], id="exil.pure"):
         gap = ATTRIBUTS.index(self.attribut) - ATTRIBUTS.index(self.obstacle)
         note(
             "EXIL-PUR-01 EXIL-PUR-03",
-            "Attribut {attribut} contre obstacle {obstacle}.",
+            "Attribut {attribut} contre obstacle {obstacle} : l’Attribut l’emporte."
+            if gap > 0
+            else "Attribut {attribut} contre obstacle {obstacle} : l’obstacle l’emporte."
+            if gap < 0
+            else "Attribut {attribut} contre obstacle {obstacle} : niveaux égaux.",
             attribut=self.attribut,
             obstacle=self.obstacle,
         )
         if gap:
             return PureResult(success=gap > 0, egalite=False)
-        note("EXIL-PUR-04", "Égalité : le Meneur tranche.")
+        note("EXIL-PUR-04", "C’est au Meneur de trancher.")
         form: OneOf[Literal["reussite", "echec"]] = OneOf(("reussite", "echec"))
         ending = await decide(self.egalite, "egalite", form, who="gm", default="reussite")
         return PureResult(success=ending == "reussite", egalite=True)

@@ -186,8 +186,8 @@ WORDS: dict[str, str] = (
         "mode.duree": "partager la durée",
         # values of health, harm and care
         "pleine_forme": "pleine forme",
-        "leger": "état léger",
-        "serieux": "état sérieux",
+        "leger": "léger",
+        "serieux": "sérieux",
         "grave": "grave",
         "critique": "critique",
         "mort": "mort",
