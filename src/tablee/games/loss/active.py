@@ -105,7 +105,9 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             standing = await self._tested(bid, last)
         note(
             "LOSS-OAE-07 LOSS-OAE-09",
-            "Issue de l’Opposition : {winner}, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés}.",
+            "Match nul, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés}."
+            if standing.winner == "nul"
+            else "Vainqueur : {winner}, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés}.",
             winner=standing.winner,
             bid=bid,
         )
@@ -175,8 +177,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         level = self.difficulty + WORTH * bid
         note(
             "LOSS-OAE-05",
-            "Difficulté {difficulty} et {bid:Exploit engagé|Exploits engagés} : {level} pour les "
-            "deux camps ; {first} commence.",
+            "Difficulté {difficulty}, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés} : "
+            "{level} pour les deux camps. Premier à lancer : {first}.",
             difficulty=self.difficulty,
             bid=bid,
             level=level,
@@ -264,7 +266,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             if spent:
                 note(
                     "LOSS-OAE-08",
-                    "Écart {gap} : {seat} ajoute {spent:jeton|jetons}.",
+                    "{seat:^} : {spent:jeton ajouté|jetons ajoutés}, pour un écart de {gap}.",
                     gap=abs(gap),
                     seat=seat,
                     spent=spent,
@@ -304,7 +306,7 @@ def _winner(one: Camp, over: int, two: Camp, under: int, compared: bool) -> Winn
 def _tell(camp: Camp, name: str, level: int) -> None:
     note(
         "LOSS-OAE-05",
-        "{seat} : le dé vaut {worth}, total {total} contre {level}.",
+        "{seat:^} : le dé vaut {worth}, total {total} contre {level}.",
         seat=camp.seat,
         worth=Thrown(name),
         total=Thrown(name, plus=camp.base),

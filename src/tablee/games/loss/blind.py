@@ -103,7 +103,7 @@ class Blind(Trial[BlindResult], id="loss.blind"):
         concealed = await hidden(self._secret(), "caches", knows=CONCEALER)
         note(
             "LOSS-INV-03",
-            "{concealed:Exploit caché|Exploits cachés}, {won} à la recherche.",
+            "Exploits : {won} pour chercher, {concealed} pour cacher.",
             to=CONCEALER,
             concealed=concealed,
             won=outcome.declared,

@@ -76,7 +76,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         level = self.difficulty + WORTH * self.exploits
         note(
             "LOSS-CBT-04 LOSS-CBT-02",
-            "Attaque et défense se font contre {level}{raised:|, Exploits}.",
+            "Il faut {level} à l’attaque comme à la défense{raised:|, Exploits}.",
             level=level,
             raised=WORTH * self.exploits,
         )
@@ -92,7 +92,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             return self._missed(lost, attack, defence)
         note(
             "LOSS-CBT-03",
-            "Touché ; {won:sans Exploit|Exploit gagné, qui vaut au choix 1d10 de dégâts|"
+            "Touché : {won:aucun Exploit|Exploit gagné, qui vaut au choix 1d10 de dégâts|"
             "Exploits gagnés, chacun valant au choix 1d10 de dégâts}.",
             won=self.exploits,
         )

@@ -52,7 +52,9 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
         else:
             note(
                 "LOSS-DES-05 LOSS-DES-06 LOSS-DES-07 LOSS-DES-08",
-                "{jetons:Désastre|Désastres} : la Difficulté change de {malus:+}.",
+                "{jetons:Désastre|Désastres} : la Difficulté change de {malus:+}."
+                if malus
+                else "{jetons:Désastre|Désastres} : la Difficulté reste la même.",
                 jetons=self.jetons,
                 malus=malus,
             )

@@ -70,7 +70,9 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
         for holder, tokens in result.attributions:
             note(
                 "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10",
-                "{holder} reçoit {tokens:jeton|jetons}, à employer ainsi : {usage}.",
+                "Le MJ reçoit {tokens:jeton|jetons}, à employer ainsi : {usage}."
+                if holder == LEADER
+                else "{holder:=} reçoit {tokens:jeton|jetons}, à employer ainsi : {usage}.",
                 holder=holder,
                 tokens=tokens,
                 usage=result.usage,

@@ -121,7 +121,7 @@ class Gain(Event[Scene], tag="gain"):
             raise refuse("camp", self.camp, "{camp:=}, comme jusqu’ici", camp=camp)
         note(
             "LOSS-GAG-01 LOSS-JET-01",
-            "{holder:=} garde {n:jeton gagné|jetons gagnés}.",
+            "{holder:=} met de côté {n:jeton gagné|jetons gagnés}.",
             holder=self.holder,
             n=self.n,
         )
@@ -354,7 +354,7 @@ class FinScene(Event[Scene], tag="fin_scene"):
     def after(self, etat: Scene) -> Scene:
         note(
             "LOSS-LIM-02 LOSS-DES-04",
-            "Fin de la Scène : tous les jetons, de chacun, disparaissent.",
+            "Fin de la Scène : les jetons de tous disparaissent.",
         )
         pools = Pools(libres=_emptied(etat.mj.libres), ag=_emptied(etat.mj.ag))
         over = replace(etat, scene=etat.scene + 1, reserves=_emptied(etat.reserves), mj=pools)

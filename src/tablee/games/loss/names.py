@@ -46,9 +46,24 @@ class Names(Procedure[NamesResult], id="loss.noms"):
         trait = UNSET if self.trait is None else trait_name(self.trait)
         talent = UNSET if self.talent is None else talent_name(self.talent)
         quality = UNSET if self.exploits is None else self._quality(self.exploits)
-        told = (name for name in (difficulty, trait, talent, quality) if name is not UNSET)
-        note("LOSS-DIF-02 LOSS-ECN-01", "D’après les tables : {names}.", names=tuple(told))
+        self._tell(talent, quality)
         return NamesResult(difficulty=difficulty, trait=trait, talent=talent, exploits=quality)
+
+    def _tell(self, talent: TalentName | UnsetType | None, quality: Quality | UnsetType) -> None:
+        if self.difficulty is not None:
+            name = difficulty_name(self.difficulty)
+            note("LOSS-DIF-02", "Difficulté {n} : {name}.", n=self.difficulty, name=name)
+        if self.trait is not None:
+            note("LOSS-ECN-01", "Trait {n} : {name}.", n=self.trait, name=trait_name(self.trait))
+        if self.talent is not None:
+            note(
+                "LOSS-ECN-01",
+                "Talent {n} : {name}." if talent else "Talent {n} : rien n’est appris.",
+                n=self.talent,
+                name=talent,
+            )
+        if self.exploits is not None:
+            note("LOSS-DIF-06", "Qualité du résultat : {name}.", name=quality)
 
     def _quality(self, exploits: int) -> Quality:
         """T-01 third column, by the Exploits won or by the final Difficulté (R-38)."""

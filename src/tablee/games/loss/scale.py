@@ -44,7 +44,7 @@ class Conversion(Procedure[ConversionResult], id="loss.echelle"):
         value = Fraction(self.valeur) * (Fraction(STEP) ** steps if scaled else 1)
         note(
             "LOSS-ECH-02 LOSS-ECH-07",
-            "{valeur} de l’Échelle {de} vaut {value} à l’Échelle {vers}.",
+            "Ce qui vaut {valeur} à l’Échelle des {de} vaut {value} à l’Échelle des {vers}.",
             valeur=self.valeur,
             de=self.de,
             value=value,
@@ -85,7 +85,7 @@ class Damage(Procedure[DamageResult], id="loss.degats_echelle"):
             lost = max(least, net // factor) if net > 0 else 0
         note(
             "LOSS-ECH-04 LOSS-ECH-05",
-            "{degats} de l’Échelle {de} contre une armure de {armure} à l’Échelle {vers} : perte de {lost}.",
+            "{degats:point|points} de dégâts à l’Échelle des {de}, contre une armure de {armure} à l’Échelle des {vers} : {lost:aucun point perdu|point perdu|points perdus}.",
             degats=self.degats,
             de=self.de,
             armure=self.armure,
@@ -112,5 +112,5 @@ class ScaleOf(Procedure[ScaleOfResult], id="loss.echelle_de"):
             scale = "hommes"
         elif self.tonnes <= 1000:
             scale = "machines"
-        note("LOSS-ECH-01", "{tonnes} t : Échelle {scale}.", tonnes=self.tonnes, scale=scale)
+        note("LOSS-ECH-01", "{tonnes} t : Échelle des {scale}.", tonnes=self.tonnes, scale=scale)
         return ScaleOfResult(echelle=scale)

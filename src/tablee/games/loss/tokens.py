@@ -58,7 +58,7 @@ async def after_the_die(
         )
     note(
         "LOSS-DEC-03 LOSS-JET-03",
-        "Il manque {short} : {spent:jeton dépensé|jetons dépensés} après le dé, total {total}.",
+        "Il manque {short} : {spent:aucun jeton dépensé|jeton dépensé|jetons dépensés} après le dé, total {total}.",
         short=short,
         spent=spent,
         total=total + WORTH * spent,

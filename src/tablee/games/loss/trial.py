@@ -76,7 +76,7 @@ async def reach(
     worth = await roll(die, "d10", window, who=who)
     note(
         "LOSS-MEC-01 LOSS-MEC-02",
-        "Le dé vaut {worth} : {base} + {worth} = {total}, contre une Difficulté de {level}.",
+        "Le dé vaut {worth} et porte le total de {base} à {total}, pour une Difficulté de {level}.",
         worth=Thrown(),
         base=base,
         total=Thrown(plus=base),
@@ -307,7 +307,11 @@ class Trial(Framing, Procedure[R], Generic[R]):
         receiver = self.receiver()
         note(
             "LOSS-EXL-08 LOSS-EXL-05 LOSS-EXL-06",
-            "Échec : {lost:Exploit perdu|Exploits perdus}, au profit de : {receiver}.",
+            "Échec : {lost:Exploit perdu|Exploits perdus}, au profit du MJ."
+            if receiver == "mj"
+            else "Échec : {lost:Exploit perdu|Exploits perdus}, au profit des joueurs."
+            if receiver == "joueurs"
+            else "Échec : {lost:Exploit perdu|Exploits perdus}, au profit de l’adversaire.",
             lost=outcome.declared,
             receiver=receiver,
         )

@@ -70,7 +70,7 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
         if refused:
             note(
                 "LOSS-AUT-02 LOSS-AUT-03 LOSS-AUT-04 LOSS-AUT-05 LOSS-AUT-06",
-                "Pas de Réussite Automatique ; ce qui manque : {refused}.",
+                "Pas de Réussite Automatique ; conditions non remplies : {refused}.",
                 refused=refused,
             )
             return AutomaticResult(autorise=False, success=False, total=None, refus=refused)
@@ -135,7 +135,9 @@ class WithoutDie(Procedure[WithoutDieResult], id="loss.sans_test"):
         ways = tuple(way for way, good in open_ways.items() if good)
         note(
             "LOSS-SDE-01 LOSS-DIF-04 LOSS-AUT-01",
-            "Somme {total} contre {level} ; ce qui dispense du dé : {ways}.",
+            "Somme {total} contre {level} ; ce qui dispense du dé : {ways}."
+            if ways
+            else "Somme {total} contre {level} ; rien ne dispense du dé.",
             total=total,
             level=level,
             ways=ways,

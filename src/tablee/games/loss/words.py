@@ -25,6 +25,7 @@ WORDS: dict[str, str] = {
     "chapitre.disasters": "Jetons",
     "chapitre.scale": "Échelle",
     "chapitre.names": "Repères",
+    "chapitre.chronicle": "La campagne",
     # procedures
     "loss.die": "Le d10 qui explose",
     "loss.action": "Test d’Action",
@@ -47,6 +48,7 @@ WORDS: dict[str, str] = {
     "loss.degats_echelle": "Dégâts entre Échelles",
     "loss.echelle_de": "Échelle d’une masse",
     "loss.noms": "Noms des niveaux",
+    "loss.campagne": "Chronique d’une campagne",
     # seats
     "acteur": "acteur",
     "mj": "MJ",
@@ -78,7 +80,7 @@ WORDS: dict[str, str] = {
     "seuils": "seuils",
     "temps": "temps",
     "calme": "calme",
-    "materiel": "matériel et lieu",
+    "materiel": "matériel ou lieu",
     "cible": "cible",
     "nom_cible": "nom de la cible",
     "caches": "Exploits cachés",
@@ -163,7 +165,7 @@ WORDS: dict[str, str] = {
     "texte": "en quelques mots",
     # labels of asks
     "secret": "en secret",
-    "d10": "d10",
+    "d10": "jet",
     "annonce": "enchère",
     "emploi": "emploi d’un Exploit",
     "joueur": "joueur qui reçoit",
