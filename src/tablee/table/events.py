@@ -125,7 +125,10 @@ class SceneBegun(Happening, frozen=True, tag="scene_begun"):
 
 
 class SceneEnded(Happening, frozen=True, tag="scene_ended"):
+    """`cut`: the campaign went on elsewhere in the midst of it; its seeds stayed where it was."""
+
     scene: int
+    cut: bool = False
 
 
 # ── runs ───────────────────────────────────────────────────────────────────────────────────────
@@ -149,13 +152,16 @@ class Framed(Happening, frozen=True, tag="framed"):
 
 class Answered(Happening, frozen=True, tag="answered"):
     """The answer at a place of a run. `draw`: the counter of the house's throw, None for real dice
-    and choices; `words`: the players' words that went into it; `asked`: a digest of what was asked;
-    `seat`: for whom it was given, when that is not `by`."""
+    and choices; `screened`: thrown from the seed behind the screen, `dice`: what was thrown, `words`:
+    the players' words that went into it (see `draws`); `asked`: a digest of what was asked; `seat`:
+    for whom it was given, when that is not `by`."""
 
     run: str
     place: int
     answer: Json
     draw: int | None = None
+    screened: bool = False
+    dice: str = ""
     words: str = ""
     asked: str = ""
     version: str = ""

@@ -355,7 +355,7 @@ class State(msgspec.Struct, kw_only=True):
             asked=event.asked,
         )
         if event.draw is not None:
-            count = {"screened" if run.secret else "draws": event.draw}
+            count = {"screened" if event.screened else "draws": event.draw}
             self.scenes[-1] = msgspec.structs.replace(self.scenes[-1], **count)
         done = event.outcome is not None
         return msgspec.structs.replace(
