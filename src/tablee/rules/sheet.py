@@ -48,6 +48,7 @@ __all__ = [
     "AnySheet",
     "Sheet",
     "Taken",
+    "characters_of",
     "filled",
     "folded",
     "kinds_of",
@@ -110,6 +111,12 @@ def kinds_of(package: str) -> tuple[type[Sheet], ...]:
     """The kinds of sheet of a game's package, in the order declared; none without its `sheet`."""
     declared = (thing for thing in _declared(package).values() if isinstance(thing, type))
     return tuple(kind for kind in declared if issubclass(kind, Sheet) and tag_of(kind))
+
+
+def characters_of(package: str) -> tuple[type[Sheet], ...]:
+    """The kinds of sheet that are somebody's: those that the module `sheet` itself declares, the
+    players' first. The others (weapons, ills) are things."""
+    return tuple(kind for kind in kinds_of(package) if kind.__module__ == f"{package}.sheet")
 
 
 def ready_of(package: str) -> Mapping[str, Sheet]:

@@ -19,8 +19,7 @@ __all__ = ["Door", "digest_of"]
 HOUR = 3600
 LASTING: dict[CredentialKind, int] = {"link": 7 * 24 * HOUR, "cookie": 180 * 24 * HOUR}
 """Seconds that a credential lasts; a token for programs lasts until it is revoked."""
-MOST = 200
-"""So many credentials that stand may a seat have."""
+LINK: tuple[CredentialKind, ...] = ("link",)
 
 
 def digest_of(token: str) -> bytes:
@@ -55,7 +54,7 @@ class Door:
 
     async def behind(self, token: str) -> tuple[Room, str] | None:
         """The table and the seat of a link that stands."""
-        found = await self._standing(token, ("link",))
+        found = await self._standing(token, LINK)
         return None if found is None else (found[0], found[1].seat)
 
     async def admitted(

@@ -20,11 +20,11 @@ from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, read_choice
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of, tag_of
-from tablee.rules.sheet import kinds_of
+from tablee.rules.sheet import characters_of
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.casting import places_of, posed
-from tablee.table.draws import SEED_BYTES, commitment_of, drawn, words_of
+from tablee.table.draws import SEED_BYTES, Draw, commitment_of, dice_text, words_of
 from tablee.table.keeping import begun, booked_of, declined, ended, kept, put
 from tablee.table.outcomes import Line, lines_of, outcome_of, rules_version
 from tablee.table.refusing import NotYours, Stale
@@ -203,11 +203,27 @@ class _Decision:
         scene, pending = self.state.scene, session.pending
         if scene is None or not isinstance(pending, Throw):
             raise refuse("run", run.id, "un jet qui attend des dés")
-        words = words_of(self.state.words())
-        seed, before = (scene.screen, scene.screened) if run.secret else (scene.seed, scene.draws)
-        faces = drawn(seed, self.state.id, scene.number, before + 1, words, pending)
-        answer = {"dice": faces}
-        return self._answered(run, session, answer, draw=before + 1, words=words, seat=seat)
+        screened = run.secret or session.privy is not None
+        seed, before = (scene.screen, scene.screened) if screened else (scene.seed, scene.draws)
+        draw = Draw(
+            scene=scene.number,
+            screened=screened,
+            counter=before + 1,
+            run=run.id,
+            place=len(run.answers),
+            dice=dice_text(pending),
+            words=words_of(self.state.words()),
+        )
+        return self._answered(
+            run,
+            session,
+            {"dice": list(draw.faces(seed))},
+            seat=seat,
+            draw=draw.counter,
+            screened=screened,
+            dice=draw.dice,
+            words=draw.words,
+        )
 
     def _seal(self, act: acts.Seal, run: Run, session: Session, open_to: set[int]) -> list[ev.Body]:
         pending = session.pending
@@ -395,7 +411,7 @@ class _Decision:
 
     def _playable(self, character: str) -> bool:
         """Whether a sheet is of the first kind of the game: that of the players' characters."""
-        kinds = kinds_of(self.game.package)
+        kinds = characters_of(self.game.package)
         return bool(kinds) and self.state.sheet(character).get("type") == tag_of(kinds[0])
 
     # ── scenes and seats ───────────────────────────────────────────────────────────────────────

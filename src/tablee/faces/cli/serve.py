@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +15,9 @@ from tablee.faces.cli.face import Face
 from tablee.faces.cli.refusing import whole
 from tablee.rules.game import brought
 from tablee.rules.refusal import refuse
+
+if TYPE_CHECKING:
+    from tablee.faces.web.table.demo import Invitation
 
 __all__ = ["serve_command"]
 
@@ -28,21 +35,30 @@ def serve_command(face: Face) -> Command:
             "ADRESSE",
             default=HOST,
         ),
+        option(
+            face,
+            "database --database",
+            "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
+            "DATABASE_URL) ; par défaut dans vos données.",
+            "URL",
+        ),
         flag(face, "closed --no-open", "Ne pas ouvrir le navigateur."),
         flag(face, "watch --watch", "Relire les fichiers de « --game » à chaque enregistrement."),
     ]
 
-    def call(port: str | None, host: str, closed: bool, watch: bool) -> int:
+    def call(port: str | None, host: str, database: str | None, closed: bool, watch: bool) -> int:
         files = [file.path for file in brought().values()]
         if watch and not files:
             raise refuse("--watch", None, "un fichier à suivre : « --game FICHIER.py »")
         if host not in (HOST, "localhost", "::1"):
             raise refuse("--host", host, "une adresse de cette machine seule : 127.0.0.1 ou ::1")
         from tablee.faces.web.serving import bound, serve
+        from tablee.table.store.opening import default_url as usual
 
         number = PORT if port is None else whole(port, "--port", 0, 65_535)
         listening = bound(host, number, exact=port is not None)
-        serve(listening, files, watch, lambda address: _tell(face, address, closed))
+        kept = database or os.environ.get("DATABASE_URL") or usual()
+        serve(listening, files, watch, partial(_tell, face, closed), kept)
         return 0
 
     return Command(
@@ -55,12 +71,26 @@ def serve_command(face: Face) -> Command:
     )
 
 
-def _tell(face: Face, address: str, closed: bool) -> None:
-    """The server answers: say where, and show it."""
+def _tell(face: Face, closed: bool, address: str, tables: Sequence[Invitation]) -> None:
+    """The server answers: say where, who may sit where, and show it."""
+    base = address.rstrip("/")
     if face.json:
-        face.write({"address": address})
+        seats = [
+            {
+                "table": each.table,
+                "name": each.name,
+                "game": each.game,
+                "seats": [{"name": name, "link": base + link} for name, link in each.seats],
+            }
+            for each in tables
+        ]
+        face.write({"address": address, "tables": seats})
     else:
-        face.line(face.words.phrase("La console est ouverte : {address:=}", address=address))
+        face.line(face.words.phrase("La table est ouverte : {address:=}", address=address))
+        for each in tables:
+            face.line(each.name)
+            for name, link in each.seats:
+                face.line(face.dim(f"  {name} : {base}{link}"))
         face.line(face.dim(face.words.text("Ctrl-C l’arrête.")))
     sys.stdout.flush()
     if not closed:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from os import PathLike
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
@@ -20,7 +21,11 @@ from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.beside.jobs import Jobs
 from tablee.faces.web import calculations, console
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
+from tablee.faces.web.table import chances, demo, live, page, seating
 from tablee.faces.web.watching import Watch, watched
+from tablee.table.access import Door
+from tablee.table.room import Rooms
+from tablee.table.store import opened
 
 __all__ = ["create_app"]
 
@@ -38,7 +43,7 @@ POLICY = (
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
@@ -48,14 +53,20 @@ def create_app(
     files: Sequence[str | PathLike[str]] = (),
     watch: bool = False,
     hosts: Sequence[str] = ("localhost",),
+    database: str | None = None,
 ) -> Litestar:
-    """The console. `files`: games loaded beside ours, followed as they are saved with `watch`;
-    `hosts`: the names, with the port, that
-    it answers to (a page of another name cannot reach it by way of the browser)."""
+    """The console and the live table. `files`: games loaded beside ours, followed as they are saved
+    with `watch`; `hosts`: the names, with the port, that it answers to (a page of another name cannot
+    reach it by way of the browser); `database`: where the campaigns are kept (None: nowhere,
+    they end with the application)."""
     return Litestar(
         route_handlers=[
             *console.ROUTES,
             *calculations.ROUTES,
+            *seating.ROUTES,
+            *page.ROUTES,
+            *live.ROUTES,
+            *chances.ROUTES,
             Router(path="/api", route_handlers=[api_router()]),
             *([watched] if watch else []),
             create_static_files_router(
@@ -64,12 +75,18 @@ def create_app(
                 cache_control=CacheControlHeader(max_age=31_536_000, immutable=True),
             ),
         ],
-        lifespan=[_with_jobs],
+        lifespan=[_with_jobs, _with_tables],
         allowed_hosts=AllowedHostsConfig(allowed_hosts=[*hosts], www_redirect=False),
         after_request=_secured,
         exception_handlers={Exception: _failed},
         openapi_config=None,
-        state=State({"renderer": Renderer(), "watch": Watch(files) if watch else None}),
+        state=State(
+            {
+                "renderer": Renderer(),
+                "watch": Watch(files) if watch else None,
+                "database": database,
+            }
+        ),
     )
 
 
@@ -83,6 +100,22 @@ async def _with_jobs(app: Litestar) -> AsyncIterator[None]:
         yield
         if watching:
             watching.cancel()
+
+
+@asynccontextmanager
+async def _with_tables(app: Litestar) -> AsyncIterator[None]:
+    """The store of the tables is open as long as the application; streams end with `closing`."""
+    with TemporaryDirectory() as folder:
+        store = await opened(app.state.database or f"sqlite:///{folder}/tables.sqlite3")
+        app.state.closing = asyncio.Event()
+        app.state.rooms = Rooms(store)
+        app.state.door = Door(store, app.state.rooms)
+        app.state.invitations = await demo.invitations(app.state.rooms, app.state.door)
+        try:
+            yield
+        finally:
+            app.state.closing.set()
+            await store.close()
 
 
 def _secured(response: Response[Any]) -> Response[Any]:

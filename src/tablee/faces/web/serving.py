@@ -11,6 +11,7 @@ from types import FrameType
 import uvicorn
 
 from tablee.faces.web.app import create_app
+from tablee.faces.web.table.demo import Invitation
 from tablee.rules.refusal import Refusal
 
 __all__ = ["bound", "serve"]
@@ -40,12 +41,14 @@ def serve(
     listening: socket.socket,
     files: Sequence[str | PathLike[str]],
     watch: bool,
-    started: Callable[[str], None],
+    started: Callable[[str, Sequence[Invitation]], None],
+    database: str,
 ) -> None:
-    """Serve until Ctrl-C or SIGTERM. `started` is called with the address once it answers."""
+    """Serve until Ctrl-C or SIGTERM. `started` is called with the address and the demo campaigns once
+    it answers; `database`: where the campaigns are kept."""
     host, port = listening.getsockname()[:2]
     address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-    app = create_app(files, watch, [f"{name}:{port}" for name in LOOPBACK])
+    app = create_app(files, watch, [f"{name}:{port}" for name in LOOPBACK], database)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -54,7 +57,12 @@ def serve(
         timeout_graceful_shutdown=1,
         ws="none",
     )
-    _Server(config, lambda: started(address), lambda: app.state.jobs.stop()).run([listening])
+
+    def ending() -> None:
+        app.state.closing.set()
+        app.state.jobs.stop()
+
+    _Server(config, lambda: started(address, app.state.invitations), ending).run([listening])
 
 
 class _Server(uvicorn.Server):

@@ -21,6 +21,7 @@ from tablee.rules.schema import (
     Choice,
     Either,
     Field,
+    Free,
     Group,
     Many,
     Named,
@@ -198,6 +199,12 @@ class _Maker:
                     for i, (item, part) in enumerate(zip(items, parts, strict=False))
                 )
                 return self._group(path, label, members, error, value, name)
+            case Free():
+                shown = msgspec.json.encode(value if value is not None else {}).decode()
+                told = self.words.text("un objet JSON")
+                return Control(
+                    kind="text", path=path, label=label, value=shown, error=error, help=told
+                )
             case Text(longest=longest):
                 shown = value if isinstance(value, str) else ""
                 return Control(

@@ -15,6 +15,7 @@ from tablee.rules.schema import (
     Choice,
     Either,
     Field,
+    Free,
     Group,
     Many,
     Named,
@@ -101,6 +102,8 @@ def opening_value(shape: Shape, least: bool = False, place: int = 0) -> Any:
             return {"type": tag_of(records[0])} | _record(records[0], least, place)
         case Group(record=record):
             return _record(record, least, place)
+        case Free(example=example):
+            return example
         case _:
             raise TypeError(f"no opening value for {shape!r}")
 

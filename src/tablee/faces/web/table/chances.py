@@ -1,0 +1,59 @@
+"""What a seat's choices are worth, from what the seat may know: a pane computed beside the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from tablee.faces.beside.jobs import Jobs
+from tablee.faces.web.advice import advice_pane
+from tablee.faces.web.law import law_pane
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.seating import Asking, seated
+from tablee.rules.words import Words
+from tablee.table.replay import game_of
+from tablee.table.views import run_known
+
+__all__ = ["ROUTES"]
+
+PATIENCE = 1.5
+"""Seconds that a request waits for its pane; then the page asks again."""
+
+
+@get("/t/{table:str}/{seat:str}/chances/{run:str}")
+async def chances(
+    request: Asking, state: State, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
+) -> Response[str]:
+    """The law of a throw that is waited for, or what each answer to a choice is worth."""
+    room = await seated(request, table, seat)
+    words = words_for(game_of(room.state), request)
+    view = next((each for each in room.view(seat, words)["runs"] if each["id"] == run), None)
+    if view is None or not view.get("weighable"):
+        raise NotFoundException()
+    known = run_known(room.state, room.state.runs[run], seat)
+    assert known is not None
+    pane = await _pane(state.jobs, known, view, words)
+    shown = state.renderer.page(
+        "table/chances.html", words, pane=pane, again=f"{request.url.path}?place={view['place']}"
+    )
+    return Response(shown, media_type="text/html")
+
+
+async def _pane(jobs: Jobs, known: dict[str, Any], view: dict[str, Any], words: Words) -> Any:
+    """{piece, state, value}: the value is there when the state is `done`."""
+    choosing = any(ask["kind"] == "choose" for ask in view["asks"])
+    options: dict[str, Any] = {"lang": words.lang}
+    job = jobs.start(advice_pane if choosing else law_pane, known, options)
+    await job.wait(PATIENCE)
+    return {
+        "piece": "advice" if choosing else "law",
+        "state": job.state,
+        "value": job.result,
+    }
+
+
+ROUTES = [chances]

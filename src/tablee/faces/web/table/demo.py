@@ -1,0 +1,75 @@
+"""A campaign of each game to try, with its ready-made characters around the table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablee.faces.sheets import load_sheet, ready_made
+from tablee.rules.game import Game, games
+from tablee.rules.sheet import characters_of, sheet_view
+from tablee.rules.words import Words
+from tablee.table import acts
+from tablee.table.access import Door
+from tablee.table.hosting import LEADER, NewCampaign, create
+from tablee.table.room import Room, Rooms
+
+__all__ = ["Invitation", "invitations"]
+
+MOST_PLAYERS = 3
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A table with a fresh link for each seat: (name, address without the host)."""
+
+    table: str
+    name: str
+    game: str
+    seats: tuple[tuple[str, str], ...]
+
+
+async def invitations(rooms: Rooms, door: Door) -> list[Invitation]:
+    """The demo campaign of each game, made where there is none yet."""
+    known: dict[str, Room] = {}
+    for table in await rooms.store.tables():
+        room = await rooms.room(table)
+        if room is not None and room.state.demo and not room.state.archived:
+            known.setdefault(room.state.game, room)
+    found = []
+    for game in games():
+        if not characters_of(game.package):
+            continue
+        room = known.get(game.id) or await _made(rooms, game)
+        found.append(await _invited(room, game, door))
+    return found
+
+
+async def _invited(room: Room, game: Game, door: Door) -> Invitation:
+    seats = []
+    for seat in room.state.present:
+        token = await door.give(room.state.id, seat.id, "link", "demo")
+        seats.append((seat.name, f"/lien/{token}"))
+    return Invitation(room.state.id, room.state.name, game.title, tuple(seats))
+
+
+async def _made(rooms: Rooms, game: Game) -> Room:
+    """A table whose players hold the ready-made characters; the others are the leader's."""
+    words = Words(game)
+    kinds = characters_of(game.package)
+    known = {name: load_sheet(name, "fiche", game)[1] for name in ready_made(game)}
+    sheets = {name: sheet for name, sheet in known.items() if isinstance(sheet, kinds)}
+    characters = [name for name, sheet in sheets.items() if isinstance(sheet, kinds[0])]
+    players = characters[:MOST_PLAYERS]
+    new = NewCampaign(
+        name=words.phrase("{game:=}, pour essayer", game=game.title),
+        game=game.id,
+        leader=words.label(game.leader)[:1].upper() + words.label(game.leader)[1:],
+        players=[sheets[name].nom.split()[0] for name in players],
+    )
+    table, seats = await create(rooms.store, new, demo=True)
+    room = await rooms.room(table)
+    assert room is not None
+    holders = dict(zip(players, seats[1:], strict=True))
+    for name, sheet in sheets.items():
+        act = acts.PutSheet(character=name, sheet=sheet_view(game, sheet), seat=holders.get(name))
+        await room.act(LEADER, act)
+    return room

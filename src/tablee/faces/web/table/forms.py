@@ -1,0 +1,189 @@
+"""What a form of a table's page means, as an act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.faces.cli.values import faces as read_faces
+from tablee.faces.web.form.filled import constant_text, read_params
+from tablee.rules.game import Game
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import tag_of
+from tablee.rules.sheet import kinds_of
+from tablee.table import acts
+from tablee.table.casting import places_of
+
+__all__ = ["act_of"]
+
+Pairs = Mapping[str, Sequence[str]]
+Json = Mapping[str, Any]
+SIMPLE: Mapping[str, type[acts.Act]] = {
+    "undo": acts.Undo,
+    "withdraw": acts.Withdraw,
+    "reveal": acts.Reveal,
+    "again": acts.Again,
+    "decline": acts.Decline,
+    "restore": acts.Restore,
+    "begin_scene": acts.BeginScene,
+    "end_scene": acts.EndScene,
+    "note": acts.Note,
+    "change_seat": acts.ChangeSeat,
+    "remove_seat": acts.RemoveSeat,
+    "hand_over": acts.HandOver,
+    "let_advise": acts.LetAdvise,
+    "give": acts.Give,
+    "add_seat": acts.AddSeat,
+    "overrule": acts.Overrule,
+    "archive": acts.Archive,
+}
+"""Acts whose fields are texts and yes or no, each a field of the form."""
+_YES_NO = ("private", "allowed", "archived")
+
+
+def act_of(view: Json, game: Game, pairs: Pairs) -> acts.AnyAct:
+    """The act that a posted form means, on the page that shows this view. Raises `Refusal`."""
+    what = _one(pairs, "do")
+    if what in SIMPLE:
+        return _simple(what, pairs)
+    match what:
+        case "frame":
+            return _framed(game, pairs)
+        case "throw":
+            return acts.Throw(run=_one(pairs, "run"), place=_place(pairs))
+        case "dice":
+            faces = read_faces(_one(pairs, "faces"), "faces")
+            return acts.Answer(run=_one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
+        case "choose":
+            return _chosen(view, pairs)
+        case "sheet":
+            return _sheet(game, pairs)
+        case "keep":
+            return _kept(game, pairs)
+        case _:
+            raise refuse("do", what, "un geste de cette page")
+
+
+def _one(pairs: Pairs, name: str) -> str:
+    return pairs[name][-1] if pairs.get(name) else ""
+
+
+def _place(pairs: Pairs) -> int:
+    text = _one(pairs, "place")
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise refuse("place", text, "un nombre")
+    return int(text)
+
+
+def _simple(what: str, pairs: Pairs) -> acts.AnyAct:
+    kind = SIMPLE[what]
+    given: dict[str, Any] = {"type": what}
+    for name in kind.__struct_fields__:
+        if name in pairs:
+            text = _one(pairs, name)
+            given[name] = text in ("1", "true", "on") if name in _YES_NO else text
+    if what == "give" and not given.get("to"):
+        given.pop("to", None)
+    try:
+        made: acts.AnyAct = msgspec.convert(given, type=acts.AnyAct)
+    except msgspec.ValidationError as error:
+        field = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else "do"
+        raise refuse(field, given.get(field), "une valeur plus courte, ou une autre") from None
+    return made
+
+
+# ── answers ────────────────────────────────────────────────────────────────────────────────────
+def _chosen(view: Json, pairs: Pairs) -> acts.AnyAct:
+    """A choice, or the parts of choices made at once that the form gives."""
+    name, place = _one(pairs, "run"), _place(pairs)
+    run = next((run for run in view["runs"] if run["id"] == name), None)
+    asks = [ask for ask in run["asks"] if ask["kind"] == "choose"] if run else []
+    if not asks:
+        raise refuse("run", name, "un jet qui attend un choix de vous")
+    if asks[0]["index"] is None:
+        value = _value(asks[0], pairs, "choose")
+        return acts.Answer(run=name, place=place, answer={"choose": value})
+    values = {
+        str(ask["index"]): _value(ask, pairs, f"choose.{ask['index']}")
+        for ask in asks
+        if f"choose.{ask['index']}" in pairs
+    }
+    return acts.Seal(run=name, place=place, values=values)
+
+
+def _value(ask: Json, pairs: Pairs, name: str) -> Any:
+    """What was ticked or typed, as the JSON of an answer."""
+    texts = list(pairs.get(name, ()))
+    if "subset" in ask:
+        return [text for text in texts if text]
+    text = texts[-1] if texts else ""
+    for option in ask.get("options", ()):
+        if constant_text(option["id"]) == text:
+            return option["id"]
+    if "form" in ask:
+        return _free(ask["form"], pairs, name, text)
+    bare = text.strip().replace("\u2212", "-")
+    return int(bare) if bare.removeprefix("-").isdigit() and len(bare) < 19 else text
+
+
+def _free(form: Json, pairs: Pairs, name: str, text: str) -> Any:
+    """A text, or a text with a number, which stands in a field of its own."""
+    numbers = [each for each in form if each != "texte"]
+    if not numbers:
+        return text
+    given = _one(pairs, f"{name}.{numbers[0]}")
+    return {"texte": text, numbers[0]: int(given) if given.isdigit() else given}
+
+
+# ── framing ────────────────────────────────────────────────────────────────────────────────────
+def _framed(game: Game, pairs: Pairs) -> acts.Frame:
+    """A run as the framing form asks for it: `to`, `cast.ROLE`, and the parameters by name."""
+    name = _one(pairs, "procedure")
+    procedure = game.procedure(name)
+    if procedure is None:
+        raise refuse("procedure", name, "une procédure de ce jeu")
+    cast: dict[str, Any] = {}
+    several = {place.name for place in places_of(procedure) if place.most != 1}
+    for key, values in pairs.items():
+        role = key.removeprefix("cast.")
+        chosen = [value for value in values if value]
+        if key.startswith("cast.") and chosen:
+            cast[role] = chosen if role in several else chosen[0]
+    return acts.Frame(
+        procedure=name,
+        params=read_params(procedure, pairs),
+        cast=cast,
+        to=[who for who in pairs.get("to", ()) if who],
+        secret=_one(pairs, "secret") in ("1", "true", "on"),
+        title=_one(pairs, "title")[:200],
+    )
+
+
+def _sheet(game: Game, pairs: Pairs) -> acts.PutSheet:
+    """A sheet from its form: `character`, `seat`, `kind`, and the fields by name."""
+    kind = next(
+        (each for each in kinds_of(game.package) if tag_of(each) == _one(pairs, "kind")), None
+    )
+    if kind is None:
+        raise refuse("kind", _one(pairs, "kind"), "une sorte de fiche de ce jeu")
+    sheet = {"jeu": game.id, "type": tag_of(kind), **read_params(kind, pairs)}
+    given = {"type": "put_sheet", "character": _one(pairs, "character"), "sheet": sheet}
+    try:
+        return msgspec.convert({**given, "seat": _one(pairs, "seat") or None}, type=acts.PutSheet)
+    except msgspec.ValidationError:
+        told = "des lettres sans accent, des chiffres, - ou _ (40 au plus)"
+        raise refuse("character", given["character"], told) from None
+
+
+def _kept(game: Game, pairs: Pairs) -> acts.Keep:
+    """An event of the chronicle from its form."""
+    from tablee.rules.campaign import chronicle_of
+
+    shape = chronicle_of(game).events
+    tag = _one(pairs, "event.type")
+    record = shape.named().get(tag)
+    if record is None:
+        raise Refusal("param", "event.type", tag, "un changement de ce jeu")
+    return acts.Keep(event={"type": tag, **read_params(record, pairs, "event.")})

@@ -1,0 +1,217 @@
+"""The leader's form for asking for a run: who, what, how hard; everything else behind that.
+
+Its controls come from the declaration of the procedure; what the sheets of those asked have is not
+asked for, and a value with a name on a sheet is offered by its names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.faces.web.form.controls import Chip, Control, Errors, controls_of, sentence_case
+from tablee.faces.web.form.filled import read_params
+from tablee.faces.web.page import chapters_of
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.chronicle import switches_of
+from tablee.rules.game import Game
+from tablee.rules.ledger import Ledger
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.sheet import read_sheet, roles_of
+from tablee.rules.words import Words
+from tablee.table.casting import Place, places_of
+from tablee.table.replay import game_of
+from tablee.table.state import State
+
+__all__ = ["Framing", "Role", "framing_of"]
+
+Pairs = Mapping[str, Sequence[str]]
+RECENT = 4
+"""So many procedures that were asked for lately stand first."""
+
+
+class Role(msgspec.Struct, frozen=True):
+    """A place of the procedure for characters: (id, name, chosen) each."""
+
+    name: str
+    label: str
+    several: bool
+    who: tuple[tuple[str, str, bool], ...]
+
+
+class Framing(msgspec.Struct, frozen=True, kw_only=True):
+    """The form. `main`: the controls in sight; `more`: the others; `recent`: procedures asked for
+    lately, (id, title)."""
+
+    procedure: str
+    title: str
+    help: str
+    roles: tuple[Role, ...]
+    main: tuple[Control, ...]
+    more: tuple[Control, ...]
+    recent: tuple[tuple[str, str], ...]
+    chapters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    secret: bool
+    screened: bool
+    complaint: str
+
+
+def framing_of(state: State, words: Words, pairs: Pairs, refusal: Refusal | None = None) -> Framing:
+    """The form as it is filled in so far, or as it is at first."""
+    game = game_of(state)
+    with around(Ambient(switches_of(game, state.rulings))):  # sheets work values out under these
+        return _framing(state, game, words, pairs, refusal)
+
+
+def _framing(
+    state: State, game: Game, words: Words, pairs: Pairs, refusal: Refusal | None
+) -> Framing:
+    procedure = _procedure(state, game, pairs)
+    chosen = _chosen(state, procedure, pairs)
+    errors: Errors = {refusal.field: words.refusal(refusal)} if refusal else {}
+    params = read_params(procedure, pairs)
+    controls = [
+        _on_sheet(state, words, procedure, control, chosen)
+        for control in controls_of(procedure, params, words, errors)
+        if not _given(state, game, procedure, control.path, chosen)
+    ]
+    own = any(control.path == "secret" for control in controls)
+    main = [c for c in controls if c.main or c.error]
+    return Framing(
+        procedure=procedure.id,
+        title=sentence_case(words.label(procedure.id)),
+        help=words.text(""),
+        roles=tuple(_role(state, words, place, chosen) for place in places_of(procedure)),
+        main=tuple(main),
+        more=tuple(c for c in controls if c not in main),
+        recent=_recent(state, words),
+        chapters=_chapters(game, words),
+        secret=bool(pairs.get("secret")) and pairs["secret"][-1] in ("1", "true", "on"),
+        screened=not own,
+        complaint=words.refusal(refusal) if refusal else "",
+    )
+
+
+def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
+    """What is asked for: what the form says, else what was asked for last, else the first one."""
+    named = pairs["procedure"][-1] if pairs.get("procedure") else ""
+    last = next((run.procedure for run in reversed(state.runs.values())), "")
+    for name in (named, last):
+        found = game.procedure(name)
+        if found is not None:
+            return found
+    return next(iter(game.procedures))
+
+
+def _chosen(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:
+    """Place -> the characters chosen; at first the players' one, an adversary against them."""
+    sheets = state.chronicle.get("fiches", {})
+    theirs = [name for name in sheets if state.owners.get(name) is not None]
+    others = [name for name in sheets if name not in theirs]
+    found: dict[str, list[str]] = {}
+    for place in places_of(procedure):
+        key = "to" if place.name == "" else f"cast.{place.name}"
+        if key in pairs:
+            found[place.name] = [who for who in pairs[key] if who in sheets]
+        elif place.most != 1:
+            found[place.name] = [*theirs, *others][: max(place.least, len(theirs) + 1)]
+        else:
+            taken = [who for each in found.values() for who in each]
+            left = [who for who in (*theirs, *others) if who not in taken]
+            wanted = others if found and others and others[0] not in taken else left
+            found[place.name] = wanted[:1]
+    return found
+
+
+def _role(state: State, words: Words, place: Place, chosen: Mapping[str, list[str]]) -> Role:
+    sheets = state.chronicle.get("fiches", {})
+    several = place.most != 1 or place.name == ""
+    label = words.text("À qui ?") if place.name == "" else sentence_case(words.label(place.name))
+    picked = chosen.get(place.name, [])
+    who = tuple((name, str(sheet["nom"]), name in picked) for name, sheet in sheets.items())
+    return Role(place.name, label, several, who)
+
+
+# ── controls ───────────────────────────────────────────────────────────────────────────────────
+def _given(
+    state: State,
+    game: Game,
+    procedure: type[Procedure[Any]],
+    name: str,
+    chosen: Mapping[str, list[str]],
+) -> bool:
+    """Whether a parameter comes from a sheet by itself, or is a place for characters."""
+    field = fields_of(procedure)[name]
+    if name in chosen and name not in roles_of(procedure):
+        return True
+    if field.source is None or not chosen.get(field.source.role):
+        return False
+    return not _names(state, game, field, chosen)
+
+
+def _names(state: State, game: Game, field: Field, chosen: Mapping[str, list[str]]) -> list[str]:
+    """The names that a parameter may have on the sheets chosen, those of all of them."""
+    assert field.source is not None
+    tables: list[list[str]] = []
+    for who in chosen.get(field.source.role, []):
+        sheet = read_sheet(state.sheet(who), "sheet", game)[1]
+        values = [getattr(sheet, name, None) for name in field.source.fields]
+        named = [dict(value) for value in values if _is_table(value)]
+        tables.append([name for table in named for name in table])
+    return [name for name in tables[0] if all(name in each for each in tables)] if tables else []
+
+
+def _is_table(value: Any) -> bool:
+    """Whether a value of a sheet has names: {name: value}, or pairs of them."""
+    if isinstance(value, tuple):
+        return all(isinstance(each, tuple) and len(each) == 2 for each in value)
+    return isinstance(value, Mapping)
+
+
+def _on_sheet(
+    state: State,
+    words: Words,
+    procedure: type[Procedure[Any]],
+    control: Control,
+    chosen: Mapping[str, list[str]],
+) -> Control:
+    """A control whose values have names on the sheet offers the names."""
+    field = fields_of(procedure)[control.path]
+    if field.source is None or not chosen.get(field.source.role):
+        return control
+    names = _names(state, game_of(state), field, chosen)
+    picked = control.value if control.value in names else names[0]
+    chips = tuple(Chip(name, sentence_case(words.label(name)), name == picked) for name in names)
+    return msgspec.structs.replace(
+        control,
+        kind="chips" if len(names) <= 12 else "select",
+        chips=chips,
+        main=True,
+        landmarks=(),
+        help="",
+    )
+
+
+# ── procedures ─────────────────────────────────────────────────────────────────────────────────
+def _recent(state: State, words: Words) -> tuple[tuple[str, str], ...]:
+    lately = dict.fromkeys(run.procedure for run in reversed(state.runs.values()))
+    return tuple((name, sentence_case(words.label(name))) for name in list(lately)[:RECENT])
+
+
+def _chapters(game: Game, words: Words) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """The procedures that can be asked for, by chapter."""
+    found = []
+    for chapter in chapters_of(game, words):
+        rows = []
+        for address, title, _, _ in chapter.procedures:
+            name = f"{game.id}.{address.rpartition('/')[2]}"
+            kind = game.procedure(name)
+            if kind is not None and not issubclass(kind, Ledger):
+                rows.append((name, title))
+        if rows:
+            found.append((chapter.title, tuple(rows)))
+    return tuple(found)

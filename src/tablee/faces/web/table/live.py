@@ -1,0 +1,79 @@
+"""The stream that keeps a seat's page new: the page's living part, each time that it has changed.
+
+Nothing is sent when a seat sees no change, whatever happened: the timing of what it receives tells
+only what it may know. A page that comes back gets the latest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.page import live_part
+from tablee.faces.web.table.seating import Asking, seated
+from tablee.rules.words import Words
+from tablee.table.replay import game_of
+from tablee.table.room import Room
+
+__all__ = ["ROUTES"]
+
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it lives, and looks whether the seat still is."""
+
+
+@get("/t/{table:str}/{seat:str}/flux")
+async def stream(
+    request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
+) -> ServerSentEvent:
+    """One message a change of what the seat sees."""
+    room = await seated(request, table, seat)
+    words = words_for(game_of(room.state), request)
+    known = request.headers.get("last-event-id", "")
+    messages: Any = _messages(request, state, room, seat, words, known)
+    return ServerSentEvent(messages)
+
+
+async def _messages(
+    request: Asking, state: State, room: Room, seat: str, words: Words, known: str
+) -> AsyncIterator[ServerSentEventMessage]:
+    changed = room.waiting()
+    room.arrived(seat)
+    try:
+        while not state.closing.is_set():
+            changed.clear()
+            place = room.state.seats.get(seat)
+            if place is None or place.removed:
+                return
+            page = live_part(state, room, seat, words)
+            digest = hashlib.sha256(page.encode()).hexdigest()[:16]
+            if digest != known:
+                known = digest
+                yield ServerSentEventMessage(data=page, id=digest)
+            if not await _woken(changed, state.closing):
+                await seated(request, room.state.id, seat)  # it may have been revoked meanwhile
+                yield ServerSentEventMessage(comment="ici")
+    finally:
+        room.leave(changed)
+        room.left(seat)
+
+
+async def _woken(changed: asyncio.Event, closing: asyncio.Event) -> bool:
+    """Wait for a change (True), the end of the server (True), or a while (False)."""
+    waits = {asyncio.ensure_future(changed.wait()), asyncio.ensure_future(closing.wait())}
+    try:
+        done, _ = await asyncio.wait(waits, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+        return bool(done)
+    finally:
+        for each in waits:
+            each.cancel()
+
+
+ROUTES = [stream]
