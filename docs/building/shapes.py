@@ -14,6 +14,7 @@ from tablee.rules.schema import (
     Either,
     Field,
     Group,
+    Keyed,
     Many,
     Named,
     Nothing,
@@ -114,6 +115,8 @@ def records_in(shape: Shape) -> list[tuple[str, type[Any]]]:
             return records_in(item)
         case Either(shapes=shapes):
             inner = [found for each in shapes for found in records_in(each)]
+        case Keyed(items=keyed):
+            inner = [found for _, each, _ in keyed for found in records_in(each)]
         case Several(items=items):
             inner = [found for each in items for found in records_in(each)]
         case _:

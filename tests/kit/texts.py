@@ -44,7 +44,9 @@ __all__ = [
 SOURCES = Path(tablee.__file__).parent
 
 _TEXT_PLACES = {
+    "books": 2,
     "note": 1,
+    "owes": 2,
     "refuse": 2,
     "unsound": 2,
     "Refusal": 3,
@@ -110,20 +112,21 @@ def _called(node: ast.Call) -> str:
     return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
-def _constants(source: Path) -> dict[str, str]:
-    """Texts given a name at the top of a module."""
-    found: dict[str, str] = {}
-    for node in _tree(source).body:
+def _constants(source: Path) -> dict[str, list[ast.expr]]:
+    """What is given a name at the top of a module, and as `text` in its functions."""
+    tree = _tree(source)
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
         match node:
             case (
-                ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text)))
-                | ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=str(text)))
-            ):
-                found[name] = text
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ) if name == "text" or node in tree.body:
+                found.setdefault(name, []).append(value)
     return found
 
 
-def _literals(node: ast.expr, named: dict[str, str]) -> Iterator[str]:
+def _literals(node: ast.expr, named: dict[str, list[ast.expr]]) -> Iterator[str]:
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -131,7 +134,8 @@ def _literals(node: ast.expr, named: dict[str, str]) -> Iterator[str]:
             yield from _literals(body, named)
             yield from _literals(other, named)
         case ast.Name(id=name) if name in named:
-            yield named[name]
+            for each in named[name]:
+                yield from _literals(each, {})
 
 
 @functools.cache

@@ -8,6 +8,7 @@ clock and what time brings, a game declares in its module `chronicle` (see `Chro
 from __future__ import annotations
 
 import importlib
+import types
 from collections.abc import Callable, Iterable, Mapping
 from importlib import util
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
@@ -17,12 +18,13 @@ from msgspec import Meta
 
 from tablee.rules.ambient import about, caught, note
 from tablee.rules.game import Game
-from tablee.rules.ledger import Event, Ledger
-from tablee.rules.procedure import Record, replace
+from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
+from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import Kind, Refusal, refuse
 from tablee.rules.schema import (
     AS_OBJECT,
     Either,
+    Free,
     Group,
     Json,
     Keyed,
@@ -35,7 +37,7 @@ from tablee.rules.schema import (
     show,
     tag_of,
 )
-from tablee.rules.sheet import Sheet, filled, kinds_of, sheets_of, written_back
+from tablee.rules.sheet import AnySheet, Sheet, filled, kinds_of, written_back
 
 __all__ = [
     "Built",
@@ -45,6 +47,7 @@ __all__ = [
     "Horloge",
     "Lent",
     "Scene",
+    "campaign_of",
     "chronicle_of",
     "scenes_pass",
 ]
@@ -343,8 +346,10 @@ class Lent(msgspec.Struct, frozen=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game adds: `CHRONICLE` in its module `chronicle`."""
+    """What a game adds: `CHRONICLE` in its module `chronicle`, beside `campaign_of(...)` of it."""
 
+    ledgers: tuple[type[Ledger[Any, Any]], ...] = ()
+    """Its ledgers, in the order of their events."""
     clock: Record | type[Ledger[Any, Any]] = Horloge()
     """Where the clock begins, or the ledger that is the clock."""
     scene: type[Scene] = Scene
@@ -362,7 +367,6 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
 class Built(msgspec.Struct, frozen=True):
     """The chronicle of a game: what it declares, and the types that follow."""
 
-    game: Game
     declared: Chronicle
     ledgers: tuple[type[Ledger[Any, Any]], ...]
     clock: type[Ledger[Any, Any]] | None
@@ -385,42 +389,87 @@ def _of_sheets(ledger: type[Ledger[Any, Any]]) -> bool:
 
 
 _BUILT: dict[str, Built] = {}
+_BARE = Chronicle()
 
 
 def chronicle_of(game: Game) -> Built:
-    """The chronicle of a game, declared or not."""
-    known = _BUILT.get(game.id)
-    if known is None or known.game is not game:
-        known = _BUILT[game.id] = _built(game)
-    return known
-
-
-def _built(game: Game) -> Built:
-    declared = _declared(game.package)
-    clock = declared.clock if isinstance(declared.clock, type) else None
+    """The chronicle of a game; of one that declares none, that of its sheets and ledgers."""
+    if game.package and util.find_spec(f"{game.package}.chronicle") is not None:
+        declared: Chronicle = importlib.import_module(f"{game.package}.chronicle").CHRONICLE
+        return _built(game.id, game.package, declared, declared.ledgers)
     ledgers = tuple(kind for kind in game.procedures if issubclass(kind, Ledger))
-    state = _state_type(game, declared, ledgers)
-    events = Tagged((*_events(game, ledgers), declared.time, declared.scene, Owe, Settle))
-    built = Built(game, declared, ledgers, clock, kinds_of(game.package), state, events)
-    state.chronicle = built
+    return _built(game.id, game.package, _BARE, ledgers)
+
+
+def campaign_of(module: str, declared: Chronicle, clauses: str) -> type[Ledger[Any, Campaign]]:
+    """The ledger `GAME.campagne` of a game's module `chronicle`: the chronicle as a procedure.
+
+    `clauses`: those that time carries out, for its docstring.
+    """
+    package = module.rpartition(".")[0]
+    game = package.rpartition(".")[2]
+    built = _built(game, package, declared, declared.ledgers)
+    result = _made(
+        "CampagneResult", Result, {"etat": Annotated[Any, Group(built.state)]}, module=module
+    )
+    state, ledger = built.state, cast("Any", Ledger)
+    etat = Annotated[Any, Group(state), Meta(description="où en est la campagne")]
+    events = Many(built.events, 0, MOST_EVENTS)
+    evenements = Annotated[Any, events, Meta(description="ce qui arrive, dans l’ordre")]
+    body = {
+        "__annotations__": {"etat": etat, "evenements": evenements},
+        "__module__": module,
+        "__doc__": f"The sheets, the ledgers and the clock of a campaign, one fold ({clauses}).",
+        "etat": built.state(),
+        "evenements": (),
+    }
+    kind: type[Ledger[Any, Campaign]] = types.new_class(
+        "Campagne",
+        (ledger[result, state],),
+        {"id": f"{game}.campagne"},
+        lambda ns: ns.update(body),
+    )
+    return kind
+
+
+def _built(
+    game: str, package: str, declared: Chronicle, ledgers: tuple[type[Ledger[Any, Any]], ...]
+) -> Built:
+    """The types of a game's campaign, made once for the same declarations."""
+    kinds = kinds_of(package)
+    known = _BUILT.get(game)
+    if known and (known.declared, known.ledgers, known.kinds) == (declared, ledgers, kinds):
+        return known
+    clock = declared.clock if isinstance(declared.clock, type) else None
+    sheets = AnySheet(kinds, game)
+    state = _state_type(sheets, declared, ledgers)
+    events: tuple[type[Any], ...] = (
+        *_events(sheets, ledgers),
+        declared.time,
+        declared.scene,
+        Owe,
+        Settle,
+    )
+    built = Built(declared, ledgers, clock, kinds, state, Tagged(events))
+    state.chronicle = _BUILT[game] = built
     return built
 
 
-def _declared(package: str) -> Chronicle:
-    if not package or util.find_spec(f"{package}.chronicle") is None:
-        return Chronicle()
-    found: Chronicle = importlib.import_module(f"{package}.chronicle").CHRONICLE
-    return found
-
-
-def _made(name: str, base: type[Any], hints: dict[str, Any], tag: str = "", **more: Any) -> Any:
+def _made(
+    name: str,
+    base: type[Any],
+    hints: dict[str, Any],
+    tag: str = "",
+    module: str = __name__,
+    **more: Any,
+) -> Any:
     """A record declared at run time; `more`: defaults and class attributes."""
-    body = {"__annotations__": hints, "__module__": __name__, "__doc__": base.__doc__, **more}
+    body = {"__annotations__": hints, "__module__": module, "__doc__": base.__doc__, **more}
     return cast("Any", type(base))(name, (base,), body, **({"tag": tag} if tag else {}))
 
 
 def _state_type(
-    game: Game, declared: Chronicle, ledgers: tuple[type[Ledger[Any, Any]], ...]
+    sheets: AnySheet, declared: Chronicle, ledgers: tuple[type[Ledger[Any, Any]], ...]
 ) -> type[Campaign]:
     """The record of the game's state, with the shapes of its sheets and ledgers."""
     kept = [each for each in ledgers if not _of_sheets(each) and each is not declared.clock]
@@ -434,7 +483,7 @@ def _state_type(
     hints = {
         "chronicle": ClassVar[Built],
         "fiches": Annotated[
-            tuple[tuple[str, Annotated[Any, sheets_of(game)]], ...],
+            tuple[tuple[str, Annotated[Any, sheets]], ...],
             AS_OBJECT,
             Meta(description="fiche de chaque personnage"),
         ],
@@ -454,15 +503,14 @@ def _state_type(
 
 
 def _events(
-    game: Game, ledgers: tuple[type[Ledger[Any, Any]], ...]
+    sheets: AnySheet, ledgers: tuple[type[Ledger[Any, Any]], ...]
 ) -> Iterable[type[Event[Campaign]]]:
     """The events that follow from the sheets and ledgers of a game."""
-    kinds = kinds_of(game.package)
-    if kinds:
-        sheet = Annotated[Any, sheets_of(game), Meta(description="fiche du personnage")]
+    if sheets.records:
+        sheet = Annotated[Any, sheets, Meta(description="fiche du personnage")]
         yield _made("Fiche", PutSheet, {"fiche": sheet}, tag="fiche")
         yield Remove
-        fields = Annotated[Any, FieldsOf(kinds), Meta(description="champs changés")]
+        fields = Annotated[Any, FieldsOf(sheets.records), Meta(description="champs changés")]
         yield _made("Retouche", ByHand, {"champs": fields}, tag="retouche")
     for ledger in ledgers:
         events = fields_of(ledger)["evenements"].shape
@@ -472,10 +520,18 @@ def _events(
         yield _made(ledger.__name__, base, {"evenement": told}, tag=ledger.id, ledger=ledger)
 
 
-class FieldsOf(Shape, frozen=True):
+class FieldsOf(Free, frozen=True):
     """Some fields of a sheet with their new values, kept as pairs {name: value as JSON}."""
 
     kinds: tuple[type[Sheet], ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._fields())
+
+    @property
+    def example(self) -> dict[str, Any]:
+        return {"nom": "A"}
 
     def _fields(self) -> dict[str, Shape]:
         found: dict[str, tuple[Shape, ...]] = {}

@@ -17,6 +17,7 @@ from tablee.rules.schema import (
     Either,
     Field,
     Group,
+    Keyed,
     Many,
     Named,
     Several,
@@ -192,6 +193,9 @@ def records_in(shape: Shape) -> Iterator[type[Any]]:
             yield from records
         case Many(item=item) | Named(item=item):
             yield from records_in(item)
+        case Keyed(items=keyed):
+            for _, each, _ in keyed:
+                yield from records_in(each)
         case Either(shapes=shapes) | Several(items=shapes):
             for each in shapes:
                 yield from records_in(each)

@@ -26,6 +26,7 @@ from tablee.rules.refusal import Kind, Refusal
 __all__ = [
     "AS_OBJECT",
     "Field",
+    "Free",
     "Json",
     "Keyed",
     "Landmarks",
@@ -339,7 +340,21 @@ class Named(Shape, frozen=True):
         return {"type": "object", "additionalProperties": self.item.json_schema(words)}
 
 
-class Keyed(Shape, frozen=True):
+class Free(Shape, frozen=True):
+    """Base of the objects that are no record of named fields; a person writes them as JSON."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The keys that it may have, none where that is not told."""
+        return ()
+
+    @property
+    def example(self) -> dict[str, Any]:
+        """A value to begin with."""
+        return {}
+
+
+class Keyed(Free, frozen=True):
     """An object of fixed keys that are no identifiers, each with its shape and its default; kept as
     pairs in the order declared."""
 
@@ -375,7 +390,7 @@ class Keyed(Shape, frozen=True):
         return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-class Json(Shape, frozen=True):
+class Json(Free, frozen=True):
     """Any JSON object, kept as its text: what another declaration reads."""
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> str:

@@ -73,7 +73,7 @@ class AnySheet(Tagged, frozen=True):
     def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
         given = dict(value) if isinstance(value, Mapping) else value
         if isinstance(value, Mapping) and (found := given.pop("jeu", self.game)) != self.game:
-            raise Refusal(kind, f"{path}.jeu", found, "{known:=}", known=self.game)
+            raise Refusal(kind, f"{path}.jeu", found, "un nom parmi : {known:=}", known=self.game)
         sheet: Sheet = super().read(given, path, kind)
         try:
             sheet.check()

@@ -27,9 +27,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import (
     Choice,
     Either,
+    Free,
     Group,
-    Json,
-    Keyed,
     Many,
     Named,
     Nothing,
@@ -56,6 +55,33 @@ COMMON: Mapping[str, str] = {
     "oui": "oui",
     "non": "non",
     "None": "aucun",
+    # a campaign
+    "fiches": "fiches",
+    "registres": "registres",
+    "horloge": "horloge",
+    "dus": "à jouer ensuite",
+    "qui": "de qui",
+    "fiche": "fiche",
+    "champs": "champs",
+    "evenement": "événement",
+    "moment": "moment",
+    "debut": "début",
+    "fin": "fin",
+    "scene": "scène",
+    "en_cours": "en cours",
+    "unite": "unité",
+    "n": "combien",
+    "numero": "numéro",
+    "procedure": "procédure",
+    "params": "paramètres",
+    "texte": "en quelques mots",
+    "retouche": "fiche retouchée",
+    "retrait": "fiche retirée",
+    "avance": "le temps passe",
+    "du": "à jouer ensuite",
+    "acquitte": "réglé",
+    "type.fiche": "fiche posée",
+    "type.scene": "scène",
 }
 
 
@@ -188,11 +214,10 @@ class Words:
                 return self.phrase("une liste [{inner:=}]", inner=inner)
             case Named(item=item):
                 return self.phrase("un objet {{nom : {inner:=}}}", inner=self.shape(item))
-            case Json():
-                return self.text("un objet")
-            case Keyed() | Group():
-                names = ", ".join(shape.names)
-                return self.phrase("un objet {{{inner:=}}}", inner=names)
+            case Free() | Group():
+                if not shape.names:
+                    return self.text("un objet")
+                return self.phrase("un objet {{{inner:=}}}", inner=", ".join(shape.names))
             case Tagged():
                 known = ", ".join(shape.named())
                 return self.phrase(

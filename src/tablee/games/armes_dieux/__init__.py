@@ -25,6 +25,7 @@ GAME = Game(
         "series": ("oppositions",),
         "luck": ("chance",),
         "keeping": ("personnage",),
+        "chronicle": ("campagne",),
     },
     words=WORDS | ABOUTS,
     clauses=CLAUSES,
@@ -32,6 +33,7 @@ GAME = Game(
 )
 
 if TYPE_CHECKING:
+    from tablee.games.armes_dieux.chronicle import Campagne as Campagne
     from tablee.games.armes_dieux.framing import Cadrage as Cadrage
     from tablee.games.armes_dieux.framing import Test as Test
     from tablee.games.armes_dieux.framing import TestFigurant as TestFigurant

@@ -10,9 +10,9 @@ from tablee.games.armes_dieux.keeping import CARRIED, Combat, Tenue
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.games.armes_dieux.sheet import Figurant, Personnage
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Scene
+from tablee.rules.campaign import Campaign, Chronicle, Scene, campaign_of
 
-__all__ = ["CHRONICLE"]
+__all__ = ["CHRONICLE", "Campagne"]
 
 WITH_REVERS = {"echec_revers": False, "reussite_revers": True}
 """Issue that brings a Revers -> whether the Test is made (AD-REV-06)."""
@@ -174,6 +174,7 @@ _EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suff
 
 
 CHRONICLE = Chronicle(
+    ledgers=(Tenue,),
     scene=UneScene,
     effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
     results={
@@ -186,3 +187,5 @@ CHRONICLE = Chronicle(
         "armes_dieux.oppositions": _series,
     },
 )
+
+Campagne = campaign_of(__name__, CHRONICLE, "AD-REN-03")

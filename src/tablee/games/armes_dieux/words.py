@@ -16,6 +16,7 @@ WORDS: dict[str, str] = {
     "chapitre.series": "S’opposer",
     "chapitre.luck": "Lancer",
     "chapitre.keeping": "Entre deux Tests",
+    "chapitre.chronicle": "La campagne",
     # procedures
     "armes_dieux.poignee": "Poignée d’un personnage",
     "armes_dieux.poignee_figurant": "Poignée d’un Figurant",
@@ -28,6 +29,7 @@ WORDS: dict[str, str] = {
     "armes_dieux.oppositions": "oppositions en série",
     "armes_dieux.chance": "Test de chance",
     "armes_dieux.personnage": "suivi d’un personnage",
+    "armes_dieux.campagne": "Chronique d’une campagne",
     # seats
     "player": "joueur",
     "meneur": "Meneur",

@@ -22,6 +22,7 @@ GAME = Game(
         "bargain": ("negociation",),
         "action": ("action",),
         "keeping": ("initie",),
+        "chronicle": ("campagne",),
     },
     words=WORDS | ABOUTS,
     clauses=CLAUSES,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from tablee.games.eclats.action import Action as Action
     from tablee.games.eclats.attempt import Test as Test
     from tablee.games.eclats.bargain import Negociation as Negociation
+    from tablee.games.eclats.chronicle import Campagne as Campagne
     from tablee.games.eclats.keeping import Suivi as Suivi
     from tablee.games.eclats.relance import Relance as Relance
 else:

@@ -8,4 +8,5 @@ ABOUTS: dict[str, str] = {
     "eclats.action.about": "Une action jusqu’au bout : le jet, puis, après un échec simple, la relance que la table accorde.",
     "eclats.negociation.about": "Après un échec simple, offrir un prix contre une relance, que toute la table doit accepter.",
     "eclats.initie.about": "Les Caractéristiques, les Compétences et les prix dus d’un Initié, tenus à jour.",
+    "eclats.campagne.about": "Les fiches et les scènes de toute une campagne, avec les prix qui restent dus.",
 }

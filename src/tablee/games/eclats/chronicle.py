@@ -10,9 +10,9 @@ from tablee.games.eclats.keeping import Suivi
 from tablee.games.eclats.relance import PRICES, Relance
 from tablee.rules.ambient import about, note
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Scene
+from tablee.rules.campaign import Campaign, Chronicle, Scene, campaign_of
 
-__all__ = ["CHRONICLE"]
+__all__ = ["CHRONICLE", "Campagne"]
 
 PLAYER = "player"
 
@@ -106,6 +106,7 @@ def _promised(run: Run, left: Left) -> Iterator[Booking]:
 
 
 CHRONICLE = Chronicle(
+    ledgers=(Suivi,),
     scene=UneScene,
     effects={"prix_promis": _promised, "prix_du": _due},
     results={
@@ -114,3 +115,5 @@ CHRONICLE = Chronicle(
         "eclats.relance": _relance,
     },
 )
+
+Campagne = campaign_of(__name__, CHRONICLE, "ECL-NEG-09")

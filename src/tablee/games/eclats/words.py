@@ -9,12 +9,14 @@ WORDS: dict[str, str] = {
     "chapitre.bargain": "Relancer",
     "chapitre.action": "Agir",
     "chapitre.keeping": "L’Initié",
+    "chapitre.chronicle": "La campagne",
     # procedures
     "eclats.test": "Jet d’action",
     "eclats.relance": "Relance",
     "eclats.negociation": "Négocier une relance",
     "eclats.action": "Action complète",
     "eclats.initie": "Suivi d’un Initié",
+    "eclats.campagne": "Chronique d’une campagne",
     # seats
     "player": "joueur",
     "maitre": "maître de jeu",

@@ -36,6 +36,7 @@ GAME = Game(
         "learning": ("teaching", "book"),
         "detachment": ("detachment", "detachment_creation", "detachment_absence"),
         "fading": ("effacement",),
+        "chronicle": ("campagne",),
     },
     words=WORDS | ABOUTS,
     clauses=CLAUSES,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from tablee.games.exil.ailments import Poison as Poison
     from tablee.games.exil.care import Care as Care
     from tablee.games.exil.care import NaturalHealing as NaturalHealing
+    from tablee.games.exil.chronicle import Campagne as Campagne
     from tablee.games.exil.contact import Assaut as Assaut
     from tablee.games.exil.contact import AttaquesMultiples as AttaquesMultiples
     from tablee.games.exil.convalescence import Suivi as Suivi

@@ -38,4 +38,5 @@ ABOUTS: dict[str, str] = {
     "exil.progression.about": "Ce que coûte un niveau de plus, selon l’Attribut, l’apprentissage et le niveau actuel.",
     "exil.experience.about": "Les cinq réserves d’expérience et les Talents d’un personnage, gagnés et dépensés, tenus à jour.",
     "exil.effacement.about": "Les points de Détachement d’un personnage, d’un test à l’autre et loin d’Exil, et les signes de son effacement.",
+    "exil.campagne.about": "Les fiches, les suivis et l’horloge de toute une campagne : heures, scènes, scénarios, et ce qui vient à échéance.",
 }

@@ -19,13 +19,13 @@ from tablee.games.exil.progress import Experience, Scenario, held
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import hushed, note
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Du, Scene, scenes_pass
+from tablee.rules.campaign import Campaign, Chronicle, Du, Scene, campaign_of, scenes_pass
 from tablee.rules.campaign import Horloge as Scenes
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import refuse
 
-__all__ = ["CHRONICLE"]
+__all__ = ["CHRONICLE", "Campagne"]
 
 HEALING = "exil.natural_healing"
 DAY = 24
@@ -353,6 +353,7 @@ def _taught(run: Run, left: Left) -> Iterator[Booking]:
 
 
 CHRONICLE = Chronicle(
+    ledgers=(Suivi, Experience, Effacement),
     clock=Horloge(),
     time=LeTemps,
     scene=UneScene,
@@ -379,4 +380,10 @@ CHRONICLE = Chronicle(
         "exil.detachment_absence": _absent,
         "exil.detachment_creation": _created,
     },
+)
+
+Campagne = campaign_of(
+    __name__,
+    CHRONICLE,
+    "EXIL-MAL-03..05, EXIL-SOI-05, EXIL-GUE-01, EXIL-CHO-01, EXIL-DET-12, EXIL-XP-08",
 )

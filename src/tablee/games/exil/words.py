@@ -29,6 +29,7 @@ WORDS: dict[str, str] = (
         "chapitre.care": "Tenir",
         "chapitre.learning": "Apprendre",
         "chapitre.detachment": "Se détacher",
+        "chapitre.chronicle": "La campagne",
         # procedures
         "exil.simple": "Jet de Talent",
         "exil.successive": "Tentatives successives",
@@ -49,6 +50,7 @@ WORDS: dict[str, str] = (
         "exil.detachment": "Test de Détachement",
         "exil.detachment_creation": "Détachement à la création",
         "exil.detachment_absence": "Détachement après une absence",
+        "exil.campagne": "Chronique d’une campagne",
         # seats and asks
         "acteur": "acteur",
         "gm": "Meneur de jeu",

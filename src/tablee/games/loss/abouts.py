@@ -24,4 +24,5 @@ ABOUTS: dict[str, str] = {
     "loss.degats_echelle.about": "Les dégâts d’une Échelle à une autre, armure déduite.",
     "loss.echelle_de.about": "L’Échelle d’une chose, d’après sa masse.",
     "loss.noms.about": "Le nom que porte chaque niveau : Difficulté, Trait, Talent, qualité d’un résultat.",
+    "loss.campagne.about": "Les fiches, les jetons et le temps de toute une campagne, tenus ensemble.",
 }

@@ -13,10 +13,10 @@ from tablee.games.loss.sheet import Personnage
 from tablee.games.loss.time import Avance, Horloge, Temps, Unite
 from tablee.rules.ambient import hushed, note, rulings
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Scene
+from tablee.rules.campaign import Campaign, Chronicle, Scene, campaign_of
 from tablee.rules.ledger import Event
 
-__all__ = ["CHRONICLE"]
+__all__ = ["CHRONICLE", "Campagne"]
 
 
 # ── time ───────────────────────────────────────────────────────────────────────────────────────
@@ -100,8 +100,13 @@ def _lost(run: Run, seat: str, acteur: str, n: int, receiver: str) -> Iterator[B
         attributions=shares,
         adversaires=_foes(run, holder),
     )
-    text = "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
-    told = "le MJ" if holder == LEADER else run.name(holder)
+    to_leader = holder == LEADER
+    text = (
+        "{n:Exploit perdu|Exploits perdus}, autant de jetons pour le MJ."
+        if to_leader
+        else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
+    )
+    told = "" if to_leader else run.name(holder)
     yield run.books(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=told)
 
 
@@ -219,7 +224,7 @@ def _failure(run: Run) -> Iterator[Booking]:
         usage=result.usage,
     )
     text = "Les jetons de l’échec vont à qui de droit : {holders}."
-    holders = tuple("le MJ" if name == LEADER else name for name, _ in result.attributions)
+    holders = tuple(name for name, _ in result.attributions)
     yield run.books(qui, "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10", text, event, holders=holders)
 
 
@@ -245,6 +250,7 @@ def _disaster(run: Run) -> Iterator[Booking]:
 
 
 CHRONICLE = Chronicle(
+    ledgers=(Jetons, Temps),
     clock=Temps,
     time=LeTemps,
     scene=UneScene,
@@ -262,3 +268,5 @@ CHRONICLE = Chronicle(
         "loss.desastre": _disaster,
     },
 )
+
+Campagne = campaign_of(__name__, CHRONICLE, "LOSS-TPS-01..08, LOSS-LIM-02, LOSS-DES-04")

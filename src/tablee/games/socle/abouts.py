@@ -18,4 +18,5 @@ ABOUTS: dict[str, str] = {
     "socle.repos.about": "Le repos d’après la scène : Cœurs et Mana au complet, sauf pour les morts.",
     "socle.essais.about": "Les tests manqués, qui ne se retentent qu’une fois quelque chose changé.",
     "socle.developpement_d6.about": "Un niveau, un Cœur ou un Mana de plus, quand le MJ l’accorde.",
+    "socle.campagne.about": "Les fiches, les scènes et les essais manqués de toute une campagne, tenus ensemble.",
 }

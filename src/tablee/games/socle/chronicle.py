@@ -7,19 +7,20 @@ from typing import Any
 
 from tablee.games.socle.attacks import full_hearts
 from tablee.games.socle.heroes import Heros
-from tablee.games.socle.keeping import DebutScene, Etat, FinScene
+from tablee.games.socle.keeping import DebutScene, Essais, Etat, FinScene
 from tablee.games.socle.keeping import Scene as Scenes
 from tablee.games.socle.sheet import Adversaire, Personnage
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Lent, Scene
+from tablee.rules.campaign import Campaign, Chronicle, Lent, Scene, campaign_of
 from tablee.rules.procedure import replace
 from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import filled, written_back
 
-__all__ = ["CHRONICLE"]
+__all__ = ["CHRONICLE", "Campagne"]
 
 PLAYER, TARGET = "player", "adversaire"
 FAILURES = ("echec", "echec_complication")
+ONE = "une complication"
 
 
 # ── scenes ─────────────────────────────────────────────────────────────────────────────────────
@@ -117,13 +118,10 @@ def _raised(run: Run, left: Left) -> Iterator[Booking]:
 
 def _complications(run: Run, left: Left) -> Iterator[Booking]:
     """Complications that the MJ is to tell (SOC-RIP-02, -07)."""
+    qui, n = _whom(run, left), left.amount
     text = "{n:complication|complications} à raconter."
-    yield _to_tell(run, _whom(run, left), "SOC-RIP-02 SOC-RIP-07", text, left.amount)
-
-
-def _to_tell(run: Run, qui: str | None, clauses: str, text: str, n: int) -> Booking:
-    told = "une complication" if n == 1 else f"{n} complications"
-    return run.owes(qui, clauses, text, None, {}, told, n=n)
+    told = ONE if n == 1 else f"{n} complications"
+    yield run.owes(qui, "SOC-RIP-02 SOC-RIP-07", text, None, {}, told, n=n)
 
 
 def _counted(run: Run, left: Left) -> Iterator[Booking]:
@@ -175,8 +173,8 @@ def _test(run: Run) -> Iterator[Booking]:
     if run.result.issue in FAILURES:
         yield from _failed(run)
     if run.result.issue == "echec_complication":
-        qui = run.who(PLAYER, "")
-        yield _to_tell(run, qui, "SOC-RES-04", "Un 1 : une complication à raconter.", 1)
+        text = "Un 1 : une complication à raconter."
+        yield run.owes(run.who(PLAYER, ""), "SOC-RES-04", text, None, {}, ONE)
 
 
 def _magic(run: Run) -> Iterator[Booking]:
@@ -217,6 +215,7 @@ def _rested(run: Run) -> Iterator[Booking]:
 
 
 CHRONICLE = Chronicle(
+    ledgers=(Scenes, Essais),
     clock=Scenes,
     scene=UneScene,
     lent={Scenes.id: Lent(_with_heroes, _without_heroes)},
@@ -231,3 +230,5 @@ CHRONICLE = Chronicle(
         "socle.repos": _rested,
     },
 )
+
+Campagne = campaign_of(__name__, CHRONICLE, "SOC-OPT-02, -04, SOC-COE-07")

@@ -13,6 +13,7 @@ WORDS: dict[str, str] = {
     "chapitre.clocks": "Contre le temps",
     "chapitre.keeping": "D’une scène à l’autre",
     "chapitre.growth": "Progresser",
+    "chapitre.chronicle": "La campagne",
     # procedures
     "socle.test": "Test",
     "socle.attaque": "Attaque",
@@ -29,6 +30,7 @@ WORDS: dict[str, str] = {
     "socle.repos": "Repos",
     "socle.essais": "Essais manqués",
     "socle.developpement_d6": "Développement au d6 seul",
+    "socle.campagne": "Chronique d’une campagne",
     # seats
     "player": "joueur",
     "ally": "allié",
