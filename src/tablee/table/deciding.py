@@ -20,7 +20,7 @@ from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, read_choice
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of, tag_of
-from tablee.rules.sheet import kinds_of
+from tablee.rules.sheet import characters_of
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.casting import places_of, posed
@@ -411,7 +411,7 @@ class _Decision:
 
     def _playable(self, character: str) -> bool:
         """Whether a sheet is of the first kind of the game: that of the players' characters."""
-        kinds = kinds_of(self.game.package)
+        kinds = characters_of(self.game.package)
         return bool(kinds) and self.state.sheet(character).get("type") == tag_of(kinds[0])
 
     # ── scenes and seats ───────────────────────────────────────────────────────────────────────
