@@ -24,7 +24,7 @@ from tablee.games.exil.fighters import (
 )
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.stance import FREED, Stance, riposte, settle_weapon, strike
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import note, rulings, telling
 from tablee.rules.forms import YES_NO
 from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
@@ -207,10 +207,10 @@ async def _tie(a: Stance, b: Stance) -> bool:
 
 async def _attitudes(a: Stance, b: Stance) -> None:
     """Both split their PC, those who are asked at once and unseen (EXIL-CBT-05, R-15)."""
-    facts = {"pc_a": a.pc, "pc_b": b.pc, "pds_a": a.pds, "pds_b": b.pds}
     poffs = {stance.name: stance.fixed_poff() for stance in (a, b)}
     asked = [stance for stance in (a, b) if stance.asks_attitude()]
     if asked:
+        facts = {"pc_a": a.pc, "pc_b": b.pc, "pds_a": a.pds, "pds_b": b.pds}
         answers = await together(*(stance.attitude(facts) for stance in asked))
         poffs |= {stance.name: poff for stance, poff in zip(asked, answers, strict=True)}
     for stance in (a, b):
@@ -409,13 +409,8 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
         if self._stuck():
             note("EXIL-CBT-14", "Ni l’un ni l’autre ne peut plus rien : le combat n’a pas d’issue.")
             return _over("personne", "impasse", self.tours, self.a, self.b)
-        note(
-            "EXIL-CBT-01",
-            "Tour {tour} : A a {pds_a}, B {pds_b:Point de Santé|Points de Santé}.",
-            tour=self.tours + 1,
-            pds_a=self.a.pds,
-            pds_b=self.b.pds,
-        )
+        if telling():
+            self._tell_tour()
         done = await call(Tour(match=self.match, a=self.a, b=self.b, initiative=self.initiative))
         tours = self.tours + 1
         if done.gagnant is not None and done.fin != "aucune":
@@ -425,6 +420,15 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
             return _over("personne", "limite", tours, done.a, done.b)
         return await become(
             replace(self, a=done.a, b=done.b, initiative=done.initiative, tours=tours)
+        )
+
+    def _tell_tour(self) -> None:
+        note(
+            "EXIL-CBT-01",
+            "Tour {tour} : A a {pds_a}, B {pds_b:Point de Santé|Points de Santé}.",
+            tour=self.tours + 1,
+            pds_a=self.a.pds,
+            pds_b=self.b.pds,
         )
 
     def _stuck(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal, Protocol
 
 from msgspec import Meta
@@ -154,6 +155,7 @@ class Weapon(Record):
     ] = False
 
 
+@lru_cache(maxsize=1024)
 def weapon_of(fighter: Fighter) -> Weapon:
     return Weapon(
         talent=fighter.talent,
@@ -165,6 +167,7 @@ def weapon_of(fighter: Fighter) -> Weapon:
     )
 
 
+@lru_cache(maxsize=1024)
 def bare_hands(fighter: Fighter) -> Weapon:
     """Maniabilité and létalité 0, and strength counts (EXIL-ARM-01)."""
     return Weapon(talent=fighter.talent_mains_nues)

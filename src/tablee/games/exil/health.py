@@ -14,7 +14,7 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Health", "HealthResult", "refuse_above_capital", "state_of_health", "wounds"]
+__all__ = ["Health", "HealthResult", "is_dead", "refuse_above_capital", "state_of_health", "wounds"]
 
 _BANDS: tuple[EtatDeSante, ...] = ("critique", "grave", "serieux", "leger", "pleine_forme")
 
@@ -24,10 +24,14 @@ def wounds(physique: Attribut, pds: int) -> EtatDeSante:
     return _BANDS[pds // (CAPITAL[physique] // 4)]
 
 
+def is_dead(pds: int) -> bool:
+    """Whether so many PdS are death: below 0 (R-21; at 0 already under `death: at_zero`)."""
+    return pds < 0 or (pds == 0 and rulings(ExilRulings).death == "at_zero")
+
+
 def state_of_health(physique: Attribut, pds: int) -> EtatDeSante:
-    """The État de Santé, `mort` below 0 PdS (R-21; at 0 already under `death: at_zero`)."""
-    dead = pds <= 0 if rulings(ExilRulings).death == "at_zero" else pds < 0
-    return "mort" if dead else wounds(physique, pds)
+    """The État de Santé, `mort` for the dead (EXIL-SAN-05)."""
+    return "mort" if is_dead(pds) else wounds(physique, pds)
 
 
 def refuse_above_capital(physique: Attribut, pds: int, highest: int, field: str = "pds") -> None:

@@ -21,10 +21,10 @@ from tablee.games.exil.fighters import (
     malus_of,
     weapon_of,
 )
-from tablee.games.exil.health import state_of_health
+from tablee.games.exil.health import is_dead, state_of_health
 from tablee.games.exil.passes import Passe, offered
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import note, rulings, telling
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.questions import Call, Choose, call, choose, decide
 
@@ -86,7 +86,7 @@ class Stance:
     # ── what he is worth ───────────────────────────────────────────────────────────────────────
     @property
     def dead(self) -> bool:
-        return state_of_health(self.fighter.physique, self.pds) == "mort"
+        return is_dead(self.pds)
 
     @property
     def out(self) -> bool:
@@ -114,6 +114,10 @@ class Stance:
     def settle(self, more: int = 0) -> None:
         """Work the PC of the tour out, and tell it."""
         self.pc = self.potential(more)
+        if telling():
+            self._tell_pc(more)
+
+    def _tell_pc(self, more: int) -> None:
         note(
             "EXIL-CBT-04 EXIL-SAN-07",
             "{who:^} : Talent {talent}{weapon:|, arme}{malus:|, santé}{other:|, circonstances}"
@@ -177,13 +181,14 @@ class Stance:
     def take(self, poff: int) -> None:
         """Split the PC (EXIL-CBT-05, -06, -12)."""
         self.poff, self.pdef = poff, self.pc - poff
-        note(
-            "EXIL-CBT-05",
-            "{who:^} : Poff {poff}, Pdef {pdef}.",
-            who=self.name,
-            poff=poff,
-            pdef=self.pdef,
-        )
+        if telling():
+            note(
+                "EXIL-CBT-05",
+                "{who:^} : Poff {poff}, Pdef {pdef}.",
+                who=self.name,
+                poff=poff,
+                pdef=self.pdef,
+            )
 
     # ── blows ──────────────────────────────────────────────────────────────────────────────────
     def power(self, target: Stance) -> int:
@@ -203,16 +208,17 @@ class Stance:
         if not damage:
             return
         self.pds -= damage
-        state = state_of_health(self.fighter.physique, self.pds)
-        note(
-            "EXIL-CON-08 EXIL-SAN-03 EXIL-SAN-04",
-            "{who:^} perd {damage:Point de Santé|Points de Santé} ; il en reste {pds}. État de Santé : {state}.",
-            who=self.name,
-            damage=damage,
-            pds=self.pds,
-            state=state,
-        )
-        if state == "mort" or rulings(ExilRulings).malus_timing == "next_turn":
+        if telling():
+            note(
+                "EXIL-CON-08 EXIL-SAN-03 EXIL-SAN-04",
+                "{who:^} perd {damage:Point de Santé|Points de Santé} ; il en reste {pds}. État de "
+                "Santé : {state}.",
+                who=self.name,
+                damage=damage,
+                pds=self.pds,
+                state=state_of_health(self.fighter.physique, self.pds),
+            )
+        if self.dead or rulings(ExilRulings).malus_timing == "next_turn":
             return
         before, self.malus = self.malus, self.burden()
         if self.due and self.malus < before:
@@ -293,7 +299,8 @@ async def strike(attacker: Stance, target: Stance, initiative: bool) -> AssautRe
     Its damage and its passe are still to be applied.
     """
     power = attacker.power(target)
-    tell_attack(attacker, target, power)
+    if telling():
+        tell_attack(attacker, target, power)
     daring = await dare(attacker, target, power)
     attacker.due = False
     if daring is None:
