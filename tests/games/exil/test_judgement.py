@@ -54,6 +54,8 @@ LEFT = {
     [(procedure, clause) for procedure, clauses in LEFT.items() for clause in clauses],
 )
 def test_what_the_leader_judges_stands_where_it_is_prepared(procedure: str, clause: str) -> None:
+    """EXIL-BAS-01, -02, -11, EXIL-ACT-02, EXIL-PUR-02, -05, EXIL-ARM-08, -16, -18, EXIL-INC-04,
+    EXIL-SAN-08, EXIL-MAL-07, EXIL-APP-05, EXIL-DET-11, -13."""
     described = call("show", procedure, "--json").json["clauses"]
     assert {"id": clause, "text": WORDS.clause(clause), "left_to_leader": True} in described
     shown = call("show", procedure).out

@@ -57,6 +57,8 @@ LEFT = {
     [(procedure, clause) for procedure, clauses in LEFT.items() for clause in clauses],
 )
 def test_what_the_mj_judges_stands_where_it_is_prepared(procedure: str, clause: str) -> None:
+    """LOSS-GEN-01..03, LOSS-DIF-03, -08, LOSS-EXT-01, -02, LOSS-MEC-05, LOSS-DES-02, LOSS-EXL-07,
+    LOSS-SOC-06, LOSS-GAG-02, LOSS-CBT-05, LOSS-OAE-11, LOSS-ECH-03."""
     described = call("show", procedure, "--json").json["clauses"]
     assert {"id": clause, "text": WORDS.clause(clause), "left_to_leader": True} in described
     shown = call("show", procedure).out
