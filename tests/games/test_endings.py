@@ -73,6 +73,10 @@ def test_every_ending_has_a_recorded_run(kind: type[Procedure[Any]], name: str) 
 
 def test_fights_and_long_procedures_say_how_they_end() -> None:
     assert {kind.id for kind in ENDING} >= {
+        "exil.contact_round",
+        "exil.duel",
+        "exil.melee",
+        "exil.extended",
         "armes_dieux.opposition",
         "armes_dieux.oppositions",
         "loss.active",

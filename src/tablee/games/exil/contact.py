@@ -111,6 +111,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         bool, Meta(description="l’attaquant avait-il l’initiative ?")
     ] = True
 
+    endings = ("outcome",)
     utilities = {
         "degats": lambda _, result, seat: _for(seat, result.damage),
         "touche": lambda _, result, seat: _for(seat, int(result.outcome == "touche")),

@@ -318,6 +318,7 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
     adrenaline: Adrenaline = False
     ramasser_permis: Ramasser = True
 
+    endings = ("fin", "gagnant")
     utilities = {"victoire": victory, "survie": survival, "pds": wounds_dealt}
 
     def sides(self) -> dict[str, str]:
@@ -367,6 +368,7 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
     adrenaline: Adrenaline = False
     ramasser_permis: Ramasser = True
 
+    endings = ("fin", "gagnant")
     utilities = {"victoire": victory, "survie": survival}
 
     def sides(self) -> dict[str, str]:

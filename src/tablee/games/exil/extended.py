@@ -182,6 +182,7 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
         Meta(description="tâche de chaque période : dans l’ordre ou au choix"),
     ] = "ordre"
 
+    endings = ("outcome",)
     utilities = {
         "acheve": lambda _, result, seat: int(result.outcome == "acheve"),
         "rapidite": lambda _, result, seat: -result.periodes,

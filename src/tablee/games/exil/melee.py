@@ -90,6 +90,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
         bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")
     ] = False
 
+    endings = ("fin",)
     utilities = {"victoire": victory, "survie": survival}
 
     def sides(self) -> dict[str, str]:

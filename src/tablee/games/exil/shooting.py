@@ -144,6 +144,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     ] = False
     """Whether the leader uses these (EXIL-INC-01)."""
 
+    endings = ("outcome",)
     utilities = {
         "degats": lambda _, result, seat: result.damage,
         "touche": lambda _, result, seat: int(result.outcome != "rate"),

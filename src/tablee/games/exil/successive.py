@@ -51,6 +51,7 @@ class Successive(Procedure[SuccessiveResult], id="exil.successive"):
         bool | ASK, Meta(description="le joueur tente-t-il le nouvel essai permis ?")
     ] = True
 
+    endings = ("success",)
     utilities = {
         "reussite": lambda _, result, seat: int(result.success),
         "complet": lambda _, result, seat: int(result.complete),
