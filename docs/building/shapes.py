@@ -13,6 +13,7 @@ from tablee.rules.schema import (
     Choice,
     Either,
     Field,
+    Free,
     Group,
     Keyed,
     Many,
@@ -22,7 +23,6 @@ from tablee.rules.schema import (
     Shape,
     Tagged,
     YesNo,
-    fields_of,
 )
 from tablee.rules.words import Words
 
@@ -57,10 +57,10 @@ def allowed(shape: Shape, words: Words, context: str = "") -> str:
         case Named(item=item):
             inner = allowed(item, words, context)
             return texts.phrase("un objet de noms libres, à chacun {item:=}", item=inner)
-        case Group(record=record):
+        case Group() | Free() if shape.names:
             return texts.phrase(
                 "un objet ({names:=})",
-                names=", ".join(plain(words.label(name)) for name in fields_of(record)),
+                names=", ".join(plain(words.label(name)) for name in shape.names),
             )
         case Tagged():
             kinds = ", ".join(_named(shape.named(), words, context))
