@@ -21,7 +21,7 @@ from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.beside.jobs import Jobs
 from tablee.faces.web import calculations, console
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
-from tablee.faces.web.table import chances, demo, live, page, seating
+from tablee.faces.web.table import chances, demo, live, manage, page, seating
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
 from tablee.table.room import Rooms
@@ -67,6 +67,7 @@ def create_app(
             *page.ROUTES,
             *live.ROUTES,
             *chances.ROUTES,
+            *manage.ROUTES,
             Router(path="/api", route_handlers=[api_router()]),
             *([watched] if watch else []),
             create_static_files_router(

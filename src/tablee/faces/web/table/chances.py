@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from litestar import Response, get
 from litestar.datastructures import State
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
 
+from tablee.dice.die import Throw
 from tablee.faces.beside.jobs import Jobs
 from tablee.faces.web.advice import advice_pane
 from tablee.faces.web.law import law_pane
 from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.forms import framed
+from tablee.faces.web.table.page import pairs_of
 from tablee.faces.web.table.seating import Asking, seated
+from tablee.rules.game import find_procedure
+from tablee.rules.readings.session import play
+from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
+from tablee.table.casting import posed
 from tablee.table.replay import game_of
+from tablee.table.room import Room
 from tablee.table.views import run_known
 
 __all__ = ["ROUTES"]
@@ -43,6 +53,51 @@ async def chances(
     return Response(shown, media_type="text/html")
 
 
+@get("/t/{table:str}/{seat:str}/demander/chances")
+async def framed_chances(
+    request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
+) -> Response[str]:
+    """What the run that the leader is about to ask for is worth, for the leader's eyes alone."""
+    room = await seated(request, table, seat)
+    if seat != room.state.leader:
+        raise PermissionDeniedException()
+    words = words_for(game_of(room.state), request)
+    told = await _of_frame(state.jobs, room, pairs_of(request), words)
+    return Response(told, media_type="text/html")
+
+
+async def _of_frame(jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], words: Words) -> str:
+    game = game_of(room.state)
+    try:
+        frame = framed(room.state, game, pairs)
+        procedure = find_procedure(frame.procedure)
+        cast = {**frame.cast, **({"": frame.to[0]} if frame.to else {})}
+        question = posed(room.state, game, procedure, frame.params, cast)
+        pending = play(question).pending
+    except Refusal:
+        return ""
+    if not isinstance(pending, Throw):
+        return ""
+    run = {
+        "procedure": procedure.id,
+        "params": question.given,
+        "rulings": dict(room.state.rulings),
+        "answers": [],
+    }
+    job = jobs.start(law_pane, run, {"lang": words.lang})
+    await job.wait(PATIENCE)
+    chance = job.result.get("chance") if job.state == "done" else None
+    if not chance:
+        return ""
+    return escape(
+        words.phrase(
+            "{percent:=} {what:=}, pour vos yeux seuls",
+            percent=chance["percent"],
+            what=chance["what"],
+        )
+    )
+
+
 async def _pane(jobs: Jobs, known: dict[str, Any], view: dict[str, Any], words: Words) -> Any:
     """{piece, state, value}: the value is there when the state is `done`."""
     choosing = any(ask["kind"] == "choose" for ask in view["asks"])
@@ -56,4 +111,4 @@ async def _pane(jobs: Jobs, known: dict[str, Any], view: dict[str, Any], words: 
     }
 
 
-ROUTES = [chances]
+ROUTES = [chances, framed_chances]

@@ -9,14 +9,17 @@ import msgspec
 
 from tablee.faces.cli.values import faces as read_faces
 from tablee.faces.web.form.filled import constant_text, read_params
+from tablee.faces.web.table.framing import asked_for
+from tablee.rules.campaign import chronicle_of
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import tag_of
+from tablee.rules.schema import fields_of, tag_of
 from tablee.rules.sheet import kinds_of
 from tablee.table import acts
 from tablee.table.casting import places_of
+from tablee.table.state import State
 
-__all__ = ["act_of"]
+__all__ = ["act_of", "framed"]
 
 Pairs = Mapping[str, Sequence[str]]
 Json = Mapping[str, Any]
@@ -43,14 +46,14 @@ SIMPLE: Mapping[str, type[acts.Act]] = {
 _YES_NO = ("private", "allowed", "archived")
 
 
-def act_of(view: Json, game: Game, pairs: Pairs) -> acts.AnyAct:
+def act_of(state: State, view: Json, game: Game, pairs: Pairs) -> acts.AnyAct:
     """The act that a posted form means, on the page that shows this view. Raises `Refusal`."""
     what = _one(pairs, "do")
     if what in SIMPLE:
         return _simple(what, pairs)
     match what:
         case "frame":
-            return _framed(game, pairs)
+            return framed(state, game, pairs)
         case "throw":
             return acts.Throw(run=_one(pairs, "run"), place=_place(pairs))
         case "dice":
@@ -138,8 +141,9 @@ def _free(form: Json, pairs: Pairs, name: str, text: str) -> Any:
 
 
 # ── framing ────────────────────────────────────────────────────────────────────────────────────
-def _framed(game: Game, pairs: Pairs) -> acts.Frame:
-    """A run as the framing form asks for it: `to`, `cast.ROLE`, and the parameters by name."""
+def framed(state: State, game: Game, pairs: Pairs) -> acts.Frame:
+    """A run as the framing form asks for it: `to`, `cast.ROLE`, the parameters by name, and `off`:
+    parameters that do not count though a sheet has them."""
     name = _one(pairs, "procedure")
     procedure = game.procedure(name)
     if procedure is None:
@@ -151,11 +155,17 @@ def _framed(game: Game, pairs: Pairs) -> acts.Frame:
         chosen = [value for value in values if value]
         if key.startswith("cast.") and chosen:
             cast[role] = chosen if role in several else chosen[0]
+    declared = fields_of(procedure)
+    off = {
+        each: declared[each].shape.show(declared[each].default)
+        for each in pairs.get("off", ())
+        if each in declared and not declared[each].required
+    }
     return acts.Frame(
         procedure=name,
-        params=read_params(procedure, pairs),
+        params={**read_params(procedure, pairs), **off},
         cast=cast,
-        to=[who for who in pairs.get("to", ()) if who],
+        to=asked_for(state, pairs),
         secret=_one(pairs, "secret") in ("1", "true", "on"),
         title=_one(pairs, "title")[:200],
     )
@@ -179,8 +189,6 @@ def _sheet(game: Game, pairs: Pairs) -> acts.PutSheet:
 
 def _kept(game: Game, pairs: Pairs) -> acts.Keep:
     """An event of the chronicle from its form."""
-    from tablee.rules.campaign import chronicle_of
-
     shape = chronicle_of(game).events
     tag = _one(pairs, "event.type")
     record = shape.named().get(tag)

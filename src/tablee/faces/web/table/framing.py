@@ -27,7 +27,7 @@ from tablee.table.casting import Place, places_of
 from tablee.table.replay import game_of
 from tablee.table.state import State
 
-__all__ = ["Framing", "Role", "framing_of"]
+__all__ = ["Framing", "Role", "asked_for", "framing_of"]
 
 Pairs = Mapping[str, Sequence[str]]
 RECENT = 4
@@ -44,15 +44,16 @@ class Role(msgspec.Struct, frozen=True):
 
 
 class Framing(msgspec.Struct, frozen=True, kw_only=True):
-    """The form. `main`: the controls in sight; `more`: the others; `recent`: procedures asked for
-    lately, (id, title)."""
+    """The form. `main`: the controls in sight; `more`: the others; `taken`: what the sheets give,
+    (parameter, name, value), each of which may be left out; `recent`: procedures asked for lately,
+    (id, title)."""
 
     procedure: str
     title: str
-    help: str
     roles: tuple[Role, ...]
     main: tuple[Control, ...]
     more: tuple[Control, ...]
+    taken: tuple[tuple[str, str, str], ...]
     recent: tuple[tuple[str, str], ...]
     chapters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     secret: bool
@@ -79,21 +80,29 @@ def _framing(
         for control in controls_of(procedure, params, words, errors)
         if not _given(state, game, procedure, control.path, chosen)
     ]
+    taken = _taken(state, game, words, procedure, chosen)
     own = any(control.path == "secret" for control in controls)
     main = [c for c in controls if c.main or c.error]
     return Framing(
         procedure=procedure.id,
         title=sentence_case(words.label(procedure.id)),
-        help=words.text(""),
         roles=tuple(_role(state, words, place, chosen) for place in places_of(procedure)),
         main=tuple(main),
         more=tuple(c for c in controls if c not in main),
+        taken=taken,
         recent=_recent(state, words),
         chapters=_chapters(game, words),
         secret=bool(pairs.get("secret")) and pairs["secret"][-1] in ("1", "true", "on"),
         screened=not own,
         complaint=words.refusal(refusal) if refusal else "",
     )
+
+
+def asked_for(state: State, pairs: Pairs) -> list[str]:
+    """The characters that the form names for the role without a name; `*`: all of the players'."""
+    named = [who for who in pairs.get("to", ()) if who]
+    sheets = state.chronicle.get("fiches", {})
+    return [who for who in sheets if state.owners.get(who)] if "*" in named else named
 
 
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
@@ -116,7 +125,8 @@ def _chosen(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict
     for place in places_of(procedure):
         key = "to" if place.name == "" else f"cast.{place.name}"
         if key in pairs:
-            found[place.name] = [who for who in pairs[key] if who in sheets]
+            named = asked_for(state, pairs) if key == "to" else pairs[key]
+            found[place.name] = [who for who in named if who in sheets]
         elif place.most != 1:
             found[place.name] = [*theirs, *others][: max(place.least, len(theirs) + 1)]
         else:
@@ -132,7 +142,8 @@ def _role(state: State, words: Words, place: Place, chosen: Mapping[str, list[st
     several = place.most != 1 or place.name == ""
     label = words.text("À qui ?") if place.name == "" else sentence_case(words.label(place.name))
     picked = chosen.get(place.name, [])
-    who = tuple((name, str(sheet["nom"]), name in picked) for name, sheet in sheets.items())
+    ordered = sorted(sheets, key=lambda name: state.owners.get(name) is None)
+    who = tuple((name, str(sheets[name]["nom"]), name in picked) for name in ordered)
     return Role(place.name, label, several, who)
 
 
@@ -153,16 +164,46 @@ def _given(
     return not _names(state, game, field, chosen)
 
 
+def _values(state: State, game: Game, field: Field, who: str) -> list[Any]:
+    """What a sheet has for a parameter, the first that counts first."""
+    assert field.source is not None
+    sheet = read_sheet(state.sheet(who), "sheet", game)[1]
+    values = (getattr(sheet, name, None) for name in field.source.fields)
+    return [value for value in values if value is not None]
+
+
 def _names(state: State, game: Game, field: Field, chosen: Mapping[str, list[str]]) -> list[str]:
-    """The names that a parameter may have on the sheets chosen, those of all of them."""
+    """The names that a parameter may have on the sheets chosen, those of all of them; none where a
+    sheet has a value of its own."""
     assert field.source is not None
     tables: list[list[str]] = []
     for who in chosen.get(field.source.role, []):
-        sheet = read_sheet(state.sheet(who), "sheet", game)[1]
-        values = [getattr(sheet, name, None) for name in field.source.fields]
-        named = [dict(value) for value in values if _is_table(value)]
-        tables.append([name for table in named for name in table])
+        values = _values(state, game, field, who)
+        if not values or not _is_table(values[0]):
+            return []
+        tables.append([name for value in values if _is_table(value) for name in dict(value)])
     return [name for name in tables[0] if all(name in each for each in tables)] if tables else []
+
+
+def _taken(
+    state: State,
+    game: Game,
+    words: Words,
+    procedure: type[Procedure[Any]],
+    chosen: Mapping[str, list[str]],
+) -> tuple[tuple[str, str, str], ...]:
+    """The numbers that the sheets bring by themselves and that may be left out, those that count."""
+    found = []
+    for name, field in fields_of(procedure).items():
+        if field.source is None or field.required or not isinstance(field.default, int):
+            continue
+        who = chosen.get(field.source.role, [])
+        values = [_values(state, game, field, each)[:1] for each in who]
+        numbers = [each[0] for each in values if each and type(each[0]) is int]
+        if any(number != field.default for number in numbers):
+            told = words.enumeration([words.value(number) for number in numbers])
+            found.append((name, sentence_case(words.label(name)), told))
+    return tuple(found)
 
 
 def _is_table(value: Any) -> bool:

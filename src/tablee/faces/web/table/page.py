@@ -103,7 +103,7 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
     posted = await request.form()
     pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
     try:
-        done = act_of(room.view(seat, words), game, pairs)
+        done = act_of(room.state, room.view(seat, words), game, pairs)
         await room.act(seat, done, _one(pairs, "key")[:LONGEST_KEY])
     except Refusal as refusal:
         framing = None

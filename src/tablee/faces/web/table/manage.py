@@ -1,0 +1,224 @@
+"""Behind the table: seats and their links, characters, time and what is kept, the campaign itself."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import segno
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from tablee.faces.sheets import load_sheet, ready_made
+from tablee.faces.web.form.controls import Control, controls_of, sentence_case
+from tablee.faces.web.form.filled import read_params
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.forms import act_of
+from tablee.faces.web.table.page import pairs_of
+from tablee.faces.web.table.seating import Asking, same_origin, seated
+from tablee.rules.campaign import chronicle_of
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import tag_of
+from tablee.rules.sheet import characters_of
+from tablee.rules.words import Words
+from tablee.table.access import Door
+from tablee.table.replay import game_of
+from tablee.table.room import Room
+from tablee.table.store import CredentialKind
+
+__all__ = ["ROUTES"]
+
+Pairs = Mapping[str, list[str]]
+LINKS: tuple[CredentialKind, ...] = ("link",)
+ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
+_PUT = ("fiche", "retrait", "scene")
+"""Events of the chronicle that have pages of their own."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A credential that was just made, shown once: whose, what it is, its address or token, and the
+    address as a code to be photographed (SVG)."""
+
+    seat: str
+    kind: str
+    text: str
+    code: str = ""
+
+
+# ── the campaign ───────────────────────────────────────────────────────────────────────────────
+@get("/t/{table:str}/{seat:str}/campagne")
+async def campaign(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
+    room = await seated(request, table, seat)
+    return _page(request, room, seat)
+
+
+@post("/t/{table:str}/{seat:str}/campagne")
+async def change(
+    request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
+) -> Response[Any]:
+    """Do what a form of the page says, and show the page again."""
+    same_origin(request)
+    room = await seated(request, table, seat)
+    posted = await request.form()
+    pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
+    what = pairs.get("do", [""])[-1]
+    door: Door = state.door
+    try:
+        if what in ("link", "token", "revoke"):
+            shown = await _credential(request, room, seat, what, pairs.get("seat", [""])[-1], door)
+            return _page(request, room, seat, shown=shown)
+        words = words_for(game_of(room.state), request)
+        act = act_of(room.state, room.view(seat, words), game_of(room.state), _named(pairs, room))
+        await room.act(seat, act)
+        if what == "remove_seat":
+            await door.revoke_seat(table, pairs["seat"][-1], ALL)
+    except Refusal as refusal:
+        return _page(request, room, seat, refusal=refusal, typed=pairs)
+    return Redirect(f"/t/{table}/{seat}/campagne", status_code=303)
+
+
+async def _credential(
+    request: Asking, room: Room, seat: str, what: str, whose: str, door: Door
+) -> Shown | None:
+    """A fresh link or token, or none any more. The leader's to do; a seat's own for itself."""
+    if seat not in (whose, room.state.leader) or whose not in room.state.seats:
+        raise PermissionDeniedException()
+    name = room.state.seats[whose].name
+    if what == "revoke":
+        await door.revoke_seat(room.state.id, whose, LINKS if whose == seat else ALL)
+        return None
+    if what == "token":
+        return Shown(name, "token", await door.give(room.state.id, whose, "token"))
+    address = f"{str(request.base_url).rstrip('/')}/lien/"
+    link = address + await door.give(room.state.id, whose, "link")
+    code = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
+    return Shown(name, "link", link, code)
+
+
+def _named(pairs: Pairs, room: Room) -> Pairs:
+    """A new seat or character gets an id from its name."""
+    what = pairs.get("do", [""])[-1]
+    if what == "add_seat":
+        taken = room.state.seats
+        return {**pairs, "seat": [_id(pairs.get("name", [""])[-1], taken)]}
+    if what == "sheet" and not pairs.get("character", [""])[-1]:
+        taken_names = room.state.chronicle.get("fiches", {})
+        return {**pairs, "character": [_id(pairs.get("nom", [""])[-1], taken_names)]}
+    return pairs
+
+
+def _id(name: str, taken: Mapping[str, Any]) -> str:
+    """An id made of a name: its letters without accents, numbered where it is taken."""
+    bare = unicodedata.normalize("NFKD", name.casefold())
+    kept = "".join(c if c.isascii() and c.isalnum() else "-" for c in bare if c.isascii())
+    stem = "-".join(filter(None, kept.split("-")))[:30] or "x"
+    numbered = (f"{stem}-{n}" for n in range(2, 1000))
+    return next(each for each in (stem, *numbered) if each not in taken)
+
+
+def _page(
+    request: Asking,
+    room: Room,
+    seat: str,
+    refusal: Refusal | None = None,
+    shown: Shown | None = None,
+    typed: Pairs | None = None,
+) -> Response[str]:
+    game = game_of(room.state)
+    words = words_for(game, request)
+    query = pairs_of(request)
+    view = room.view(seat, words)
+    kept = _kept(room, words, {**query, **(typed or {})}, refusal) if view["me"]["leads"] else None
+    page = request.app.state.renderer.page(
+        "table/manage.html",
+        words,
+        view=view,
+        here=f"/t/{room.state.id}/{seat}",
+        complaint=words.refusal(refusal) if refusal else "",
+        shown=shown,
+        kept=kept,
+        kinds=[
+            (tag_of(k), sentence_case(words.label(tag_of(k)))) for k in characters_of(game.package)
+        ],
+        ready=_ready(room, words),
+        free=[
+            each for each in view["characters"] if each["seat"] is None and _playable(room, each)
+        ],
+        address=request.url.path,
+    )
+    return Response(page, media_type="text/html", status_code=422 if refusal else 200)
+
+
+def _playable(room: Room, character: Mapping[str, Any]) -> bool:
+    kinds = characters_of(game_of(room.state).package)
+    return bool(kinds) and character["kind"] == tag_of(kinds[0])
+
+
+def _ready(room: Room, words: Words) -> list[tuple[str, str]]:
+    """The ready-made sheets of the game, (name, whose)."""
+    game = game_of(room.state)
+    kinds = characters_of(game.package)
+    found = []
+    for name in ready_made(game):
+        sheet = load_sheet(name, "fiche", game)[1]
+        if isinstance(sheet, kinds):
+            found.append((name, sheet.nom))
+    return found
+
+
+def _kept(
+    room: Room, words: Words, pairs: Pairs, refusal: Refusal | None
+) -> tuple[str, list[tuple[str, str]], tuple[Control, ...]]:
+    """The form for a change of what is kept: which (id, name), all of them, and the controls."""
+    named = chronicle_of(game_of(room.state)).events.named()
+    kinds = [(tag, sentence_case(words.label(tag, "type"))) for tag in named if tag not in _PUT]
+    chosen = pairs.get("event.type", [""])[-1]
+    tag = chosen if chosen in named else kinds[0][0]
+    given = read_params(named[tag], pairs, "event.")
+    errors = {refusal.field: words.refusal(refusal)} if refusal else {}
+    controls = controls_of(named[tag], given, words, errors, prefix="event.")
+    return tag, kinds, controls
+
+
+# ── sheets ─────────────────────────────────────────────────────────────────────────────────────
+@get("/t/{table:str}/{seat:str}/fiche")
+async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
+    """The form of a sheet: of a character (`qui`), made from a ready one (`modele`), or a new one of
+    a kind (`sorte`)."""
+    room = await seated(request, table, seat)
+    game = game_of(room.state)
+    words = words_for(game, request)
+    query = pairs_of(request)
+    character = query.get("qui", [""])[-1]
+    view = room.view(seat, words)
+    known = next((each for each in view["characters"] if each["id"] == character), None)
+    kinds = {tag_of(kind): kind for kind in characters_of(game.package)}
+    given: Mapping[str, Any] = {}
+    if known is not None and known["sheet"] is not None:
+        given = known["sheet"]
+    elif (model := query.get("modele", [""])[-1]) in ready_made(game):
+        from tablee.rules.sheet import sheet_view
+
+        given = sheet_view(game, load_sheet(model, "fiche", game)[1])
+    tag = str(given.get("type") or query.get("sorte", [""])[-1])
+    kind = kinds.get(tag) or next(iter(kinds.values()))
+    page = request.app.state.renderer.page(
+        "table/sheet.html",
+        words,
+        view=view,
+        here=f"/t/{table}/{seat}",
+        character=known["id"] if known else "",
+        owner=(known["seat"] if known else None) or ("" if view["me"]["leads"] else seat),
+        kind=tag_of(kind),
+        fields=controls_of(kind, given, words, {}),
+        address=request.url.path,
+    )
+    return Response(page, media_type="text/html")
+
+
+ROUTES = [campaign, change, sheet]
