@@ -11,7 +11,15 @@ from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Session
 from tests.kit.runs import grid, random_run
 
-FIGHTS = ("exil.duel", "exil.melee", "socle.duel", "socle.duel_d6", "socle.combat")
+FIGHTS = (
+    "exil.duel",
+    "exil.melee",
+    "armes_dieux.oppositions",
+    "socle.duel",
+    "socle.duel_d6",
+    "socle.combat",
+    "socle.chronometre",
+)
 SETS = [
     pytest.param(name, params, id=f"{name}-{place}")
     for name, place, params in grid()

@@ -15,6 +15,7 @@ from tablee.rules.readings.drawing import Faces
 from tablee.rules.readings.plain import Plain
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import fields_of
 from tests.kit.runs import grid
 
 RUNS = 12
@@ -65,6 +66,22 @@ def test_as_at_the_table(procedure: str, place: int, params: Mapping[str, Any]) 
                 raise
         else:
             assert told == result
+
+
+@pytest.mark.parametrize(("procedure", "place", "params"), list(grid()))
+def test_a_field_asked_for_alone_is_the_one_of_the_table(
+    procedure: str, place: int, params: Mapping[str, Any]
+) -> None:
+    """What the rules used inside need is worked out whatever is asked for outside."""
+    question = ask_about(procedure, params)
+    for name in fields_of(type(question.procedure).result_type()):
+        faces = Recorded(place)
+        try:
+            result = Plain(question.rulings, faces, frozenset({name})).run(question.procedure)
+            told = at_the_table(question, faces.thrown)
+        except (Belief, Refusal):
+            continue
+        assert getattr(result, name) == getattr(told, name)
 
 
 def asks(params: Any) -> bool:

@@ -37,6 +37,8 @@ BARE = Words(None, "en")
         ("{n:dé|dés}", {"n": 2}, "2 dés"),
         ("{who}", {"who": "a"}, "Anne"),
         ("{who:=}", {"who": "a"}, "a"),
+        ("{who:=^} et {who:^}", {"who": "a"}, "A et Anne"),
+        ("{who:=^}", {"who": "le garde"}, "Le garde"),
         ("{all}", {"all": ("a", "b")}, "Anne et Blaise"),
         ("{all}", {"all": (1, 2, 3)}, "1, 2 et 3"),
         ("{all}", {"all": ()}, "–"),

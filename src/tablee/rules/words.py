@@ -3,7 +3,7 @@
 A template is a French sentence with fields. `{n}` shows a number (with a real minus sign), `{n:+}`
 with its sign, `{n:dé|dés}` a number with its noun (`{n:aucun dé|dé|dés}` with other words for 0),
 `{n:|, bonus}` a term of a sum, which is left out when it is 0; `{x}` the word for an identifier (`{x:^}` with a
-capital, `{x:=}` the text as it is, `{x:@label}` the word that it has there), a list as an enumeration, a
+capital, `{x:=}` the text as it is (`{x:=^}` with a capital), `{x:@label}` the word that it has there), a list as an enumeration, a
 rational as `a/b`; `{chance:%}` a chance as a percentage. English comes from gettext catalogues keyed by the French text (`en.po`
 beside each game and the faces).
 """
@@ -299,8 +299,8 @@ class _PhraseFormatter(Formatter):
             return self.words.form(value)
         if format_spec == "=":
             return str(value)
-        if format_spec == "^":
-            shown = self.words.value(value)
+        if format_spec in ("^", "=^"):
+            shown = self.words.value(value) if format_spec == "^" else str(value)
             return shown[:1].upper() + shown[1:]
         if format_spec == "+":
             return number(value, signed=True, lang=self.words.lang)

@@ -174,7 +174,12 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
     "armes_dieux.test_figurant": {"poignee_minimum": [1], "figurant_reduction": ["malus"]},
     "armes_dieux.cadrage": {"poignee_minimum": [1]},
     "armes_dieux.revers": {"echecs_critiques": [True]},
-    "armes_dieux.oppositions": {"poignee_minimum": [1], "opposition_egalite": ["somme"]},
+    "armes_dieux.oppositions": {
+        "poignee_minimum": [1],
+        "opposition_egalite": ["somme"],
+        "opposition_palier": ["obtenues"],
+        "echecs_critiques": [True],
+    },
     "armes_dieux.opposition": {
         "poignee_minimum": [1],
         "additionnel_palier": ["total"],

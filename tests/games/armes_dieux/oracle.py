@@ -211,7 +211,10 @@ def oppositions(params: Params, rulings: Params) -> Iterator[Row]:
             now.append(person | {"poignee": dice, "ecartes": aside})
         asked = dict(params) | {"participants": now}
         for result, share in opposition(asked, rulings):
-            after = {name: _after(person, stand[name], result) for name, person in _named(people)}
+            after = {
+                name: _after(person, stand[name], result, rulings)
+                for name, person in _named(people)
+            }
             for row, rest in play(played + 1, after):
                 yield row, share * rest
 
@@ -226,11 +229,13 @@ def _named(people: list[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
     return [(person["id"], person) for person in people]
 
 
-def _after(person: Params, before: Bearing, result: Params) -> Bearing:
+def _after(person: Params, before: Bearing, result: Params, rulings: Params) -> Bearing:
     wins, tension, _ = before
     won = result["gagnant"] == person["id"]
     hurt = person["id"] in result["revers"] or (won and result["issue"] == "reussite_revers")
     chosen = person["revers"] if hurt else ""
+    if rulings.get("echecs_critiques") and not won:
+        chosen = "complication"
     return wins + won, tension + (chosen == "tension"), 3 * (chosen == "difficulte")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import json
+import random
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablee.dice.draws import HouseDice
 from tablee.rules.game import find_game
 from tablee.rules.question import ask_about
 from tablee.rules.readings.budget import Budget
@@ -18,8 +21,10 @@ from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
-from tablee.rules.views import pending_view
+from tablee.rules.views import pending_view, run_view
 from tablee.rules.words import Words
+from tests.kit.runs import any_answer
+from tests.kit.sampled import coverage
 
 Params = dict[str, Any]
 few = settings(max_examples=60, deadline=None)
@@ -481,3 +486,121 @@ def test_a_series_ends_when_nobody_has_won_enough() -> None:
     params = SERIES | {"manches": 1}
     ended = result("oppositions", params, dice(2, 2, 2, 2), dice(2, 1, 1, 1))
     assert (ended["gagnant"], ended["manches"], ended["victoires"]["Ada"]) == (None, 1, 1)
+
+
+def test_a_series_is_seen_at_a_glance() -> None:
+    """Oppositions won of those needed, the Tension taken, a Malus that weighs."""
+    params = SERIES | {"manches": 4}
+    answers = [dice(1, 1, 1, 1), dice(2, 2, 1, 1), {"choose": "difficulte"}, {"choose": "partiel"}]
+    seen = run("oppositions", params, *answers).glance()
+    gauges = {one.who: {g.name: (g.value, g.most) for g in one.gauges} for one in seen}
+    assert gauges == {
+        "Ada": {"victoires": (0, 2), "tension": (0, 4)},
+        "le garde": {"victoires": (1, 2), "tension": (0, 4)},
+    }
+    assert [one.states for one in seen] == [(("malus_report", "3"),), ()]
+    tense = run("oppositions", params, *answers[:2], {"choose": "tension"}, answers[3]).glance()
+    assert {g.name: g.value for g in tense[0].gauges} == {"victoires": 0, "tension": 1}
+
+
+def test_critical_failures_leave_a_series_one_revers() -> None:
+    """AD-REV-08: `complication` after a failure on 1s, what was chosen after a narrow win."""
+    first, second = SERIES["participants"]
+    sides = [first | {"revers": "tension"}, second | {"revers": "difficulte"}]
+    params = {"participants": sides, "manches": 1}
+    thrown = (dice(1, 1, 1, 1), dice(2, 2, 1, 1))
+    for critical in (False, True):
+        ended = result("oppositions", params, *thrown, echecs_critiques=critical)
+        assert ended["tension"] == {"Ada": int(not critical), "le garde": 0}
+        assert ended["malus_report"] == {"Ada": 0, "le garde": 3}
+
+
+engaged = st.fixed_dictionaries(
+    {
+        "poignee": st.integers(0, 8),
+        "sr": st.integers(1, 25),
+        "sang": st.integers(0, 3),
+        "maitrise": st.booleans(),
+        "ecartes": st.just("ask"),
+        "malus_report": st.sampled_from([0, 3]),
+        "equipement": st.booleans(),
+        "acteur": st.sampled_from(["personnage", "figurant"]),
+    }
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(engaged, min_size=2, max_size=5),
+    st.integers(1, 4),
+    st.integers(0, 10**6),
+    st.booleans(),
+)
+def test_whole_series_at_random_keep_their_count(
+    people: list[Params], needed: int, seed: int, critical: bool
+) -> None:
+    """Invariants 10 and 11 over up to ten oppositions, every choice at random."""
+    params = opposed(people) | {"manches": 10, "gagnees": needed, "additionnel": "ask"}
+    rng, house = random.Random(seed), HouseDice(seed)
+    session = run("oppositions", params, echecs_critiques=critical)
+    tension: dict[str, int] = {}
+    while session.pending is not None:
+        if session.glance():
+            for one in session.glance():
+                found = {gauge.name: gauge for gauge in one.gauges}
+                assert 0 <= found["victoires"].value <= needed
+                assert tension.get(one.who, 0) <= found["tension"].value <= 10
+                tension[one.who] = found["tension"].value
+        session.answer(any_answer(session, rng, house))
+    ended = show(session.result)
+    wins = ended["victoires"]
+    assert (ended["gagnant"] is None) == (max(wins.values()) < needed)
+    assert ended["gagnant"] is None or wins[ended["gagnant"]] == needed
+    assert (ended["manches"] == 10) or ended["gagnant"] is not None
+    assert sum(wins.values()) <= ended["manches"] <= 10
+    assert set(ended["malus_report"].values()) <= {0, 3}
+    taken = [amount for name, amount in session.effects if name == "tension"]
+    assert sum(ended["tension"].values()) == sum(taken)
+    figurants = [p["id"] for p in params["participants"] if p["acteur"] == "figurant"]
+    assert not any(ended["tension"][name] for name in figurants)
+    again = Session(session.question.with_answers(session.answers))
+    assert (again.result, again.trace) == (session.result, session.trace)
+
+
+@pytest.mark.parametrize(
+    ("name", "params"),
+    [
+        ("opposition", opposed([{"poignee": 4, "sr": 12}, {"poignee": 3, "sr": 9, "sang": 1}])),
+        (
+            "oppositions",
+            opposed(
+                [
+                    {"poignee": 4, "sr": 9, "revers": "difficulte"},
+                    {"poignee": 4, "sr": 12, "revers": "tension"},
+                ]
+            )
+            | {"gagnees": 2},
+        ),
+    ],
+)
+def test_an_opposition_that_is_sampled_is_within_its_confidence(name: str, params: Params) -> None:
+    question = ask_about(f"armes_dieux.{name}", params, {"echecs_critiques": True})
+    assert coverage(question, ["gagnant"]) >= 0.9
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(st.integers(0, 4), min_size=2, max_size=2),
+    st.lists(st.integers(0, 4), min_size=2, max_size=2),
+)
+def test_dice_that_others_set_aside_are_seen_by_nobody_before_the_roll(
+    one: list[int], other: list[int]
+) -> None:
+    """R-22: two runs that differ in them alone give whoever is asked the same bytes."""
+    views = []
+    words = Words(find_game("armes_dieux"))
+    for aside in (one, other):
+        people = [{"poignee": 5, "sr": 9, "ecartes": dice} for dice in (*aside, "ask")]
+        views.append(json.dumps(run_view(run("opposition", opposed(people)), words, "C")))
+    assert views[0] == views[1]
+    assert json.loads(views[0])["ask"]["asks"][0]["who"] == "C"

@@ -156,7 +156,7 @@ class ReversSubi(Event[Etat], tag="revers"):
             raise refuse("dommage", None, "endommage ou perdu")
         note(
             "AD-REV-03",
-            "Revers : {piece:=}, désormais : {state}.",
+            "Revers : l’équipement « {piece:=} » est {state}.",
             piece=self.piece,
             state=self.dommage,
         )

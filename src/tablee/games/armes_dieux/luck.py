@@ -45,8 +45,10 @@ class Chance(Procedure[ChanceResult], id="armes_dieux.chance"):
             reponse = "oui" if qualities >= tables.LUCK_QUALITIES else "oui_condition"
         note(
             "AD-CHA-03 AD-CHA-04 AD-CHA-05 AD-CHA-06",
-            "Somme {somme} contre {level}, {qualites:Qualité comptée|Qualités comptées} : "
-            "{reponse}.",
+            "Somme {somme} contre {level}, avec {qualites:Qualité|Qualités} : la réponse est "
+            "{reponse}."
+            if reached
+            else "Somme {somme} contre {level} : la réponse est {reponse}.",
             somme=Thrown("sum"),
             level=tables.LUCK_LEVEL,
             qualites=qualities,

@@ -89,7 +89,7 @@ class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
         )
         note(
             "AD-OPP-01",
-            "{participant:=} : {qualites:Qualité|Qualités} dans l’opposition.",
+            "{participant:=^} : {qualites:Qualité|Qualités} dans l’opposition.",
             participant=_PARTICIPANT,
             qualites=thrown.qualites,
         )
@@ -234,8 +234,8 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
         final = obtained - podium.second
         note(
             "AD-OPP-02 AD-OPP-03 AD-OPP-04",
-            "{winner:=} l’emporte avec {obtained:Qualité|Qualités}, moins {second} au meilleur "
-            "des autres : {final}.",
+            "{winner:=^} a {obtained:Qualité|Qualités} et le meilleur des autres {second} : il en "
+            "reste {final}.",
             winner=winner.id,
             obtained=obtained,
             second=podium.second,
@@ -247,7 +247,7 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
         issue = issue_of(deciding, bought)
         note(
             "AD-RES-06 AD-RES-07 AD-RES-08",
-            "{winner:=} l’emporte : {issue}.",
+            "{winner:=^} l’emporte : {issue}.",
             winner=winner.id,
             issue=issue,
         )

@@ -96,13 +96,15 @@ class Pool(Procedure[R], Generic[R]):
         note(
             "AD-BON-01 AD-BON-02 AD-REN-01 AD-REN-03 AD-MAX-01",
             "Domaine {domaine}{bonus:|, Bonus}{renfort:|, Renfort}{drawn:|, Réserve} : "
-            "{gross:dé|dés}, donc {gathered:dé réuni|dés réunis} (douze au plus).",
+            "{gross:dé|dés}, dont douze au plus sont réunis."
+            if gross > gathered
+            else "Domaine {domaine}{bonus:|, Bonus}{renfort:|, Renfort}{drawn:|, Réserve} : "
+            "{gross:aucun dé réuni|dé réuni|dés réunis}.",
             domaine=self.domaine,
             bonus=BONUS_DICE * len(bonus),
             renfort=self.renfort,
             drawn=drawn,
             gross=gross,
-            gathered=gathered,
         )
         left = _after_malus(gathered, self.malus, self.malus_report)
         tension = int("effort" in bonus)
@@ -212,9 +214,8 @@ def _after_malus(gathered: int, malus: int, carried: int) -> int:
     if malus:
         note(
             "AD-CAD-03 AD-CAD-04 AD-MAL-01",
-            "Malus de {malus} : {gathered:dé réuni|dés réunis}, il en reste {left}.",
+            "Malus de {malus} : {left:aucun dé ne reste|dé reste|dés restent} à la Poignée.",
             malus=malus,
-            gathered=gathered,
             left=left,
         )
     return left

@@ -11,9 +11,11 @@ from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import PLAYER, ReversId
 from tablee.games.armes_dieux.opposition import Opposition, Participant
 from tablee.games.armes_dieux.pool import at_least_minimum
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.setback import ACTOR, Revers
-from tablee.rules.ambient import note
+from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import NumberFrom
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, become, call
 from tablee.rules.refusal import refuse
@@ -55,7 +57,7 @@ class OppositionsResult(Result):
 
 class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
     """Oppositions one after the other until one side has won enough of them (AD-OPP-01..05,
-    AD-REV-01..07, AD-MAL-01).
+    AD-REV-01..08, AD-MAL-01).
 
     The table runs an opposition again as it likes (R-15); who failed on 1s, and a winner by a narrow
     margin, take their Revers in between, and a Malus carried over weighs on the next one (R-09).
@@ -149,19 +151,35 @@ class Manche(Procedure[OppositionsResult]):
             replace(self, left=self.left - 1, standing=tuple(standing), played=self.played + 1)
         )
 
+    def glance(self) -> tuple[Standing, ...]:
+        most = self.played + self.left
+        return tuple(
+            Standing(
+                each.id,
+                (
+                    Gauge("victoires", bearing.wins, self.needed),
+                    Gauge("tension", bearing.tension, most),
+                ),
+                (("malus_report", str(bearing.malus)),) if bearing.malus else (),
+            )
+            for each, bearing in self.pairs()
+        )
+
     def pairs(self) -> list[tuple[Engage, Bearing]]:
         return list(zip(self.participants, self.standing, strict=True))
 
     async def set_back(self, place: int, bearing: Bearing, won: bool) -> Bearing:
-        """The Revers of one side, and what it leaves."""
+        """The Revers of one side, and what it leaves. Where the optional rule of critical failures
+        leaves one alone, that is it, whatever the side would take (R-26)."""
         each = self.participants[place]
+        critical = rulings(ArmesDieuxRulings).echecs_critiques and not won
         note("AD-REV-06", "Un Revers pour {who:=}.", who=each.id)
         suffered = await call(
             Revers(
                 reussite=won,
                 equipement=each.equipement,
                 acteur=each.acteur,
-                choix=each.revers,
+                choix="complication" if critical else each.revers,
             ),
             seats={PLAYER: each.seat, ACTOR: each.id},
             paths={"choix": f"participants[{place}].revers"},
@@ -172,7 +190,7 @@ class Manche(Procedure[OppositionsResult]):
 
     def ended(self, winner: Engage | None) -> OppositionsResult:
         if winner is not None:
-            note("AD-OPP-02", "{who:=} l’emporte.", who=winner.id)
+            note("AD-OPP-02", "{who:=^} l’emporte.", who=winner.id)
         else:
             note("AD-OPP-02", "Les oppositions s’arrêtent là, sans vainqueur.")
         return OppositionsResult(
@@ -189,7 +207,7 @@ def _now(each: Engage, bearing: Bearing) -> Participant:
     if bearing.malus:
         note(
             "AD-REV-04 AD-MAL-01",
-            "Le Malus reporté ôte {malus:dé|dés} à {who:=}.",
+            "{who:=^} : le Malus reporté est de {malus:dé|dés}.",
             malus=bearing.malus,
             who=each.id,
         )

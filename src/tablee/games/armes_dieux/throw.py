@@ -129,7 +129,7 @@ async def throw_poignee(
     if blood:
         note(
             "AD-SAN-02 AD-SAN-03 AD-SAN-04",
-            "{blood:Dé de sang lancé|Dés de sang lancés} : une Qualité sur toute face.",
+            "{blood:Dé de sang lancé|Dés de sang lancés} : une Qualité, quelle que soit la face.",
             blood=blood,
         )
     if maitrise:
@@ -144,7 +144,10 @@ async def throw_poignee(
         somme = 0
     crushed = not reached and count >= majority
     qualities = aside + count if reached else 0
-    _tell(reached, crushed, qualities, sr, aside)
+    if rolled:
+        _tell(reached, crushed, qualities, sr, aside)
+    else:
+        note("AD-RES-01 AD-RES-02", "Aucun dé à lancer : l’objectif est manqué.")
     return Rolled(reussi=reached, qualites=qualities, majorite=crushed, somme=somme)
 
 
@@ -169,7 +172,7 @@ def _tell(reached: bool, crushed: bool, qualities: int, sr: int, aside: int) -> 
         if aside:
             note(
                 "AD-RIS-03",
-                "Une par dé écarté : {aside:Qualité vient|Qualités viennent} de la prise de Risques.",
+                "{aside:Qualité vient|Qualités viennent} de la prise de Risques, une par dé écarté.",
                 aside=aside,
             )
         return

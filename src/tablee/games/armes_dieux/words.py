@@ -45,6 +45,7 @@ WORDS: dict[str, str] = {
     "reserve_combat": "Réserve de combat",
     "malus": "Malus",
     "malus_report": "Malus reporté",
+    "malus_report.3": "Malus reporté de 3D",
     "valeur": "Valeur",
     "valeur.None": "aucune",
     "plusieurs": "plusieurs Figurants",

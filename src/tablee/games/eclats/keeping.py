@@ -137,7 +137,14 @@ class PrixRegle(Event[Initie], tag="regle"):
         if self.numero > count:
             raise refuse("numero", self.numero, "au plus {count}, les prix dus", count=count)
         paid = etat.prix_dus[self.numero - 1]
-        note("ECL-NEG-09", "Un prix ({price}) est payé.", price=paid.niveau)
+        note(
+            "ECL-NEG-09",
+            "Un prix ({price}) est payé : « {texte:=} »."
+            if paid.texte
+            else "Un prix ({price}) est payé.",
+            price=paid.niveau,
+            texte=paid.texte,
+        )
         left = etat.prix_dus[: self.numero - 1] + etat.prix_dus[self.numero :]
         return replace(etat, prix_dus=left, relance_possible=False)
 

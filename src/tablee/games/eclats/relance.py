@@ -68,7 +68,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
         total = best + bonus
         note(
             "ECL-NEG-05 ECL-NEG-08",
-            "Meilleur dé {best} (un 0 vaut 10){bonus:|, bonus} : résultat {total} contre {seuil}.",
+            "Meilleur dé {best} (un 0 vaut 10){bonus:|, bonus} : résultat {total}, seuil {seuil}.",
             best=best,
             bonus=bonus,
             total=total,

@@ -17,6 +17,7 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.trials import SIDES, SUCCESSES, Test, TestD6, level_of
 from tablee.rules.ambient import effect, note
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import become, call
 from tablee.rules.refusal import refuse
@@ -102,6 +103,13 @@ class Counting(Procedure[ChronometreResult]):
     needed: int
     failures: int = 0
     successes: int = 0
+
+    def glance(self) -> tuple[Standing, ...]:
+        gauges = (
+            Gauge("reussites", self.successes, self.needed),
+            Gauge("compteur", self.failures, self.steps),
+        )
+        return (Standing("player", gauges),)
 
     async def rule(self) -> ChronometreResult:
         if self.successes == self.needed:

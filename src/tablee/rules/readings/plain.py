@@ -135,10 +135,14 @@ class Plain:
         raise _Turned(ask.procedure)
 
     def _call(self, ask: Call[Any]) -> Any:
+        """The result of a rule used inside another; the fields asked for are the outer one's own."""
+        fields, self._ambient.fields = self._ambient.fields, None
         try:
             return self._run(ask.procedure)
         except Refusal as refusal:
             raise refusal.moved(dict(ask.paths)) from None
+        finally:
+            self._ambient.fields = fields
 
     def _call_all(self, ask: CallAll[Any]) -> Any:
         gather = ask.gather
