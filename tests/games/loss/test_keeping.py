@@ -136,6 +136,17 @@ def test_shares_are_of_the_whole_or_the_whole_for_each() -> None:
     assert refused(shared, partage_adversaires="chacun") == "attributions"
 
 
+def test_what_the_mj_loses_is_shared_whatever_adversaries_receive() -> None:
+    """R-16 is of a player's adversaries; R-19 tells how players share what the MJ cedes."""
+    switches: Params = {"partage_adversaires": "chacun", "priorite_joueurs": "un_par_un"}
+    missed: Params = {"exploits": 2, "acteur": "mj", "auteur": "garde"}
+    asked = missed | {"cible": "Mira", "reserves": {"Mira": 2, "Sorn": 0}}
+    told = show(Session(ask_about("loss.echec", asked, switches)).result)
+    assert told["attributions"] == {"Mira": 1, "Sorn": 1}
+    found = kept({"type": "echec", **missed, **told}, **switches)
+    assert found["reserves"] == {"Mira": 3, "Sorn": 1}
+
+
 def test_the_whole_for_each_where_the_tokens_of_the_mj_are_common() -> None:
     """R-16 with R-18: what loss.echec tells goes into the ledger as it stands."""
     switches: Params = {"partage_adversaires": "chacun", "jetons_pnj": "commun"}

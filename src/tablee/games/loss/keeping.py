@@ -159,10 +159,10 @@ class Echec(Event[Scene], tag="echec"):
 
     def _check(self) -> None:
         shares = dict(self.attributions)
-        shared = rulings(LossRulings).partage_adversaires == "total"
-        if shared and sum(shares.values()) != self.exploits:
+        each = rulings(LossRulings).partage_adversaires == "chacun" and self.acteur == "pj"
+        if not each and sum(shares.values()) != self.exploits:
             raise refuse("attributions", shares, "des parts dont la somme est {n}", n=self.exploits)
-        if not shared and (not shares or shares != self._whole_for_each(shares)):
+        if each and (not shares or shares != self._whole_for_each(shares)):
             raise refuse("attributions", shares, "{n} pour chacun", n=self.exploits)
         if self.acteur == "mj" and LEADER in shares:
             raise refuse("attributions.mj", shares[LEADER], "un joueur : le MJ a échoué")
