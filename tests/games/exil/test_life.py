@@ -254,6 +254,14 @@ def test_a_wound_that_heals_by_itself_heals_evenly() -> None:
     assert found == [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20]
 
 
+def test_who_is_whole_again_by_the_leaders_word_recovers_no_more() -> None:
+    """EXIL-SAN-06: care does not wait for the next wound."""
+    whole = kept("exil.suivi", {"type": "soins"}, {"type": "decision", "pds": 11}, etat=HURT)
+    assert (whole["pds"], whole["retablissement"]) == (20, None)
+    hurt = kept("exil.suivi", {"type": "blessure", "dommages": 4}, hours_pass(48), etat=whole)
+    assert hurt["pds"] == 16
+
+
 bodies = st.fixed_dictionaries({"physique": levels, "pds": st.integers(10, 12)})
 """Well enough to survive three ills caught at once."""
 ills = st.builds(

@@ -321,6 +321,9 @@ class ParLeMeneur(Event[Sante], tag="decision"):
         if self.cesser:
             note("EXIL-SAN-06", "Le Meneur met fin au rétablissement.")
             etat = replace(etat, retablissement=None)
+        elif etat.retablissement is not None and points == etat.capital:
+            note("EXIL-SAN-06", "Le rétablissement est achevé.")
+            etat = replace(etat, retablissement=None)
         return _shown(replace(etat, pds=points))
 
 
