@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from tablee.rules.words import Words
 from tablee.table import events as ev
@@ -104,29 +105,46 @@ class Room:
         """What a seat sees now."""
         return view(self.state, seat, self.replays, words, before, search)
 
-    def waiting(self) -> asyncio.Event:
-        """An event that is set when something has happened; see `leave`."""
-        event = asyncio.Event()
-        self._waiting.add(event)
-        return event
+    @contextmanager
+    def attending(self, seat: str) -> Iterator[asyncio.Event]:
+        """A page of a seat is open: the event is set each time that something has happened."""
+        changed = asyncio.Event()
+        self._waiting.add(changed)
+        self._count(seat, 1)
+        try:
+            yield changed
+        finally:
+            self._waiting.discard(changed)
+            self._count(seat, -1)
 
-    def leave(self, event: asyncio.Event) -> None:
-        self._waiting.discard(event)
+    async def woken(self, changed: asyncio.Event, closing: asyncio.Event, longest: float) -> bool:
+        """Wait for a change, or the end of the server; False when `longest` seconds have passed."""
+        waits = {asyncio.ensure_future(each.wait()) for each in (changed, closing)}
+        try:
+            done, _ = await asyncio.wait(
+                waits, timeout=longest, return_when=asyncio.FIRST_COMPLETED
+            )
+            return bool(done)
+        finally:
+            for each in waits:
+                each.cancel()
+
+    def sits(self, seat: str) -> bool:
+        """Whether the seat is still at the table."""
+        found = self.state.seats.get(seat)
+        return found is not None and not found.removed
 
     def _told(self) -> None:
         for event in self._waiting:
             event.set()
 
-    def arrived(self, seat: str) -> None:
-        """A page of a seat is open."""
-        self.present[seat] = self.present.get(seat, 0) + 1
-        if self.present[seat] == 1:
-            self._told()
-
-    def left(self, seat: str) -> None:
-        self.present[seat] -= 1
+    def _count(self, seat: str, more: int) -> None:
+        """One page of a seat more or less; the others see who is there."""
+        before = self.present.get(seat, 0)
+        self.present[seat] = before + more
         if not self.present[seat]:
             del self.present[seat]
+        if bool(before) != (seat in self.present):
             self._told()
 
 

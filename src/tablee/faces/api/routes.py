@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from tablee.faces.api import tables
 from tablee.faces.api.computing import Compute, beside, procedure_of
 from tablee.faces.api.openapi import document
 from tablee.faces.api.options import COMPUTATIONS, Computation, read_asked
@@ -47,6 +48,7 @@ def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
             one_procedure,
             openapi,
             *(_computing(each, compute, longest) for each in COMPUTATIONS),
+            *tables.ROUTES,
         ],
         exception_handlers={HTTPException: problem_of, Exception: problem_of},
         request_max_body_size=LARGEST_BODY,

@@ -24,6 +24,7 @@ from tablee.faces.web.rendering import STATIC, Renderer, words_for
 from tablee.faces.web.table import chances, demo, live, manage, page, seating
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
+from tablee.table.limiting import Limits
 from tablee.table.room import Rooms
 from tablee.table.store import opened
 
@@ -110,6 +111,7 @@ async def _with_tables(app: Litestar) -> AsyncIterator[None]:
         store = await opened(app.state.database or f"sqlite:///{folder}/tables.sqlite3")
         app.state.closing = asyncio.Event()
         app.state.rooms = Rooms(store)
+        app.state.limits = Limits()
         app.state.door = Door(store, app.state.rooms)
         app.state.invitations = await demo.invitations(app.state.rooms, app.state.door)
         try:

@@ -6,7 +6,6 @@ only what it may know. A page that comes back gets the latest.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import AsyncIterator
 from typing import Any
@@ -44,36 +43,17 @@ async def stream(
 async def _messages(
     request: Asking, state: State, room: Room, seat: str, words: Words, known: str
 ) -> AsyncIterator[ServerSentEventMessage]:
-    changed = room.waiting()
-    room.arrived(seat)
-    try:
-        while not state.closing.is_set():
+    with room.attending(seat) as changed:
+        while not state.closing.is_set() and room.sits(seat):
             changed.clear()
-            place = room.state.seats.get(seat)
-            if place is None or place.removed:
-                return
             page = live_part(state, room, seat, words)
             digest = hashlib.sha256(page.encode()).hexdigest()[:16]
             if digest != known:
                 known = digest
                 yield ServerSentEventMessage(data=page, id=digest)
-            if not await _woken(changed, state.closing):
+            if not await room.woken(changed, state.closing, HEARTBEAT):
                 await seated(request, room.state.id, seat)  # it may have been revoked meanwhile
                 yield ServerSentEventMessage(comment="ici")
-    finally:
-        room.leave(changed)
-        room.left(seat)
-
-
-async def _woken(changed: asyncio.Event, closing: asyncio.Event) -> bool:
-    """Wait for a change (True), the end of the server (True), or a while (False)."""
-    waits = {asyncio.ensure_future(changed.wait()), asyncio.ensure_future(closing.wait())}
-    try:
-        done, _ = await asyncio.wait(waits, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-        return bool(done)
-    finally:
-        for each in waits:
-            each.cancel()
 
 
 ROUTES = [stream]
