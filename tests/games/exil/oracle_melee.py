@@ -201,6 +201,7 @@ def _armed(man: World, rule: Given) -> None:
         back = rule.get("ramasser_permis", True) and man["incident"] != "detruite"
     if man["will"]["arme"] == "reprendre" and (back or jammed):
         man["busy"] = not jammed
+        man["vise"] = man["vise"] if jammed else None
     elif man["autre_arme"] and not man["seconde"]:
         man |= {"seconde": True, "arme": "en_main"}
     else:

@@ -91,6 +91,15 @@ def test_what_a_burst_does_to_the_gun() -> None:
     assert (state(late, "tess").incident, state(late, "tess").long_feu) == ("rien", True)
 
 
+def test_aim_is_lost_by_any_other_action() -> None:
+    """EXIL-TIR-08 (R-78): picking the weapon up again takes the tour, and the aim with it."""
+    aiming = {"vise": {"cible": "ivo", "tours": 2}, "politique": ALL | {"action": "rien"}}
+    waiting = Session(ask_about("exil.melee", fight(GUNNER | aiming, *MARKS)))
+    assert state(waiting, "tess").vise.tours == 2
+    dropped = Session(ask_about("exil.melee", fight(GUNNER | aiming | {"arme": "perdue"}, *MARKS)))
+    assert (state(dropped, "tess").arme, state(dropped, "tess").vise) == ("en_main", None)
+
+
 # ── a weapon that is stuck ─────────────────────────────────────────────────────────────────────
 FREEING = man("luc", "rue", 4, arme="coincee", averti=False)
 NEAR = man("bob", "ville", 0, politique=NONE)

@@ -73,6 +73,7 @@ async def _settle_weapon(stance: MeleeStance, ramasser: bool) -> None:
     match await _weapon_choice(stance, options):
         case "reprendre":
             stance.busy = True
+            stance.put(vise=None)
             tell = "dégager" if stance.arme == "coincee" else "ramasser"
             _tell_busy(stance, tell)
         case "autre_arme":
