@@ -11,10 +11,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table import events as ev
 from tablee.table.acts import AnyAct
 from tablee.table.deciding import decide
+from tablee.table.measures import Measures
 from tablee.table.outcomes import rules_version
 from tablee.table.replay import Replays, game_of, still_the_same
 from tablee.table.state import State
@@ -35,8 +37,9 @@ def now() -> int:
 class Room:
     """One table. `changed` is set anew for everybody who waits, each time something happened."""
 
-    def __init__(self, store: Store, table: str) -> None:
+    def __init__(self, store: Store, table: str, measures: Measures) -> None:
         self.store = store
+        self.measures = measures
         self.state = State(id=table)
         self.replays = Replays()
         self.present: dict[str, int] = {}
@@ -78,15 +81,24 @@ class Room:
     async def act(self, seat: str, act: AnyAct, key: str = "") -> int:
         """Do what a seat wants to; the version that it led to. `key`: of the client's own, so that
         the same act sent twice is done once. Raises `Refusal`; nothing has changed then."""
-        async with self._lock:
-            for _ in range(TRIES):
-                try:
-                    return await self._write(
-                        decide(self.state, seat, act, now(), self.replays), key
-                    )
-                except Conflict:
-                    await self._catch_up()
-            raise RuntimeError("the table never stood still")
+        with self.measures.seconds.time():
+            try:
+                async with self._lock:
+                    version = await self._act(seat, act, key)
+            except Refusal:
+                self.measures.acts.labels("refused").inc()
+                raise
+            self.measures.acts.labels("done").inc()
+            return version
+
+    async def _act(self, seat: str, act: AnyAct, key: str) -> int:
+        for _ in range(TRIES):
+            try:
+                return await self._write(decide(self.state, seat, act, now(), self.replays), key)
+            except Conflict:
+                self.measures.conflicts.inc()
+                await self._catch_up()
+        raise RuntimeError("the table never stood still")
 
     async def _write(self, events: Sequence[ev.Body], key: str) -> int:
         before = self.state.version
@@ -94,6 +106,7 @@ class Room:
         version = await self.store.append(self.state.id, before, bodies, key)
         if version != before + len(events):
             return version  # the same act was done before
+        self.measures.events.inc(len(events))
         for event in events:
             self.state.apply(event)
         self.replays.forget(self.state)
@@ -109,11 +122,13 @@ class Room:
     def attending(self, seat: str) -> Iterator[asyncio.Event]:
         """A page of a seat is open: the event is set each time that something has happened."""
         changed = asyncio.Event()
+        self.measures.streams.inc()
         self._waiting.add(changed)
         self._count(seat, 1)
         try:
             yield changed
         finally:
+            self.measures.streams.dec()
             self._waiting.discard(changed)
             self._count(seat, -1)
 
@@ -151,8 +166,9 @@ class Room:
 class Rooms:
     """The tables that this process has in memory."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, measures: Measures | None = None) -> None:
         self.store = store
+        self.measures = measures or Measures()
         self._rooms: dict[str, Room] = {}
         self._heard: set[asyncio.Task[None]] = set()
         store.listen(self._wrote)
@@ -161,11 +177,12 @@ class Rooms:
         """The room of a table, up to date with what this process knows; None when there is none."""
         room = self._rooms.get(table)
         if room is None:
-            room = Room(self.store, table)
+            room = Room(self.store, table, self.measures)
             await room.catch_up()
             if not room.state.version:
                 return None
             room = self._rooms.setdefault(table, room)
+            self.measures.tables.set(len(self._rooms))
         return room
 
     def _wrote(self, table: str, version: int) -> None:

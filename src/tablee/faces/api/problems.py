@@ -47,7 +47,7 @@ def problem_of(request: Request[Any, Any, Any], error: Exception) -> Response[by
         status = error.status_code if isinstance(error, HTTPException) else 500
         headers |= (error.headers or {}) if isinstance(error, HTTPException) else {}
         if status == 500:
-            LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+            LOG.error("%s %s", request.method, request.scope.get("path_template"), exc_info=error)
         told = _failed(status, Words(None, lang))
     return Response(
         msgspec.json.encode(told),

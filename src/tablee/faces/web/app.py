@@ -14,19 +14,22 @@ from litestar import Litestar, Request, Response, Router
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
 from litestar.static_files import create_static_files_router
 
 from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.beside.jobs import Jobs
-from tablee.faces.web import calculations, console
+from tablee.faces.web import calculations, console, health
+from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
 from tablee.faces.web.table import chances, demo, live, manage, page, seating
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
 from tablee.table.limiting import Limits
+from tablee.table.measures import Measures
 from tablee.table.room import Rooms
-from tablee.table.store import opened
+from tablee.table.store import Unavailable, opened
 
 __all__ = ["create_app"]
 
@@ -55,15 +58,18 @@ def create_app(
     watch: bool = False,
     hosts: Sequence[str] = ("localhost",),
     database: str | None = None,
+    journal: str | None = None,
 ) -> Litestar:
     """The console and the live table. `files`: games loaded beside ours, followed as they are saved
     with `watch`; `hosts`: the names, with the port, that it answers to (a page of another name cannot
     reach it by way of the browser); `database`: where the campaigns are kept (None: nowhere,
-    they end with the application)."""
+    they end with the application); `journal`: a file for a JSON line a request ("-": the error
+    stream)."""
     return Litestar(
         route_handlers=[
             *console.ROUTES,
             *calculations.ROUTES,
+            *health.ROUTES,
             *seating.ROUTES,
             *page.ROUTES,
             *live.ROUTES,
@@ -82,6 +88,7 @@ def create_app(
         after_request=_secured,
         exception_handlers={Exception: _failed},
         openapi_config=None,
+        middleware=[DefineMiddleware(Journal, log=journal_to(journal))] if journal else [],
         state=State(
             {
                 "renderer": Renderer(),
@@ -110,7 +117,8 @@ async def _with_tables(app: Litestar) -> AsyncIterator[None]:
     with TemporaryDirectory() as folder:
         store = await opened(app.state.database or f"sqlite:///{folder}/tables.sqlite3")
         app.state.closing = asyncio.Event()
-        app.state.rooms = Rooms(store)
+        app.state.measures = Measures()
+        app.state.rooms = Rooms(store, app.state.measures)
         app.state.limits = Limits()
         app.state.door = Door(store, app.state.rooms)
         app.state.invitations = await demo.invitations(app.state.rooms, app.state.door)
@@ -133,8 +141,9 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if request.url.path.startswith("/api/"):
         return _secured(problem_of(request, error))
     status = error.status_code if isinstance(error, HTTPException) else 500
-    if status >= 500:
-        LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+    status = 503 if isinstance(error, Unavailable) else status
+    if status == 500:
+        LOG.error("%s %s", request.method, shape_of(request.scope), exc_info=error)
     renderer: Renderer = request.app.state.renderer
     page = renderer.page("failed.html", words_for(None, request), status=status, address="/")
     headers = {"hx-reswap": "none"} if request.headers.get("hx-request") else {}

@@ -10,7 +10,11 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, State
-from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.exceptions import (
+    NotFoundException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -75,6 +79,9 @@ async def invited(request: Asking, state: State, token: FromPath[str]) -> Respon
 async def sit_down(request: Asking, state: State, token: FromPath[str]) -> Redirect:
     """Take the seat on this device."""
     same_origin(request)
+    client = request.client.host if request.client else ""
+    if not state.limits.allows("links", client):
+        raise TooManyRequestsException()
     room, seat = await _behind(state, token)
     door: Door = state.door
     given = await door.give(room.state.id, seat, "cookie", request.headers.get("user-agent", ""))

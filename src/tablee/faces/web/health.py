@@ -1,0 +1,51 @@
+"""Whether the server is well, and what it measures: for whoever runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+
+from tablee.table.measures import CONTENT_TYPE_LATEST, Measures
+from tablee.table.store import Unavailable
+
+__all__ = ["ROUTES", "is_local"]
+
+PATIENCE = 2.0
+"""Seconds in which the database must answer."""
+
+
+def is_local(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request comes from this very machine."""
+    client = request.client
+    try:
+        return client is not None and ipaddress.ip_address(client.host).is_loopback
+    except ValueError:
+        return False
+
+
+@get("/sante")
+async def health(state: State) -> Response[dict[str, str]]:
+    """200 when the database answers, else 503."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await state.rooms.store.version("")
+    except (TimeoutError, Unavailable):
+        return Response({"status": "unavailable"}, status_code=503)
+    return Response({"status": "ok"})
+
+
+@get("/mesures")
+async def measures(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
+    """OpenMetrics, to programs on this machine alone."""
+    if not is_local(request):
+        raise NotFoundException()
+    found: Measures = state.measures
+    return Response(found.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+ROUTES = [health, measures]

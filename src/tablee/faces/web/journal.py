@@ -1,0 +1,62 @@
+"""What the server notes of its work: JSON lines without secrets.
+
+A request is told by the form of its address (`/lien/{token}`), never by the address itself, and
+nothing that was sent with it is noted.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import IO, Any
+
+import structlog
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["Journal", "journal_to", "shape_of"]
+
+Log = Any
+"""A structlog logger."""
+
+
+def journal_to(place: str) -> Log:
+    """A logger that appends JSON lines to a file; "-": to the error stream."""
+    stream: IO[str] = sys.stderr if place == "-" else Path(place).open("a", encoding="utf-8")
+    return structlog.wrap_logger(
+        structlog.WriteLogger(stream),
+        processors=[
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ],
+    )
+
+
+def shape_of(scope: Any) -> str:
+    """The form of a request's address, without what stands in it."""
+    template: str = scope.get("path_template") or "?"
+    return template
+
+
+class Journal:
+    """Middleware: one line a request, with its shape, status and milliseconds."""
+
+    def __init__(self, app: ASGIApp, log: Log) -> None:
+        self.app = app
+        self.log = log
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 0
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        finally:
+            spent = round((time.perf_counter() - began) * 1000, 1)
+            method = scope.get("method", "")
+            self.log.msg("request", method=method, route=shape_of(scope), status=status, ms=spent)

@@ -1,0 +1,39 @@
+"""What a server measures of its tables, in the OpenMetrics text format (prometheus/OpenMetrics 1.0)."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+__all__ = ["CONTENT_TYPE_LATEST", "Measures"]
+
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+class Measures:
+    """The measures of one process. Nothing in them names a table, a seat or a person."""
+
+    def __init__(self) -> None:
+        self.registry = here = CollectorRegistry()
+        self.acts = Counter("tablee_acts", "Acts, done or refused", ["outcome"], registry=here)
+        self.seconds = Histogram(
+            "tablee_act_seconds",
+            "From an act to its being durable",
+            buckets=SECONDS,
+            registry=here,
+        )
+        self.events = Counter("tablee_events", "Events written", registry=here)
+        self.streams = Gauge(
+            "tablee_streams", "Open pages and programs that are kept new", registry=here
+        )
+        self.tables = Gauge("tablee_tables", "Tables in memory", registry=here)
+        self.conflicts = Counter(
+            "tablee_conflicts",
+            "Acts decided anew because another process was faster",
+            registry=here,
+        )
+
+    def text(self) -> bytes:
+        """All of them, as they stand."""
+        told: bytes = generate_latest(self.registry)  # type: ignore[no-untyped-call]
+        return told
