@@ -99,6 +99,7 @@ CONTEXTS = Words(
             "coup": "coup",
             "coup:#": "frapper {name:=}",
             "repas.reste": "des restes",
+            "repas.2": "midi et soir",
             "reste": "rester",
         },
     )
@@ -110,6 +111,7 @@ def test_a_word_may_be_another_one_under_its_label() -> None:
     assert CONTEXTS.phrase("{x:@{l:=}}", x="reste", l="repas") == "des restes"
     assert CONTEXTS.phrase("{x:@jeu}", x="reste") == "rester"
     assert CONTEXTS.phrase("{x:@repas}", x=("reste", True, 3)) == "des restes, oui et 3"
+    assert CONTEXTS.phrase("{x:@repas}, {x}", x=2) == "midi et soir, 2"
 
 
 def test_an_option_with_a_name_may_have_a_phrase_of_its_own() -> None:

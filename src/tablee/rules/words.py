@@ -178,6 +178,9 @@ class Words:
         if isinstance(value, bool) or value is None or isinstance(value, str):
             return self.label(value, context)
         if isinstance(value, int):
+            own = self.game.words if self.game and context else {}
+            if f"{context}.{value}" in own:
+                return self.label(value, context)
             return number(value, lang=self.lang)
         if isinstance(value, Fraction):
             return str(value).replace("-", MINUS)

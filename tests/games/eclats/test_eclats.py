@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablee.dice.draws import HouseDice
+from tablee.rules.game import find_procedure
 from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
@@ -19,6 +22,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
 from tablee.rules.views import run_view
 from tablee.rules.words import Words
+from tests.kit.runs import any_answer
+from tests.kit.sampled import coverage
 
 DICE = st.integers(0, 3)
 BONUS = st.integers(0, 20)
@@ -495,3 +500,117 @@ def test_the_seuil_is_told_before_the_bargaining_and_not_sooner() -> None:
     told = run_view(bargain(YES), words, "player")
     assert told["ask"]["facts"] == {"seuil": 8}
     assert bargain().question.procedure.concealed("player") == {"seuil"}
+
+
+def test_a_price_is_shown_with_its_weight() -> None:
+    """ECL-NEG-03, -10: what may be offered says what it costs, and examples stand beside it."""
+    params = {"caracteristique": 0, "seuil": 9, "prix": "ask"}
+    session = play(ask_about("eclats.action", params, answers=[{"dice": [3]}]))
+    options = run_view(session, Words(session.question.game))["ask"]["options"]
+    assert [(o["id"], o["label"]) for o in options] == [
+        (0, "pas de relance"),
+        (1, "1 dé, au prix élevé"),
+        (2, "2 dés, au prix très élevé"),
+        (3, "3 dés, au prix exorbitant"),
+    ]
+    session.answer({"choose": 2})
+    told = run_view(session, Words(session.question.game))["trace"][-2]["text"]
+    assert told == "Joueur (prix)\u00a0: 2 dés, au prix très élevé."
+
+
+def test_what_may_fail_is_for_the_maitre_to_say() -> None:
+    """ECL-DEF-02, by the procedure that shows it."""
+    assert find_procedure("eclats.test").left_to_leader() == ("ECL-DEF-02",)
+
+
+# ── whole bargainings and careers ──────────────────────────────────────────────────────────────
+@given(st.integers(0, 10**6), st.integers(0, 5), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_bargaining_at_random_is_agreed_by_all_or_comes_to_nothing(
+    seed: int, joueurs: int, alone: bool
+) -> None:
+    """Invariant 8: `des` 1..3 just when the last offer was rated, kept and accepted by everybody."""
+    rulings = {"consentement": "maitre" if alone else "unanime"}
+    rng, house = random.Random(seed), HouseDice(seed)
+    session = play(ask_about("eclats.negociation", {"seuil": 8, "joueurs": joueurs}, rulings))
+    said: list[tuple[str, str, Any]] = []
+    while session.pending is not None and len(session.answers) < 400:
+        who, label = pending(session)
+        assert who in ("player", "maitre", *(f"joueur_{n + 1}" for n in range(joueurs)))
+        answer = any_answer(session, rng, house)
+        said.append((who, label, answer["choose"]))
+        session.answer(answer)
+    if session.pending is not None:
+        return
+    since = max((n for n, (_, label, _) in enumerate(said) if label == "prix"), default=0)
+    last = said[since:]
+    rated = [value for _, label, value in last if label == "des"]
+    agreed = [who for who, label, value in last if label == "consent" and value is True]
+    des = session.result.des
+    if des:
+        assert rated == [des]
+        assert len(agreed) == (0 if alone else joueurs)
+        assert session.effects == [("prix_promis", last[0][2]["texte"])]
+    else:
+        assert session.effects == []
+        assert last[-1][2] in (False, "abandon")
+
+
+@given(SEUIL, SEUIL, st.integers(0, 3))
+@settings(max_examples=40, deadline=None)
+def test_a_bargaining_tells_no_seat_the_seuil_before_it_is_announced(
+    one: Any, other: Any, joueurs: int
+) -> None:
+    """ECL-NEG-06: the same bytes for every seat but the maître's, until the announcement."""
+    seats = ["player", *(f"joueur_{n + 1}" for n in range(joueurs))]
+    for answers, alike in (([], True), ([YES], one == other)):
+        views = [
+            [json.dumps(run_view(session, Words(session.question.game), seat)) for seat in seats]
+            for seuil in (one, other)
+            for session in [
+                play(
+                    ask_about(
+                        "eclats.negociation", {"seuil": seuil, "joueurs": joueurs}, None, answers
+                    )
+                )
+            ]
+        ]
+        assert (views[0] == views[1]) == alike
+
+
+def test_hundreds_of_actions_leave_the_prices_that_are_due() -> None:
+    """Invariant 8 over 400 events: what is due is what failed less what was exacted, in order."""
+    rng = random.Random(9)
+    kept: dict[str, Any] = {}
+    due: list[str] = []
+    happened: list[dict[str, Any]] = []
+    while len(happened) < 400:
+        event: dict[str, Any] = rng.choice(
+            [
+                {"type": "test", "issue": rng.choice(["echec_simple", "echec_critique"])},
+                {"type": "relance", "issue": "echec", "des": rng.randint(1, 3), "texte": "un prix"},
+                {"type": "relance", "issue": "reussite", "des": rng.randint(1, 3)},
+                {"type": "regle", "numero": rng.randint(1, 4)},
+            ]
+        )
+        try:
+            session = play(ask_about("eclats.initie", {"etat": kept, "evenements": [event]}))
+        except Refusal:
+            assert event["type"] != "test"
+            continue
+        kept = show(session.result)["etat"]
+        happened.append(event)
+        if event["type"] == "regle":
+            due.pop(event["numero"] - 1)
+        elif event["type"] == "relance" and event["issue"] == "echec":
+            due.append(["eleve", "tres_eleve", "exorbitant"][event["des"] - 1])
+        assert [price["niveau"] for price in kept["prix_dus"]] == due
+        assert kept["relance_possible"] == (event.get("issue") == "echec_simple")
+    whole = play(ask_about("eclats.initie", {"evenements": happened}))
+    assert show(whole.result)["etat"] == kept
+
+
+def test_an_action_that_is_sampled_is_within_its_confidence() -> None:
+    params = {"caracteristique": 2, "bonus": 1, "seuil": 8, "prix": 2, "relances_max": 3}
+    question = ask_about("eclats.action", params, {"relances_multiples": True})
+    assert coverage(question, ["issue"]) >= 0.9

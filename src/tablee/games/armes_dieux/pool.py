@@ -96,7 +96,7 @@ class Pool(Procedure[R], Generic[R]):
         note(
             "AD-BON-01 AD-BON-02 AD-REN-01 AD-REN-03 AD-MAX-01",
             "Domaine {domaine}{bonus:|, Bonus}{renfort:|, Renfort}{drawn:|, Réserve} : "
-            "{gross:dé|dés}, dont douze au plus sont réunis."
+            "{gross:dé|dés}, ramenés à {most}."
             if gross > gathered
             else "Domaine {domaine}{bonus:|, Bonus}{renfort:|, Renfort}{drawn:|, Réserve} : "
             "{gross:aucun dé réuni|dé réuni|dés réunis}.",
@@ -105,6 +105,7 @@ class Pool(Procedure[R], Generic[R]):
             renfort=self.renfort,
             drawn=drawn,
             gross=gross,
+            most=POIGNEE_MAX,
         )
         left = _after_malus(gathered, self.malus, self.malus_report)
         tension = int("effort" in bonus)
@@ -214,7 +215,7 @@ def _after_malus(gathered: int, malus: int, carried: int) -> int:
     if malus:
         note(
             "AD-CAD-03 AD-CAD-04 AD-MAL-01",
-            "Malus de {malus} : {left:aucun dé ne reste|dé reste|dés restent} à la Poignée.",
+            "Malus de {malus} : {left:aucun dé ne reste|dé reste|dés restent} dans la Poignée.",
             malus=malus,
             left=left,
         )

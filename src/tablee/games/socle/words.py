@@ -145,6 +145,9 @@ WORDS: dict[str, str] = {
     "fin": "fin du combat",
     "complication": "complication",
     "tour.complication": "une complication",
+    "riposte.complication": "une complication",
+    "developpement.coeur": "un Cœur de plus",
+    "developpement.mana": "un Mana de plus",
     # sheets
     "personnage": "personnage",
     "fiche.adversaire": "adversaire",
