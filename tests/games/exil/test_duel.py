@@ -6,14 +6,14 @@ import json
 import time
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.law import Law
-from tablee.games.exil.duel import ContactRound, Duel, DuelEnding, RoundEnding
+from tablee.games.exil.duel import ContactRound, Duel
 from tablee.games.exil.fighters import Fighter, Politique
 from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose
@@ -25,7 +25,6 @@ from tablee.rules.schema import fields_of, show
 from tests.games.exil.fighters import ASKED, fighters, fights, switches
 from tests.games.exil.oracle_duel import DUEL_ORACLES
 from tests.kit.brute import brute, key_of
-from tests.kit.examples import examples
 from tests.kit.runs import random_run
 
 few = settings(max_examples=40, deadline=None)
@@ -309,22 +308,6 @@ def test_survival_is_worth_more_to_who_defends() -> None:
         "initiative": "b",
     }
     assert advise(ask_about("exil.duel", fight), utility="survie").best == 0
-
-
-# ── every way to end ───────────────────────────────────────────────────────────────────────────
-@pytest.mark.parametrize(
-    ("procedure", "endings"),
-    [("exil.duel", get_args(DuelEnding)), ("exil.contact_round", get_args(RoundEnding))],
-)
-def test_every_ending_has_a_recorded_run(procedure: str, endings: tuple[str, ...]) -> None:
-    recorded = {
-        example["expect"]["result"]["fin"]
-        for _, example in examples()
-        if example["call"] == "resolve"
-        and example["run"]["procedure"] == procedure
-        and "fin" in example["expect"].get("result", {})
-    }
-    assert recorded == set(endings)
 
 
 def test_the_same_fighters_may_be_built_in_python() -> None:
