@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["serve_command"]
 
-HOST = "127.0.0.1"
+HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8420
 
 
@@ -31,7 +32,8 @@ def serve_command(face: Face) -> Command:
         option(
             face,
             "host --host",
-            "L’adresse où écouter : celle de cette machine seule (127.0.0.1) par défaut.",
+            "L’adresse où écouter : celle de cette machine seule (127.0.0.1) par défaut, 0.0.0.0 "
+            "pour tout le réseau sans fil.",
             "ADRESSE",
             default=HOST,
         ),
@@ -42,23 +44,54 @@ def serve_command(face: Face) -> Command:
             "DATABASE_URL) ; par défaut dans vos données.",
             "URL",
         ),
+        option(
+            face,
+            "workers --workers",
+            "Combien de processus servent (1) ; plusieurs demandent PostgreSQL.",
+            "N",
+        ),
+        option(
+            face,
+            "journal --journal",
+            "Noter chaque demande, sans secret, en JSON dans un fichier (« - » : la sortie "
+            "d’erreur).",
+            "FICHIER",
+        ),
         flag(face, "closed --no-open", "Ne pas ouvrir le navigateur."),
         flag(face, "watch --watch", "Relire les fichiers de « --game » à chaque enregistrement."),
     ]
 
-    def call(port: str | None, host: str, database: str | None, closed: bool, watch: bool) -> int:
+    def call(
+        port: str | None,
+        host: str,
+        database: str | None,
+        workers: str | None,
+        journal: str | None,
+        closed: bool,
+        watch: bool,
+    ) -> int:
         files = [file.path for file in brought().values()]
         if watch and not files:
             raise refuse("--watch", None, "un fichier à suivre : « --game FICHIER.py »")
-        if host not in (HOST, "localhost", "::1"):
-            raise refuse("--host", host, "une adresse de cette machine seule : 127.0.0.1 ou ::1")
-        from tablee.faces.web.serving import bound, serve
-        from tablee.table.store.opening import default_url as usual
+        from tablee.faces.web.serving import Serving, bound, serve
+        from tablee.table.store.opening import default_url, file_of
 
+        kept = database or os.environ.get("DATABASE_URL") or default_url()
+        several = 1 if workers is None else whole(workers, "--workers", 1, 64)
+        if several > 1 and file_of(kept) is not None:
+            raise refuse("--workers", several, "1 : plusieurs demandent postgresql://…")
         number = PORT if port is None else whole(port, "--port", 0, 65_535)
         listening = bound(host, number, exact=port is not None)
-        kept = database or os.environ.get("DATABASE_URL") or usual()
-        serve(listening, files, watch, partial(_tell, face, closed), kept)
+        here = addresses(host, listening.getsockname()[1])
+        serving = Serving(
+            hosts=tuple(each.partition("://")[2] for each in here),
+            files=tuple(files),
+            watch=watch,
+            database=kept,
+            journal=journal,
+            workers=several,
+        )
+        serve(listening, serving, partial(_tell, face, closed, host, here))
         return 0
 
     return Command(
@@ -66,34 +99,87 @@ def serve_command(face: Face) -> Command:
         "serve",
         call,
         params,
-        "Ouvrir la console dans un navigateur : poser un jet, voir ses chances, lancer, lire "
-        "d’où vient chaque nombre.",
+        "Ouvrir la table et la console dans un navigateur : une campagne de chaque jeu pour "
+        "essayer, un lien par place ; poser un jet, voir ses chances, lancer, lire d’où vient "
+        "chaque nombre.",
     )
 
 
-def _tell(face: Face, closed: bool, address: str, tables: Sequence[Invitation]) -> None:
-    """The server answers: say where, who may sit where, and show it."""
-    base = address.rstrip("/")
+def addresses(host: str, port: int) -> list[str]:
+    """Where the server answers, the first one as it is told: on every network, or on one address."""
+    names = ["127.0.0.1", "localhost", "[::1]"]
+    if host not in (HOST, "localhost", "::1"):
+        own = [_on_the_network() if host == EVERYWHERE else host, socket.gethostname()]
+        names = [*own, f"{own[1]}.local", *names]
+    elif host != HOST:
+        names = [f"[{host}]" if ":" in host else host, *names]
+    return [f"http://{name}:{port}" for name in dict.fromkeys(names)]
+
+
+def _on_the_network() -> str:
+    """The address of this machine on its network; nothing is sent to find it (RFC 5737: the other
+    end is nobody's)."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return HOST
+        name: str = probe.getsockname()[0]
+        return name
+
+
+def _tell(
+    face: Face, closed: bool, host: str, here: Sequence[str], tables: Sequence[Invitation]
+) -> None:
+    """The server answers: say where, and who may sit where, and show it."""
     if face.json:
-        seats = [
-            {
-                "table": each.table,
-                "name": each.name,
-                "game": each.game,
-                "seats": [{"name": name, "link": base + link} for name, link in each.seats],
-            }
-            for each in tables
-        ]
-        face.write({"address": address, "tables": seats})
+        face.write({"address": f"{here[0]}/", "tables": _seats(here[0], tables)})
     else:
-        face.line(face.words.phrase("La table est ouverte : {address:=}", address=address))
-        for each in tables:
-            face.line(each.name)
-            for name, link in each.seats:
-                face.line(face.dim(f"  {name} : {base}{link}"))
-        face.line(face.dim(face.words.text("Ctrl-C l’arrête.")))
+        _in_words(face, here[0], tables, host not in (HOST, "localhost", "::1"))
     sys.stdout.flush()
     if not closed:
         import webbrowser
 
-        webbrowser.open(address)
+        webbrowser.open(f"{here[0]}/")
+
+
+def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:
+    return [
+        {
+            "table": each.table,
+            "name": each.name,
+            "game": each.game,
+            "seats": [{"name": name, "link": here + link} for name, link in each.seats],
+        }
+        for each in tables
+    ]
+
+
+def _in_words(face: Face, here: str, tables: Sequence[Invitation], shared: bool) -> None:
+    words = face.words
+    face.line(words.phrase("Tablée est ouverte : {address:=}", address=face.bold(f"{here}/")))
+    if shared:
+        told = (
+            "Tout ce réseau peut venir ici, sans chiffrement : ne le faites que chez vous, entre "
+            "gens de confiance. Un lien tient lieu de clé."
+        )
+        face.line(face.style(words.text(told), "accent"))
+    face.line(words.text("Une campagne de chaque jeu attend ; chaque lien est une place :"))
+    for each in tables:
+        face.line(f"\n{face.bold(each.name)}")
+        for name, link in each.seats:
+            face.line(f"  {name} : {face.dim(here + link)}")
+    if shared and tables and len(tables[0].seats) > 1:
+        name, link = tables[0].seats[1]
+        told = words.phrase(
+            "À photographier pour {name:=} ({table:=}) :", name=name, table=tables[0].name
+        )
+        face.line(f"\n{told}")
+        _code(here + link)
+    face.line("\n" + face.dim(words.text("Ctrl-C l’arrête.")))
+
+
+def _code(link: str) -> None:
+    import segno
+
+    segno.make(link).terminal(compact=True)

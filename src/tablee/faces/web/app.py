@@ -14,7 +14,6 @@ from litestar import Litestar, Request, Response, Router
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException
-from litestar.middleware import DefineMiddleware
 from litestar.static_files import create_static_files_router
 
 from tablee.faces.api import api_router, problem_of
@@ -23,7 +22,7 @@ from tablee.faces.beside.jobs import Jobs
 from tablee.faces.web import calculations, console, health
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
-from tablee.faces.web.table import chances, demo, live, manage, page, seating
+from tablee.faces.web.table import chances, live, manage, page, seating
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
 from tablee.table.limiting import Limits
@@ -88,12 +87,13 @@ def create_app(
         after_request=_secured,
         exception_handlers={Exception: _failed},
         openapi_config=None,
-        middleware=[DefineMiddleware(Journal, log=journal_to(journal))] if journal else [],
+        middleware=[Journal] if journal else [],
         state=State(
             {
                 "renderer": Renderer(),
                 "watch": Watch(files) if watch else None,
                 "database": database,
+                "written": journal,
             }
         ),
     )
@@ -114,14 +114,13 @@ async def _with_jobs(app: Litestar) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _with_tables(app: Litestar) -> AsyncIterator[None]:
     """The store of the tables is open as long as the application; streams end with `closing`."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, journal_to(app.state.written) as app.state.journal:
         store = await opened(app.state.database or f"sqlite:///{folder}/tables.sqlite3")
         app.state.closing = asyncio.Event()
         app.state.measures = Measures()
         app.state.rooms = Rooms(store, app.state.measures)
         app.state.limits = Limits()
         app.state.door = Door(store, app.state.rooms)
-        app.state.invitations = await demo.invitations(app.state.rooms, app.state.door)
         try:
             yield
         finally:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import sys
 import time
-from pathlib import Path
-from typing import IO, Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
 
 import structlog
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,9 +21,19 @@ Log = Any
 """A structlog logger."""
 
 
-def journal_to(place: str) -> Log:
-    """A logger that appends JSON lines to a file; "-": to the error stream."""
-    stream: IO[str] = sys.stderr if place == "-" else Path(place).open("a", encoding="utf-8")
+@contextmanager
+def journal_to(place: str | None) -> Iterator[Log | None]:
+    """A logger that appends JSON lines to a file ("-": the error stream), None for none."""
+    if place is None:
+        yield None
+    elif place == "-":
+        yield _logger(sys.stderr)
+    else:
+        with open(place, "a", encoding="utf-8") as stream:
+            yield _logger(stream)
+
+
+def _logger(stream: TextIO) -> Log:
     return structlog.wrap_logger(
         structlog.WriteLogger(stream),
         processors=[
@@ -41,9 +52,8 @@ def shape_of(scope: Any) -> str:
 class Journal:
     """Middleware: one line a request, with its shape, status and milliseconds."""
 
-    def __init__(self, app: ASGIApp, log: Log) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 0
@@ -59,4 +69,5 @@ class Journal:
         finally:
             spent = round((time.perf_counter() - began) * 1000, 1)
             method = scope.get("method", "")
-            self.log.msg("request", method=method, route=shape_of(scope), status=status, ms=spent)
+            log: Log = scope["litestar_app"].state.journal
+            log.msg("request", method=method, route=shape_of(scope), status=status, ms=spent)

@@ -1,24 +1,41 @@
-"""The server of the console: one process on this machine, quick to start and to stop."""
+"""The server of the console and the tables: quick to start and to stop, of one process or several."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from types import FrameType
 
+import msgspec
 import uvicorn
+from litestar import Litestar
+from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from tablee.faces.web.app import create_app
-from tablee.faces.web.table.demo import Invitation
+from tablee.faces.web.table.demo import Invitation, open_tables
+from tablee.rules.game import GameFile, bring, brought
 from tablee.rules.refusal import Refusal
 
-__all__ = ["bound", "serve"]
+__all__ = ["Serving", "bound", "serve"]
 
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+WARM = 30.0
+"""Seconds that a worker may take to answer."""
 TRIED = 20
 """So many ports from the first on are tried when it is taken and nobody asked for that one."""
+
+
+class Serving(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server is told. `hosts`: the names, with the port, that it answers to; `files`: games
+    beside ours; `database`: where the campaigns are kept; `journal`: where requests are noted."""
+
+    hosts: tuple[str, ...]
+    files: tuple[str | PathLike[str], ...] = ()
+    watch: bool = False
+    database: str
+    journal: str | None = None
+    workers: int = 1
 
 
 def bound(host: str, port: int, exact: bool) -> socket.socket:
@@ -38,49 +55,90 @@ def bound(host: str, port: int, exact: bool) -> socket.socket:
 
 
 def serve(
-    listening: socket.socket,
-    files: Sequence[str | PathLike[str]],
-    watch: bool,
-    started: Callable[[str, Sequence[Invitation]], None],
-    database: str,
+    listening: socket.socket, serving: Serving, started: Callable[[Sequence[Invitation]], None]
 ) -> None:
-    """Serve until Ctrl-C or SIGTERM. `started` is called with the address and the demo campaigns once
-    it answers; `database`: where the campaigns are kept."""
-    host, port = listening.getsockname()[:2]
-    address = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-    app = create_app(files, watch, [f"{name}:{port}" for name in LOOPBACK], database)
+    """Serve until Ctrl-C or SIGTERM. `started` is called with the demo campaigns once it answers."""
+    invitations = asyncio.run(open_tables(serving.database))
     config = uvicorn.Config(
-        app,
+        _Maker(serving, brought()),
+        factory=True,
         log_level="warning",
         lifespan="on",
         timeout_keep_alive=60,
         timeout_graceful_shutdown=1,
         ws="none",
+        workers=serving.workers,
     )
+    if serving.workers == 1:
+        _Server(config, lambda: started(invitations)).run([listening])
+    else:
+        _Workers(config, [listening], lambda: started(invitations)).run()
 
-    def ending() -> None:
-        app.state.closing.set()
-        app.state.jobs.stop()
 
-    _Server(config, lambda: started(address, app.state.invitations), ending).run([listening])
+class _Maker:
+    """Makes the application in the process that serves it, to which it is sent as it is."""
+
+    def __init__(self, serving: Serving, games: Mapping[str, GameFile]) -> None:
+        self.serving = serving
+        self.games = games
+        self.made: Litestar | None = None
+
+    def __call__(self) -> Litestar:
+        bring(self.games)
+        told = self.serving
+        self.made = create_app(told.files, told.watch, told.hosts, told.database, told.journal)
+        return self.made
 
 
 class _Server(uvicorn.Server):
     """Tells when it answers, and ends what is under way before it waits for its answers."""
 
-    def __init__(
-        self, config: uvicorn.Config, started: Callable[[], None], ending: Callable[[], None]
-    ) -> None:
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None] | None = None) -> None:
         super().__init__(config)
         self._told = started
-        self._ending = ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
-        if self.started:
+        if self.started and self._told is not None:
             self._told()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        self._loop.call_soon_threadsafe(self._ending)
+        self._loop.call_soon_threadsafe(self._end)
+
+    def _end(self) -> None:
+        """Streams and computations end; requests that are almost done are."""
+        assert isinstance(self.config.app, _Maker)
+        app = self.config.app.made
+        if app is not None and "closing" in app.state:
+            app.state.closing.set()
+            app.state.jobs.stop()
+
+
+class _Process(Process):
+    """A worker with a server of ours."""
+
+    @property
+    def server(self) -> uvicorn.Server:
+        if self._server is None:
+            self._server = _Server(self.config)
+        return self._server
+
+
+class _Workers(Multiprocess):
+    """Several processes on one socket; told once the first of them answers."""
+
+    def __init__(
+        self, config: uvicorn.Config, sockets: list[socket.socket], started: Callable[[], None]
+    ) -> None:
+        super().__init__(config, sockets)
+        self._told = started
+
+    def init_processes(self) -> None:
+        for _ in range(self.processes_num):
+            process = _Process(self.config, self.sockets)
+            process.start()
+            self.processes.append(process)
+        if all(each.wait_until_ready(WARM, self.should_exit) for each in self.processes):
+            self._told()
