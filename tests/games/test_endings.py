@@ -85,6 +85,7 @@ def test_fights_and_long_procedures_say_how_they_end() -> None:
         "eclats.action",
         "eclats.negociation",
         "socle.duel",
+        "socle.duel_d6",
         "socle.combat",
         "socle.chronometre",
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -117,3 +118,47 @@ def test_tension_never_falls_by_a_rule_and_the_reserve_never_below_zero(
         assert after["malus_report"] in (0, 3)
         assert 0 <= after["reserve_combat"] <= found["reserve_combat"]
         found = after
+
+
+def test_hundreds_of_events_keep_the_bounds_and_are_one_fold() -> None:
+    """Invariant 11 over 400 events of all kinds, and the whole list in one run."""
+    rng = random.Random(2)
+    found = kept(equipement={"lance": "intact"})
+    happened: list[Params] = []
+    while len(happened) < 400:
+        event: Params = rng.choice(
+            [
+                {"type": "effort"},
+                {"type": "test", "malus_report": rng.choice([0, 3]), "renfort_reserve": 1},
+                {"type": "test", "malus_report": rng.choice([0, 3])},
+                {"type": "combat", "en_combat": rng.random() < 0.6},
+                {"type": "revers", "revers": rng.choice(["tension", "difficulte", "partiel"])},
+                {
+                    "type": "revers",
+                    "revers": "equipement",
+                    "piece": rng.choice(["lance", "arc"]),
+                    "dommage": rng.choice(["endommage", "perdu"]),
+                },
+                {
+                    "type": "meneur",
+                    "tension": rng.randint(-3, 0),
+                    "reserve_combat": rng.randint(-1, 3),
+                    "equipement": {rng.choice(["lance", "arc"]): "intact"},
+                },
+            ]
+        )
+        try:
+            after = kept(event, **found)
+        except Refusal:
+            continue
+        assert after["tension"] >= 0
+        assert after["reserve_combat"] >= 0
+        assert after["malus_report"] in (0, 3)
+        spent = event.get("renfort_reserve", 0)
+        if event["type"] != "meneur":
+            assert after["reserve_combat"] == found["reserve_combat"] - spent
+            assert after["tension"] >= found["tension"]
+        assert not spent or found["en_combat"]
+        found = after
+        happened.append(event)
+    assert kept(*happened, equipement={"lance": "intact"}) == found

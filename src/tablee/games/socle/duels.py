@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
@@ -26,7 +26,9 @@ from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, call
 from tablee.rules.refusal import refuse
 
-__all__ = ["Adversaire", "Duel", "DuelD6", "DuelResult"]
+__all__ = ["Adversaire", "Duel", "DuelD6", "DuelD6Result", "DuelResult"]
+
+R = TypeVar("R")
 
 
 class Adversaire(Record):
@@ -53,7 +55,16 @@ class DuelResult(Result):
     restants: Annotated[int, Meta(ge=0, le=8)]
 
 
-class Row(Procedure[DuelResult]):
+class DuelD6Result(Result):
+    """The same; one side always wins, as a 6 always hits."""
+
+    vainqueur: Literal["heros", "adversaire"]
+    coeurs: HeartsLeft
+    armure: Armure
+    restants: Annotated[int, Meta(ge=0, le=8)]
+
+
+class Row(Procedure[R], Generic[R]):
     """What both duels share. The record is also the state between two attacks: the adversaries are
     those who stand, the first one with the Cœurs that he has left."""
 
@@ -95,7 +106,7 @@ class Row(Procedure[DuelResult]):
         """The attack on the first adversary, who has so many Cœurs; None when it is out of reach."""
         raise NotImplementedError
 
-    async def rule(self) -> DuelResult:
+    async def rule(self) -> R:
         standing = self.standing()
         if not standing:
             note("SOC-TOU-01 SOC-TOU-02", "Tous les adversaires sont hors de combat.")
@@ -129,20 +140,21 @@ class Row(Procedure[DuelResult]):
             )
         )
 
-    def ended(self, winner: Literal["heros", "adversaire", "aucun"]) -> DuelResult:
-        return DuelResult(
+    def ended(self, winner: Literal["heros", "adversaire", "aucun"]) -> R:
+        made: R = self.result_type()(
             vainqueur=winner,
             coeurs=self.coeurs,
             armure=self.armure,
             restants=len(self.standing()),
         )
+        return made
 
 
 def _hearts(left: int, foe: Adversaire | AdversaireD6) -> Gauge:
     return Gauge("coeurs", left, max(left, full_hearts(foe.cible)))
 
 
-class Duel(Row, id="socle.duel"):
+class Duel(Row[DuelResult], id="socle.duel"):
     """One character attacks a row of adversaries, one after the other, until one side is out
     (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03).
 
@@ -177,7 +189,7 @@ class Duel(Row, id="socle.duel"):
         return attack if attack.may_hit() or attack.may_cost() else None
 
 
-class DuelD6(Row, id="socle.duel_d6"):
+class DuelD6(Row[DuelD6Result], id="socle.duel_d6"):
     """The same when only d6 are used; a 6 always hits, so that the duel always ends
     (SOC-SIX-01..05, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03)."""
 
@@ -186,6 +198,8 @@ class DuelD6(Row, id="socle.duel_d6"):
         tuple[AdversaireD6, ...],
         Meta(min_length=1, max_length=8, description="les adversaires, dans l’ordre"),
     ]
+
+    endings = ("vainqueur",)
 
     def standing(self) -> tuple[AdversaireD6, ...]:
         return self.adversaires
