@@ -8,10 +8,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tablee.rules.campaign import FieldsOf
 from tablee.rules.schema import (
     Choice,
     Either,
     Group,
+    Json,
+    Keyed,
     Many,
     Named,
     Nothing,
@@ -57,6 +60,14 @@ def values_of(shape: Shape) -> st.SearchStrategy[Any]:
             return st.one_of(*map(_tagged, records))
         case Either(shapes=shapes):
             return st.one_of(*map(values_of, shapes))
+        case Keyed(items=items):
+            free = {name: values_of(each) for name, each, _ in items}
+            return st.fixed_dictionaries({}, optional=free)
+        case FieldsOf():
+            values = [st.fixed_dictionaries({n: values_of(s)}) for n, s in shape.fields().items()]
+            return st.one_of(*values)
+        case Json():
+            return st.sampled_from([{}, {"a": 1}])
         case _:
             raise TypeError(f"no values for {shape!r}")
 

@@ -57,12 +57,12 @@ class Sink(Protocol):
 class Ambient:
     """The surroundings of one `send`; the sink stays the same while a rule runs.
 
-    `about`: of whom what is told now tells (see `about`). `answer`: gives the answer to a question
+    `about`, `whose`: of whom what is told now tells (see `about`). `answer`: gives the answer to a question
     at once, and the rule goes on without a pause (the plain reading); None: the rule waits, and the
     question comes out of `send`.
     """
 
-    __slots__ = ("about", "answer", "fields", "rulings", "sink")
+    __slots__ = ("about", "answer", "fields", "rulings", "sink", "whose")
 
     def __init__(
         self,
@@ -76,6 +76,7 @@ class Ambient:
         self.sink = sink
         self.answer = answer
         self.about: str | None = None
+        self.whose: str | None = None
 
 
 surroundings: ContextVar[Ambient] = ContextVar("tablee_ambient")
@@ -146,14 +147,15 @@ def effect(name: str, amount: Any, who: str | None = None) -> None:
 
 
 @contextmanager
-def about(who: str) -> Iterator[None]:
-    """`with about(name):` what is told inside is told of somebody: of one sheet among several."""
+def about(who: str, whose: str | None = None) -> Iterator[None]:
+    """`with about(name, id):` what is told inside is told of somebody: of one sheet among several."""
     ambient = surroundings.get()
-    before, ambient.about = ambient.about, who
+    before = ambient.about, ambient.whose
+    ambient.about, ambient.whose = who, whose
     try:
         yield
     finally:
-        ambient.about = before
+        ambient.about, ambient.whose = before
 
 
 class _Caught:

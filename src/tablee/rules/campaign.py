@@ -44,6 +44,7 @@ __all__ = [
     "Campaign",
     "Chronicle",
     "Du",
+    "FieldsOf",
     "Horloge",
     "Lent",
     "Scene",
@@ -126,7 +127,7 @@ class Campaign(Record):
                 changed = self._with_kept(ledger, event.after(self.kept(ledger)))
             else:
                 sheet = self.sheet(qui)
-                with about(sheet.nom):
+                with about(sheet.nom, qui):
                     before = self.chronicle.on_sheet(ledger, sheet)
                     changed = self.with_sheet(qui, self._written(ledger, sheet, before, event))
         for name, amount in effects:
@@ -192,19 +193,21 @@ class PutSheet(Event[Campaign]):
     def after(self, etat: Campaign) -> Campaign:
         if len(etat.fiches) == MOST_SHEETS and self.qui not in dict(etat.fiches):
             raise refuse("qui", self.qui, "{most} fiches au plus", most=MOST_SHEETS)
+        etat.chronicle.check(self.fiche, "fiche")
         note("", "Fiche posée : {who:=}.", who=self.fiche.nom)
         return etat.with_sheet(self.qui, self.fiche)
 
 
 class Remove(Event[Campaign], tag="retrait"):
-    """A character leaves the campaign."""
+    """A character leaves the campaign, with what was due of him."""
 
     qui: Who
 
     def after(self, etat: Campaign) -> Campaign:
         note("", "Fiche retirée : {who:=}.", who=etat.sheet(self.qui).nom)
         left = tuple((each, sheet) for each, sheet in etat.fiches if each != self.qui)
-        return replace(etat, fiches=left)
+        dues = tuple(due for due in etat.dus if due.qui != self.qui)
+        return replace(etat, fiches=left, dus=dues)
 
 
 class ByHand(Event[Campaign]):
@@ -218,11 +221,8 @@ class ByHand(Event[Campaign]):
         sheet = etat.sheet(self.qui)
         given = fields_of(type(self))["champs"].shape.show(self.champs)
         changed: Sheet = read_record(type(sheet), {**show(sheet), **given}, "champs.")
-        try:
-            changed.check()
-        except Refusal as refusal:
-            raise refusal.at(f"champs.{refusal.field}") from None
-        with about(sheet.nom):
+        etat.chronicle.check(changed, "champs")
+        with about(sheet.nom, self.qui):
             note("", "Retouche de la fiche : {names}.", names=tuple(given))
             if self.texte:
                 note("", "Noté : « {texte:=} »", texte=self.texte)
@@ -374,6 +374,16 @@ class Built(msgspec.Struct, frozen=True):
     kinds: tuple[type[Sheet], ...]
     state: type[Campaign]
     events: Tagged
+
+    def check(self, sheet: Sheet, field: str) -> None:
+        """Refuse under `field` a sheet that is unsound, for itself or for a ledger kept on it."""
+        try:
+            sheet.check()
+            for ledger in self.ledgers:
+                if _of_sheets(ledger) and _keeps(type(sheet), ledger):
+                    self.on_sheet(ledger, sheet)
+        except Refusal as refusal:
+            raise refusal.at(f"{field}.{refusal.field.removeprefix('etat.')}") from None
 
     def on_sheet(self, ledger: type[Ledger[Any, Any]], sheet: Sheet) -> Any:
         """The state of a ledger of one character, as the sheet fills it."""
@@ -527,13 +537,14 @@ class FieldsOf(Free, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self._fields())
+        return tuple(self.fields())
 
     @property
     def example(self) -> dict[str, Any]:
         return {"nom": "A"}
 
-    def _fields(self) -> dict[str, Shape]:
+    def fields(self) -> dict[str, Shape]:
+        """Each field with its shape, whatever the kind of sheet."""
         found: dict[str, tuple[Shape, ...]] = {}
         for kind in self.kinds:
             for name, field in fields_of(kind).items():
@@ -544,7 +555,7 @@ class FieldsOf(Free, frozen=True):
     def read(self, value: Any, path: str, kind: Kind = "param") -> tuple[tuple[str, Any], ...]:
         if not isinstance(value, Mapping) or not value:
             raise self.no(value, path, kind)
-        fields = self._fields()
+        fields = self.fields()
         for name, given in value.items():
             if name not in fields:
                 known = ", ".join(fields)
@@ -555,11 +566,11 @@ class FieldsOf(Free, frozen=True):
         )
 
     def show(self, value: Any) -> Any:
-        fields = self._fields()
+        fields = self.fields()
         return {name: fields[name].show(each) for name, each in value}
 
     def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
-        properties = {name: shape.json_schema(words) for name, shape in self._fields().items()}
+        properties = {name: shape.json_schema(words) for name, shape in self.fields().items()}
         return {
             "type": "object",
             "properties": properties,

@@ -18,7 +18,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     `seen_by`: the one seat beside the leader that may see it; None: everybody. `sealed`: until the
     run is over the leader may not. `reveals`: from here on something is public that was not.
-    `about`: the one of several of whom it tells.
+    `about`: the one of several of whom it tells, by name, `whose`: by the id in the campaign.
     """
 
     kind: Literal["roll", "choice", "note"]
@@ -29,6 +29,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool = False
     reveals: bool = False
     about: str | None = None
+    whose: str | None = None
 
 
 def plain(value: Any) -> Any:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.campaigns import CAMPAIGNS
+
 GRID: dict[str, list[dict[str, Any]]] = {
+    "armes_dieux.campagne": CAMPAIGNS["armes_dieux"],
     "armes_dieux.poignee": [
         {"domaine": 6, "bonus": ["aspect", "effort"], "renfort": 3, "malus": 3},
         {"domaine": 2, "malus": 6},

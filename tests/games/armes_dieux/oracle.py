@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tests.games.campaigns import ended
+
 Row = tuple[dict[str, Any], Fraction]
 Params = Mapping[str, Any]
 
@@ -285,6 +287,7 @@ def _happens(kept: dict[str, Any], event: Params) -> None:
 
 
 ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
+    "armes_dieux.campagne": ended("armes_dieux"),
     "armes_dieux.poignee": poignee,
     "armes_dieux.poignee_figurant": poignee_figurant,
     "armes_dieux.jet": jet,

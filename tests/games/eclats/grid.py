@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.campaigns import CAMPAIGNS
+
 GRID: dict[str, list[dict[str, Any]]] = {
+    "eclats.campagne": CAMPAIGNS["eclats"],
     "eclats.test": [
         {"caracteristique": 2, "bonus": 1, "seuil": 6},
         {"caracteristique": 0, "bonus": 3, "seuil": 3},

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tests.games.campaigns import ended
+
 Row = tuple[dict[str, Any], Fraction]
 
 
@@ -103,6 +105,7 @@ def initie(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Ro
 
 
 ORACLES: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Row]]] = {
+    "eclats.campagne": ended("eclats"),
     "eclats.test": test,
     "eclats.relance": relance,
     "eclats.action": action,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.campaigns import CAMPAIGNS
 from tests.games.exil.grid_actions import ACTIONS_GRID, ACTIONS_RULINGS
 from tests.games.exil.grid_combat import COMBAT_GRID, COMBAT_RULINGS
 from tests.games.exil.grid_duel import DUEL_GRID, DUEL_RULINGS
@@ -11,7 +12,8 @@ from tests.games.exil.grid_life import LIFE_GRID, LIFE_RULINGS
 from tests.games.exil.grid_melee import MELEE_GRID, MELEE_RULINGS
 
 GRID: dict[str, list[dict[str, Any]]] = (
-    {
+    {"exil.campagne": CAMPAIGNS["exil"]}
+    | {
         "exil.simple": [
             {"talent": 14, "difficulty": -5},
             {"talent": 0},

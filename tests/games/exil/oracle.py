@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tests.games.campaigns import ended
 from tests.games.exil.oracle_actions import ACTIONS_ORACLES
 from tests.games.exil.oracle_combat import COMBAT_ORACLES
 from tests.games.exil.oracle_duel import DUEL_ORACLES
@@ -45,7 +46,8 @@ def simple(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Ro
 
 
 ORACLES: dict[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Row]]] = (
-    {
+    {"exil.campagne": ended("exil")}
+    | {
         "exil.simple": simple,
     }
     | ACTIONS_ORACLES

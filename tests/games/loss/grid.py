@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.campaigns import CAMPAIGNS
+
 GRID: dict[str, list[dict[str, Any]]] = {
+    "loss.campagne": CAMPAIGNS["loss"],
     "loss.die": [
         {},
         {"somme": -4, "seuils": [-20, -3, 0, 5]},

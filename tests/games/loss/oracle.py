@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tests.games.campaigns import ended
 from tests.games.loss.contest import difference, difference_reaches, overshoots
 from tests.games.loss.exploding import Tail, tail_of
 from tests.games.loss.tokens import jetons, temps
@@ -506,6 +507,7 @@ def _searches(
 
 
 ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
+    "loss.campagne": ended("loss"),
     "loss.die": die,
     "loss.action": action,
     "loss.trait": trait,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.campaigns import CAMPAIGNS
+
 PION, ELITE, BOSS = {"cible": "pion"}, {"cible": "elite"}, {"cible": "boss"}
 
 GRID: dict[str, list[dict[str, Any]]] = {
+    "socle.campagne": CAMPAIGNS["socle"],
     "socle.test": [
         {"de": 10},
         {"de": 6, "tn": 8},

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tests.games.campaigns import ended
 from tests.games.socle.battles import combat
 from tests.games.socle.scenes import developpement_d6, essais, repos, scene
 
@@ -241,6 +242,7 @@ def chronometre(p: Params, rulings: Params) -> Iterator[Row]:
 
 
 ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
+    "socle.campagne": ended("socle"),
     "socle.test": test,
     "socle.attaque": attaque,
     "socle.magie": magie,

@@ -24,7 +24,7 @@ class UneScene(Scene, tag="scene"):
         etat = super().over(etat)
         for qui in etat.everybody(Suivi):
             for price in etat.kept_of(Suivi, qui).prix_dus:
-                with about(etat.sheet(qui).nom):
+                with about(etat.sheet(qui).nom, qui):
                     note(
                         "ECL-NEG-09",
                         "Un prix ({price}) reste dû : « {texte:=} »"
