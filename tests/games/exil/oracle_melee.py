@@ -143,6 +143,14 @@ def _losable(man: World) -> bool:
     return bool(man["arme"] == "en_main" and (man["desarmable"] or man["seconde"]))
 
 
+def _stuns(man: World) -> bool:
+    """Whether his blow is a choc: by his weapon, or by his fists."""
+    fists = man["arme"] == "perdue" or not (
+        man["desarmable"] or man["seconde"] or _hand(man)["a_distance"]
+    )
+    return bool((man["assommante"] or fists) and man["will"]["choc"])
+
+
 def _choice(man: World, among: list[World]) -> World:
     wish = man["will"]["cible"]
     if wish == "faible":
@@ -451,7 +459,7 @@ def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> I
             held = whip and row["passe"] == "desarmement"
             if held and row["desarme"] and not man["will"]["saisir"]:
                 held = False
-            stun = man["assommante"] and man["will"]["choc"]
+            stun = _stuns(man)
             told = row | {"desarme": row["desarme"] and not held}
             yield told | {"by": man["id"], "on": foe["id"], "held": held, "stun": stun}, chance
 
@@ -539,7 +547,7 @@ def _shoots(
             _hurt(me, row["degats_tireur"], rule, rulings)
         told = {"by": name, "on": target, "damage": row["damage"], "passe": None, "desarme": False}
         told |= {"held": False, "far": row["passe"]}
-        told["stun"] = man["assommante"] and man["will"]["choc"]
+        told["stun"] = _stuns(man)
         for end, share in _landed(after, told, rule, rulings, wait):
             if wait is not None:
                 end["rows"] = [*end.get("rows", []), told]

@@ -100,6 +100,31 @@ def test_aim_is_lost_by_any_other_action() -> None:
     assert (state(dropped, "tess").arme, state(dropped, "tess").vise) == ("en_main", None)
 
 
+# ── fists ──────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("held", "stuns"),
+    [
+        ({"desarmable": False}, True),
+        ({"arme": "perdue", "talent_mains_nues": 8}, True),
+        ({}, False),
+    ],
+)
+def test_a_punch_may_be_a_choc(held: Params, stuns: bool) -> None:
+    """EXIL-CHO-01 (R-55): fists may spare a life, a blade may not."""
+    puncher = man("bob", "ville", 8, politique=ALL | {"choc": True, "arme": "mains_nues"}) | held
+    mark = man("luc", "rue", 2, politique=NONE)
+    params = fight(puncher, mark, ramasser_permis=False)
+    done = Session(ask_about("exil.melee", params, {}, [{"dice": [1]}, {"dice": [12]}]))
+    if stuns:
+        assert done.pending is not None, "the choc is rolled against"
+        done = Session(
+            ask_about("exil.melee", params, {}, [{"dice": [each]} for each in (1, 12, 1)])
+        )
+        assert (state(done, "luc").pds, state(done, "luc").echecs) == (20, 1)
+    else:
+        assert (state(done, "luc").pds, state(done, "luc").echecs) == (9, 0)
+
+
 # ── a weapon that is stuck ─────────────────────────────────────────────────────────────────────
 FREEING = man("luc", "rue", 4, arme="coincee", averti=False)
 NEAR = man("bob", "ville", 0, politique=NONE)

@@ -158,7 +158,7 @@ class Combatant(Fighter):
     )
     assommante: Annotated[
         bool,
-        Meta(description="peut-il frapper sans tuer (bâton électrique, poings…) ?"),
+        Meta(description="son arme peut-elle frapper sans tuer (bâton électrique…) ?"),
         on_sheet("assommante"),
     ] = False
     tir: Annotated[Tir, Meta(description="ses tirs, s’il a une arme à distance"), on_sheet()] = (

@@ -113,6 +113,13 @@ class MeleeStance(Stance):
         return self.state.incident == "rien" and self.state.munitions != 0
 
     @property
+    def may_stun(self) -> bool:
+        """Whether he may strike without killing: with his weapon, or with his fists (EXIL-CHO-01,
+        R-55)."""
+        held = self.combatant.desarmable or self.state.seconde or self.hand.a_distance
+        return self.combatant.assommante or self.arme == "perdue" or not held
+
+    @property
     def may_draw(self) -> bool:
         """Whether he still carries another weapon."""
         return self.combatant.autre_arme is not None and not self.state.seconde

@@ -275,7 +275,7 @@ class Turn:
     async def _stun(self) -> bool:
         """Whether he strikes to stun (EXIL-ARM-02, EXIL-ARM-17, R-55, R-76)."""
         me = self.me
-        if not me.combatant.assommante:
+        if not me.may_stun:
             return False
         path = f"{me.path}.politique.choc"
         return await decide(me.combatant.politique.choc, path, YES_NO, who=me.who, default=False)
