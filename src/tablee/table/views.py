@@ -255,6 +255,7 @@ class _Viewer:
             "lines": [self._line(run, line) for line in self._lines(run, session)],
             "struck": [] if veiled else [self._told(line, run) for line in run.struck],
             "waiting": [self._wait(run, wait) for wait in waits],
+            "sealed": self._sealed(run, session) if session else [],
             "asks": self._asks(run, session, waits) if session else [],
             "weighable": self._weighable(run, waits),
             "standing": [] if veiled or session is None else self._standing(run, session),
@@ -368,8 +369,9 @@ class _Viewer:
             for role in self._roles(run) or {""}:
                 seen = outcome.seen.get(role, outcome.result)
                 result = {name: seen[name] for name in result if name in seen}
+        before = dict(result)
         for each in run.overruled:
-            if each.field:
+            if each.field in result:
                 result[each.field] = each.value
         notes = [line for line in self._lines(run, None) if line.kind == "note"]
         success = result.get("success")
@@ -390,6 +392,9 @@ class _Viewer:
                 {
                     "field": self._label(each.field) if each.field else "",
                     "value": self._result(each.value, each.field) if each.field else "",
+                    "was": self._result(before[each.field], each.field)
+                    if each.field in before
+                    else "",
                     "reason": each.reason,
                 }
                 for each in run.overruled
@@ -432,6 +437,14 @@ class _Viewer:
             "name": seat.name if seat else "",
             "who": self._played(run, wait.who),
         }
+
+    def _sealed(self, run: Run, session: Session) -> list[str]:
+        """Who has made a choice that stays closed until all are in."""
+        pending = session.pending
+        if not isinstance(pending, Together) or self._veiled(run):
+            return []
+        whose = (session.outer(pending.choices[index].who) for index in sorted(run.sealed))
+        return [self._played(run, who) or self._label(who) for who in whose]
 
     def _asks(self, run: Run, session: Session, waits: Sequence[Wait]) -> list[Json]:
         """The asks that the seat may answer, those of others for the leader."""
