@@ -22,7 +22,7 @@ from tablee.faces.beside.jobs import Jobs
 from tablee.faces.web import calculations, console, health
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
-from tablee.faces.web.table import chances, live, manage, page, seating
+from tablee.faces.web.table import chances, host, live, manage, page, seating
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
 from tablee.table.limiting import Limits
@@ -74,6 +74,7 @@ def create_app(
             *live.ROUTES,
             *chances.ROUTES,
             *manage.ROUTES,
+            *host.ROUTES,
             Router(path="/api", route_handlers=[api_router()]),
             *([watched] if watch else []),
             create_static_files_router(

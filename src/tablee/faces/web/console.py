@@ -16,6 +16,7 @@ from litestar.response import Redirect
 from tablee.faces.web.calculations import panes_of, views_in
 from tablee.faces.web.form.links import Draft, link, read_draft
 from tablee.faces.web.form.rows import changed_rows
+from tablee.faces.web.health import is_local
 from tablee.faces.web.page import chapters_of, console_page, contents_of
 from tablee.faces.web.playing import answer_from, thrown
 from tablee.faces.web.rendering import COOKIE, LANGS, words_for
@@ -37,7 +38,9 @@ Pairs = Mapping[str, list[str]]
 async def home(request: Asking, state: State) -> Response[str]:
     words = words_for(None, request)
     held = {game.id: contents_of(game, Words(game, words.lang)) for game in games()}
-    page = state.renderer.page("home.html", words, held=held, address=_address(request))
+    page = state.renderer.page(
+        "home.html", words, held=held, local=is_local(request), address=_address(request)
+    )
     return Response(page, media_type="text/html")
 
 

@@ -1,0 +1,176 @@
+"""The campaigns of this server: for whoever runs it, on its own machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import segno
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, TooManyRequestsException
+
+from tablee.faces.web.form.controls import Control, controls_of
+from tablee.faces.web.form.filled import read_params
+from tablee.faces.web.health import is_local
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.page import pairs_of
+from tablee.faces.web.table.seating import Asking, same_origin
+from tablee.rules.game import Game, find_game, games
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.sheet import characters_of
+from tablee.table.access import Door
+from tablee.table.hosting import NewCampaign, create
+from tablee.table.room import Room, Rooms
+
+__all__ = ["ROUTES", "Place", "code_of"]
+
+Pairs = Mapping[str, list[str]]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat with a fresh link: whose, the link, and the link as a code (SVG)."""
+
+    seat: str
+    link: str
+    code: str
+
+
+def code_of(link: str) -> str:
+    """A link as a code to be photographed: SVG that stands in a page."""
+    told: str = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
+    return told
+
+
+@get("/campagnes")
+async def campaigns(request: Asking) -> Response[str]:
+    _own(request)
+    return await _page(request, pairs_of(request))
+
+
+@post("/campagnes")
+async def open_campaign(request: Asking, state: State) -> Response[str]:
+    """A new campaign, with a link for each seat, shown once; or a fresh link for who leads one."""
+    _own(request)
+    same_origin(request)
+    if not state.limits.allows("campaigns", "host"):
+        raise TooManyRequestsException()
+    posted = await request.form()
+    pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
+    door: Door = state.door
+    rooms: Rooms = state.rooms
+    try:
+        table = _one(pairs, "table")
+        if not table:
+            table, _ = await create(rooms.store, _new(pairs))
+            room = await _room(rooms, table)
+            seats = [seat.id for seat in room.state.present]
+        else:
+            room = await _room(rooms, table)
+            seats = [room.state.leader]
+    except Refusal as refusal:
+        return await _page(request, pairs, refusal)
+    base = f"{str(request.base_url).rstrip('/')}/lien/"
+    places = []
+    for seat in seats:
+        link = base + await door.give(table, seat, "link")
+        places.append(Place(room.state.seats[seat].name, link, code_of(link)))
+    return await _page(request, {}, None, room, places)
+
+
+def _own(request: Asking) -> None:
+    """These pages are for this machine alone."""
+    if not is_local(request):
+        raise NotFoundException()
+
+
+async def _room(rooms: Rooms, table: str) -> Room:
+    room = await rooms.room(table)
+    if room is None:
+        raise refuse("table", table, "une campagne de ce serveur")
+    return room
+
+
+def _one(pairs: Pairs, name: str) -> str:
+    return pairs[name][-1].strip() if pairs.get(name) else ""
+
+
+def _new(pairs: Pairs) -> NewCampaign:
+    """What the form says. Raises `Refusal` naming the field."""
+    game = _game(pairs)
+    prefix = "rulings."
+    switched = {name: values for name, values in pairs.items() if name.startswith(prefix)}
+    given: dict[str, Any] = {
+        "name": _one(pairs, "name"),
+        "game": game.id,
+        "language": _one(pairs, "language") or "fr",
+        "rulings": read_params(game.rulings, switched, prefix),
+        "advice": _one(pairs, "advice") != "0",
+        "players": [name for each in pairs.get("players", ()) if (name := each.strip())],
+    }
+    if leader := _one(pairs, "leader"):
+        given["leader"] = leader
+    try:
+        return msgspec.convert(given, type=NewCampaign)
+    except msgspec.ValidationError as error:
+        field = str(error).rpartition("$.")[2].rstrip("`").partition("[")[0]
+        told = "un nom de 1 à 200 signes" if field == "name" else "un nom plus court"
+        raise refuse(field or "name", given.get(field), told) from None
+
+
+def _game(pairs: Pairs) -> Game:
+    found = find_game(_one(pairs, "game"))
+    return found or games()[0]
+
+
+async def _page(
+    request: Asking,
+    pairs: Pairs,
+    refusal: Refusal | None = None,
+    made: Room | None = None,
+    places: list[Place] | None = None,
+) -> Response[str]:
+    game = _game(pairs)
+    words = words_for(game, request)
+    errors = {refusal.field: words.refusal(refusal)} if refusal else {}
+    given = read_params(game.rulings, pairs, "rulings.")
+    rulings: tuple[Control, ...] = controls_of(game.rulings, given, words, errors, "rulings.")
+    page = request.app.state.renderer.page(
+        "table/campaigns.html",
+        words,
+        known=await _known(request.app.state.rooms),
+        playable=[each for each in games() if characters_of(each.package)],
+        rulings=rulings,
+        complaint=words.refusal(refusal) if refusal else "",
+        typed={name: values[-1] for name, values in pairs.items()},
+        players=[*pairs.get("players", ()), "", "", ""][:6],
+        made=made.state.name if made else "",
+        places=places or [],
+        address="/campagnes",
+    )
+    return Response(page, media_type="text/html", status_code=422 if refusal else 200)
+
+
+async def _known(rooms: Rooms) -> list[dict[str, Any]]:
+    """The campaigns that there are, the newest first."""
+    found = []
+    for table in await rooms.store.tables():
+        room = await rooms.room(table)
+        if room is None:
+            continue
+        game = find_game(room.state.game)
+        found.append(
+            {
+                "table": table,
+                "name": room.state.name,
+                "game": game.title if game else room.state.game,
+                "opened": room.state.opened,
+                "archived": room.state.archived,
+                "seats": len(room.state.present),
+            }
+        )
+    return sorted(found, key=lambda each: -each["opened"])
+
+
+ROUTES = [campaigns, open_campaign]
