@@ -15,6 +15,7 @@ GAME = Game(
     id="exil",
     title="Exil",
     leader="gm",
+    usual=("simple", "opposition", "shot", "duel", "melee"),
     rulings=ExilRulings,
     chapters={
         "actions": ("simple",),
