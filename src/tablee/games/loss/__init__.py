@@ -15,6 +15,7 @@ GAME = Game(
     id="loss",
     title="Les Chants de Loss",
     leader="mj",
+    usual=("action", "active", "combat", "dissimulation"),
     rulings=LossRulings,
     chapters={
         "explosion": ("die",),
