@@ -15,6 +15,7 @@ GAME = Game(
     id="eclats",
     title="Éclats",
     leader="maitre",
+    usual=("action", "test"),
     rulings=EclatsRulings,
     chapters={
         "attempt": ("test",),
