@@ -15,6 +15,7 @@ GAME = Game(
     id="socle",
     title="Livre des Règles de Base",
     leader="mj",
+    usual=("test", "attaque", "magie", "combat"),
     rulings=SocleRulings,
     chapters={
         "trials": ("test", "test_d6"),
