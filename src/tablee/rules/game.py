@@ -47,6 +47,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     procedures: Sequence[type[Procedure[Any]]] = ()
     """All procedures, in order. A package may name them by `chapters` instead."""
+    usual: tuple[str, ...] = ()
+    """The procedures that a table asks for most, by name without the game's."""
     rulings: type[Rulings] = Rulings
     leader: str = "meneur"
     words: Mapping[str, str] = {}

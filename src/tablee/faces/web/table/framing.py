@@ -90,7 +90,7 @@ def _framing(
         main=tuple(main),
         more=tuple(c for c in controls if c not in main),
         taken=taken,
-        recent=_recent(state, words),
+        recent=_recent(state, game, words),
         chapters=_chapters(game, words),
         secret=bool(pairs.get("secret")) and pairs["secret"][-1] in ("1", "true", "on"),
         screened=not own,
@@ -109,11 +109,15 @@ def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
     """What is asked for: what the form says, else what was asked for last, else the first one."""
     named = pairs["procedure"][-1] if pairs.get("procedure") else ""
     last = next((run.procedure for run in reversed(state.runs.values())), "")
-    for name in (named, last):
+    for name in (named, last, *_usual(game)):
         found = game.procedure(name)
         if found is not None:
             return found
     return next(iter(game.procedures))
+
+
+def _usual(game: Game) -> list[str]:
+    return [f"{game.id}.{name}" for name in game.usual]
 
 
 def _chosen(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:
@@ -238,9 +242,11 @@ def _on_sheet(
 
 
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────
-def _recent(state: State, words: Words) -> tuple[tuple[str, str], ...]:
+def _recent(state: State, game: Game, words: Words) -> tuple[tuple[str, str], ...]:
+    """What was asked for lately, then what the game's tables ask for most."""
     lately = dict.fromkeys(run.procedure for run in reversed(state.runs.values()))
-    return tuple((name, sentence_case(words.label(name))) for name in list(lately)[:RECENT])
+    first = list(dict.fromkeys([*list(lately)[:RECENT], *_usual(game)]))
+    return tuple((name, sentence_case(words.label(name))) for name in first[: RECENT + 2])
 
 
 def _chapters(game: Game, words: Words) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:

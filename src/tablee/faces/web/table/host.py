@@ -132,10 +132,10 @@ async def _page(
     places: list[Place] | None = None,
 ) -> Response[str]:
     game = _game(pairs)
-    words = words_for(game, request)
+    words, told = words_for(None, request), words_for(game, request)
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     given = read_params(game.rulings, pairs, "rulings.")
-    rulings: tuple[Control, ...] = controls_of(game.rulings, given, words, errors, "rulings.")
+    rulings: tuple[Control, ...] = controls_of(game.rulings, given, told, errors, "rulings.")
     page = request.app.state.renderer.page(
         "table/campaigns.html",
         words,
@@ -143,6 +143,7 @@ async def _page(
         playable=[each for each in games() if characters_of(each.package)],
         rulings=rulings,
         complaint=words.refusal(refusal) if refusal else "",
+        chosen=game.id,
         typed={name: values[-1] for name, values in pairs.items()},
         players=[*pairs.get("players", ()), "", "", ""][:6],
         made=made.state.name if made else "",
