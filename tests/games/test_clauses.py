@@ -55,6 +55,11 @@ def test_every_carrier_exists_and_is_used(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_every_clause_is_exercised_by_a_test(game: Game) -> None:
+    assert [clause for clause, each in mapped(game).items() if not each.tests] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_runs_to_try_run(game: Game) -> None:
     calls = dict.fromkeys(each.call for each in mapped(game).values() if each.call)
     assert len(calls) > 4
