@@ -291,7 +291,7 @@ HANA = {
     "notes": "",
 }
 IVO = HANA | {"nom": "Ivo", "des": {"Magie": 10}, "armure": 0, "protege": False}
-NOTHING_HELD = {"libres": {}, "ag": {}}
+NOTHING_HELD: dict[str, Any] = {"libres": {}, "ag": {}}
 DAY_ONE = {"aventure": 1, "episode": 1, "scene": 1, "instant": 0, "tour": 0, "action": 0}
 ENDS: dict[str, list[dict[str, Any]]] = {
     "exil": [

@@ -25,6 +25,7 @@ from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question
 from tablee.rules.readings.session import Session, play
+from tablee.rules.refusal import Refusal
 from tablee.rules.schema import read_record
 from tablee.rules.sheet import Sheet
 from tablee.rules.trace import plain
@@ -83,12 +84,15 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     cast: Mapping[str, str]
 
     def who(self, *names: str | None) -> str | None:
-        """The id of the first of these seats, roles, names or paths that is somebody kept."""
+        """The id of the first of these seats, roles, names or paths that is somebody kept; None when
+        the cast says of one of them that it is nobody ("")."""
         sheets = dict(self.campaign.fiches)
         for name in names:
             if name is None:
                 continue
             found = self.cast.get(name, name)
+            if not found and name in self.cast:
+                return None
             if found in sheets:
                 return found
             alike = [each for each, sheet in sheets.items() if sheet.nom == found]
@@ -208,6 +212,8 @@ def _run(
     if ended is None:
         ended = play(question)
     if isinstance(ended, Session):
+        if not ended.done:
+            raise Refusal("answer", "answers", None, "les réponses qui manquent encore")
         return _played(campaign, ended, cast)
     result, effects = ended
     kind = type(question.procedure)

@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tablee.games.exil.body import Sante
 from tablee.games.exil.clock import HOURS, Count, Unite
+from tablee.games.exil.convalescence import LONGEST, Suivi
 from tablee.games.exil.convalescence import Scene as SceneOver
-from tablee.games.exil.convalescence import Suivi
 from tablee.games.exil.convalescence import Temps as HoursPass
 from tablee.games.exil.fading import Effacement
 from tablee.games.exil.fading import Temps as MonthsPass
@@ -39,6 +40,13 @@ class Horloge(Scenes):
     heure: Annotated[Fraction, Meta(ge=0, description="heures écoulées à l’horloge")] = Fraction(0)
 
 
+class SameHours(HoursPass, tag="temps"):
+    """Hours that are told once, for the whole campaign."""
+
+    def after(self, etat: Sante) -> Sante:
+        return self.aged(etat)
+
+
 class LeTemps(Event[Campaign], tag="avance"):
     """Time passes for everybody: ills, healing, Détachement lost far from Exil (EXIL-MAL-03,
     EXIL-SOI-05, EXIL-GUE-01, EXIL-DET-12); or a scenario ends (EXIL-XP-08)."""
@@ -58,17 +66,21 @@ class LeTemps(Event[Campaign], tag="avance"):
         unite: Unite = self.unite
         clock: Horloge = etat.horloge
         hours = self.n * HOURS[unite]
+        if hours > LONGEST:
+            raise refuse(
+                "n", self.n, "au plus {most}, un an en une fois", most=LONGEST // HOURS[unite]
+            )
         hour = clock.heure + hours
-        note("EXIL-SAN-03", "{hours} h passent : l’horloge est à {now} h.", hours=hours, now=hour)
+        note("EXIL-SAN-03", "{hours} h de plus : l’horloge est à {now} h.", hours=hours, now=hour)
         etat = replace(etat, horloge=replace(clock, heure=hour))
         for qui in etat.everybody(Suivi):
-            etat = self._aged(etat, qui, HoursPass(unite=unite, n=self.n))
+            etat = self._aged(etat, qui, SameHours(unite=unite, n=self.n))
         for qui in etat.everybody(Effacement):
             if etat.kept_of(Effacement, qui).hors_exil:
                 etat = etat.befalls(Effacement, MonthsPass(unite=unite, n=self.n), qui)
         return _left_to_heal(etat) if hours >= DAY else etat
 
-    def _aged(self, etat: Campaign, qui: str, event: HoursPass) -> Campaign:
+    def _aged(self, etat: Campaign, qui: str, event: SameHours) -> Campaign:
         """What the hours do to a body; nothing is told of somebody to whom they do nothing."""
         before = etat.kept_of(Suivi, qui)
         if not before.dead and (before.maux or before.retablissement):

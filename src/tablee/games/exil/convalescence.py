@@ -21,7 +21,7 @@ from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet, tag_of
 
-__all__ = ["Suivi", "SuiviResult"]
+__all__ = ["LONGEST", "Suivi", "SuiviResult"]
 
 UNCONSCIOUS = len(STAGES) - 1
 """Failures against chocs that take consciousness."""
@@ -271,13 +271,23 @@ class Temps(Event[Sante], tag="temps"):
     unite: Unite
     n: Count = Fraction(1)
 
+    @property
+    def hours(self) -> Fraction:
+        return self.n * HOURS[self.unite]
+
     def after(self, etat: Sante) -> Sante:
-        hours = self.n * HOURS[self.unite]
-        if hours > LONGEST:
+        if self.hours > LONGEST:
             most = LONGEST // HOURS[self.unite]
             raise refuse("n", self.n, "au plus {most}, un an en une fois", most=most)
-        hour = etat.heure + hours
-        note("EXIL-SAN-03", "{hours} h de plus : l’horloge est à {now} h.", hours=hours, now=hour)
+        now = etat.heure + self.hours
+        note(
+            "EXIL-SAN-03", "{hours} h de plus : l’horloge est à {now} h.", hours=self.hours, now=now
+        )
+        return self.aged(etat)
+
+    def aged(self, etat: Sante) -> Sante:
+        """The body after these hours, what they do to it told."""
+        hour = etat.heure + self.hours
         for mal in () if etat.dead else etat.maux:
             _tell_ill(mal, mal.due(etat.heure), mal.due(hour))
         later = etat.at(hour)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -52,14 +52,19 @@ def _tokens(**event: Any) -> dict[str, Any]:
     return {"type": Jetons.id, "evenement": event}
 
 
-def _spent(run: Run, seat: str, acteur: str, n: int) -> Iterator[Booking]:
+def _side(run: Run, qui: str | None, unknown: str = "mj") -> str:
+    """Whose character it is; `unknown`: that of somebody who is not kept."""
+    if qui is None:
+        return unknown
+    return "pj" if isinstance(run.sheet(qui), Personnage) else "mj"
+
+
+def _spent(run: Run, qui: str | None, acteur: str, n: int) -> Iterator[Booking]:
     """Tokens spent on a Test by who made it (LOSS-JET-03, LOSS-EXL-06)."""
     if not n:
         return
-    qui = run.who(seat, "")
     if acteur == "mj":
-        name = qui or run.cast.get(seat) or LEADER
-        event = _tokens(type="depense_mj", pnj=name, n=n)
+        event = _tokens(type="depense_mj", pnj=qui or LEADER, n=n)
         text = "{n:jeton du MJ est dépensé|jetons du MJ sont dépensés} sur ce Test."
         yield run.books(qui, "LOSS-JET-03 LOSS-EXL-06", text, event, n=n)
     elif qui is not None:
@@ -68,39 +73,29 @@ def _spent(run: Run, seat: str, acteur: str, n: int) -> Iterator[Booking]:
         yield run.books(qui, "LOSS-JET-03 LOSS-JET-05", text, event, n=n)
 
 
-def _side(run: Run, qui: str) -> str:
-    return "pj" if isinstance(run.sheet(qui), Personnage) else "mj"
-
-
-def _author(run: Run, seat: str, acteur: str) -> str:
-    return run.who(seat, "") or run.cast.get(seat) or acteur
-
-
-def _lost(run: Run, seat: str, acteur: str, n: int, receiver: str) -> Iterator[Booking]:
+def _lost(
+    run: Run, qui: str | None, acteur: str, n: int, receiver: str, foes: Sequence[str | None]
+) -> Iterator[Booking]:
     """The Exploits of a failed Test go to whom they are due (LOSS-EXL-05, -06, -10); where the
     table must say who gets how many, `loss.echec` falls due."""
     if not n:
         return
-    qui = run.who(seat, "")
-    shares = _shares(run, n, receiver)
-    if shares is None:
-        params: dict[str, Any] = {"exploits": n, "acteur": acteur}
-        params["auteur"] = run.name(qui) or _author(run, seat, acteur)
-        if acteur == "mj":
-            params["reserves"] = _reserves(run)
+    known = [foe for foe in foes if foe is not None]
+    holder = _holder(run, receiver, known if len(known) == len(foes) else [])
+    if holder is None:
         text = "{n:Exploit perdu|Exploits perdus} : reste à dire qui en reçoit les jetons."
+        params = _to_be_shared(run, qui, acteur, n, known)
         yield run.owes(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
         return
-    (holder,) = shares
+    to_leader = holder == LEADER
     event = _tokens(
         type="echec",
         exploits=n,
         acteur=acteur,
-        auteur=_author(run, seat, acteur),
-        attributions=shares,
-        adversaires=_foes(run, holder),
+        auteur=qui or acteur,
+        attributions={holder: n},
+        adversaires=[] if to_leader else [_foe(run, holder, holder)],
     )
-    to_leader = holder == LEADER
     text = (
         "{n:Exploit perdu|Exploits perdus}, autant de jetons pour le MJ."
         if to_leader
@@ -110,41 +105,49 @@ def _lost(run: Run, seat: str, acteur: str, n: int, receiver: str) -> Iterator[B
     yield run.books(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=told)
 
 
-def _shares(run: Run, n: int, receiver: str) -> dict[str, int] | None:
-    """Who receives how many, where there is nothing to choose."""
+def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
+    """Who receives them all, where there is nothing to choose."""
     if receiver == "mj":
-        return {LEADER: n}
+        return LEADER
     if receiver == "joueurs":
-        players = [qui for qui, sheet in run.campaign.fiches if isinstance(sheet, Personnage)]
-        return {players[0]: n} if len(players) == 1 else None
-    foe = run.who("adversaire", "cible", "defenseur")
-    if foe is None:
+        players = list(_reserves(run))
+        return players[0] if len(players) == 1 else None
+    if len(foes) != 1:
         return None
-    common = rulings(LossRulings).jetons_pnj == "commun" and _side(run, foe) == "mj"
-    return {LEADER if common else foe: n}
+    common = rulings(LossRulings).jetons_pnj == "commun" and _side(run, foes[0]) == "mj"
+    return LEADER if common else foes[0]
 
 
-def _foes(run: Run, holder: str) -> list[dict[str, str]]:
-    if holder == LEADER:
-        return []
-    return [{"id": holder, "camp": "pj" if _side(run, holder) == "pj" else "pnj"}]
+def _to_be_shared(
+    run: Run, qui: str | None, acteur: str, n: int, foes: Sequence[str]
+) -> dict[str, Any]:
+    """What is known of the `loss.echec` that falls due, people by their names."""
+    params: dict[str, Any] = {"exploits": n, "acteur": acteur, "auteur": run.name(qui) or acteur}
+    if foes:
+        params["adversaires"] = [_foe(run, foe, run.name(foe)) for foe in foes]
+    if acteur == "mj":
+        params["reserves"] = {run.name(each): held for each, held in _reserves(run).items()}
+    return params
+
+
+def _foe(run: Run, qui: str, name: str) -> dict[str, str]:
+    return {"id": name, "camp": "pj" if _side(run, qui) == "pj" else "pnj"}
 
 
 def _reserves(run: Run) -> dict[str, int]:
-    """The tokens of each player, by name (LOSS-EXL-10)."""
+    """The tokens of each player's character (LOSS-EXL-10)."""
     scene = run.campaign.kept(Jetons)
     return {
-        sheet.nom: scene.reserve(qui)
+        qui: scene.reserve(qui)
         for qui, sheet in run.campaign.fiches
         if isinstance(sheet, Personnage)
     }
 
 
-def _won(run: Run, seat: str, n: int) -> Iterator[Booking]:
+def _won(run: Run, qui: str | None, n: int) -> Iterator[Booking]:
     """Exploits won: what they are spent on is still to be said (LOSS-EXL-04)."""
     if n:
         text = "{n:Exploit gagné|Exploits gagnés} : reste à dire à quoi."
-        qui = run.who(seat, "")
         yield run.owes(qui, "LOSS-EXL-04", text, "loss.exploits", {"exploits": n}, n=n)
 
 
@@ -159,53 +162,44 @@ def _disasters(run: Run, player: str | None, n: int) -> Iterator[Booking]:
 # ── what each run leaves ───────────────────────────────────────────────────────────────────────
 def _test(run: Run) -> Iterator[Booking]:
     """A Test: tokens and Désastres spent, Exploits lost or won."""
-    test, result = run.procedure, run.result
+    test, result, qui = run.procedure, run.result, run.who("acteur", "")
     asked = run.chosen("desastres") if test.desastres == "ask" else test.desastres
     if test.acteur == "pj":
-        yield from _disasters(run, run.who("acteur", ""), asked or 0)
-    yield from _spent(run, "acteur", test.acteur, result.jetons_depenses)
-    receiver = result.beneficiaire
-    yield from _lost(run, "acteur", test.acteur, result.exploits_cedes, receiver)
-    yield from _won(run, "acteur", result.exploits)
+        yield from _disasters(run, qui, asked or 0)
+    yield from _spent(run, qui, test.acteur, result.jetons_depenses)
+    foes = (run.who("adversaire", "cible"),)
+    yield from _lost(run, qui, test.acteur, result.exploits_cedes, result.beneficiaire, foes)
+    yield from _won(run, qui, result.exploits)
 
 
 def _active(run: Run) -> Iterator[Booking]:
     """An Opposition active: what both sides spent; the winner has all Exploits (LOSS-OAE-09)."""
     for seat in ("initiateur", "repondant"):
         qui = run.who(seat)
-        acteur = "mj" if qui is None else _side(run, qui)
-        yield from _spent(run, seat, acteur, getattr(run.result, f"jetons_{seat}_depenses"))
+        spent = getattr(run.result, f"jetons_{seat}_depenses")
+        yield from _spent(run, qui, _side(run, qui), spent)
     if run.result.winner != "nul":
-        yield from _won(run, run.result.winner, run.result.exploits)
+        yield from _won(run, run.who(run.result.winner), run.result.exploits)
 
 
 def _combat(run: Run) -> Iterator[Booking]:
     """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03)."""
     result, acteur = run.result, run.procedure.acteur
-    yield from _spent(run, "attaquant", acteur, result.jetons_attaque_depenses)
-    foe = run.who("defenseur")
-    side = ("pj" if acteur == "mj" else "mj") if foe is None else _side(run, foe)
-    yield from _spent(run, "defenseur", side, result.jetons_defense_depenses)
-    yield from _lost(run, "attaquant", acteur, result.exploits_cedes, "adversaire")
-    yield from _won(run, "attaquant", result.exploits)
+    qui, foe = run.who("attaquant", ""), run.who("defenseur")
+    side = _side(run, foe, unknown="pj" if acteur == "mj" else "mj")
+    yield from _spent(run, qui, acteur, result.jetons_attaque_depenses)
+    yield from _spent(run, foe, side, result.jetons_defense_depenses)
+    yield from _lost(run, qui, acteur, result.exploits_cedes, "adversaire", (foe,))
+    yield from _won(run, qui, result.exploits)
 
 
 def _dissimulation(run: Run) -> Iterator[Booking]:
     """Exploits lost by who tried to conceal; the seekers are the other side (LOSS-INV-08)."""
     hider = run.procedure.cacheur
-    seekers = run.procedure.chercheurs
-    kept = Run(
-        campaign=run.campaign,
-        procedure=run.procedure,
-        result=run.result,
-        effects=(),
-        choices=(),
-        cast={**run.cast, "adversaire": run.cast.get(seekers[0].id, seekers[0].id)}
-        if len(seekers) == 1
-        else run.cast,
-    )
+    seekers = [run.who(each.id) for each in run.procedure.chercheurs]
     receiver = "joueurs" if hider.acteur == "mj" else "adversaire"
-    yield from _lost(kept, hider.id, hider.acteur, run.result.cedes, receiver)
+    qui = run.who(hider.id, "cacheur")
+    yield from _lost(run, qui, hider.acteur, run.result.cedes, receiver, seekers)
 
 
 def _failure(run: Run) -> Iterator[Booking]:
