@@ -18,10 +18,12 @@ from tablee.dice.die import Throw
 from tablee.rules.procedure import Utility
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
-from tablee.rules.readings.adviser import Adviser, values_of
+from tablee.rules.readings.adviser import Adviser
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import worlds
+from tablee.rules.readings.positions import values_of
 from tablee.rules.readings.session import Session
+from tablee.rules.readings.stakes import Number
 from tablee.rules.readings.worlds import world_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import written
@@ -31,7 +33,8 @@ __all__ = ["Advice", "Option", "advise"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One answer: what it is worth; in choices at once, how often to give it."""
+    """One answer: what it is worth; in choices at once, how often to give it. Both are exact but for
+    the advice's `error`."""
 
     choice: Any
     value: Fraction
@@ -41,7 +44,9 @@ class Option(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True):
     """Advice to `seat` on the choice `label`: options best first (at once: in the order offered).
 
-    `chance`: the utility was worth 0 or 1 wherever it was met, so that values are chances.
+    `chance`: the utility was worth 0 or 1 wherever it was met, so that values are chances. `error`:
+    a bound on how far each value may be from the true one, 0 where all are exact: long fights are
+    weighed in floats.
     """
 
     seat: str
@@ -51,6 +56,7 @@ class Advice(msgspec.Struct, frozen=True):
     value: Fraction
     at_once: bool
     chance: bool = False
+    error: float = 0.0
 
     @property
     def best(self) -> Any:
@@ -61,30 +67,23 @@ class Advice(msgspec.Struct, frozen=True):
 
     def view(self) -> dict[str, Any]:
         """The JSON of the contract."""
-        if self.at_once:
-            rows = [
-                {
-                    "choose": plain(o.choice),
-                    "p": written(o.p or Fraction()),
-                    "value": written(o.value),
-                }
-                for o in self.options
-            ]
-            return {
-                "seat": self.seat,
-                "label": self.label,
-                "options": rows,
-                "value": written(self.value),
-                "utility": self.utility,
-            }
-        rows = [{"choose": plain(o.choice), "value": written(o.value)} for o in self.options]
-        return {
-            "seat": self.seat,
-            "label": self.label,
-            "options": rows,
-            "best": plain(self.best),
-            "utility": self.utility,
-        }
+        rows = []
+        for option in self.options:
+            row = {"choose": plain(option.choice)}
+            if self.at_once:
+                row["p"] = self._number(option.p or Fraction())
+            rows.append(row | self._told(option.value))
+        view = {"seat": self.seat, "label": self.label, "options": rows}
+        view |= self._told(self.value) if self.at_once else {"best": plain(self.best)}
+        return view | {"utility": self.utility}
+
+    def _told(self, value: Fraction) -> dict[str, Any]:
+        """A value, with the bound of its error if it has one."""
+        bound = {"error": self.error} if self.error else {}
+        return {"value": self._number(value)} | bound
+
+    def _number(self, number: Fraction) -> Any:
+        return float(number) if self.error else written(number)
 
 
 def advise(
@@ -143,16 +142,17 @@ def _advice(
     pending = session.pending
     if isinstance(pending, Together) and len(pending.choices) > 1:
         rows, value = adviser.at_once(bundle, pending, choice)
-        options = tuple(Option(*row) for row in rows)
-        return Advice(adviser.seat, choice.label, name, options, value, True)
-    together = isinstance(pending, Together)
-    options = tuple(
-        Option(
-            value, adviser.bundle([(w, s.sent((value,) if together else value)) for w, s in bundle])
+        options = tuple(
+            Option(answer, Fraction(worth), Fraction(often)) for answer, worth, often in rows
         )
+        advice = Advice(adviser.seat, choice.label, name, options, Fraction(value), True)
+        return msgspec.structs.replace(advice, error=adviser.stakes.error())
+    together = isinstance(pending, Together)
+    worths = [
+        (value, adviser.bundle([(w, s.sent((value,) if together else value)) for w, s in bundle]))
         for value in values_of(choice)
-    )
-    return _ranked(adviser.seat, choice.label, name, options)
+    ]
+    return _ranked(adviser, choice.label, name, worths)
 
 
 def _ahead(
@@ -168,16 +168,19 @@ def _ahead(
     _check_seat(seat, [who])
     adviser = Adviser(question, worth, who, budget)
     adviser.check_secrets()
-    options = tuple(
-        Option(value, adviser.answering(world, (choice.label, who), value))
-        for value in values_of(choice)
-    )
-    return _ranked(who, choice.label, utility, options)
+    worths = [
+        (value, adviser.answering(world, (choice.label, who), value)) for value in values_of(choice)
+    ]
+    return _ranked(adviser, choice.label, utility, worths)
 
 
-def _ranked(seat: str, label: str, utility: str, options: tuple[Option, ...]) -> Advice:
+def _ranked(
+    adviser: Adviser, label: str, utility: str, worths: Sequence[tuple[Any, Number]]
+) -> Advice:
+    options = [Option(value, Fraction(worth)) for value, worth in worths]
     ranked = tuple(sorted(options, key=lambda option: option.value, reverse=True))
-    return Advice(seat, label, utility, ranked, ranked[0].value, False)
+    error = adviser.stakes.error()
+    return Advice(adviser.seat, label, utility, ranked, ranked[0].value, False, error=error)
 
 
 def _utility(question: Question, name: str | None) -> tuple[str, Utility]:

@@ -1,15 +1,15 @@
 """The value of runs to one seat: what `advise` maximises.
 
 A run in progress is a world; worlds that look alike to the seat are walked as one bundle, so that
-a choice is weighed for all of them at once and never by the secret itself.
+a choice is weighed for all of them at once and never by the secret itself. A world that stands
+alone is a position (`Positions`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from fractions import Fraction
 from itertools import product
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,55 +18,26 @@ from tablee.dice.law import Law
 from tablee.dice.reads import FACES
 from tablee.rules.forms import same
 from tablee.rules.procedure import Utility
-from tablee.rules.question import Question, default_of
-from tablee.rules.questions import Call, Choose, Hidden, Roll, Together
-from tablee.rules.readings.budget import Budget, too_large
-from tablee.rules.readings.matrix import solve
-from tablee.rules.readings.odds import Laws
-from tablee.rules.readings.walk import gather_law
-from tablee.rules.readings.worlds import End, Follower, Sure, World, refusal_outside
+from tablee.rules.question import Question
+from tablee.rules.questions import Choose, Hidden, Roll, Together
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.positions import Positions, values_of
+from tablee.rules.readings.stakes import Number
+from tablee.rules.readings.worlds import End, Follower, Sure, World
 from tablee.rules.refusal import Refusal, refuse
 
-__all__ = ["Adviser", "Bundle", "values_of"]
+__all__ = ["Adviser", "Bundle"]
 
 Bundle = list[tuple[Fraction, World]]
 """Worlds that look alike to the seat, with their weights."""
 
 
-def values_of(choice: Choose[Any]) -> list[Any]:
-    """Every answer that can be weighed. Raises `Refusal` for free text and for too many."""
-    try:
-        values = list(choice.form.values())
-    except TypeError:
-        raise Refusal(
-            "param",
-            choice.parameter or choice.label,
-            "ask",
-            "un choix dans une liste : un texte libre ne se conseille pas",
-        ) from None
-    if len(values) > 5_000:
-        raise too_large(choice.label)
-    return values
-
-
-class Adviser:
-    """The value of worlds to one seat."""
+class Adviser(Positions):
+    """The value of worlds to one seat that does not know in which of them it stands."""
 
     def __init__(self, question: Question, worth: Utility, seat: str, budget: Budget) -> None:
-        self.question = question
-        self.procedure = question.procedure
-        self.worth = worth
-        self.seat = seat
-        self.budget = budget
-        self.sides = question.procedure.sides()
-        self.laws = Laws(question.rulings, budget, alone=False)
-        self.walker = self.laws.walker(type(question.procedure).result_type(), None)
-        self.alone = Follower(question.rulings, self._law_of, gather_law)
+        super().__init__(question, worth, seat, budget, self._opened_alone)
         self.bundled = Follower(question.rulings, sees=lambda to: to is None or to == seat)
-        self.known: dict[World, Fraction] = {}
-        self.under_way: set[World] = set()
-        self.inline: set[Hashable] = set()
-        self.deciding: set[type] = set()
 
     def check_secrets(self) -> None:
         """Refuse to advise a seat by what it may not know: a belief must stand in its place."""
@@ -81,109 +52,11 @@ class Adviser:
                     "une croyance (une liste de chances) : le conseil trahirait le secret",
                 )
 
-    def role(self, who: str) -> Literal["mine", "opposed", "neutral"]:
-        if who == self.seat:
-            return "mine"
-        mine, other = self.sides.get(self.seat), self.sides.get(who)
-        if mine is None or other is None:
-            return "neutral"
-        return "mine" if mine == other else "opposed"
-
-    def _law_of(self, ask: Call[Any]) -> Law[Any] | None:
-        """The law of a sub-rule in which nobody decides anything; None: play it inline."""
-        if ask.procedure in self.inline:
-            return None
-        try:
-            return self.laws.law(ask.procedure, ask.by)
-        except Refusal as refusal:
-            if refusal.kind != "choice_needed":
-                raise refusal.moved(dict(ask.paths)) from None
-            self.inline.add(ask.procedure)
-            return None
-
-    def _settled(self, world: World) -> Law[Any] | None:
-        """The law of the result where only dice are left, worked out as `odds` does; else None."""
-        (root, *inner), secrets = world.frames, world.secrets
-        if inner or secrets or root.gathering is not None or type(root.procedure) in self.deciding:
-            return None
-        try:
-            return self.laws.rest(root.procedure, root.sent, world.faces)
-        except Refusal as refusal:
-            if refusal.kind != "choice_needed":
-                raise
-            self.deciding.add(type(root.procedure))
-            return None
-
-    # ── one world ──────────────────────────────────────────────────────────────────────────────
-    def value(self, world: World) -> Fraction:
-        """The value of a single world."""
-        known = self.known.get(world)
-        if known is None:
-            if world in self.under_way:
-                raise self._without_end()
-            self.under_way.add(world)
-            self.budget.spend_state(self.procedure.id)
-            known = self.known[world] = self._value(world)
-            self.under_way.discard(world)
-        return known
-
-    def _without_end(self) -> Refusal:
-        return Refusal(
-            "too_large",
-            self.procedure.id,
-            None,
-            "les choix peuvent revenir sans fin : le conseil exact n’est pas possible ici",
-        )
-
-    def _value(self, world: World) -> Fraction:
-        law = self._settled(world)
-        if law is not None:
-            worth, procedure, seat = self.worth, self.procedure, self.seat
-            return law.mean(lambda result: worth(procedure, result, seat))
-        event, world = self.alone.next(world)
-        match event:
-            case End(result=result):
-                return Fraction(self.worth(self.procedure, result, self.seat))
-            case Sure(law=law):
-                return self._mean(law, world)
-            case Roll():
-                return self._mean(self.walker.roll_law(event, world.faces), world)
-            case Hidden():
-                return self.bundle(_split(event, Fraction(1), world))
-            case Choose():
-                return self._decided(event, world)
-            case Together():
-                return self._together_value([(Fraction(1), world)], event)
-
-    def _mean(self, law: Law[Any], world: World) -> Fraction:
-        total = Fraction(0)
-        for value, weight in law.weights.items():
-            total += weight * self.value(world.sent(value))
-        return total / law.total
-
-    def _decided(self, ask: Choose[Any], world: World) -> Fraction:
-        if not ask.weighed:
-            return self.value(world.sent(ask.policy))
-        role = self.role(world.outer(ask.who))
-        if role == "neutral":
-            return self.value(world.sent(self._default(ask, world)))
-        best = max if role == "mine" else min
-        return best(self.value(world.sent(value)) for value in values_of(ask))
-
-    def _default(self, ask: Choose[Any], world: World) -> Any:
-        default = ask.default
-        if default is None and ask.parameter:
-            default = default_of(world.frames[-1].procedure, ask.parameter)
-        try:
-            return ask.form.accept(default)
-        except ValueError:
-            refusal = Refusal(
-                "choice_needed", ask.parameter or ask.label, "ask", "{form:form}", form=ask.form
-            )
-            raise refusal_outside(world, refusal) from None
+    def _opened_alone(self, ask: Hidden[Any], world: World) -> Number:
+        return self.bundle(_split(ask, Fraction(1), world))
 
     # ── bundles of worlds ──────────────────────────────────────────────────────────────────────
-    def bundle(self, worlds: Bundle) -> Fraction:
+    def bundle(self, worlds: Bundle) -> Number:
         """The summed (weighted) value of worlds that look alike to the seat."""
         if len(worlds) == 1:
             ((weight, world),) = worlds
@@ -208,7 +81,9 @@ class Adviser:
             opened += self._opened(following, share, after)
         return opened
 
-    def _group(self, event: Any, group: Bundle) -> Fraction:
+    def _group(self, event: Any, group: Bundle) -> Number:
+        if len(group) == 1:
+            return self.bundle(group)
         self.budget.spend_state(self.procedure.id)
         match event:
             case End():
@@ -218,7 +93,7 @@ class Adviser:
             case Choose():
                 role = self.role(group[0][1].outer(event.who))
                 if role == "neutral":
-                    default = self._default(event, group[0][1])
+                    default = self.default(event, group[0][1])
                     return self.bundle([(w, world.sent(default)) for w, world in group])
                 if role == "opposed" or group[0][1].outer(event.who) != self.seat:
                     raise _both_hidden(self.procedure.id)
@@ -227,29 +102,28 @@ class Adviser:
                     for value in values_of(event)
                 )
             case _:
-                if len(group) == 1:
-                    return self._together_value(group, event)
                 raise _both_hidden(self.procedure.id)
 
-    def _ended(self, world: World) -> Fraction:
+    def _ended(self, world: World) -> Number:
         event, _ = self.bundled.next(world)
         assert isinstance(event, End)
-        return Fraction(self.worth(self.procedure, event.result, self.seat))
+        return self.worth(event.result)
 
-    def _rolled(self, ask: Roll[Any], group: Bundle) -> Fraction:
+    def _rolled(self, ask: Roll[Any], group: Bundle) -> Number:
         """One throw seen in all worlds of a group: by what the rule reads if that is the same in
         all of them, by the faces otherwise."""
         reads = [self.bundled.next(world)[0] for _, world in group]
         if all(isinstance(each, Roll) and each.read == ask.read for each in reads):
             law = self.walker.roll_law(ask, group[0][1].faces)
-            total = Fraction(0)
+            total: Number = Fraction()
             for value, weight in law.weights.items():
                 total += weight * self.bundle([(w, world.sent(value)) for w, world in group])
             return total / law.total
         if any(isinstance(throw.die, OpenDie) for throw in ask.throws):
             raise _both_hidden(self.procedure.id)
         throws = [FACES.law((throw,)) for throw in ask.throws]
-        total, whole = Fraction(0), 1
+        mean: Number = Fraction()
+        whole = 1
         for law in throws:
             whole *= law.total
         for faces in product(*throws):
@@ -258,89 +132,35 @@ class Adviser:
                 for (w, world), each in zip(group, reads, strict=True)
                 if isinstance(each, Roll)
             ]
-            total += self.bundle(after)
-        return total / whole
+            mean += self.bundle(after)
+        return mean / whole
 
     # ── choices at once ────────────────────────────────────────────────────────────────────────
-    def _sides_of(
-        self, bundle: Bundle, ask: Together[Any]
-    ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]], list[int], list[Any]]:
-        """My side's joint answers, the other side's, whose each choice is, the neutral defaults."""
-        world = bundle[0][1]
-        owners, fixed = [], []
-        for choice in ask.choices:
-            role = self.role(world.outer(choice.who))
-            owners.append(("mine", "opposed", "neutral").index(role))
-            fixed.append(self._default(choice, world) if role == "neutral" else None)
-        opposed = {
-            self.sides.get(world.outer(choice.who))
-            for choice, owner in zip(ask.choices, owners, strict=True)
-            if owner == 1
-        }
-        if len(opposed) > 1:
-            raise Refusal(
-                "too_large",
-                self.procedure.id,
-                None,
-                "le conseil à choix simultanés vaut pour deux camps, pas plus",
-            )
-        mine, theirs = (
-            list(
-                product(
-                    *(
-                        values_of(choice)
-                        for choice, owner in zip(ask.choices, owners, strict=True)
-                        if owner == side
-                    )
-                )
-            )
-            for side in (0, 1)
-        )
-        if len(mine) * len(theirs) > 20_000:
-            raise too_large(ask.choices[0].label)
-        return mine, theirs, owners, fixed
-
-    def _payoffs(
-        self, bundle: Bundle, ask: Together[Any]
-    ) -> tuple[list[tuple[Any, ...]], list[list[Fraction]]]:
-        if len(bundle) > 1:
-            raise _both_hidden(self.procedure.id)
-        mine, theirs, owners, fixed = self._sides_of(bundle, ask)
-        matrix: list[list[Fraction]] = []
-        for row in mine:
-            line: list[Fraction] = []
-            for column in theirs:
-                parts = iter(row), iter(column)
-                answer = tuple(
-                    default if owner == 2 else next(parts[owner])
-                    for owner, default in zip(owners, fixed, strict=True)
-                )
-                line.append(self.bundle([(w, world.sent(answer)) for w, world in bundle]))
-            matrix.append(line)
-        return mine, matrix
-
-    def _together_value(self, bundle: Bundle, ask: Together[Any]) -> Fraction:
-        return solve(self._payoffs(bundle, ask)[1], self.budget.breathe).value
-
     def at_once(
         self, bundle: Bundle, ask: Together[Any], choice: Choose[Any]
-    ) -> tuple[list[tuple[Any, Fraction, Fraction]], Fraction]:
+    ) -> tuple[list[tuple[Any, Number, Number]], Number]:
         """For choices at once: each of the seat's own answers with its value against the other
         side's equilibrium and how often to give it; and the value of the game."""
-        mine, matrix = self._payoffs(bundle, ask)
-        game = solve(matrix, self.budget.breathe)
-        own = [c for c in ask.choices if self.role(bundle[0][1].outer(c.who)) == "mine"]
+        if len(bundle) > 1:
+            raise _both_hidden(self.procedure.id)
+        ((_, world),) = bundle
+        mine, theirs, joined = self.sides_of(world, ask)
+        matrix = [
+            [self.value(world.sent(joined(row, column))) for column in theirs] for row in mine
+        ]
+        value, often, against = self.stakes.equilibrium(matrix)
+        own = [c for c in ask.choices if self.role(world.outer(c.who)) == "mine"]
         place = own.index(choice)
         options = []
-        for value in values_of(choice):
-            rows = [i for i, row in enumerate(mine) if row[place] == value]
-            chance = sum((game.rows[i] for i in rows), Fraction())
+        for answer in values_of(choice):
+            rows = [i for i, row in enumerate(mine) if row[place] == answer]
+            chance = sum((often[i] for i in rows), Fraction())
             worth = max(
-                sum((p * x for p, x in zip(game.columns, matrix[i], strict=True)), Fraction())
+                sum((p * x for p, x in zip(against, matrix[i], strict=True)), Fraction())
                 for i in rows
             )
-            options.append((value, worth, chance))
-        return options, game.value
+            options.append((answer, worth, chance))
+        return options, value
 
     # ── a choice that dice stand before ────────────────────────────────────────────────────────
     def choice_ahead(self, world: World) -> tuple[Choose[Any], World] | None:
@@ -366,22 +186,22 @@ class Adviser:
             case _:
                 return None
 
-    def answering(self, world: World, asked: tuple[str, str], answer: Any) -> Fraction:
+    def answering(self, world: World, asked: tuple[str, str], answer: Any) -> Number:
         """The value of a world if the choice `asked` (label, seat) is answered so when it comes
         first, wherever that answer is offered."""
-        known: dict[World, Fraction | None] = {}
+        known: dict[World, Number | None] = {}
 
-        def value(world: World) -> Fraction:
+        def value(world: World) -> Number:
             event, world = self.alone.next(world)
             if world not in known:
                 known[world] = None
                 known[world] = found(event, world)
             worth = known[world]
             if worth is None:
-                raise self._without_end()
+                raise self.without_end()
             return worth
 
-        def found(event: Any, world: World) -> Fraction:
+        def found(event: Any, world: World) -> Number:
             following = self._falls(event, world)
             if following is not None:
                 self.budget.spend_state(self.procedure.id)

@@ -1,18 +1,27 @@
-"""Matrix games: two opposed sides that decide at once (von Neumann 1928), solved exactly.
+"""Matrix games: two opposed sides that decide at once (von Neumann 1928), exactly or in floats.
 
 A saddle point is looked for first; otherwise the simplex method on the primal of the row player,
-with Bland's rule (1977) for both choices so that degenerate matrices cannot cycle.
+with Bland's rule (1977) for both choices so that degenerate matrices cannot cycle. In floats the
+steepest cost enters, and what was found is held against both sides' best answers: the gap between
+them bounds the error, whatever rounding did on the way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
-__all__ = ["Equilibrium", "solve"]
+import numpy as np
+
+__all__ = ["Equilibrium", "solve", "solve_floats"]
 
 Row = list[Fraction]
 _MOST_PIVOTS = 10_000
+_SMALL = 1e-11
+"""What counts as nothing in a float tableau (its entries are of the size of 1)."""
+_WIDE_GAP = 1e-9
+"""An error for which floats give way to rationals."""
 
 
 class Equilibrium:
@@ -100,3 +109,75 @@ def _pivot(
         if factor:
             for j, entry in enumerate(tableau[row]):
                 line[j] -= factor * entry
+
+
+# ── in floats ──────────────────────────────────────────────────────────────────────────────────
+def solve_floats(payoffs: Any) -> tuple[float, Any, Any, float]:
+    """(value, mixture of the rows, mixture of the columns, gap) of the same game in floats.
+
+    `payoffs`: rows x columns. Playing the mixtures gives each side the value but for the gap.
+    """
+    low = float(payoffs.min())
+    width = float(payoffs.max()) - low
+    if width <= 0.0:
+        return low, *(_first(length) for length in payoffs.shape), 0.0
+    scaled = (payoffs - low) / width
+    rows, columns = _saddle_floats(scaled) or _simplex_floats(1.0 + scaled)
+    floor, ceiling = float((rows @ scaled).min()), float((scaled @ columns).max())
+    if ceiling - floor > _WIDE_GAP:
+        game = solve([[Fraction(float(each)) for each in row] for row in scaled])
+        rows, columns = np.array(game.rows, dtype=float), np.array(game.columns, dtype=float)
+        floor, ceiling = float((rows @ scaled).min()), float((scaled @ columns).max())
+    value = low + width * (floor + ceiling) / 2
+    return value, rows, columns, width * max(0.0, ceiling - floor)
+
+
+def _first(length: int, place: int = 0) -> Any:
+    pure = np.zeros(length)
+    pure[place] = 1.0
+    return pure
+
+
+def _saddle_floats(scaled: Any) -> tuple[Any, Any] | None:
+    floors, ceilings = scaled.min(axis=1), scaled.max(axis=0)
+    row, column = int(floors.argmax()), int(ceilings.argmin())
+    if ceilings[column] - floors[row] > _SMALL:
+        return None
+    return _first(len(floors), row), _first(len(ceilings), column)
+
+
+def _simplex_floats(positive: Any) -> tuple[Any, Any]:
+    """Both mixtures of a game with payoffs from 1 to 2, as far as floats and the pivots take it."""
+    rows, columns = positive.shape
+    tableau = np.zeros((rows + 1, columns + rows + 1))
+    tableau[:rows, :columns] = positive
+    tableau[:rows, columns : columns + rows] = np.eye(rows)
+    tableau[:rows, -1] = 1.0
+    tableau[rows, :columns] = -1.0
+    basis = list(range(columns, columns + rows))
+    for pivots in range(20 * (rows + columns)):
+        costs = tableau[rows, :-1]
+        if pivots < 4 * (rows + columns):
+            entering = int(costs.argmin())
+        else:
+            entering = int((costs < -_SMALL).argmax())
+        if costs[entering] >= -_SMALL:
+            break
+        line = tableau[:rows, entering]
+        usable = line > _SMALL
+        ratios = np.where(usable, tableau[:rows, -1] / np.where(usable, line, 1.0), np.inf)
+        leaving = int(ratios.argmin())
+        tableau[leaving] /= tableau[leaving, entering]
+        factors = tableau[:, entering].copy()
+        factors[leaving] = 0.0
+        tableau -= np.outer(factors, tableau[leaving])
+        basis[leaving] = entering
+    mixture = np.zeros(columns + rows)
+    mixture[basis] = tableau[:rows, -1]
+    return _chances(tableau[rows, columns:-1]), _chances(mixture[:columns])
+
+
+def _chances(weights: Any) -> Any:
+    kept = np.maximum(weights, 0.0)
+    total = kept.sum()
+    return kept / total if total > 0.0 else np.full(len(kept), 1.0 / len(kept))

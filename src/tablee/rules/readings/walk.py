@@ -8,7 +8,7 @@ that leads to another state.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from random import Random
 from typing import Any
 
@@ -39,13 +39,17 @@ DIVES = 300
 
 
 class Leaves:
-    """What one state leads to: results and next states, weights over one denominator."""
+    """What one state leads to: results and next states, weights over one denominator.
 
-    __slots__ = ("results", "states", "total")
+    `asked`: the questions at which the walk stopped, by what was sent into the rule until then.
+    """
+
+    __slots__ = ("asked", "results", "states", "total")
 
     def __init__(self) -> None:
         self.results: dict[Any, int] = {}
         self.states: dict[Procedure[Any], int] = {}
+        self.asked: dict[tuple[Any, ...], tuple[Any, int]] = {}
         self.total = 1
 
 
@@ -53,7 +57,8 @@ class Walker:
     """Walks states under fixed rulings. `law_of` answers sub-rules: (procedure, by) -> law.
 
     `alone`: nobody is there to decide, so the policies of choices stand in for people and beliefs
-    for secrets; otherwise both count as choices that are needed.
+    for secrets; otherwise both count as choices that are needed. `stops`: the questions at which
+    the walk ends instead (they are `Leaves.asked`).
     """
 
     def __init__(
@@ -64,8 +69,12 @@ class Walker:
         law_of: Callable[[Procedure[Any], tuple[str, ...] | None], Law[Any]],
         budget: Budget,
         alone: bool = True,
+        stops: Callable[[Any], bool] | None = None,
     ) -> None:
         self._alone = alone
+        self._stops = stops
+        self.secrets: Mapping[str, Any] = {}
+        """What stands for beliefs, by label."""
         self._ambient = Ambient(rulings, fields)
         self._project = project
         self._law_of = law_of
@@ -113,6 +122,11 @@ class Walker:
                         states = leaves.states
                         states[ask.procedure] = states.get(ask.procedure, 0) + weight
                         break
+                    if self._stops is not None and self._stops(ask):
+                        coroutine.close()
+                        leaves = ends.get(whole) or ends.setdefault(whole, Leaves())
+                        leaves.asked[prefix] = ask, weight
+                        break
                     law = self.branches(ask, faces if len(prefix) == depth else (), procedure.id)
                     if len(law.weights) > 1:
                         whole *= law.total
@@ -149,7 +163,7 @@ class Walker:
                 ask = coroutine.send(None)
                 for value in sent:
                     ask = coroutine.send(value)
-                while type(ask) is not Become:
+                while type(ask) is not Become and not (self._stops and self._stops(ask)):
                     known = faces if answers == len(sent) else ()
                     values = tuple(self.branches(ask, known, procedure.id))
                     leaves *= len(values)
@@ -183,6 +197,8 @@ class Walker:
             case Hidden():
                 if not isinstance(ask.value, Law):
                     return Law.of(ask.value)
+                if ask.label in self.secrets:
+                    return Law.of(self.secrets[ask.label])
                 if not self._alone:
                     raise Refusal("choice_needed", ask.label, "ask", "le secret lui-même")
                 return ask.value
@@ -281,4 +297,6 @@ def _joined(ends: dict[int, Leaves]) -> Leaves:
             joined.results[result] = joined.results.get(result, 0) + weight * scale
         for state, weight in leaves.states.items():
             joined.states[state] = joined.states.get(state, 0) + weight * scale
+        for prefix, (ask, weight) in leaves.asked.items():
+            joined.asked[prefix] = ask, weight * scale
     return joined

@@ -62,6 +62,27 @@ class World(msgspec.Struct, frozen=True, cache_hash=True):
         after = replace(top, sent=(*top.sent, value))
         return replace(self, frames=(*outer, after), faces=())
 
+    def at(self, sent: tuple[Any, ...]) -> World:
+        """The world once that was sent, in all, into the rule at work."""
+        *outer, top = self.frames
+        return replace(self, frames=(*outer, replace(top, sent=sent)), faces=())
+
+    def became(self, procedure: Procedure[Any]) -> World:
+        """The world in which the rule at work goes on as another."""
+        *outer, top = self.frames
+        return replace(self, frames=(*outer, FrameState(procedure, (), top.seats, top.paths)))
+
+    def within(self, ask: Call[Any]) -> World:
+        """The world inside a sub-rule that begins."""
+        inner = FrameState(ask.procedure, (), ask.seats, ask.paths)
+        return replace(self, frames=(*self.frames, inner))
+
+    def gathering(self, ask: CallAll[Any]) -> World:
+        """The world inside the first of several sub-rules."""
+        *outer, top = self.frames
+        started = replace(top, gathering=ask, place=0, folded=ask.gather.start)
+        return replace(self, frames=(*outer, started)).within(ask.calls[0])
+
     def outer(self, seat: str) -> str:
         """The name outside of a seat of the rule at work."""
         for frame in reversed(self.frames):
@@ -188,12 +209,10 @@ class Follower:
                     return ask, world
                 return None, world.sent(known.get(ask.label, ask.value))
             case Become():
-                *outer, top = world.frames
-                fresh = FrameState(ask.procedure, (), top.seats, top.paths)
-                return None, replace(world, frames=(*outer, fresh))
+                return None, world.became(ask.procedure)
             case Call():
                 law = self._law_of(ask) if self._law_of else None
-                return (Sure(law), world) if law is not None else (None, _pushed(world, ask))
+                return (Sure(law), world) if law is not None else (None, world.within(ask))
             case CallAll():
                 return self._take_all(ask, world)
             case _:
@@ -206,9 +225,14 @@ class Follower:
             laws = [law for each in ask.calls if (law := self._law_of(each)) is not None]
             if len(laws) == len(ask.calls):
                 return Sure(self._gather_law(ask.gather, laws)), world
-        *outer, top = world.frames
-        started = replace(top, gathering=ask, place=0, folded=ask.gather.start)
-        return None, _pushed(replace(world, frames=(*outer, started)), ask.calls[0])
+        return None, world.gathering(ask)
+
+    def returned(self, world: World, result: Any) -> World:
+        """The world once the rule at work has given its result to the one that called it."""
+        if world.frames[-2].gathering is None:
+            return self._returned(world, result)
+        with around(self._ambient):
+            return self._returned(world, result)
 
     def _returned(self, world: World, result: Any) -> World:
         *outer, frame = world.frames[:-1]
@@ -220,15 +244,10 @@ class Follower:
         place = frame.place + 1
         if place < len(ask.calls):
             going_on = replace(frame, place=place, folded=folded)
-            return _pushed(replace(world, frames=(*outer, going_on)), ask.calls[place])
+            return replace(world, frames=(*outer, going_on)).within(ask.calls[place])
         finished = replace(frame, gathering=None, place=0, folded=None)
         value = gather.end(folded, *gather.using)
         return replace(world, frames=(*outer, finished)).sent(value)
-
-
-def _pushed(world: World, ask: Call[Any]) -> World:
-    inner = FrameState(ask.procedure, (), ask.seats, ask.paths)
-    return replace(world, frames=(*world.frames, inner))
 
 
 def refusal_outside(world: World, refusal: Refusal) -> Refusal:

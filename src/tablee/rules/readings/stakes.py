@@ -1,0 +1,242 @@
+"""What is at stake: the values of positions that lead to one another, each with a decision or dice.
+
+A stochastic game (Shapley 1953) in which nothing comes back: every position is worth what its
+prospect makes of the positions that it leads to, and those are valued first. Values are exact
+rationals as long as that is little work; beyond it they are floats with a bound on their error.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from typing import Any, Literal
+
+import numpy as np
+
+from tablee.rules.readings.matrix import solve, solve_floats
+from tablee.rules.refusal import Refusal
+
+__all__ = ["Kind", "Number", "Prospect", "Row", "Stakes"]
+
+Number = Fraction | float
+Kind = Literal["chance", "mine", "opposed", "at_once"]
+Row = tuple[dict[Hashable, int], int]
+"""What one answer leads to: weights of outcomes, and their sum."""
+_EXACT_WORK = 400_000
+"""Steps of exact arithmetic, some 5 microseconds each, beyond which floats take over."""
+_GROWTH = 8
+"""Rationals cost twice as much for so many positions one behind the other."""
+_ROUNDING = 2.0**-52
+
+
+class Prospect:
+    """What a position leads to. `outcomes` are told apart by keys of the caller's.
+
+    `rows`: one for each answer; of choices at once, those of my side times those of the other
+    (`columns` of them). A position of dice alone has a single row.
+    """
+
+    __slots__ = ("_floats", "_rows", "columns", "kind", "outcomes")
+
+    def __init__(self, kind: Kind, rows: Sequence[Row], columns: int = 1) -> None:
+        self.kind: Kind = kind
+        self.columns = columns
+        places: dict[Hashable, int] = {}
+        for weights, _ in rows:
+            for key in weights:
+                places.setdefault(key, len(places))
+        self.outcomes = tuple(places)
+        self._rows = [
+            ([places[key] for key in weights], list(weights.values()), total)
+            for weights, total in rows
+        ]
+        self._floats: tuple[Any, Any, Any] | None = None
+
+    @property
+    def certain(self) -> Hashable | None:
+        """The one outcome, where there is no other."""
+        return self.outcomes[0] if len(self.outcomes) == 1 else None
+
+    @property
+    def size(self) -> int:
+        """How many weights it has."""
+        return sum(len(places) for places, _, _ in self._rows)
+
+    def work(self) -> int:
+        """Roughly the steps of valuing it exactly."""
+        rows, columns = len(self._rows) // self.columns, self.columns
+        if self.kind != "at_once" or rows == 1 or columns == 1:
+            return self.size
+        return self.size + 2 * min(rows, columns) * rows * (rows + columns)
+
+    def exactly(self, values: Sequence[Fraction]) -> list[Fraction]:
+        """The mean of each row."""
+        whole = math.lcm(*(value.denominator for value in values))
+        numbers = [value.numerator * (whole // value.denominator) for value in values]
+        return [
+            Fraction(
+                sum(w * numbers[i] for i, w in zip(places, weights, strict=True)), total * whole
+            )
+            for places, weights, total in self._rows
+        ]
+
+    def roughly(self, values: Any) -> Any:
+        """The same in floats."""
+        if self._floats is None:
+            places = [place for row, _, _ in self._rows for place in row]
+            shares = [weight / total for _, weights, total in self._rows for weight in weights]
+            ends = np.cumsum([len(row) for row, _, _ in self._rows])
+            starts = np.concatenate(([0], ends[:-1]))
+            self._floats = np.array(places), np.array(shares), starts
+        place, share, start = self._floats
+        return np.add.reduceat(share * values[place], start)
+
+
+class Stakes:
+    """Positions by number, and their values. `without_end`: the refusal of a way that comes back.
+
+    `breathe` is called now and then.
+    """
+
+    def __init__(self, breathe: Callable[[], None], without_end: Callable[[], Refusal]) -> None:
+        self.exact = True
+        self._breathe = breathe
+        self._without_end = without_end
+        self._prospects: list[Prospect | None] = []
+        self._after: list[Sequence[int]] = []
+        self._values: list[Number | None] = []
+        self._heights: list[int] = []
+        self._known: dict[Fraction, int] = {}
+        self._spent = 0
+        self._gap = self._scale = 0.0
+        self._widest = 1
+
+    # ── putting up ─────────────────────────────────────────────────────────────────────────────
+    def place(self) -> int:
+        """A new position; `lead` says later what it leads to."""
+        self._prospects.append(None)
+        self._after.append(())
+        self._values.append(None)
+        self._heights.append(0)
+        return len(self._values) - 1
+
+    def ended(self, worth: Number) -> int:
+        """A position whose value is known."""
+        number = Fraction(worth)
+        place = self._known.get(number)
+        if place is None:
+            place = self._known[number] = self.place()
+            self._values[place] = number if self.exact else float(worth)
+            self._scale = max(self._scale, abs(float(worth)))
+        return place
+
+    def lead(self, place: int, prospect: Prospect, after: Sequence[int]) -> None:
+        """A position has this prospect; `after`: where its outcomes are."""
+        self._prospects[place] = prospect
+        self._after[place] = after
+
+    # ── valuing ────────────────────────────────────────────────────────────────────────────────
+    def value(self, place: int) -> Number:
+        """The value of a position. Raises `Refusal` when it may come back to itself."""
+        order = self._order(place)
+        if self.exact:
+            self._spent += sum(self._work(each) for each in order)
+            if self._spent > _EXACT_WORK:
+                self._to_floats()
+        for each in order:
+            self._breathe()
+            self._values[each] = self._worth(each)
+        value = self._values[place]
+        assert value is not None
+        return value
+
+    def error(self) -> float:
+        """A bound on the error of every value so far; 0 for exact ones."""
+        if self.exact:
+            return 0.0
+        rounding = (self._widest + 4) * _ROUNDING * self._scale
+        return (1 + max(self._heights)) * (self._gap + rounding)
+
+    def mean(self, prospect: Prospect, after: Sequence[int]) -> list[Number]:
+        """What each row of a prospect is worth, its outcomes being at these positions."""
+        for place in after:
+            self.value(place)
+        values = [self._values[place] for place in after]
+        if self.exact:
+            return list(prospect.exactly(values))  # type: ignore[arg-type]
+        return [float(mean) for mean in prospect.roughly(np.array(values))]
+
+    def equilibrium(
+        self, payoffs: Sequence[Sequence[Number]]
+    ) -> tuple[Number, list[Number], list[Number]]:
+        """(value, how often each row, how often each column) of choices at once."""
+        if self.exact:
+            game = solve([[Fraction(each) for each in row] for row in payoffs], self._breathe)
+            return game.value, list(game.rows), list(game.columns)
+        value, rows, columns, gap = solve_floats(np.array(payoffs, dtype=float))
+        self._gap = max(self._gap, gap)
+        return value, rows.tolist(), columns.tolist()
+
+    def _order(self, root: int) -> list[int]:
+        """The positions to be valued for `root`, each behind those that it leads to."""
+        order: list[int] = []
+        open_ones: set[int] = set()
+        work: list[tuple[int, Any]] = []
+
+        def enter(place: int) -> None:
+            open_ones.add(place)
+            work.append((place, iter(self._after[place])))
+
+        if self._values[root] is None:
+            enter(root)
+        done: set[int] = set()
+        while work:
+            place, following = work[-1]
+            for other in following:
+                if other in open_ones:
+                    raise self._without_end()
+                if self._values[other] is None and other not in done:
+                    enter(other)
+                    break
+            else:
+                work.pop()
+                open_ones.discard(place)
+                done.add(place)
+                order.append(place)
+                after = self._after[place]
+                self._heights[place] = 1 + max(self._heights[each] for each in after)
+        return order
+
+    def _work(self, place: int) -> int:
+        prospect = self._prospects[place]
+        assert prospect is not None
+        return prospect.work() * (1 + self._heights[place] // _GROWTH)
+
+    def _to_floats(self) -> None:
+        self.exact = False
+        self._values = [None if value is None else float(value) for value in self._values]
+
+    def _worth(self, place: int) -> Number:
+        prospect = self._prospects[place]
+        assert prospect is not None
+        values = [self._values[each] for each in self._after[place]]
+        if self.exact:
+            return self._of(prospect, prospect.exactly(values))  # type: ignore[arg-type]
+        self._widest = max(self._widest, len(values))
+        means = prospect.roughly(np.array(values))
+        return self._of(prospect, means)
+
+    def _of(self, prospect: Prospect, means: Any) -> Number:
+        match prospect.kind:
+            case "chance":
+                value: Number = means[0]
+            case "mine":
+                value = max(means)
+            case "opposed":
+                value = min(means)
+            case "at_once":
+                columns = prospect.columns
+                payoffs = [means[i : i + columns] for i in range(0, len(means), columns)]
+                value, _, _ = self.equilibrium(payoffs)
+        return value if self.exact else float(value)
