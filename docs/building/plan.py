@@ -41,6 +41,7 @@ def _generated(file: str, titles: Mapping[Lang, str]) -> Page:
 
 HOME = _written("index.md", "index.md", "Accueil", "Home")
 FIRST = _written("premiers-pas.md", "first-steps.md", "Premiers pas", "First steps")
+TABLE = _written("table.md", "table.md", "La table", "The table")
 GAMES = _written("jeux/index.md", "games/index.md", "Les jeux", "The games")
 DESIGNERS = [
     _written("tutoriel.md", "tutorial.md", "Écrire un jeu", "Writing a game"),
@@ -87,7 +88,7 @@ def reference_pages(game: Game) -> list[Page]:
 
 def pages() -> list[Page]:
     """All pages, in the order in which they are read."""
-    found = [HOME, FIRST, GAMES, *_player_pages(), *DESIGNERS, REFERENCE]
+    found = [HOME, FIRST, TABLE, GAMES, *_player_pages(), *DESIGNERS, REFERENCE]
     return [*found, *(page for game in games() for page in reference_pages(game)), *FACES]
 
 
@@ -107,6 +108,7 @@ def navigation(lang: Lang) -> list[Any]:
     return [
         entry(HOME),
         entry(FIRST),
+        entry(TABLE),
         group(GAMES.titles[lang], GAMES, *map(entry, _player_pages())),
         {FOR_DESIGNERS[lang]: [entry(page) for page in DESIGNERS]},
         group(REFERENCE.titles[lang], REFERENCE, *of_games, *map(entry, FACES)),
