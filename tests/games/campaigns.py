@@ -46,7 +46,7 @@ CAMPAIGNS: dict[str, list[dict[str, Any]]] = {
                 {"type": "scene", "moment": "fin"},
                 {"type": "avance", "unite": "jour", "n": 2},
                 {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "soins"}},
-                {"type": "acquitte"},
+                {"type": "acquitte", "procedure": "exil.natural_healing", "qui": "jeanne"},
                 {"type": "avance", "unite": "jour", "n": "3/2"},
                 {"type": "avance", "unite": "mois", "n": 3},
                 {"type": "avance", "unite": "scenario"},

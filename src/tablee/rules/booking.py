@@ -13,13 +13,13 @@ A game says in its `CHRONICLE` what its runs leave: `effects`, by the name of an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.campaign import Campaign, chronicle_of
+from tablee.rules.campaign import Campaign, Du, chronicle_of
 from tablee.rules.chronicle import Switches, read_state, switches_of
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
@@ -154,20 +154,23 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         due = {"procedure": procedure, "params": dict(params), "qui": qui, "texte": texte}
         return self.books(qui, clauses, text, {"type": "du", "du": due}, **numbers)
 
-    def settled(self) -> Iterator[Booking]:
-        """What was due and is done with this run: the first of the kind, of somebody in the cast."""
-        about = {None, *self.cast.values()}
-        for place, due in enumerate(self.campaign.dus, start=1):
-            if due.procedure == self.procedure.id and due.qui in about:
-                event = {"type": "acquitte", "numero": place}
-                yield self.books(due.qui, "", "Ce qui restait à jouer est joué.", event)
-                return
+    def settled(self, concerned: Collection[str | None]) -> Iterator[Booking]:
+        """What was due and is done with this run, of somebody in the cast or `concerned`."""
+        for due in self._dues(concerned):
+            event = {"type": "acquitte", "procedure": due.procedure, "qui": due.qui}
+            yield self.books(None, "", "Ce qui restait à jouer est joué.", event)
+            return
 
     def promised(self) -> str:
         """The words with which the run fell due, if it did."""
-        kind, about = self.procedure.id, {None, *self.cast.values()}
-        dues = (due for due in self.campaign.dus if due.procedure == kind and due.qui in about)
-        return next((due.texte for due in dues), "")
+        return next((due.texte for due in self._dues(())), "")
+
+    def _dues(self, concerned: Collection[str | None]) -> Iterator[Du]:
+        """The dues that this run may settle."""
+        about = {None, *self.cast.values(), *concerned}
+        for due in self.campaign.dus:
+            if due.procedure == self.procedure.id and due.qui in about:
+                yield due
 
 
 Bookings = Callable[..., Iterator[Booking]]
@@ -193,8 +196,9 @@ def booked(
     run = _run(campaign, question, ended, cast or {})
     with around(Ambient(question.rulings)):
         by_result = declared.results.get(question.procedure.id)
-        found = by_result(run) if by_result is not None else _of_effects(declared.effects, run)
-        return (*found, *run.settled())
+        booking = by_result(run) if by_result is not None else _of_effects(declared.effects, run)
+        found = tuple(booking)
+        return (*found, *run.settled({each.qui for each in found}))
 
 
 def _of_effects(effects: Mapping[str, Bookings], run: Run) -> Iterator[Booking]:

@@ -323,15 +323,30 @@ class Owe(Event[Campaign], tag="du"):
 
 
 class Settle(Event[Campaign], tag="acquitte"):
-    """What was due is done, or nobody insists on it."""
+    """What was due is done, or nobody insists on it: that of a place, else the first of a procedure
+    and a character."""
 
-    numero: Annotated[int, Meta(ge=1, description="place dans la liste, à partir de 1")] = 1
+    numero: Annotated[int, Meta(ge=1, description="place dans la liste, à partir de 1")] | None = (
+        None
+    )
+    procedure: Annotated[str, Meta(max_length=100, description="procédure à jouer")] | None = None
+    qui: Who | None = None
 
     def after(self, etat: Campaign) -> Campaign:
-        if self.numero > len(etat.dus):
-            raise refuse("numero", self.numero, "au plus {most}", most=len(etat.dus))
+        place = self._place(etat)
         note("", "Ce qui était dû est réglé.")
-        return replace(etat, dus=etat.dus[: self.numero - 1] + etat.dus[self.numero :])
+        return replace(etat, dus=etat.dus[:place] + etat.dus[place + 1 :])
+
+    def _place(self, etat: Campaign) -> int:
+        if self.numero is not None:
+            if self.numero > len(etat.dus):
+                raise refuse("numero", self.numero, "au plus {most}", most=len(etat.dus))
+            return self.numero - 1
+        for place, due in enumerate(etat.dus):
+            if (due.procedure, due.qui) == (self.procedure, self.qui):
+                return place
+        known = ", ".join(due.procedure or "–" for due in etat.dus) or "–"
+        raise refuse("procedure", self.procedure, "ce qui est dû : {known:=}", known=known)
 
 
 # ── what a game declares ───────────────────────────────────────────────────────────────────────

@@ -1,0 +1,70 @@
+"""Stories: a campaign lived through events and runs, whose bookings are all taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.rules.booking import Booking, booked
+from tablee.rules.chronicle import Turned, after, opened
+from tablee.rules.game import Game, find_game
+from tablee.rules.question import ask_about
+from tablee.rules.readings.session import play
+from tablee.rules.words import Words
+
+
+class Story:
+    """A campaign of one game in course."""
+
+    def __init__(self, game: str, rulings: Mapping[str, Any] | None = None) -> None:
+        found = find_game(game)
+        assert found is not None
+        self.game: Game = found
+        self.rulings = rulings or {}
+        self.words = Words(self.game)
+        self.state = opened(self.game)
+
+    def put(self, qui: str, kind: str, nom: str, **fields: Any) -> None:
+        self.then("fiche", qui=qui, fiche={"type": kind, "nom": nom, **fields})
+
+    def then(self, kind: str, **fields: Any) -> Turned:
+        """An event of the chronicle."""
+        return self.takes({"type": kind, **fields})
+
+    def takes(self, event: Mapping[str, Any]) -> Turned:
+        turned = after(self.game, self.rulings, self.state, event)
+        self.state = turned.state
+        return turned
+
+    def bookings(
+        self, procedure: str, params: Mapping[str, Any], answers: Any, cast: Mapping[str, str]
+    ) -> tuple[Booking, ...]:
+        """What a run leaves; its answers lead to its end."""
+        question = ask_about(f"{self.game.id}.{procedure}", params, self.rulings, answers)
+        return booked(self.game, self.rulings, self.state, question, play(question), cast)
+
+    def runs(
+        self,
+        procedure: str,
+        params: Mapping[str, Any],
+        answers: Any = (),
+        cast: Mapping[str, str] | None = None,
+    ) -> list[str]:
+        """A run whose bookings are all taken: their sentences."""
+        told = []
+        for booking in self.bookings(procedure, params, answers, cast or {}):
+            told.append(plain(booking.told(self.words)))
+            self.takes(booking.event)
+        return told
+
+    def sheet(self, qui: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.state["fiches"][qui]
+        return found
+
+    def told(self, turned: Turned) -> list[str]:
+        return [plain(step["text"]) for step in turned.trace(self.words)]
+
+
+def plain(text: str) -> str:
+    """A sentence with ordinary spaces."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ")

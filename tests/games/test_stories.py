@@ -1,0 +1,428 @@
+"""A small story of each game: what runs leave is booked, time passes, the numbers worked by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.rules.refusal import Refusal
+from tests.games.stories import Story
+
+
+def dice(*faces: int) -> dict[str, Any]:
+    return {"dice": list(faces)}
+
+
+# ── Exil ───────────────────────────────────────────────────────────────────────────────────────
+def exil() -> Story:
+    story = Story("exil")
+    story.put("jeanne", "personnage", "Jeanne", talents={"Médecin": 12}, detachement=5)
+    story.put("brute", "adversaire", "La brute", physique="bon")
+    return story
+
+
+def test_exil_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
+    story = exil()
+    fighters = {"talent": 6, "physique": "moyen"}, {"talent": 1, "physique": "bon", "pds": 1}
+    params = {"a": fighters[0], "b": fighters[1], "max_turns": 1, "initiative": "a"}
+    bookings = story.bookings("duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "brute"})
+    assert [each.event["type"] for each in bookings] == ["exil.suivi", "avance"]
+    hurt = bookings[0].event["evenement"]["dommages"]
+    for each in bookings:
+        story.takes(each.event)
+    assert story.sheet("brute")["pds"] == 24 - hurt
+    assert story.state["horloge"]["heure"] == "1/720"
+
+    assert story.runs("fall", {"hauteur": 4}, cast={"": "jeanne"}) == [
+        "Jeanne perd 8 Points de Santé."
+    ]
+    care = {"medecin": 12, "physique": "moyen", "pds": 12}
+    assert story.runs("care", care, [dice(3)], {"": "jeanne", "patient": "jeanne"}) == [
+        "Jeanne commence à regagner des Points de Santé, grâce aux soins."
+    ]
+    turned = story.then("avance", unite="jour", n=3)
+    assert story.sheet("jeanne")["pds"] == 18  # 12, two a day
+    (due,) = turned.due
+    assert (due["procedure"], due["qui"]) == ("exil.natural_healing", "brute")
+
+    healing = story.bookings("natural_healing", {"gravite": "leger"}, [], {"": "brute"})
+    assert [each.told(story.words) for each in healing][1:] == ["Ce qui restait à jouer est joué."]
+    jours = [healing[0].event["evenement"]["jours"]]
+    jours += [each["evenement"]["jours"] for each in healing[0].others]
+    assert jours == ["4", "7/2", "3"]  # T-26: three to four days of rest
+    for each in healing:
+        story.takes(each.event)
+    assert story.state["dus"] == []
+    story.then("avance", unite="jour", n=4)
+    assert (story.sheet("jeanne")["pds"], story.sheet("brute")["pds"]) == (20, 24)
+    assert story.state["horloge"]["heure"] == "120961/720"  # seven days and five seconds
+
+
+def test_exil_chocs_are_forgotten_and_points_far_from_exil_lost() -> None:
+    story = exil()
+    story.takes({"type": "exil.effacement", "qui": "jeanne", "evenement": {"type": "depart"}})
+    stunned = story.runs("shock", {"valeurs": [7, 7]}, [dice(2), dice(3)], {"acteur": "jeanne"})
+    assert stunned == ["Jeanne : 2 échecs de plus contre des chocs."]
+    assert story.sheet("jeanne")["echecs"] == 2
+    assert story.runs("detachment", {"points": 5}, [dice(1)], {"": "jeanne"}) == [
+        "Jeanne : +1 au Détachement."
+    ]
+    assert story.runs("detachment", {"points": 6}, [dice(7)], {"": "jeanne"}) == []
+    story.then("scene", moment="fin")
+    assert story.sheet("jeanne")["echecs"] == 0
+    for _ in range(2):
+        story.then("avance", unite="mois", n=2)
+    assert story.sheet("jeanne")["detachement"] == 5  # 6, less one for the third month
+    assert story.sheet("jeanne")["mois_hors_exil"] == "4"
+
+
+def test_exil_a_poison_runs_its_course_and_a_lesson_is_kept() -> None:
+    story = exil()
+    story.takes(
+        {
+            "type": "exil.suivi",
+            "qui": "jeanne",
+            "evenement": {
+                "type": "poison",
+                "nom": "ciguë",
+                "delai": 2,
+                "periode": 6,
+                "perte": 3,
+                "malignite": "mortelle",
+            },
+        }
+    )
+    story.then("avance", unite="heure", n=9)  # losses after 2 and 8 hours
+    assert story.sheet("jeanne")["pds"] == 14
+    care = {"medecin": 12, "gravite": "mortelle", "physique": "moyen", "pds": 14}
+    cured = story.runs("care", care, [dice(1)], {"": "jeanne", "patient": "jeanne"})
+    assert cured == []  # 12 - 12 < 1
+    cured = story.runs(
+        "care", care | {"external": 5}, [dice(1)], {"": "jeanne", "patient": "jeanne"}
+    )
+    assert cured[1] == "Jeanne : le remède contre « ciguë » agit."
+    assert story.sheet("jeanne")["maux"] == []
+
+    (lesson,) = story.bookings(
+        "book", {"lettre": 9, "apprentissage": "difficile"}, [dice(1)], {"": "jeanne"}
+    )
+    assert lesson.event["evenement"] == {"type": "enseigner", "talent": "Médecin"}
+    story.takes(lesson.event)
+    assert story.sheet("jeanne")["talents"]["Médecin"]["enseignement"] is True
+
+
+def test_exil_a_shot_hurts_both_and_empties_the_magazine() -> None:
+    story = exil()
+    story.put("tireur", "personnage", "Nour", talents={"Tireur": 15}, arme="mitraillette")
+    cast = {"": "tireur", "cible": "brute"}
+    shot = {"poff": 12, "letalite": 4, "arme_a_feu": True, "passe": "auto"}
+    (wound,) = story.bookings("shot", shot, [dice(4)], cast)
+    assert wound.qui == "brute"
+    burst = {"arme": "mitraillette", "tireur": 15, "poff": 12, "cibles": [{"pdef": 0}]}
+    told = story.runs("rafale", burst, [dice(9)], {"": "tireur", "cibles[0]": "brute"})
+    assert told[-1] == "Nour : aucun coup dans le magasin."
+    assert story.sheet("tireur")["munitions"] == 0
+    assert story.sheet("brute")["pds"] < 24
+
+
+# ── Loss ───────────────────────────────────────────────────────────────────────────────────────
+def loss() -> Story:
+    story = Story("loss")
+    story.put("ana", "personnage", "Ana", traits={"Agilité": 6})
+    story.put("bor", "personnage", "Bor", traits={"Agilité": 6})
+    story.put("garde", "pnj", "Le garde", traits={"Force": 5})
+    return story
+
+
+def tokens(story: Story) -> Any:
+    return story.state["registres"]["loss.jetons"]
+
+
+FAILED = {"trait": 6, "talent": 3, "exploits": 2}
+
+
+def test_loss_failed_exploits_are_tokens_until_the_scene_ends() -> None:
+    story = loss()
+    assert story.runs("action", FAILED, [dice(2)], {"acteur": "ana"}) == [
+        "2 Exploits perdus, autant de jetons pour le MJ."
+    ]
+    against = FAILED | {"exploits": 1, "adversaire": "pnj"}
+    assert story.runs("action", against, [dice(2)], {"acteur": "ana", "cible": "garde"}) == [
+        "1 Exploit perdu, autant de jetons pour Le garde."
+    ]
+    assert tokens(story)["mj"] == {"libres": {"ana": 2}, "ag": {"garde": 1}}
+    struck = FAILED | {"exploits": 0, "desastres": 1}
+    assert story.runs("action", struck, [dice(2)], {"acteur": "ana"}) == ["1 Désastre frappe Ana."]
+    assert tokens(story)["mj"]["libres"] == {"ana": 1}
+    story.then("avance", unite="instant")
+    assert tokens(story)["mj"]["libres"] == {"ana": 1}
+    turned = story.then("avance", unite="scene")
+    assert story.told(turned)[-1] == "La Scène est finie : tous les jetons disparaissent."
+    assert tokens(story)["mj"] == {"libres": {"ana": 0}, "ag": {"garde": 0}}
+    assert story.state["horloge"]["scene"] == 2
+
+
+def test_loss_won_exploits_and_failures_of_the_leader_fall_due() -> None:
+    story = loss()
+    won = {"trait": 6, "talent": 9, "exploits": 1}
+    assert story.runs("action", won, [dice(8)], {"acteur": "bor"}) == [
+        "1 Exploit gagné : reste à dire à quoi."
+    ]
+    assert story.state["dus"] == [
+        {"procedure": "loss.exploits", "params": {"exploits": 1}, "qui": "bor", "texte": ""}
+    ]
+    uses = {"exploits": 1, "emplois": ["jeton"]}
+    assert story.runs("exploits", uses, cast={"acteur": "bor"}) == [
+        "Bor garde 1 jeton gagné.",
+        "Ce qui restait à jouer est joué.",
+    ]
+    assert tokens(story)["reserves"] == {"bor": 1}
+    spent = {"trait": 6, "talent": 3, "jetons": 1}
+    after_the_die = [dice(2), {"choose": 1}]
+    assert story.runs("action", spent, after_the_die, {"acteur": "bor"}) == [
+        "Bor dépense 1 jeton sur ce Test."
+    ]
+    with pytest.raises(Refusal) as caught:
+        story.runs("action", spent, after_the_die, {"acteur": "bor"})
+    assert caught.value.field == "evenement.n"
+    assert tokens(story)["reserves"] == {"bor": 0}
+
+    theirs = FAILED | {"acteur": "mj", "exploits": 1}
+    story.runs("action", theirs, [dice(2)], {"acteur": "garde"})
+    (due,) = story.state["dus"]
+    assert due["params"] == {
+        "exploits": 1,
+        "acteur": "mj",
+        "auteur": "Le garde",
+        "reserves": {"Ana": 0, "Bor": 0},
+    }
+    story.runs("echec", due["params"], [{"choose": "Ana"}])
+    assert tokens(story)["reserves"] == {"bor": 0, "ana": 1}
+    assert story.state["dus"] == []
+
+
+def test_loss_both_sides_of_a_contest_pay_and_seekers_share() -> None:
+    story = loss()
+    for qui in ("ana", "bor"):
+        story.takes({"type": "loss.jetons", "evenement": {"type": "gain", "holder": qui, "n": 2}})
+    contest = {
+        "somme_initiateur": 9,
+        "somme_repondant": 9,
+        "engages": 1,
+        "jetons_initiateur": 2,
+        "jetons_avant_initiateur": 1,
+        "jetons_repondant": 2,
+        "jetons_avant_repondant": 2,
+    }
+    fought = [dice(3), dice(2), {"choose": 0}]
+    told = story.runs("active", contest, fought, {"initiateur": "ana", "repondant": "bor"})
+    assert told == [
+        "Ana dépense 1 jeton sur ce Test.",
+        "Bor dépense 2 jetons sur ce Test.",
+        "1 Exploit gagné : reste à dire à quoi.",
+    ]
+    assert tokens(story)["reserves"] == {"ana": 1, "bor": 0}
+    hidden = {
+        "cacheur": {"id": "ana", "trait": 3, "talent": 3, "exploits": 1},
+        "chercheurs": [
+            {"id": "garde", "trait": 5, "talent": 3, "acteur": "mj"},
+            {"id": "bor", "trait": 5, "talent": 3},
+        ],
+    }
+    assert story.runs("dissimulation", hidden, [dice(2)]) == [
+        "1 Exploit perdu : reste à dire qui en reçoit les jetons."
+    ]
+    assert story.state["dus"][-1]["params"]["adversaires"] == [
+        {"id": "Le garde", "camp": "pnj"},
+        {"id": "Bor", "camp": "pj"},
+    ]
+
+
+# ── Armes-Dieux ────────────────────────────────────────────────────────────────────────────────
+def armes_dieux() -> Story:
+    story = Story("armes_dieux")
+    gear = {"arc": "intact"}
+    story.put("sil", "personnage", "Sil", domaines={}, sr=5, reserve_combat=4, equipement=gear)
+    story.put("garde", "figurant", "Le garde", valeur=6, sr=5)
+    return story
+
+
+def test_armes_dieux_effort_reserve_and_a_setback_that_weighs_once() -> None:
+    story = armes_dieux()
+    params = {
+        "domaine": 3,
+        "sr": 18,
+        "bonus": ["effort"],
+        "renfort_reserve": 2,
+        "reserve_combat": 4,
+    }
+    assert story.runs("test", params, [dice(1, 1, 1, 1, 1, 1, 1, 2)], {"": "sil"}) == [
+        "Un Effort : Sil prend un point de Tension.",
+        "Un combat commence pour Sil : sa Réserve est ouverte.",
+        "Sil puise 2 dés dans la Réserve de combat.",
+        "Un Revers pour Sil : reste à choisir lequel.",
+    ]
+    sil = story.sheet("sil")
+    assert (sil["tension"], sil["reserve_combat"], sil["en_combat"]) == (1, 2, True)
+    (due,) = story.state["dus"]
+    assert due["params"] == {"reussite": False, "acteur": "personnage"}
+    chosen = story.runs("revers", due["params"], [{"choose": "difficulte"}], {"player": "sil"})
+    assert chosen == ["Sil subit un Revers : Difficulté.", "Ce qui restait à jouer est joué."]
+    assert story.sheet("sil")["malus_report"] == 3
+    easy = {"domaine": 6, "sr": 5, "malus_report": 3}
+    story.runs("test", easy, [dice(6, 6, 6)], {"": "sil"})
+    assert story.sheet("sil")["malus_report"] == 0
+    turned = story.then("scene", moment="fin")
+    assert story.told(turned)[-1] == "Sil — Le combat est fini : la Réserve de combat se referme."
+    assert story.sheet("sil")["en_combat"] is False
+
+
+def test_armes_dieux_gear_is_named_and_a_series_leaves_what_it_leaves() -> None:
+    story = armes_dieux()
+    (struck,) = story.bookings(
+        "revers", {"reussite": False}, [{"choose": "equipement"}], {"": "sil"}
+    )
+    assert [each["evenement"]["dommage"] for each in (struck.event, *struck.others)] == [
+        "endommage",
+        "perdu",
+    ]
+    story.takes(struck.others[0])
+    assert story.sheet("sil")["equipement"] == {"arc": "perdu"}
+    told = story.runs("revers", {"reussite": False}, [{"choose": "equipement"}], {"": "sil"})
+    assert told == ["Sil subit un Revers : équipement."]
+    assert story.state["dus"][0]["texte"] == "un équipement perdu ou abîmé"
+
+    sides = [
+        {"id": "sil", "poignee": 3, "sr": 18, "malus_report": 3, "revers": "difficulte"},
+        {"id": "garde", "poignee": 3, "sr": 18, "acteur": "figurant", "revers": "difficulte"},
+    ]
+    story.then("retouche", qui="sil", champs={"malus_report": 3})
+    ones = [dice(), dice(1, 1, 1)]
+    told = story.runs("oppositions", {"participants": sides, "manches": 1}, ones[1:])
+    assert told == [
+        "Sil : le Malus reporté a pesé, il n’en reste rien.",
+        "Le garde subit un Revers : Difficulté.",
+    ]
+    assert story.sheet("garde")["malus_report"] == 3
+    assert story.sheet("sil")["malus_report"] == 0
+
+
+# ── Éclats ─────────────────────────────────────────────────────────────────────────────────────
+def test_eclats_a_promise_falls_due_and_is_told_at_the_end_of_the_scene() -> None:
+    story = Story("eclats")
+    story.put("axe", "initie", "Axe")
+    cast = {"player": "axe"}
+    assert story.runs("test", {"caracteristique": 1, "seuil": 9}, [dice(3, 4)], cast) == [
+        "Axe : échec simple."
+    ]
+    offers = [{"choose": True}, {"choose": {"texte": "le bras", "des": 2}}, {"choose": 2}]
+    bargain = {"joueurs": 0, "seuil": 9}
+    assert story.runs("negociation", bargain, offers, cast) == [
+        "Accord sur un prix : relance de 2 dés."
+    ]
+    (due,) = story.state["dus"]
+    assert (due["procedure"], due["texte"]) == ("eclats.relance", "le bras")
+    assert story.runs("relance", due["params"], [dice(3, 4)], cast) == [
+        "Axe : la relance échoue, un prix est dû (très élevé).",
+        "Ce qui restait à jouer est joué.",
+    ]
+    assert story.sheet("axe")["prix_dus"] == [{"texte": "le bras", "niveau": "tres_eleve"}]
+    turned = story.then("avance")
+    assert story.told(turned)[1] == "Axe — Un prix (très élevé) reste dû : « le bras »"
+    assert story.state["horloge"] == {"scene": 2, "en_cours": True}
+
+
+def test_eclats_a_secret_failure_is_the_leaders_alone() -> None:
+    story = Story("eclats")
+    story.put("axe", "initie", "Axe", relance_possible=True)
+    secret = {"caracteristique": 1, "seuil": 12, "secret": True}
+    bookings = story.bookings("test", secret, [dice(0, 4)], {"": "axe"})
+    assert [each.secret for each in bookings] == [True, True]
+    for each in bookings:
+        story.takes(each.event)
+    assert story.sheet("axe")["relance_possible"] is False
+    assert story.state["dus"][0]["texte"] == "les conséquences d’un échec critique"
+    whole = {"caracteristique": 1, "seuil": 9, "prix": 3}
+    assert story.runs("action", whole, [dice(3, 4), dice(1, 2, 3)], {"": "axe"}) == [
+        "Axe : échec simple.",
+        "Axe : la relance échoue, un prix est dû (exorbitant).",
+    ]
+
+
+# ── Socle ──────────────────────────────────────────────────────────────────────────────────────
+def socle() -> Story:
+    story = Story("socle")
+    story.put("hana", "personnage", "Hana", des={"Force": 8}, coeurs=2, protege=True, armure=1)
+    story.put("ivo", "personnage", "Ivo", des={"Force": 8, "Magie": 10})
+    story.put("ogre", "adversaire", "L’ogre", cible="boss")
+    return story
+
+
+def test_socle_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
+    story = socle()
+    clock = {"type": "compteur", "nom": "l’alarme", "etapes": 2}
+    story.takes({"type": "socle.scene", "evenement": clock})
+    assert story.runs("test", {"de": 8}, [dice(1)], {"player": "hana"}) == [
+        "Échec : les compteurs de la scène avancent.",
+        "Un 1 : une complication à raconter.",
+    ]
+    attack = {"de": 8, "cible": "boss", "armure": 1, "coeurs": 2}
+    cast = {"player": "hana", "adversaire": "ogre"}
+    assert story.runs("attaque", attack, [dice(2)], cast) == ["Hana : l’Armure encaisse le coup."]
+    assert story.runs("attaque", attack | {"armure": 0}, [dice(2)], cast) == ["Hana perd un Cœur."]
+    assert story.runs("attaque", attack, [dice(8)], cast) == ["L’ogre : 1 Cœur."]
+    assert story.runs("attaque", attack | {"coeurs_cible": 1}, [dice(8)], cast) == [
+        "L’ogre est hors de combat."
+    ]
+    hana = story.sheet("hana")
+    assert (hana["coeurs"], hana["armure"], hana["etat"]) == (1, 0, "debout")
+    assert "ogre" not in story.state["fiches"]
+    assert story.state["horloge"]["compteurs"][0]["compteur"] == 1
+
+    with pytest.raises(Refusal):
+        story.takes({"type": "socle.scene", "evenement": {"type": "repos"}})
+    assert story.runs("repos", {"heros": [{"id": "hana"}]}) == [
+        "La scène est finie.",
+        "Repos : Cœurs et Mana reviennent au complet.",
+    ]
+    hana = story.sheet("hana")
+    assert (hana["coeurs"], hana["armure"]) == (5, 1)
+    story.then("avance", unite="scene")
+    assert story.state["horloge"]["scene"] == 2
+
+
+def test_socle_a_fight_of_several_says_whom_everything_befalls() -> None:
+    story = socle()
+    story.then("retouche", qui="hana", champs={"coeurs": 1, "armure": 0})
+    heroes = [
+        {"id": "hana", "de": 8, "coeurs": 1},
+        {"id": "ivo", "de": {"Force": 8, "Magie": 10}},
+    ]
+    answers = [
+        {"choose": "coup:hana"},
+        {"choose": "ivo"},
+        {"choose": "relever:hana"},
+        {"choose": "hana"},
+        {"choose": "attaque:x"},
+        dice(2),
+        {"choose": "ivo"},
+        {"choose": "magie:fort"},
+        {"choose": "soin:hana"},
+        dice(9),
+        {"choose": "fin"},
+    ]
+    foes = [{"id": "x", "cible": "boss"}]
+    assert story.runs("combat", {"heros": heroes, "adversaires": foes}, answers) == [
+        "Hana perd un Cœur.",
+        "Ivo relève Hana.",
+        "Hana perd un Cœur.",
+        "Ivo : Mana −2.",
+        "Hana regagne deux Cœurs par la Magie.",
+    ]
+    assert story.sheet("hana")["coeurs"] == 2
+    assert (story.sheet("ivo")["mana"], story.sheet("ivo")["coeurs"]) == (1, 5)
+    grown = {"niveaux": {"Force": "novice"}, "choix": "niveau:Force"}
+    story.then("retouche", qui="hana", champs={"niveaux": {"Force": "novice"}})
+    story.runs("developpement_d6", grown, cast={"": "hana"})
+    assert story.sheet("hana")["niveaux"] == {"Force": "entraine"}
