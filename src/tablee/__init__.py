@@ -109,6 +109,9 @@ if TYPE_CHECKING:
     from tablee.rules.readings.simulate import Sample as Sample
     from tablee.rules.refusal import Refusal as Refusal
     from tablee.rules.refusal import refuse as refuse
+    from tablee.rules.schema import AS_OBJECT as AS_OBJECT
+    from tablee.rules.schema import on_sheet as on_sheet
+    from tablee.rules.sheet import Sheet as Sheet
 else:
     _HOMES = {
         "msgspec": "Meta",
@@ -131,6 +134,8 @@ else:
         "tablee.rules.questions": (
             "ASK Gather become call call_all choose decide hidden roll rolls together"
         ),
+        "tablee.rules.schema": "AS_OBJECT on_sheet",
+        "tablee.rules.sheet": "Sheet",
         # dice and laws
         "tablee.dice.die": "D3 D4 D6 D8 D10 D12 D20 D100 Die OpenDie Throw",
         "tablee.dice.gap": "Gap Turns",

@@ -21,7 +21,7 @@ from tablee.rules.sheet import kinds_of, read_sheet, roles_of, sheet_view, with_
 from tests.kit.params import values_of
 from tests.kit.texts import records_of
 
-WITH_SHEETS = [game for game in games() if kinds_of(game.package)]
+WITH_SHEETS = [game for game in games() if kinds_of(game)]
 GAMES = [pytest.param(game, id=game.id) for game in WITH_SHEETS]
 READY = [
     pytest.param(game, name, id=f"{game.id}-{name}")
@@ -37,7 +37,7 @@ def test_games_have_sheets() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_kind_of_sheet_has_two_sides_and_a_ready_made_one(game: Game) -> None:
     ready = {tag_of(type(load_sheet(name, "f", game)[1])) for name in ready_made(game)}
-    assert ready == {tag_of(kind) for kind in kinds_of(game.package)}
+    assert ready == {tag_of(kind) for kind in kinds_of(game)}
     assert len(ready) >= 2
 
 
@@ -59,7 +59,7 @@ def test_a_ready_made_sheet_is_sound_and_of_that_name(game: Game, name: str) -> 
 )
 @given(data=st.data())
 def test_a_sheet_written_is_the_sheet_read(game: Game, data: st.DataObject) -> None:
-    drawn = data.draw(values_of(Tagged(kinds_of(game.package))))
+    drawn = data.draw(values_of(Tagged(kinds_of(game))))
     try:
         _, sheet = read_sheet({"jeu": game.id, **drawn}, "f", game)
     except Refusal:
@@ -72,7 +72,7 @@ def test_a_sheet_written_is_the_sheet_read(game: Game, data: st.DataObject) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_parameters_want_is_on_some_sheet(game: Game) -> None:
-    kinds = kinds_of(game.package)
+    kinds = kinds_of(game)
     wanted = {
         (name, procedure.id)
         for procedure in game.procedures
@@ -117,7 +117,7 @@ def _inner(record: type[Any]) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_on_a_sheet_has_a_word_and_a_help(game: Game) -> None:
     known = {key.rpartition(".")[2] for key in game.words}
-    for kind in kinds_of(game.package):
+    for kind in kinds_of(game):
         assert _inner(kind) <= known, _inner(kind) - known
         assert tag_of(kind) in known
         assert all(field.help for field in fields_of(kind).values())

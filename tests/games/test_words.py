@@ -59,7 +59,7 @@ def _declared(game: Game) -> Iterator[tuple[str, str]]:
         yield kind.id, "procedure"
         yield from ((name, f"utility of {kind.id}") for name in kind.utilities)
         records += [(kind.id, kind), (f"result of {kind.id}", kind.result_type())]
-    records += [(f"sheet {sheet.__name__}", sheet) for sheet in kinds_of(game.package)]
+    records += [(f"sheet {sheet.__name__}", sheet) for sheet in kinds_of(game)]
     for where, record in records:
         yield from ((field.name, f"field of {where}") for field in declared_fields(record))
         yield from ((value, f"value in {where}") for value in declared_values(record))
@@ -155,7 +155,7 @@ def _french(game: Game) -> dict[str, str]:
     """French text -> where it stands, of one game."""
     found = {text: f"word {name}" for name, text in game.words.items()}
     found |= {text: f"clause {clause}" for clause, text in game.clauses.items()}
-    for record in (game.rulings, *game.procedures, *kinds_of(game.package)):
+    for record in (game.rulings, *game.procedures, *kinds_of(game)):
         for field in declared_fields(record):
             rows = field.landmarks.rows if field.landmarks else ()
             told = [field.help] * bool(field.help) + [text for _, texts in rows for text in texts]

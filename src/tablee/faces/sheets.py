@@ -109,8 +109,7 @@ def sheet_text(game: Game, sheet: Sheet, form: Format) -> str:
 def ready_made(game: Game) -> Ready:
     """The sheets that come with a game, by name: its files, then the rows of its tables."""
     made = {
-        name: sheet_text(game, sheet, "yaml").encode()
-        for name, sheet in ready_of(game.package).items()
+        name: sheet_text(game, sheet, "yaml").encode() for name, sheet in ready_of(game).items()
     }
     folder = resources.files(game.package) / "sheets" if game.package else None
     if folder is None or not folder.is_dir():

@@ -37,7 +37,7 @@ from tablee.rules.schema import (
     show,
     tag_of,
 )
-from tablee.rules.sheet import AnySheet, Sheet, filled, kinds_of, written_back
+from tablee.rules.sheet import AnySheet, Sheet, filled, kinds_in, kinds_of, written_back
 
 __all__ = [
     "Built",
@@ -421,9 +421,9 @@ def chronicle_of(game: Game) -> Built:
     """The chronicle of a game; of one that declares none, that of its sheets and ledgers."""
     if game.package and util.find_spec(f"{game.package}.chronicle") is not None:
         declared: Chronicle = importlib.import_module(f"{game.package}.chronicle").CHRONICLE
-        return _built(game.id, game.package, declared, declared.ledgers)
+        return _built(game.id, kinds_of(game), declared, declared.ledgers)
     ledgers = tuple(kind for kind in game.procedures if issubclass(kind, Ledger))
-    return _built(game.id, game.package, _BARE, ledgers)
+    return _built(game.id, kinds_of(game), _BARE, ledgers)
 
 
 def campaign_of(module: str, declared: Chronicle, clauses: str) -> type[Ledger[Any, Campaign]]:
@@ -433,7 +433,7 @@ def campaign_of(module: str, declared: Chronicle, clauses: str) -> type[Ledger[A
     """
     package = module.rpartition(".")[0]
     game = package.rpartition(".")[2]
-    built = _built(game, package, declared, declared.ledgers)
+    built = _built(game, kinds_in(package), declared, declared.ledgers)
     result = _made(
         "CampagneResult", Result, {"etat": Annotated[Any, Group(built.state)]}, module=module
     )
@@ -458,10 +458,12 @@ def campaign_of(module: str, declared: Chronicle, clauses: str) -> type[Ledger[A
 
 
 def _built(
-    game: str, package: str, declared: Chronicle, ledgers: tuple[type[Ledger[Any, Any]], ...]
+    game: str,
+    kinds: tuple[type[Sheet], ...],
+    declared: Chronicle,
+    ledgers: tuple[type[Ledger[Any, Any]], ...],
 ) -> Built:
     """The types of a game's campaign, made once for the same declarations."""
-    kinds = kinds_of(package)
     known = _BUILT.get(game)
     if known and (known.declared, known.ledgers, known.kinds) == (declared, ledgers, kinds):
         return known

@@ -114,7 +114,7 @@ class _Code:
             kind.id: self._reached((kind.__module__, kind.__name__)) for kind in game.procedures
         }
         """Procedure -> declaration that it uses -> by how many steps."""
-        sheets = [(kind.__module__, kind.__name__) for kind in kinds_of(game.package)]
+        sheets = [(kind.__module__, kind.__name__) for kind in kinds_of(game)]
         words = [place for place in self.declared if _are_words(place, game)]
         self.shown = {each for start in (*sheets, *words) for each in self._reached(start)}
         """What sheets and the words of the game use."""
@@ -242,7 +242,7 @@ class _Code:
     def _kept(self) -> frozenset[type[Any]]:
         """The records of ledgers and sheets."""
         ledgers = [kind for kind in self.game.procedures if issubclass(kind, Ledger)]
-        return frozenset(_records_of([*ledgers, *kinds_of(self.game.package)]))
+        return frozenset(_records_of([*ledgers, *kinds_of(self.game)]))
 
     @cached_property
     def _asked(self) -> frozenset[type[Any]]:

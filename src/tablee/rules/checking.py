@@ -25,7 +25,9 @@ from tablee.rules.schema import (
     Shapeless,
     Tagged,
     fields_of,
+    tag_of,
 )
+from tablee.rules.sheet import Sheet, sheet_view, sheets_of
 
 __all__ = ["check_game", "names_in", "records_in", "unsound"]
 
@@ -55,6 +57,7 @@ def check_game(game: Game) -> None:
     for name, field in fields_of(game.rulings).items():
         if field.required:
             raise unsound((game.rulings.__name__, name), None, "une valeur par défaut")
+    _check_sheets(game)
     for french, english in game.english.items():
         if names_in(english) - names_in(french):
             told = "les champs de son français : {french:=}"
@@ -93,6 +96,42 @@ def names_in(template: str) -> set[str]:
         return {name for _, name, _, _ in Formatter().parse(template) if name}
     except ValueError:
         return set()
+
+
+# ── sheets ─────────────────────────────────────────────────────────────────────────────────────
+def _check_sheets(game: Game) -> None:
+    """The kinds of sheet that a game names, its ready-made ones, what parameters take of them."""
+    tags: set[str] = set()
+    for kind in game.sheets:
+        if not isinstance(kind, type) or not issubclass(kind, Sheet):
+            raise unsound(("Game", "sheets"), str(kind), "une classe dérivée de Sheet")
+        if not tag_of(kind) or tag_of(kind) in tags:
+            told = "tag=« nom », un nom par sorte de fiche"
+            raise unsound((kind.__name__,), tag_of(kind) or None, told)
+        tags.add(tag_of(kind))
+        _check_record(kind)
+    for name, sheet in game.ready.items():
+        _check_ready(game, name, sheet)
+    if game.sheets:
+        for procedure in game.procedures:
+            _check_sources(game, procedure)
+
+
+def _check_ready(game: Game, name: str, sheet: Any) -> None:
+    if not isinstance(name, str) or type(sheet) not in game.sheets:
+        raise unsound(("Game", "ready"), str(sheet), "des fiches des sortes que « sheets » nomme")
+    try:
+        sheets_of(game).read(sheet_view(game, sheet), name)
+    except Refusal as wrong:
+        raise unsound(("Game", "ready", name), wrong.got, wrong.allowed, **wrong.numbers) from None
+
+
+def _check_sources(game: Game, procedure: type[Procedure[Any]]) -> None:
+    for field in fields_of(procedure).values():
+        for name in field.source.fields if field.source else ():
+            if not any(hasattr(kind, name) for kind in game.sheets):
+                told = "un champ d’une fiche du jeu"
+                raise unsound((procedure.__name__, field.name), name, told)
 
 
 # ── a procedure ────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
 
-from tablee.rules.procedure import Procedure, Rulings
+from tablee.rules.procedure import Procedure, Record, Rulings
 from tablee.rules.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -61,6 +61,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     chapters: Mapping[str, tuple[str, ...]] = {}
     """Module of the package -> the procedures it declares, by name without the game's. A chapter is
     imported when one of its procedures is asked for."""
+    sheets: Sequence[type[Record]] = ()
+    """Kinds of sheet, each a `Sheet` with a `tag`, the players' first. A package may have them in its
+    module `sheet` instead."""
+    ready: Mapping[str, Record] = {}
+    """Name -> ready-made sheet, beside those of a package's folder `sheets`."""
     package: str = ""
     """Where the chapters are, and `en.po`, the English of all texts above."""
 

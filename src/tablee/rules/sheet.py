@@ -1,6 +1,7 @@
 """Sheets: what is written of a character or an adversary, and the parameters that it gives.
 
-A game declares its kinds of sheet in its module `sheet`, each a `Sheet` with a `tag`. Which
+A game declares its kinds of sheet in its module `sheet` (or names them, where it is a single file),
+each a `Sheet` with a `tag`. Which
 parameters a sheet can give stands at the parameters (`on_sheet`), once for every procedure:
 
     Talent = Annotated[int, Meta(ge=0, le=20), on_sheet("talents")]
@@ -9,7 +10,7 @@ As JSON a sheet is an object {"jeu": GAME, "type": TAG, "nom": ..., ...}. A shee
 out (a property); the campaign's switches are at hand there (`rulings`).
 
 Ready-made sheets are files beside the game, or stand in its module `sheet` as `READY` (name ->
-sheet): the rows of its tables.
+sheet): the rows of its tables; a single file names them too.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import util
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from msgspec import Meta
@@ -51,6 +52,7 @@ __all__ = [
     "characters_of",
     "filled",
     "folded",
+    "kinds_in",
     "kinds_of",
     "read_sheet",
     "ready_of",
@@ -106,23 +108,29 @@ class Sheet(Record):
 
 
 # ── what sheets there are ──────────────────────────────────────────────────────────────────────
+def kinds_of(game: Game) -> tuple[type[Sheet], ...]:
+    """The kinds of sheet of a game, in the order declared."""
+    return cast("tuple[type[Sheet], ...]", tuple(game.sheets)) or kinds_in(game.package)
+
+
 @cache
-def kinds_of(package: str) -> tuple[type[Sheet], ...]:
-    """The kinds of sheet of a game's package, in the order declared; none without its `sheet`."""
+def kinds_in(package: str) -> tuple[type[Sheet], ...]:
+    """The kinds of sheet of a game's package; none without its module `sheet`."""
     declared = (thing for thing in _declared(package).values() if isinstance(thing, type))
     return tuple(kind for kind in declared if issubclass(kind, Sheet) and tag_of(kind))
 
 
-def characters_of(package: str) -> tuple[type[Sheet], ...]:
-    """The kinds of sheet that are somebody's: those that the module `sheet` itself declares, the
-    players' first. The others (weapons, ills) are things."""
-    return tuple(kind for kind in kinds_of(package) if kind.__module__ == f"{package}.sheet")
+def characters_of(game: Game) -> tuple[type[Sheet], ...]:
+    """The kinds of sheet that are somebody's: all that a game names, or those that its module `sheet`
+    itself declares, the players' first. The others (weapons, ills) are things."""
+    here = f"{game.package}.sheet"
+    return tuple(kind for kind in kinds_of(game) if game.sheets or kind.__module__ == here)
 
 
-def ready_of(package: str) -> Mapping[str, Sheet]:
-    """The ready-made sheets that a game's module `sheet` declares, by name."""
-    ready: Mapping[str, Sheet] = _declared(package).get("READY", {})
-    return ready
+def ready_of(game: Game) -> Mapping[str, Sheet]:
+    """The ready-made sheets that a game, or its module `sheet`, declares, by name."""
+    ready = game.ready or _declared(game.package).get("READY", {})
+    return cast("Mapping[str, Sheet]", ready)
 
 
 def _declared(package: str) -> Mapping[str, Any]:
@@ -136,7 +144,7 @@ def read_sheet(value: Any, field: str, game: Game | None = None) -> tuple[Game, 
     """A sheet (of `game`, when given) from its JSON. Raises `Refusal` under `field`."""
     if not isinstance(value, Mapping):
         raise refuse(field, value, "une fiche : un objet avec « jeu », « type » et « nom »")
-    known = {each.id: each for each in ((game,) if game else games()) if kinds_of(each.package)}
+    known = {each.id: each for each in ((game,) if game else games()) if kinds_of(each)}
     found = value.get("jeu")
     if not isinstance(found, str) or found not in known:
         told = ", ".join(known) or "–"
@@ -152,7 +160,7 @@ def sheet_view(game: Game, sheet: Sheet) -> dict[str, Any]:
 
 def sheets_of(game: Game) -> AnySheet:
     """The shape of a sheet of that game."""
-    return AnySheet(kinds_of(game.package), game.id)
+    return AnySheet(kinds_of(game), game.id)
 
 
 def written_back(sheet: Sheet, kept: Record) -> Sheet:

@@ -411,7 +411,7 @@ class _Decision:
 
     def _playable(self, character: str) -> bool:
         """Whether a sheet is of the first kind of the game: that of the players' characters."""
-        kinds = characters_of(self.game.package)
+        kinds = characters_of(self.game)
         return bool(kinds) and self.state.sheet(character).get("type") == tag_of(kinds[0])
 
     # ── scenes and seats ───────────────────────────────────────────────────────────────────────

@@ -47,7 +47,7 @@ async def _invitations(rooms: Rooms, door: Door) -> list[Invitation]:
             known.setdefault(room.state.game, room)
     found = []
     for game in games():
-        if not characters_of(game.package):
+        if not characters_of(game):
             continue
         room = known.get(game.id) or await _made(rooms, game)
         found.append(await _invited(room, game, door))
@@ -65,7 +65,7 @@ async def _invited(room: Room, game: Game, door: Door) -> Invitation:
 async def _made(rooms: Rooms, game: Game) -> Room:
     """A table whose players hold the ready-made characters; the others are the leader's."""
     words = Words(game)
-    kinds = characters_of(game.package)
+    kinds = characters_of(game)
     known = {name: load_sheet(name, "fiche", game)[1] for name in ready_made(game)}
     sheets = {name: sheet for name, sheet in known.items() if isinstance(sheet, kinds)}
     characters = [name for name, sheet in sheets.items() if isinstance(sheet, kinds[0])]

@@ -173,9 +173,7 @@ def framed(state: State, game: Game, pairs: Pairs) -> acts.Frame:
 
 def _sheet(game: Game, pairs: Pairs) -> acts.PutSheet:
     """A sheet from its form: `character`, `seat`, `kind`, and the fields by name."""
-    kind = next(
-        (each for each in kinds_of(game.package) if tag_of(each) == _one(pairs, "kind")), None
-    )
+    kind = next((each for each in kinds_of(game) if tag_of(each) == _one(pairs, "kind")), None)
     if kind is None:
         raise refuse("kind", _one(pairs, "kind"), "une sorte de fiche de ce jeu")
     sheet = {"jeu": game.id, "type": tag_of(kind), **read_params(kind, pairs)}

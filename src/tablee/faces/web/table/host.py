@@ -140,7 +140,7 @@ async def _page(
         "table/campaigns.html",
         words,
         known=await _known(request.app.state.rooms),
-        playable=[each for each in games() if characters_of(each.package)],
+        playable=[each for each in games() if characters_of(each)],
         rulings=rulings,
         complaint=words.refusal(refusal) if refusal else "",
         chosen=game.id,

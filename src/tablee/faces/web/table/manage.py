@@ -142,9 +142,7 @@ def _page(
         complaint=words.refusal(refusal) if refusal else "",
         shown=shown,
         kept=kept,
-        kinds=[
-            (tag_of(k), sentence_case(words.label(tag_of(k)))) for k in characters_of(game.package)
-        ],
+        kinds=[(tag_of(k), sentence_case(words.label(tag_of(k)))) for k in characters_of(game)],
         ready=_ready(room, words),
         free=[
             each for each in view["characters"] if each["seat"] is None and _playable(room, each)
@@ -155,14 +153,14 @@ def _page(
 
 
 def _playable(room: Room, character: Mapping[str, Any]) -> bool:
-    kinds = characters_of(game_of(room.state).package)
+    kinds = characters_of(game_of(room.state))
     return bool(kinds) and character["kind"] == tag_of(kinds[0])
 
 
 def _ready(room: Room, words: Words) -> list[tuple[str, str]]:
     """The ready-made sheets of the game, (name, whose)."""
     game = game_of(room.state)
-    kinds = characters_of(game.package)
+    kinds = characters_of(game)
     found = []
     for name in ready_made(game):
         sheet = load_sheet(name, "fiche", game)[1]
@@ -197,7 +195,7 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
     character = query.get("qui", [""])[-1]
     view = room.view(seat, words)
     known = next((each for each in view["characters"] if each["id"] == character), None)
-    kinds = {tag_of(kind): kind for kind in characters_of(game.package)}
+    kinds = {tag_of(kind): kind for kind in characters_of(game)}
     given: Mapping[str, Any] = {}
     if known is not None and known["sheet"] is not None:
         given = known["sheet"]

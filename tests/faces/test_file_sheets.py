@@ -1,0 +1,279 @@
+"""Sheets of a game in one file: named by it, listed, read from files, filled in, kept in a campaign."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.faces.sheets import load_sheet, ready_made, sheet_text
+from tablee.faces.web.form.controls import controls_of
+from tablee.faces.web.form.filled import read_params
+from tablee.rules import game as registry
+from tablee.rules.campaign import chronicle_of
+from tablee.rules.carriers import carriers_of
+from tablee.rules.game import Game, find_game, load_game
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import tag_of
+from tablee.rules.sheet import characters_of, kinds_of, read_sheet, ready_of, sheet_view
+from tablee.rules.words import Words
+from tests.faces.web.test_form import sent
+from tests.kit.command_line import call
+
+SOURCE = '''\
+"""A lamp and those who keep it."""
+
+from typing import Annotated
+
+from tablee import (
+    AS_OBJECT,
+    D6,
+    Event,
+    Game,
+    Ledger,
+    Meta,
+    Pool,
+    Procedure,
+    Record,
+    Result,
+    Sheet,
+    note,
+    on_sheet,
+    refuse,
+    replace,
+    roll,
+)
+
+Huile = Annotated[int, Meta(ge=0, le=9, description="mesures d’huile"), on_sheet("huile", "lampes")]
+
+
+class Gardien(Sheet, tag="gardien"):
+    """Who keeps the lamp (LAM-VEI-02)."""
+
+    huile: Huile = 5
+    lampes: Annotated[
+        tuple[tuple[str, int], ...], AS_OBJECT, Meta(description="huile de chaque lampe")
+    ] = ()
+
+    def check(self):
+        if self.nom == "Personne":
+            raise refuse("nom", self.nom, "quelqu’un")
+
+
+class Tempete(Sheet, tag="tempete"):
+    """What comes against him."""
+
+    vent: Annotated[int, Meta(ge=1, le=6, description="force du vent")] = 5
+
+
+class Nuit(Result):
+    navires: int
+
+
+class Veille(Procedure[Nuit], id="lampe.veille"):
+    """A night (LAM-VEI-01)."""
+
+    huile: Huile
+    vent: Annotated[int, Meta(ge=1, le=6), on_sheet("vent", role="tempete")] = 5
+
+    async def rule(self) -> Nuit:
+        des = await roll(D6, "huile", Pool(), who="gardien", count=self.huile)
+        navires = sum(face >= self.vent for face in des)
+        note("LAM-VEI-01", "La lampe guide {n:navire|navires}.", n=navires)
+        return Nuit(navires=navires)
+
+
+class Reserve(Record):
+    """What is left."""
+
+    huile: Huile = 5
+
+
+class Brule(Event[Reserve], tag="brule"):
+    """Oil is burnt (LAM-VEI-02)."""
+
+    n: Annotated[int, Meta(ge=1, le=9)] = 1
+
+    def after(self, etat):
+        if self.n > etat.huile:
+            raise refuse("n", self.n, "au plus {n}", n=etat.huile)
+        note("LAM-VEI-02", "{n:mesure brûle|mesures brûlent}.", n=self.n)
+        return replace(etat, huile=etat.huile - self.n)
+
+
+class SuiviResult(Result):
+    etat: Reserve
+
+
+class Suivi(Ledger[SuiviResult, Reserve], id="lampe.suivi"):
+    """What a keeper has left (LAM-VEI-02)."""
+
+    etat: Annotated[Reserve, on_sheet()] = Reserve()
+    evenements: tuple[Brule, ...] = ()
+
+
+GAME = Game(
+    id="lampe",
+    title="La Lampe",
+    procedures=(Veille, Suivi),
+    sheets=(Gardien, Tempete),
+    ready={"iwan": Gardien(nom="Iwan", huile=7), "suroit": Tempete(nom="Suroît", vent=6)},
+    words={"gardien": "gardien", "tempete": "tempête", "huile": "mesures d’huile"},
+    clauses={"LAM-VEI-01": "Chaque navire voit la lampe.", "LAM-VEI-02": "L’huile se compte."},
+)
+'''
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games that a test brings are gone after it."""
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_files", {})
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "lampe.py"
+    path.write_text(SOURCE, "utf-8")
+    return path
+
+
+def said(file: Path, *words: str) -> Any:
+    reply = call("--game", str(file), *words, "--json")
+    assert reply.status == 0, reply.out + reply.err
+    return reply.json
+
+
+# ── found, listed, read ────────────────────────────────────────────────────────────────────────
+def test_a_file_names_its_kinds_of_sheet_and_its_ready_made_ones(file: Path) -> None:
+    game = load_game(file)
+    assert [tag_of(kind) for kind in kinds_of(game)] == ["gardien", "tempete"]
+    assert characters_of(game) == kinds_of(game)
+    assert list(ready_made(game)) == list(ready_of(game)) == ["iwan", "suroit"]
+    for name in ready_made(game):
+        found, sheet = load_sheet(name, "f")
+        assert found is game
+        assert sheet == ready_of(game)[name]
+
+
+def test_sheets_lists_them_and_sheet_reads_one(file: Path, tmp_path: Path) -> None:
+    rows = said(file, "sheets", "lampe")["sheets"]
+    assert [(row["name"], row["type"], row["label"], row["nom"]) for row in rows] == [
+        ("iwan", "gardien", "Gardien", "Iwan"),
+        ("suroit", "tempete", "Tempête", "Suroît"),
+    ]
+    assert said(file, "sheet", "iwan") == {
+        "jeu": "lampe",
+        "type": "gardien",
+        "nom": "Iwan",
+        "huile": 7,
+        "lampes": {},
+    }
+    own = tmp_path / "anke.yaml"
+    own.write_text("jeu: lampe\ntype: gardien\nnom: Anke\nhuile: 12\n", "utf-8")
+    refused = call("--game", str(file), "sheet", str(own), "--json")
+    assert (refused.status, refused.error["field"]) == (2, "sheet.huile")
+    own.write_text("jeu: lampe\ntype: gardien\nnom: Personne\n", "utf-8")
+    assert call("--game", str(file), "sheet", str(own), "--json").error["field"] == "sheet.nom"
+
+
+def test_a_sheet_fills_parameters_by_field_by_name_and_by_role(file: Path, tmp_path: Path) -> None:
+    own = tmp_path / "anke.yaml"
+    own.write_text(
+        "jeu: lampe\ntype: gardien\nnom: Anke\nhuile: 4\nlampes:\n  Grand phare: 3\n", "utf-8"
+    )
+    whole = said(file, "odds", "lampe.veille", "@iwan")
+    assert whole["params"] == {"huile": 7}
+    assert said(file, "odds", "lampe.veille", f"@{own}")["params"] == {"huile": 4}
+    named = said(file, "odds", "lampe.veille", f"@{own}", "huile=grand")
+    assert named["params"] == {"huile": 3}
+    stormy = said(file, "odds", "lampe.veille", f"@{own}", "tempete=@suroit")
+    assert stormy["params"] == {"huile": 4, "vent": 6}
+
+
+def test_a_ledger_writes_a_sheet_back(file: Path) -> None:
+    burnt = json.dumps([{"type": "brule", "n": 3}])
+    after = said(file, "sheet", "iwan", "lampe.suivi", f"evenements={burnt}")
+    assert after["huile"] == 4
+    game = load_game(file)
+    assert sheet_text(game, ready_of(game)["iwan"], "yaml").startswith("jeu: lampe\n")
+
+
+def test_a_campaign_keeps_the_sheets_of_a_file(file: Path) -> None:
+    built = chronicle_of(load_game(file))
+    assert [tag_of(kind) for kind in built.kinds] == ["gardien", "tempete"]
+    assert [ledger.id for ledger in built.ledgers] == ["lampe.suivi"]
+
+
+def test_sheets_carry_clauses(file: Path) -> None:
+    carriers = carriers_of(load_game(file))["LAM-VEI-02"]
+    assert {each.name for each in carriers} >= {"Gardien", "Suivi", "Brule"}
+
+
+def test_a_file_without_sheets_has_none(file: Path) -> None:
+    text = file.read_text("utf-8")
+    start, end = text.index("    sheets="), text.index("    words=")
+    bare = text[:start] + text[end:]
+    file.write_text(bare, "utf-8")
+    game = load_game(file)
+    assert (kinds_of(game), ready_made(game)) == ((), {})
+    assert said(file, "sheets", "lampe") == {"sheets": []}
+
+
+def test_a_sheet_of_a_file_is_filled_in_a_form(file: Path) -> None:
+    game = load_game(file)
+    kind, words = kinds_of(game)[0], Words(game)
+    given = {"nom": "Anke", "huile": 4, "lampes": {"Grand phare": 3}}
+    controls = controls_of(kind, given, words, {})
+    assert [each.label for each in controls][:2] == ["Nom", "Mesures d’huile"]
+    filled = read_params(kind, sent(controls))
+    _, sheet = read_sheet({"jeu": "lampe", "type": "gardien", **filled}, "f")
+    assert sheet_view(game, sheet) == {"jeu": "lampe", "type": "gardien", **given}
+
+
+# ── each way to be wrong ───────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("old", "new", "piece", "told"),
+    [
+        ("sheets=(Gardien, Tempete)", "sheets=(Gardien, Nuit)", "sheets=", "dérivée de Sheet"),
+        ("sheets=(Gardien, Tempete)", "sheets=(Gardien, 3)", "sheets=", "dérivée de Sheet"),
+        ('Tempete(Sheet, tag="tempete")', "Tempete(Sheet)", "class Tempete", "tag="),
+        ('tag="tempete"', 'tag="gardien"', "class Tempete", "un nom par sorte"),
+        ('description="force du vent")] = 5', 'description="")] = 9', "vent:", "de 1 à 6"),
+        ("huile: Huile = 5\n    lampes", "huile: float = 5\n    lampes", "huile: float", "Literal"),
+        ("huile=7", "huile=70", '"iwan"', "un entier de 0 à 9"),
+        ('nom="Iwan"', 'nom="Personne"', '"iwan"', "quelqu’un"),
+        (
+            '"suroit": Tempete(nom="Suroît", vent=6)',
+            '"suroit": 3',
+            "ready=",
+            "des fiches des sortes",
+        ),
+        ('on_sheet("vent",', 'on_sheet("vant",', "vent:", "un champ d’une fiche"),
+    ],
+)
+def test_what_is_wrong_with_a_sheet_is_told_with_its_line(
+    file: Path, old: str, new: str, piece: str, told: str
+) -> None:
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(Refusal) as refused:
+        load_game(file)
+    line = int(refused.value.field.rpartition(":")[2])
+    assert piece in file.read_text("utf-8").splitlines()[line - 1]
+    french, english = (Words(None, lang).refusal(refused.value) for lang in ("fr", "en"))
+    assert told in french
+    assert french != english
+    assert not any(letter in english.rpartition("expected")[2] for letter in "éèêàç")
+    assert find_game("lampe") is None
+
+
+def test_our_games_name_no_sheets_and_have_them() -> None:
+    for name in ("exil", "loss", "armes_dieux", "eclats", "socle"):
+        game = find_game(name)
+        assert isinstance(game, Game)
+        assert not game.sheets
+        assert characters_of(game)
