@@ -8,6 +8,7 @@ from typing import Any
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO
 from tablee.games.eclats.keeping import Suivi
 from tablee.games.eclats.relance import PRICES, Relance
+from tablee.games.eclats.sheet import Personnage
 from tablee.rules.ambient import about, note
 from tablee.rules.booking import Booking, Left, Run
 from tablee.rules.campaign import Campaign, Chronicle, Scene, campaign_of
@@ -41,10 +42,12 @@ def _kept(qui: str, **event: Any) -> dict[str, Any]:
 
 
 def _tried(run: Run, qui: str, issue: str) -> Iterator[Booking]:
-    """An action was tried: an échec simple may be bargained about (ECL-NEG-01). What the maître
-    keeps secret is his alone."""
+    """An action was tried: an échec simple may be bargained about by an initié (ECL-NEG-01). What
+    the maître keeps secret is his alone."""
     secret = run.procedure.secret and issue in FAILURES_WITH_ZERO
-    if issue == "echec_simple" or run.sheet(qui).relance_possible:
+    sheet = run.sheet(qui)
+    bargains = isinstance(sheet, Personnage)
+    if bargains and (issue == "echec_simple" or sheet.relance_possible):
         event = _kept(qui, type="test", issue=issue)
         text = "{who:=} : {issue}."
         yield run.books(qui, "ECL-NEG-01", text, event, secret=secret, issue=issue)
