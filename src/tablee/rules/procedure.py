@@ -141,6 +141,10 @@ class Procedure(_RecordBase, Generic[R]):
     screened: ClassVar[tuple[str, ...]] = ()
     """The parameters that the leader may keep from who throws: whatever they are, the same is asked
     of the same answers. Without any, what is done in secret is thrown behind the screen."""
+    seats: ClassVar[Mapping[str, str]] = {}
+    """Seat of the rule -> the place of its character: a role of a sheet ("" the first one), or a
+    parameter; `p#` are seats p1, p2, ... of the members of a list. Who is not named has the place of
+    his name, or is the one who acts."""
     veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Result field -> the texts that `seen` may put there beside the values declared."""
 

@@ -91,11 +91,13 @@ class Seal(Act, frozen=True, tag="seal"):
 
     run: str
     place: Annotated[int, Meta(ge=0)]
-    values: Mapping[Annotated[str, Meta(pattern="^[0-9]{1,4}$")], Any]
+    values: Annotated[
+        Mapping[Annotated[str, Meta(pattern="^[0-9]{1,4}$")], Any], Meta(min_length=1)
+    ]
 
 
 class Undo(Act, frozen=True, tag="undo"):
-    """Take back the last choices of a run, up to the last throw."""
+    """Take back one's sealed choice, or the last choices of a run, up to the last throw."""
 
     run: str
 
@@ -141,18 +143,22 @@ class Restore(Act, frozen=True, tag="restore"):
 
 
 class PutSheet(Act, frozen=True, tag="put_sheet"):
-    """Make a character, or write its sheet anew. `seat`: whose it is (None: the leader's)."""
+    """Make a character, or write its sheet anew. `seat`: whose it is (None: the leader's); `free`:
+    whoever likes may take it. What a player makes gets the name of his seat before its own."""
 
     character: Id
     sheet: Json
     seat: str | None = None
+    free: bool = False
 
 
 class Give(Act, frozen=True, tag="give"):
-    """Give a character to a seat; without `to` the leader has it."""
+    """Give a character to a seat; without `to` the leader has it, with `free` whoever likes may take
+    it."""
 
     character: str
     to: str | None = None
+    free: bool = False
 
 
 class BeginScene(Act, frozen=True, tag="begin_scene"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from tablee.rules.schema import Choice, Either, Field, Group, Many, Shape, field
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
 from tablee.table.state import Run, State
 
-__all__ = ["Cast", "Place", "holder", "places_of", "posed"]
+__all__ = ["Cast", "Place", "holder", "places_of", "posed", "seated"]
 
 ASK = "ask"
 Cast = Mapping[str, str | Sequence[str]]
@@ -43,6 +43,8 @@ def places_of(procedure: type[Procedure[Any]]) -> tuple[Place, ...]:
             found[name] = Place(name, field.shape.least, field.shape.most)
         else:
             found[name] = Place(name, 1 if field.required else 0)
+    for name in procedure.seats.values():
+        found.setdefault(name, Place(name, 0))  # somebody without a sheet of use
     return tuple(found.values())
 
 
@@ -87,7 +89,7 @@ def posed(
         taken = [_taken(state, game, each, f"cast.{name}") for each in named]
         if name in roles_of(procedure):
             sheets[name] = taken[0]
-        else:
+        elif name in declared:
             theirs = [decides and state.owner(each) != state.leader for each in named]
             params[name] = _members(declared[name], named, taken, theirs, params.get(name))
     switched = with_sheets(procedure, params, sheets, rulings)
@@ -95,11 +97,10 @@ def posed(
 
 
 def _taken(state: State, game: Game, character: str, field: str) -> Sheet:
-    sheets = state.chronicle.get("fiches", {})
-    if character not in sheets:
-        known = ", ".join(sheets) or "–"
+    if character not in state.sheets:
+        known = ", ".join(state.sheets) or "–"
         raise refuse(field, character, "un personnage parmi : {known:=}", known=known)
-    return read_sheet(sheets[character], field, game)[1]
+    return read_sheet(state.sheet(character), field, game)[1]
 
 
 def _members(
@@ -138,18 +139,54 @@ def _left(shape: Shape) -> Any:
 
 
 # ── seats ──────────────────────────────────────────────────────────────────────────────────────
-def holder(state: State, game: Game, run: Run, who: str) -> str:
+def seated(
+    state: State, question: Question, cast: Cast, subject: str, asked: Iterable[str]
+) -> dict[str, str]:
+    """Seat, role or path of the rule -> character, "" for somebody of the leader's that is not kept.
+
+    `asked`: the seats that the rule asks first. Whoever is not in it is the one who acts.
+    """
+    kind, leader = type(question.procedure), question.game.leader
+    found: dict[str, str] = {}
+    for role, who in cast.items():
+        if isinstance(who, str):
+            found[role] = who
+        else:
+            found |= {f"{role}[{place}]": each for place, each in enumerate(who)}
+    found.pop("", None)
+    for name in _ids(question.given):
+        found.setdefault(name, name if name in state.sheets else "")
+    for seat, place in kind.seats.items():
+        found |= _declared(seat, place, found, question, subject)
+    if subject:
+        for seat in (*question.procedure.sides(), *asked):
+            found.setdefault(seat, subject)
+    return found | {leader: ""}
+
+
+def _declared(
+    seat: str, place: str, found: Mapping[str, str], question: Question, subject: str
+) -> dict[str, str]:
+    """Who sits where the procedure says, each member of a list on a seat of his own."""
+    if "#" in seat:
+        count = len(question.given.get(place, ()))
+        return {seat.replace("#", str(n + 1)): found.get(f"{place}[{n}]", "") for n in range(count)}
+    return {seat: subject if place == "" else found.get(place, found.get(f"{place}[0]", ""))}
+
+
+def _ids(value: Any) -> Iterator[str]:
+    """The ids of all records in some parameters."""
+    if isinstance(value, Mapping):
+        if isinstance(value.get("id"), str):
+            yield value["id"]
+        for each in value.values():
+            yield from _ids(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _ids(each)
+
+
+def holder(state: State, run: Run, who: str) -> str:
     """The seat at the table that answers for a seat of the rule."""
-    character = run.cast.get(who)
-    if character is not None:
-        return state.owner(character)
-    if who == game.leader:
-        return state.leader
-    if who in state.chronicle.get("fiches", {}):
-        return state.owner(who)
-    return state.owner(run.subject) if run.subject else state.leader
-
-
-def parts(state: State, game: Game, run: Run, seat: str, named: Sequence[str]) -> frozenset[str]:
-    """The seats of the rule, among those named, that a seat at the table answers for."""
-    return frozenset(who for who in named if holder(state, game, run, who) == seat)
+    character = run.cast.get(who, run.subject)
+    return state.owner(character) if character else state.leader

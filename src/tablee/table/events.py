@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.table.outcomes import Line, Outcome
+from tablee.table.outcomes import Line, Outcome, Shown
 
 __all__ = [
     "Advised",
@@ -37,6 +37,7 @@ __all__ = [
     "SeatChanged",
     "SeatRemoved",
     "Undone",
+    "Unsealed",
     "Withdrawn",
     "read_event",
     "write_event",
@@ -46,10 +47,12 @@ Json = Mapping[str, Any]
 
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
-    """Base of the events. `at`: when; `by`: the seat that did it, "" the house itself."""
+    """Base of the events. `at`: when; `by`: the seat that did it, "" the house itself; `key`: a
+    digest of the name that the client gave to the act that ends with this event."""
 
     at: int = 0
     by: str = ""
+    key: str = ""
 
 
 # ── the table and its seats ────────────────────────────────────────────────────────────────────
@@ -93,10 +96,12 @@ class LeaderHanded(Happening, frozen=True, tag="leader_handed"):
 
 
 class CharacterGiven(Happening, frozen=True, tag="character_given"):
-    """A character belongs to a seat from now on (None: to whoever leads)."""
+    """A character belongs to a seat from now on (None: to whoever leads). `free`: whoever likes may
+    take it."""
 
     character: str
     to: str | None = None
+    free: bool = False
 
 
 class Advised(Happening, frozen=True, tag="advised"):
@@ -133,10 +138,12 @@ class SceneEnded(Happening, frozen=True, tag="scene_ended"):
 
 # ── runs ───────────────────────────────────────────────────────────────────────────────────────
 class Framed(Happening, frozen=True, tag="framed"):
-    """A run is asked for. `run`: its id; `cast`: seat of the rule -> character; `subject`: the
-    character whom all other seats of the rule stand for; `secret`: only the leader sees what comes
-    of it until it is revealed; `outcome`: of a run that asks nothing; `also`: runs framed together
-    have the same."""
+    """A run is asked for. `run`: its id; `cast`: seat, role or path of the rule -> character, "" for
+    nobody that is kept; `subject`: the character whom all other seats of the rule stand for;
+    `secret`: only the leader sees what comes of it until it is revealed; `screened`: the parameters
+    kept from who throws in it all the same; `shown`: what it was framed with, `hidden`: seat of the
+    rule -> the parameters that it may not see ("": who has no part in it); `outcome`: of a run that
+    asks nothing; `also`: runs framed together have the same."""
 
     run: str
     procedure: str
@@ -144,6 +151,9 @@ class Framed(Happening, frozen=True, tag="framed"):
     cast: Mapping[str, str] = {}
     subject: str = ""
     secret: bool = False
+    screened: Sequence[str] = ()
+    shown: Sequence[Shown] = ()
+    hidden: Mapping[str, Sequence[str]] = {}
     title: str = ""
     version: str = ""
     outcome: Outcome | None = None
@@ -176,29 +186,40 @@ class Sealed(Happening, frozen=True, tag="sealed"):
     place: int
     index: int
     value: Any
-    seat: str = ""
+
+
+class Unsealed(Happening, frozen=True, tag="unsealed"):
+    """Some of the choices at once are taken back before the others are in."""
+
+    run: str
+    indexes: Sequence[int]
 
 
 class Undone(Happening, frozen=True, tag="undone"):
-    """The answers of a run from a place on are taken back; the throws among them stay spent. `told`:
-    what was said of them."""
+    """The answers of a run from a place on are taken back; the throws before it stay. `told`: what
+    was said of them; `after`: the chronicle without what followed from the run."""
 
     run: str
     place: int
     told: Sequence[Line] = ()
+    after: Json = {}
 
 
 class Withdrawn(Happening, frozen=True, tag="withdrawn"):
-    """A run is taken back as a whole."""
+    """A run is taken back as a whole; `after`: the chronicle without what followed from it."""
 
     run: str
     reason: str = ""
+    after: Json = {}
 
 
 class Revealed(Happening, frozen=True, tag="revealed"):
-    """A secret run is shown to everybody."""
+    """A secret run is shown to everybody. `freed`: the changes that were held back and are to be
+    now, `after`: what that changes."""
 
     run: str
+    freed: Sequence[str] = ()
+    after: Json = {}
 
 
 class Overruled(Happening, frozen=True, tag="overruled"):
@@ -222,8 +243,9 @@ class Diverged(Happening, frozen=True, tag="diverged"):
 class Booked(Happening, frozen=True, tag="booked"):
     """A change of the chronicle. `booking`: its id; `event`: what the chronicle was told; `run`: the
     run that it follows from, `who`: whose it is; `after`: the parts of the chronicle that changed, as
-    they are now; `told`: what is said of it, `said`: by the run; `refused`: why it cannot be; `overrules`: the
-    leader changed something by hand; `secret`: only the leader sees it."""
+    they are now; `told`: what is said of it, `said`: by the run; `refused`: why it cannot be;
+    `overrules`: the leader changed something by hand; `secret`: only the leader sees it; `held`: it
+    is not to be before the run is revealed."""
 
     booking: str
     event: Json
@@ -233,6 +255,7 @@ class Booked(Happening, frozen=True, tag="booked"):
     run: str = ""
     who: str = ""
     secret: bool = False
+    held: bool = False
     refused: str = ""
     overrules: bool = False
 
@@ -266,6 +289,7 @@ Body = (
     | Framed
     | Answered
     | Sealed
+    | Unsealed
     | Undone
     | Withdrawn
     | Revealed

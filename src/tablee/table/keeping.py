@@ -6,20 +6,32 @@ changes of the scene anew without it, from where the scene began.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from tablee.rules.booking import booked
-from tablee.rules.chronicle import Turned, after, opened
+from tablee.rules.chronicle import Turned, after, folded, opened
 from tablee.rules.game import Game
-from tablee.rules.question import Question
 from tablee.rules.readings.session import Session
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.trace import plain
+from tablee.rules.words import Lang, Words
 from tablee.table import events as ev
 from tablee.table.outcomes import Line, lines_of
 from tablee.table.state import Booking, State
 
-__all__ = ["begun", "booked_of", "declined", "ended", "first", "kept", "put"]
+__all__ = [
+    "begun",
+    "booked_of",
+    "ended",
+    "first",
+    "freed",
+    "kept",
+    "put",
+    "with_",
+    "without",
+]
 
 Json = Mapping[str, Any]
 BY_HAND = ("retouche",)
@@ -64,33 +76,36 @@ def ended(state: State, game: Game) -> list[ev.Body]:
 def _scened(state: State, game: Game, moment: str) -> list[ev.Body]:
     try:
         return [kept(state, game, {"type": "scene", "moment": moment})]
-    except Refusal:
+    except Refusal as refusal:
+        if refusal.field != "event.moment":
+            raise
         return []  # the game's own clock stands so already
 
 
 def booked_of(
     state: State,
     game: Game,
-    question: Question,
     session: Session,
     cast: Mapping[str, str],
     run: str,
+    held: bool = False,
 ) -> list[ev.Body]:
-    """What a finished run leaves to be kept, in order; what may not be is told and declined."""
+    """What a finished run leaves to be kept, in order; what may not be is told and declined.
+    `held`: none of it is to be before the run is revealed."""
     found: list[ev.Body] = []
     chronicle: Json = state.chronicle
-    for booking in booked(game, state.rulings, chronicle, question, session, cast):
+    for booking in booked(game, state.rulings, chronicle, session.question, session, cast):
         place = len(found)
         said = Line(
-            kind="note", text=booking.text, numbers=booking.numbers, clauses=booking.clauses
+            kind="note", text=booking.text, numbers=plain(booking.numbers), clauses=booking.clauses
         )
-        more: dict[str, Any] = {"run": run, "who": booking.qui or ""}
-        more |= {"said": said, "secret": booking.secret}
+        more: dict[str, Any] = {"run": run, "who": booking.qui or "", "said": said}
+        more |= {"secret": booking.secret, "held": held}
         try:
             turned = after(game, state.rulings, chronicle, booking.event)
         except Refusal as refusal:
-            name = _name(state, run, place)
-            told = str(refusal)
+            told = Words(game, _language(state)).phrase(refusal.allowed, **refusal.numbers)
+            name = _name(state, run, more["who"], place)
             found.append(
                 ev.Booked(booking=name, event=booking.event, after={}, refused=told, **more)
             )
@@ -100,33 +115,62 @@ def booked_of(
     return found
 
 
-def declined(
-    state: State,
-    game: Game,
-    booking: Booking,
-    gone: Collection[str],
-    back: bool = False,
-) -> ev.Declined:
-    """A booking of this scene is taken out, or put back. Raises `Refusal` when what came after it
-    cannot be without (or with) it. `gone`: all that are taken out by now."""
-    chronicle: Json = state.ground
-    for name in state.since:
-        each = state.bookings[name]
-        if name in gone or (each.declined and not (back and name == booking.id)):
+def _language(state: State) -> Lang:
+    return "en" if state.language == "en" else "fr"
+
+
+# ── what is taken out, and put back ────────────────────────────────────────────────────────────
+def without(state: State, game: Game, gone: Collection[str]) -> dict[str, Any]:
+    """What changes when some bookings of this scene are not to be. Raises `Refusal` when what came
+    after them cannot be without them."""
+    return _anew(state, game, [b for b in _standing(state) if b.id not in gone])
+
+
+def with_(state: State, game: Game, back: str) -> dict[str, Any]:
+    """What changes when a booking of this scene is to be after all. Raises `Refusal` when it cannot
+    stand where it belongs."""
+    bookings = (state.bookings[name] for name in state.since)
+    return _anew(state, game, [b for b in bookings if b.stands or b.id == back])
+
+
+def freed(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]]:
+    """Of the changes of a run that were held back: those that can be now, and what that changes."""
+    stand = [b.id for b in _standing(state)]
+    found: list[str] = []
+    changes: dict[str, Any] = {}
+    for booking in state.consequences(run):
+        if not booking.held or booking.refused or booking.id not in state.since:
             continue
-        try:
-            chronicle = after(game, state.rulings, chronicle, each.event).state
-        except Refusal as refusal:
-            raise refusal.at("booking") from None
-    return ev.Declined(booking=booking.id, after=_changes(state.chronicle, chronicle), back=back)
+        with suppress(Refusal):
+            wanted = {*stand, *found, booking.id}
+            changes = _anew(state, game, [state.bookings[n] for n in state.since if n in wanted])
+            found.append(booking.id)
+    return found, changes
 
 
-def _name(state: State, run: str, place: int) -> str:
-    """The id of a booking: of a run by the run, so that it tells nothing of others."""
+def _standing(state: State) -> list[Booking]:
+    return [b for b in (state.bookings[name] for name in state.since) if b.stands]
+
+
+def _anew(state: State, game: Game, bookings: Sequence[Booking]) -> dict[str, Any]:
+    """The changes of the scene taken anew from where it began: what is then otherwise than now."""
+    events = [booking.event for booking in bookings]
+    try:
+        chronicle = folded(game, state.rulings, state.ground, events).state
+    except Refusal as refusal:
+        told = "un changement sans lequel ceux d’après restent possibles"
+        raise refuse("booking", refusal.got, told) from None
+    return _changes(state.chronicle, chronicle)
+
+
+def _name(state: State, run: str, who: str, place: int) -> str:
+    """The id of a booking: of a run by the run, by hand by whose it is, so that it tells nothing of
+    others."""
+    others = state.booked.get(run, ())
     if run:
-        before = sum(1 for each in state.bookings.values() if each.run == run)
-        return f"{run}.{before + 1 + place}"
-    return f"c{sum(1 for each in state.bookings.values() if not each.run) + 1 + place}"
+        return f"{run}.{len(others) + 1 + place}"
+    alike = sum(1 for name in others if state.bookings[name].who == who)
+    return f"c.{who}.{alike + 1 + place}"
 
 
 def _booked(
@@ -139,9 +183,9 @@ def _booked(
 ) -> ev.Booked:
     who = more.pop("who", "") or str(event.get("qui") or "")
     return ev.Booked(
-        booking=_name(state, more.get("run", ""), place),
+        booking=_name(state, more.get("run", ""), who, place),
         event=event,
-        after=_changes(before, turned.state),
+        after={} if more.get("held") else _changes(before, turned.state),
         told=lines_of(turned.told),
         overrules=event.get("type") in BY_HAND,
         who=who,

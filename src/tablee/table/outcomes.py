@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -16,13 +16,14 @@ from tablee.rules.schema import show
 from tablee.rules.trace import Entry, plain
 from tablee.rules.views import effects_view, result_view
 
-__all__ = ["Line", "Outcome", "lines_of", "outcome_of", "rules_version"]
+__all__ = ["Line", "Outcome", "Shown", "lines_of", "outcome_of", "rules_version"]
 
 Json = Mapping[str, Any]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An entry of a trace as it is kept: a template and its numbers (see `rules.trace.Entry`)."""
+    """An entry of a trace as it is kept: a template and its numbers (see `rules.trace.Entry`).
+    `about`: the character whom it tells of, where it tells of one after the other."""
 
     kind: str
     text: str = ""
@@ -30,11 +31,20 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     clauses: Sequence[str] = ()
     seen_by: str | None = None
     sealed: bool = False
+    about: str = ""
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A parameter that a run was framed with. `of`: the character whose sheet has it."""
+
+    name: str
+    value: str | int | bool
+    of: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The end of a run: its result, what is seen of it by seats that may not see all of it, its
-    trace and what it leaves to be kept."""
+    """The end of a run: its result, its trace and what it leaves to be kept. `seen`: seat of the
+    rule -> the result as it sees it, where that is not all; "": who has no part in the run."""
 
     result: Json
     lines: Sequence[Line]
@@ -42,16 +52,32 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     effects: Sequence[Json] = ()
 
 
-def outcome_of(session: Session, seats: Sequence[str]) -> Outcome:
+def outcome_of(session: Session, seats: Iterable[str]) -> Outcome:
     """The outcome of a run that is done, as it will be kept. `seats`: of the rule."""
     result = show(session.result)
-    views = {seat: result_view(session, seat) for seat in (*seats, "")}
+    named = {str(entry.numbers["who"]) for entry in session.trace if entry.kind != "note"}
+    named |= {entry.seen_by for entry in session.trace if entry.seen_by}
+    leader = session.question.game.leader
+    seen = {seat: result_view(session, seat) for seat in sorted({*seats, *named, ""} - {leader})}
+    seen[""] = _least(result, seen.values())
     return Outcome(
         result=result,
         lines=lines_of(session.trace),
-        seen={seat: view for seat, view in views.items() if view != result},
+        seen={seat: view for seat, view in seen.items() if view != result},
         effects=effects_view(session),
     )
+
+
+def _least(result: Json, views: Iterable[Json]) -> dict[str, Any]:
+    """What every seat sees of a result."""
+    found = dict(result)
+    for view in views:
+        for name, value in result.items():
+            if name not in view:
+                found.pop(name, None)
+            elif view[name] != value and name in found:
+                found[name] = view[name]
+    return found
 
 
 def lines_of(entries: Sequence[Entry]) -> tuple[Line, ...]:
@@ -63,6 +89,7 @@ def lines_of(entries: Sequence[Entry]) -> tuple[Line, ...]:
             clauses=entry.clauses,
             seen_by=entry.seen_by,
             sealed=entry.sealed,
+            about=entry.whose or "",
         )
         for entry in entries
     )

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from tablee.dice.die import Throw
+from tablee.rules.ambient import Ambient, around
 from tablee.rules.game import Game, find_game
+from tablee.rules.glance import Standing
 from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import read_record
+from tablee.rules.sheet import read_sheet
 from tablee.table.casting import holder
 from tablee.table.outcomes import rules_version
-from tablee.table.state import Run, State
+from tablee.table.state import Given, Run, State
 
-__all__ = ["Replays", "Wait", "asked_digest", "game_of", "waits_of"]
+__all__ = [
+    "Replays",
+    "Wait",
+    "asked_digest",
+    "begun",
+    "game_of",
+    "still_the_same",
+    "waits_of",
+]
 
 Json = Mapping[str, Any]
 
@@ -40,27 +52,47 @@ class Wait(msgspec.Struct, frozen=True):
     index: int | None = None
 
 
+class Replayed(msgspec.Struct):
+    """A session, the answers that it has taken, and the run's own list of them if it is that."""
+
+    session: Session
+    taken: list[Json]
+    given: Sequence[Given] | None = None
+
+
 class Replays:
-    """The sessions of the open runs of a table, each carried on as its answers come in."""
+    """The sessions of the open runs of a table, each carried on as its answers come in, and how its
+    characters stand, each looked at once."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[tuple[Any, ...], Session]] = {}
+        self._known: dict[str, Replayed] = {}
+        self._standing: dict[str, tuple[Json, Standing | None]] = {}
+
+    def standing(self, state: State, character: str) -> Standing | None:
+        """How a character stands; None when there is nothing to show."""
+        sheet = state.sheet(character)
+        known = self._standing.get(character)
+        if known is None or known[0] is not sheet:
+            known = self._standing[character] = sheet, standing_of(state, sheet)
+        return known[1]
 
     def session(self, state: State, run: Run) -> Session | None:
         """The run as far as it is answered; None when the rules of today refuse its answers."""
-        answers = tuple(each.answer for each in run.answers)
         known = self._known.get(run.id)
+        if known is not None and known.given is run.answers:
+            return known.session
+        answers = [each.answer for each in run.answers]
         try:
-            if known is not None and known[0] == answers[: len(known[0])]:
-                session = known[1]
-                for answer in answers[len(known[0]) :]:
-                    session.answer(answer)
+            if known is not None and known.taken == answers[: len(known.taken)]:
+                for answer in answers[len(known.taken) :]:
+                    known.session.answer(answer)
+                session = known.session
             else:
-                session = Session(ask_about(run.procedure, run.params, state.rulings, answers))
-        except Refusal:
+                session = begun(state, run, answers)
+        except Exception:  # rules that have changed under a run may fail in any way
             self._known.pop(run.id, None)
             return None
-        self._known[run.id] = answers, session
+        self._known[run.id] = Replayed(session, answers, run.answers)
         return session
 
     def advanced(self, state: State, run: Run, answer: Json) -> Session:
@@ -70,25 +102,49 @@ class Replays:
         """
         session = self.session(state, run)
         assert session is not None
-        session.answer(answer)
-        self._known[run.id] = (*(each.answer for each in run.answers), answer), session
+        before = len(session.answers)
+        try:
+            session.answer(answer)
+        except BaseException:
+            if len(session.answers) > before:  # the rule itself refused, half way
+                self._known.pop(run.id, None)
+            raise
+        taken = [*(each.answer for each in run.answers), answer]
+        self._known[run.id] = Replayed(session, taken)
         return session
 
     def forget(self, state: State) -> None:
         """Drop the sessions of runs that are over."""
-        still = {run.id for run in state.open_runs}
-        self._known = {name: known for name, known in self._known.items() if name in still}
+        for name in list(self._known):
+            run = state.runs.get(name)
+            if run is None or run.status != "open":
+                del self._known[name]
+
+
+def standing_of(state: State, sheet: Json) -> Standing | None:
+    game = game_of(state)
+    try:
+        switches = read_record(game.rulings, state.rulings, "rulings.")
+        with around(Ambient(switches)):
+            return read_sheet(sheet, "sheet", game)[1].glance()
+    except Refusal:  # a sheet of other rules
+        return None
+
+
+def begun(state: State, run: Run, answers: Sequence[Json] = ()) -> Session:
+    """A run from its beginning. Raises `Refusal`."""
+    return Session(ask_about(run.procedure, run.params, state.rulings, answers))
 
 
 def waits_of(state: State, run: Run, session: Session) -> tuple[Wait, ...]:
-    """Whom a run waits for; choices at once that are in already are left out."""
-    game, pending = session.question.game, session.pending
-    if run.secret and not run.revealed and not session.question.procedure.screened:
-        return (Wait(state.leader, game.leader),) if pending is not None else ()
+    """Whom a run waits for; choices at once that are in already are left out. What is done in
+    secret is the leader's to answer, but for who throws in it."""
+    pending = session.pending
+    secret = run.secret and not run.revealed and not run.screened
 
     def wait(who: str, index: int | None = None) -> Wait:
         outer = session.outer(who)
-        return Wait(holder(state, game, run, outer), outer, index)
+        return Wait(state.leader if secret else holder(state, run, outer), outer, index)
 
     if isinstance(pending, Throw | Choose):
         return (wait(pending.who),)
@@ -100,9 +156,21 @@ def waits_of(state: State, run: Run, session: Session) -> tuple[Wait, ...]:
 
 def asked_digest(session: Session) -> str:
     """A digest of what a run waits for: the same answers under the same rules give the same."""
-    pending = session.pending
-    told = repr(pending) if pending is not None else "done"
+    told = repr(_asked(session)) if session.pending is not None else "done"
     return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def _asked(session: Session) -> list[tuple[str, ...]]:
+    """Who is asked, and what may be answered."""
+    pending = session.pending
+    if isinstance(pending, Throw):
+        return [("roll", session.outer(pending.who), pending.label, pending.notation())]
+    choices = pending.choices if isinstance(pending, Together) else (pending,)
+    return [
+        ("choose", session.outer(each.who), each.label, repr(each.form))
+        for each in choices
+        if each is not None
+    ]
 
 
 def still_the_same(state: State, run: Run) -> bool:
@@ -112,11 +180,11 @@ def still_the_same(state: State, run: Run) -> bool:
     if versions <= {rules_version(game)}:
         return True
     try:
-        session = Session(ask_about(run.procedure, run.params, state.rulings))
+        session = begun(state, run)
         for given in run.answers:
             if given.asked and given.asked != asked_digest(session):
                 return False
             session.answer(given.answer)
-    except Refusal:
+    except Exception:  # rules that have changed under a run may fail in any way
         return False
     return session.pending is not None

@@ -8,12 +8,25 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.table import events as ev
-from tablee.table.outcomes import Line, Outcome
+from tablee.table.outcomes import Line, Outcome, Shown
 
-__all__ = ["Booking", "Given", "Item", "Run", "Scene", "Seat", "State", "folded"]
+__all__ = [
+    "Booking",
+    "Given",
+    "Item",
+    "Run",
+    "Scene",
+    "Seat",
+    "State",
+    "copied",
+    "folded",
+    "merged",
+]
 
 Json = Mapping[str, Any]
 Status = Literal["open", "done", "withdrawn"]
+KEYS = 1000
+"""So many names of acts are known, the latest."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,9 +69,10 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """A run at the table. `sealed`: choices at once that are in already, by index; `struck`: what
-    was said of answers that were taken back; `overruled`: what the leader put in its place;
-    `diverged`: the rules' version under which it no longer replays the same."""
+    """A run at the table (see `events.Framed`). `sealed`: choices at once that are in already, by
+    index, `sealers`: the seats that gave them; `struck`: what was said of answers that were taken
+    back; `overruled`: what the leader put in its place; `diverged`: the rules' version under which
+    it no longer replays the same."""
 
     id: str
     at: int
@@ -69,11 +83,15 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     cast: Mapping[str, str]
     subject: str
     secret: bool
+    screened: Sequence[str]
+    shown: Sequence[Shown]
+    hidden: Mapping[str, Sequence[str]]
     title: str
     version: str
     also: str
     answers: tuple[Given, ...] = ()
     sealed: Mapping[int, Any] = {}
+    sealers: Mapping[int, str] = {}
     outcome: Outcome | None = None
     status: Status = "open"
     revealed: bool = False
@@ -90,7 +108,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True):
-    """A change of the chronicle and whether it stands."""
+    """A change of the chronicle and whether it stands. `held`: not before its run is revealed;
+    `gone`: its run was taken back."""
 
     id: str
     event: Json
@@ -102,9 +121,15 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     told: Sequence[Line]
     said: Line | None = None
     secret: bool = False
+    held: bool = False
     refused: str = ""
     declined: bool = False
+    gone: bool = False
     overrules: bool = False
+
+    @property
+    def stands(self) -> bool:
+        return not (self.declined or self.gone or self.held)
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,7 +148,9 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
 class State(msgspec.Struct, kw_only=True):
     """A whole table. `chronicle`: the sheets, the ledgers and the clock (see `rules.chronicle`);
     `ground`: what it was when the scene began or the last one ended, `since`: what was booked from
-    then on; `version`: the number of the last event."""
+    then on; `owners`: character -> seat, None for the leader's; `free`: those that whoever likes may
+    take, `met`: those that everybody has met; `keys`: names of the last acts -> the version that each led to; `version`: the number of
+    the last event."""
 
     id: str
     version: int = 0
@@ -137,13 +164,17 @@ class State(msgspec.Struct, kw_only=True):
     opened: int = 0
     seats: dict[str, Seat] = {}
     owners: dict[str, str | None] = {}
+    free: set[str] = set()
+    met: set[str] = set()
     chronicle: dict[str, Any] = {}
     ground: dict[str, Any] = {}
     scenes: list[Scene] = []
     runs: dict[str, Run] = {}
     bookings: dict[str, Booking] = {}
+    booked: dict[str, list[str]] = {}
     since: list[str] = []
     story: list[Item] = []
+    keys: dict[str, int] = {}
 
     # ── what stands ────────────────────────────────────────────────────────────────────────────
     @property
@@ -173,26 +204,39 @@ class State(msgspec.Struct, kw_only=True):
         taken = self.seats.get(seat) if seat else None
         return self.leader if taken is None or taken.removed else taken.id
 
-    def sheet(self, character: str) -> Json:
-        sheets: Json = self.chronicle.get("fiches", {})
-        found: Json = sheets[character]
+    @property
+    def sheets(self) -> Json:
+        """The characters: id -> sheet."""
+        found: Json = self.chronicle.get("fiches", {})
         return found
 
+    def sheet(self, character: str) -> Json:
+        found: Json = self.sheets[character]
+        return found
+
+    def consequences(self, run: str) -> list[Booking]:
+        """What has followed from a run, in order."""
+        return [self.bookings[name] for name in self.booked.get(run, ())]
+
     def words(self) -> dict[str, str]:
+        """What the seats give to the draws of the house."""
         return {seat.id: seat.word for seat in self.present}
 
     # ── the fold ───────────────────────────────────────────────────────────────────────────────
     def apply(self, event: ev.Body) -> None:
         """Take one more event."""
         self.version += 1
+        if event.key:
+            self.keys[event.key] = self.version
+            if len(self.keys) > KEYS:
+                del self.keys[next(iter(self.keys))]
         match event:
             case ev.Opened():
                 self._opened(event)
             case ev.SeatAdded() | ev.SeatChanged() | ev.SeatRemoved() | ev.LeaderHanded():
                 self._seated(event)
             case ev.CharacterGiven():
-                self.owners[event.character] = event.to
-                self._tell(event, "character_given", text=event.character)
+                self._given(event)
             case ev.Advised():
                 self.advice = event.allowed
             case ev.Archived():
@@ -210,6 +254,13 @@ class State(msgspec.Struct, kw_only=True):
     def _tell(self, event: ev.Happening, kind: str, **more: Any) -> None:
         item = Item(seq=self.version, at=event.at, kind=kind, by=event.by, **more)
         self.story.append(item)
+
+    def _given(self, event: ev.CharacterGiven) -> None:
+        before = self.owners.get(event.character)
+        self.owners[event.character] = event.to
+        (self.free.add if event.free else self.free.discard)(event.character)
+        if event.to != before:  # what comes to the leader from nowhere is nobody else's business
+            self._tell(event, "character_given", text=event.character)
 
     def _opened(self, event: ev.Opened) -> None:
         self.name, self.game, self.language = event.name, event.game, event.language
@@ -265,7 +316,9 @@ class State(msgspec.Struct, kw_only=True):
         self.chronicle = merged(self.chronicle, event.after)
         if isinstance(event, ev.Declined):
             booking = self.bookings[event.booking]
-            self.bookings[event.booking] = msgspec.structs.replace(booking, declined=not event.back)
+            self.bookings[event.booking] = msgspec.structs.replace(
+                booking, declined=not event.back, held=booking.held and not event.back
+            )
             kind = "taken_back" if event.back else "declined"
             self._tell(event, kind, booking=event.booking, run=booking.run)
             return
@@ -280,10 +333,12 @@ class State(msgspec.Struct, kw_only=True):
             told=event.told,
             said=event.said,
             secret=event.secret,
+            held=event.held,
             refused=event.refused,
             declined=bool(event.refused),
             overrules=event.overrules,
         )
+        self.booked.setdefault(event.run, []).append(event.booking)
         self.since.append(event.booking)
         self._tell(event, "booked", booking=event.booking, run=event.run)
 
@@ -298,23 +353,39 @@ class State(msgspec.Struct, kw_only=True):
             case ev.Answered():
                 run = self._answered(run, event)
             case ev.Sealed():
-                run = change(run, sealed={**run.sealed, event.index: event.value})
+                run = change(
+                    run,
+                    sealed={**run.sealed, event.index: event.value},
+                    sealers={**run.sealers, event.index: event.by},
+                )
+            case ev.Unsealed():
+                run = change(
+                    run,
+                    sealed=_without(run.sealed, event.indexes),
+                    sealers=_without(run.sealers, event.indexes),
+                )
             case ev.Undone():
                 run = change(
                     run,
                     answers=run.answers[: event.place],
                     sealed={},
+                    sealers={},
                     outcome=None,
                     status="open",
                     struck=(*run.struck, *event.told),
+                    overruled=(),
                     diverged="",
+                    ended=0,
                 )
+                self._unbooked(run, event.after)
                 self._tell(event, "undone", run=run.id)
             case ev.Withdrawn():
                 run = change(run, status="withdrawn", reason=event.reason, ended=event.at)
+                self._unbooked(run, event.after)
                 self._tell(event, "withdrawn", run=run.id, text=event.reason)
             case ev.Revealed():
                 run = change(run, revealed=True)
+                self._freed(run, event)
                 self._tell(event, "revealed", run=run.id)
             case ev.Overruled():
                 run = change(run, overruled=(*run.overruled, event))
@@ -322,6 +393,23 @@ class State(msgspec.Struct, kw_only=True):
             case ev.Diverged():
                 run = change(run, diverged=event.version)
         self.runs[run.id] = run
+
+    def _unbooked(self, run: Run, after: Json) -> None:
+        """What followed from a run is not to be any more."""
+        self.chronicle = merged(self.chronicle, after)
+        for booking in self.consequences(run.id):
+            self.bookings[booking.id] = msgspec.structs.replace(booking, gone=True)
+
+    def _freed(self, run: Run, event: ev.Revealed) -> None:
+        """What was held back is told, and is to be as far as it can."""
+        self._meets(run)
+        self.chronicle = merged(self.chronicle, event.after)
+        for booking in self.consequences(run.id):
+            if booking.held:
+                stands = booking.id in event.freed
+                self.bookings[booking.id] = msgspec.structs.replace(
+                    booking, held=False, declined=not stands
+                )
 
     def _framed(self, event: ev.Framed) -> None:
         self.runs[event.run] = Run(
@@ -334,6 +422,9 @@ class State(msgspec.Struct, kw_only=True):
             cast=event.cast,
             subject=event.subject,
             secret=event.secret,
+            screened=event.screened,
+            shown=event.shown,
+            hidden=event.hidden,
             title=event.title,
             version=event.version,
             also=event.also,
@@ -341,7 +432,12 @@ class State(msgspec.Struct, kw_only=True):
             status="open" if event.outcome is None else "done",
             ended=event.at if event.outcome is not None else 0,
         )
+        if not event.secret:
+            self._meets(self.runs[event.run])
         self._tell(event, "run", run=event.run)
+
+    def _meets(self, run: Run) -> None:
+        self.met |= {who for who in (run.subject, *run.cast.values()) if who}
 
     def _answered(self, run: Run, event: ev.Answered) -> Run:
         given = Given(
@@ -362,10 +458,15 @@ class State(msgspec.Struct, kw_only=True):
             run,
             answers=(*run.answers, given),
             sealed={},
+            sealers={},
             outcome=event.outcome,
             status="done" if done else "open",
             ended=event.at if done else 0,
         )
+
+
+def _without(given: Mapping[int, Any], indexes: Iterable[int]) -> dict[int, Any]:
+    return {index: each for index, each in given.items() if index not in indexes}
 
 
 def merged(chronicle: Mapping[str, Any], after: Json) -> dict[str, Any]:
@@ -378,6 +479,20 @@ def merged(chronicle: Mapping[str, Any], after: Json) -> dict[str, Any]:
         else:
             found[part] = value
     return found
+
+
+def copied(state: State) -> State:
+    """A state that may take events of its own; what never changes is shared."""
+    fields = {name: getattr(state, name) for name in State.__struct_fields__}
+    return State(**{name: _copied(value) for name, value in fields.items()})
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            name: list(each) if isinstance(each, list) else each for name, each in value.items()
+        }
+    return value.copy() if isinstance(value, list | set) else value
 
 
 def folded(table: str, events: Iterable[ev.Body]) -> State:

@@ -35,6 +35,8 @@ class Chance(Procedure[ChanceResult], id="armes_dieux.chance"):
     ] = ""
     qui: Annotated[Literal["meneur", "player"], Meta(description="qui lance les dés")] = "meneur"
 
+    seats = {"player": ""}
+
     async def rule(self) -> ChanceResult:
         if self.question:
             note("AD-CHA-01 AD-CHA-02", "Question posée : {question:=}", question=self.question)

@@ -42,6 +42,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
         bool, Meta(description="la dernière action est un échec simple à relancer")
     ] = True
 
+    seats = {"player": ""}
     endings = ("des",)
 
     def check(self) -> None:

@@ -112,6 +112,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     ] = True
 
     endings = ("outcome",)
+    seats = {"attaquant": "", "defenseur": "cible"}
     utilities = {
         "degats": lambda _, result, seat: _for(seat, result.damage),
         "touche": lambda _, result, seat: _for(seat, int(result.outcome == "touche")),
@@ -386,6 +387,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     force: Force = True
     maniabilite: Maniabilite = 0
 
+    seats = {"attaquant": "", "defenseur": "cibles"}
     utilities = {
         "degats": lambda _, result, seat: _for(seat, sum(each.damage for each in result.resultats)),
         "touche": lambda _, result, seat: Fraction(

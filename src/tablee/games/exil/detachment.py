@@ -112,6 +112,8 @@ class DetachmentCreation(Procedure[DetachmentPoints], id="exil.detachment_creati
         Literal["exil", "forge"], Meta(description="natif de la Cité d’Exil ou de Forge")
     ]
 
+    seats = {"acteur": ""}
+
     async def rule(self) -> DetachmentPoints:
         points = 0
         if self.origine == "exil":

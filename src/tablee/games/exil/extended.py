@@ -58,6 +58,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
         Fraction(1)
     )
 
+    seats = {"p#": "participants", "acteur": "participants"}
     utilities = {
         "reussite": lambda _, result, seat: int(result.success),
         "complet": lambda _, result, seat: int(result.complete),
@@ -182,6 +183,7 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
         Meta(description="tâche de chaque période : dans l’ordre ou au choix"),
     ] = "ordre"
 
+    seats = {"acteur": ""}
     endings = ("outcome",)
     utilities = {
         "acheve": lambda _, result, seat: int(result.outcome == "acheve"),

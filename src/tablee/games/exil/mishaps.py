@@ -92,6 +92,7 @@ class TirPerdu(Procedure[TirPerduResult], id="exil.tir_perdu"):
 
     poff: Annotated[int, Meta(ge=0, le=60, description="Poff du tir manqué")]
 
+    seats = {"acteur": ""}
     utilities = {"allie_epargne": lambda _, result, seat: int(result.perdu != "allie")}
 
     async def rule(self) -> TirPerduResult:

@@ -76,6 +76,7 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
     ] = "partage"
     """The leader’s (EXIL-OPP-10)."""
 
+    seats = {"p#": "protagonistes"}
     endings = ("case",)
     utilities = {"victoire": lambda _, result, seat: int(_place(seat) in result.gagnants)}
 

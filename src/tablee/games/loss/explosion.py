@@ -61,6 +61,8 @@ class ExplodingDie(Procedure[DieResult], id="loss.die"):
         ),
     ] = (15,)
 
+    seats = {"acteur": ""}
+
     def check(self) -> None:
         if any(low >= high for low, high in pairwise(self.seuils)):
             raise refuse("seuils", list(self.seuils), "des seuils de plus en plus hauts")

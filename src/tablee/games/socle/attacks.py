@@ -31,7 +31,15 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
-from tablee.games.socle.trials import SIDES, SUCCESSES, level_of, may_succeed, tried, tried_d6
+from tablee.games.socle.trials import (
+    SEATS,
+    SIDES,
+    SUCCESSES,
+    level_of,
+    may_succeed,
+    tried,
+    tried_d6,
+)
 from tablee.games.socle.wounds import lose_heart
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import OneOf
@@ -81,6 +89,7 @@ class Assault(Procedure[R]):
     armure: Armure = 0
     armure_usage: ArmureUsage = "toujours"
 
+    seats = SEATS
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
         "sans_perte": lambda _, result, seat: 1 - result.coeurs_perdus,

@@ -15,7 +15,7 @@ from tablee.games.socle.fields import (
     PlusDur,
     TestTn,
 )
-from tablee.games.socle.trials import SIDES, SUCCESSES, Test, TestD6, level_of
+from tablee.games.socle.trials import SEATS, SIDES, SUCCESSES, Test, TestD6, level_of
 from tablee.rules.ambient import effect, note
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Result, replace
@@ -50,6 +50,7 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     niveau: Niveau | None = None
     plus_dur: PlusDur = 0
 
+    seats = SEATS
     endings = ("atteint",)
     utilities = {
         "succes": lambda _, result, seat: int(not result.atteint),

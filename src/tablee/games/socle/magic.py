@@ -21,7 +21,7 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.tables import ADVERSARY_TN, EFFECTS
-from tablee.games.socle.trials import SIDES, SUCCESSES, level_of, tried
+from tablee.games.socle.trials import SEATS, SIDES, SUCCESSES, level_of, tried
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
@@ -60,6 +60,7 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         | ASK
     ) = "autre"
 
+    seats = SEATS
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
         "sans_perte": lambda magie, result, seat: int(result.mana >= magie.mana),

@@ -29,6 +29,7 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import decide, roll
 
 __all__ = [
+    "SEATS",
     "SIDES",
     "SUCCESSES",
     "Test",
@@ -44,6 +45,8 @@ __all__ = [
 SUCCESSES = ("succes", "exceptionnel", "presque_certain")
 SIDES = {"player": "heros", "ally": "heros"}
 """The player and the ally who helps want the same; the MJ is on neither side."""
+SEATS = {"ally": "ally"}
+"""The ally may be named, whoever helps."""
 
 
 class TestResult(Result):
@@ -67,6 +70,7 @@ class Test(Procedure[TestResult], id="socle.test"):
     aide: Aide = False
     jet_force: JetForce = False
 
+    seats = SEATS
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     def sides(self) -> dict[str, str]:
@@ -94,6 +98,7 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
     plus_dur: PlusDur = 0
     aide: Helped = False
 
+    seats = SEATS
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     async def rule(self) -> TestD6Result:

@@ -17,9 +17,10 @@ from tablee.faces.web.advice import advice_pane
 from tablee.faces.web.law import law_pane
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import framed
-from tablee.faces.web.table.page import pairs_of
 from tablee.faces.web.table.seating import Asking, seated
+from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.game import find_procedure
+from tablee.rules.questions import Together
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
@@ -44,13 +45,24 @@ async def chances(
     view = next((each for each in room.view(seat, words)["runs"] if each["id"] == run), None)
     if view is None or not view.get("weighable"):
         raise NotFoundException()
-    known = run_known(room.state, room.state.runs[run], seat)
+    known = run_known(room.state, room.state.runs[run], seat, room.replays)
     assert known is not None
-    pane = await _pane(state.jobs, known, view, words)
+    pane = await _pane(state.jobs, known, {"lang": words.lang, **_whose(room, run, view)}, view)
+    address = f"{request.url.path}?place={view['place']}"
     shown = state.renderer.page(
-        "table/chances.html", words, pane=pane, again=f"{request.url.path}?place={view['place']}"
+        "table/chances.html", words, pane=pane, again=address, here=f"/t/{table}/{seat}"
     )
     return Response(shown, media_type="text/html")
+
+
+def _whose(room: Room, run: str, view: Mapping[str, Any]) -> dict[str, str]:
+    """For whom choices at once are weighed: the first that the seat may make."""
+    kept = room.state.runs[run]
+    session = room.replays.session(room.state, kept)
+    index = next((ask["index"] for ask in view["asks"] if ask["kind"] == "choose"), None)
+    if session is None or index is None or not isinstance(session.pending, Together):
+        return {}
+    return {"as": session.outer(session.pending.choices[index].who)}
 
 
 @get("/t/{table:str}/{seat:str}/demander/chances")
@@ -98,16 +110,20 @@ async def _of_frame(jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], word
     )
 
 
-async def _pane(jobs: Jobs, known: dict[str, Any], view: dict[str, Any], words: Words) -> Any:
-    """{piece, state, value}: the value is there when the state is `done`."""
-    choosing = any(ask["kind"] == "choose" for ask in view["asks"])
-    options: dict[str, Any] = {"lang": words.lang}
-    job = jobs.start(advice_pane if choosing else law_pane, known, options)
+async def _pane(
+    jobs: Jobs, known: Mapping[str, Any], options: Mapping[str, Any], view: Mapping[str, Any]
+) -> Any:
+    """{piece, state, value, name}: the value is there when the state is `done`; `name`: of the field
+    whose answers it weighs."""
+    asked = next((ask for ask in view["asks"] if ask["kind"] == "choose"), None)
+    job = jobs.start(advice_pane if asked else law_pane, known, options)
     await job.wait(PATIENCE)
+    alone = not asked or asked["index"] is None
     return {
-        "piece": "advice" if choosing else "law",
+        "piece": "advice" if asked else "law",
         "state": job.state,
         "value": job.result,
+        "name": "choose" if alone or not asked else f"choose.{asked['index']}",
     }
 
 

@@ -1,0 +1,150 @@
+"""Answering what a run waits for: dice, choices, one's part of choices made at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablee.dice.die import Throw
+from tablee.rules.questions import Together
+from tablee.rules.readings.session import Session, read_choice
+from tablee.rules.refusal import Refusal, refuse
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.desk import Desk
+from tablee.table.draws import Draw, dice_text, words_of
+from tablee.table.keeping import booked_of
+from tablee.table.outcomes import outcome_of
+from tablee.table.refusing import NotYours, Stale
+from tablee.table.replay import Wait, asked_digest
+from tablee.table.state import Run
+
+__all__ = ["answer", "finished"]
+
+
+def answer(desk: Desk, act: acts.Answer | acts.Throw | acts.Seal) -> None:
+    """The answer of a seat, or the leader's for somebody else."""
+    run, session = _waiting(desk, act.run, act.place)
+    theirs = desk.sight.answerable(run, session)
+    if not theirs:
+        raise NotYours("run", act.run, "un jet qui attend votre réponse")
+    match act:
+        case acts.Seal():
+            _seal(desk, act, run, session, theirs)
+        case _ if isinstance(session.pending, Together):
+            raise refuse("answer", "", "des choix scellés, chacun le sien")
+        case acts.Throw():
+            _throw(desk, run, session, theirs[0].seat)
+        case acts.Answer():
+            _answered(desk, run, session, act.answer, seat=theirs[0].seat)
+
+
+def _waiting(desk: Desk, name: str, place: int) -> tuple[Run, Session]:
+    """An open run that waits for its answer at that place, as the seat counts them."""
+    run = desk.run(name)
+    if run.status != "open" or run.diverged:
+        raise Stale("run", name, "un jet qui attend une réponse")
+    session = desk.replays.session(desk.state, run)
+    if session is None:
+        raise Stale("run", name, "un jet que les règles d’aujourd’hui rejouent")
+    now = desk.sight.place(run, session)
+    if place != now:
+        raise Stale("place", place, "{now} : le jet a avancé", now=now)
+    return run, session
+
+
+# ── dice ───────────────────────────────────────────────────────────────────────────────────────
+def _throw(desk: Desk, run: Run, session: Session, seat: str) -> None:
+    """The house throws."""
+    scene, pending = desk.state.scene, session.pending
+    if scene is None or not isinstance(pending, Throw):
+        raise Stale("run", run.id, "un jet qui attend des dés")
+    screened = run.secret or session.privy is not None
+    seed, before = (scene.screen, scene.screened) if screened else (scene.seed, scene.draws)
+    draw = Draw(
+        scene=scene.number,
+        screened=screened,
+        counter=before + 1,
+        run=run.id,
+        place=len(run.answers),
+        dice=dice_text(pending),
+        words=words_of(desk.state.words()),
+    )
+    _answered(
+        desk,
+        run,
+        session,
+        {"dice": list(draw.faces(seed))},
+        seat=seat,
+        draw=draw.counter,
+        screened=screened,
+        dice=draw.dice,
+        words=draw.words,
+    )
+
+
+# ── choices at once ────────────────────────────────────────────────────────────────────────────
+def _seal(desk: Desk, act: acts.Seal, run: Run, session: Session, theirs: Sequence[Wait]) -> None:
+    """One's part of choices at once; the last one opens them all."""
+    pending = session.pending
+    if not isinstance(pending, Together):
+        raise Stale("run", run.id, "un jet qui attend des choix scellés")
+    open_to = {wait.index for wait in theirs}
+    values = {int(index): value for index, value in act.values.items()}
+    for index, value in values.items():
+        if index not in open_to:
+            raise NotYours("values", index, "la part d’un siège que vous tenez")
+        read_choice(pending.choices[index], "choose", value, f"values.{index}")
+    every = {**run.sealed, **values}
+    if len(every) == len(pending.choices):
+        _answered(desk, run, session, {"together": [every[n] for n in range(len(every))]})
+        return
+    for index, value in values.items():
+        desk.happen(ev.Sealed(run=run.id, place=len(run.answers), index=index, value=value))
+
+
+# ── what comes of it ───────────────────────────────────────────────────────────────────────────
+def _answered(
+    desk: Desk,
+    run: Run,
+    session: Session,
+    given: Mapping[str, Any],
+    seat: str = "",
+    **drawn_by: Any,
+) -> None:
+    asked = asked_digest(session)
+    try:
+        session = desk.replays.advanced(desk.state, run, given)
+    except Refusal as refusal:
+        raise _told_to(desk, refusal, given) from None
+    event = ev.Answered(
+        run=run.id,
+        place=len(run.answers),
+        answer=given,
+        asked=asked,
+        version=desk.version,
+        seat="" if seat == desk.seat else seat,
+        outcome=outcome_of(session, run.cast) if session.done else None,
+        **drawn_by,
+    )
+    desk.happen(event)
+    if session.done:
+        finished(desk, run.id, session)
+
+
+def _told_to(desk: Desk, refusal: Refusal, given: Mapping[str, Any]) -> Refusal:
+    """A refusal of an answer without its number in the run, which the seat need not know. What the
+    rule says of parameters is for the leader."""
+    if refusal.kind == "answer":
+        return refusal.at("answer" + refusal.field.partition("]")[2])
+    if desk.leads:
+        return refusal
+    return refuse("answer", dict(given), "une autre réponse : les règles n’admettent pas celle-ci")
+
+
+def finished(desk: Desk, name: str, session: Session) -> None:
+    """What a run leaves to be kept; of a secret one nothing is to be yet."""
+    run = desk.state.runs[name]
+    cast = {role: who for role, who in {**run.cast, "": run.subject}.items() if who}
+    held = run.secret and not run.revealed
+    desk.happen(*booked_of(desk.state, desk.game, session, cast, name, held))

@@ -1,0 +1,111 @@
+"""What is kept, changed by hand: events of the chronicle, sheets, whose a character is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.rules.refusal import refuse
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.desk import Desk
+from tablee.table.keeping import kept, put, with_, without
+from tablee.table.refusing import NotYours, Stale
+from tablee.table.state import Booking
+
+__all__ = ["decline", "give", "keep", "put_sheet", "restore"]
+
+LEADERS = ("fiche", "retrait", "retouche")
+"""Events of the chronicle that are the leader's alone."""
+
+
+def keep(desk: Desk, act: acts.Keep) -> None:
+    """An event of the chronicle: any by the leader, by others what happens to their characters."""
+    if not desk.leads and not _own(desk, act.event):
+        raise NotYours("event", act.event.get("type"), "ce qui touche votre personnage")
+    desk.happen(kept(desk.state, desk.game, act.event))
+
+
+def _own(desk: Desk, event: Mapping[str, Any]) -> bool:
+    who = event.get("qui")
+    if not isinstance(who, str) or who not in desk.state.sheets:
+        return False
+    return desk.sight.plays(who) and event.get("type") not in LEADERS
+
+
+# ── changes that followed ──────────────────────────────────────────────────────────────────────
+def decline(desk: Desk, act: acts.Decline) -> None:
+    """A change of this scene is not to be."""
+    booking = _booking(desk, act.booking)
+    if not booking.stands:
+        raise Stale("booking", booking.id, "un changement de cette scène, qui compte encore")
+    changes = without(desk.state, desk.game, {booking.id})
+    desk.happen(ev.Declined(booking=booking.id, after=changes))
+
+
+def restore(desk: Desk, act: acts.Restore) -> None:
+    """A change that was declined, or held back, is to be after all."""
+    booking = _booking(desk, act.booking)
+    if booking.stands or booking.gone or booking.refused:
+        raise Stale("booking", booking.id, "un changement de cette scène, qui a été refusé")
+    changes = with_(desk.state, desk.game, booking.id)
+    desk.happen(ev.Declined(booking=booking.id, after=changes, back=True))
+
+
+def _booking(desk: Desk, name: str) -> Booking:
+    """A change of this scene that the seat may go back on: one that it does not see is none."""
+    booking = desk.state.bookings.get(name)
+    if booking is None or not desk.sight.told_of(booking):
+        raise Stale("booking", name, "un changement de cette scène")
+    if not desk.leads and not (booking.who and desk.sight.plays(booking.who)):
+        raise NotYours("booking", name, "un changement qui touche votre personnage")
+    if name not in desk.state.since:
+        raise Stale("booking", name, "un changement de cette scène")
+    return booking
+
+
+# ── characters ─────────────────────────────────────────────────────────────────────────────────
+def put_sheet(desk: Desk, act: acts.PutSheet) -> None:
+    """Make a character or write its sheet anew. What a player makes has a name under his seat's, so
+    that it cannot be told from it whether the name was taken."""
+    state, name = desk.state, act.character
+    if desk.leads:
+        if act.seat is not None:
+            desk.seated(act.seat, "seat")
+        elif name not in state.sheets:
+            _not_under(desk, name)
+    else:
+        if act.seat != desk.seat or act.free:
+            raise NotYours("seat", act.seat, "votre siège")
+        own = name in state.sheets and desk.sight.plays(name)
+        under = f"{desk.seat}-"
+        name = name if own or name.startswith(under) else f"{under}{name}"
+        if name in state.sheets and not desk.sight.plays(name):
+            raise NotYours("character", act.character, "votre personnage")
+    known = name in state.sheets
+    desk.happen(put(state, desk.game, name, act.sheet))
+    if not known or state.owners.get(name) != act.seat or act.free != (name in state.free):
+        desk.happen(ev.CharacterGiven(character=name, to=act.seat, free=act.free))
+
+
+def _not_under(desk: Desk, name: str) -> None:
+    """A new character of the leader's has no name that a player's could have."""
+    for seat in desk.state.seats:
+        if seat != desk.seat and name.startswith(f"{seat}-"):
+            told = "un nom qui ne commence pas par celui d’un siège"
+            raise refuse("character", name, told)
+
+
+def give(desk: Desk, act: acts.Give) -> None:
+    """Give a character to a seat, or take a free one."""
+    state = desk.state
+    if act.character not in state.sheets or not (desk.leads or desk.sight.met(act.character)):
+        raise Stale("character", act.character, "un personnage de la campagne")
+    if act.to is not None:
+        desk.seated(act.to, "to")
+    if not desk.leads:
+        if act.to != desk.seat or act.character not in state.free or act.free:
+            raise NotYours("character", act.character, "un personnage libre, pour vous")
+    elif act.free and act.to is not None:
+        raise refuse("free", act.free, "false pour le personnage de quelqu’un")
+    desk.happen(ev.CharacterGiven(character=act.character, to=act.to, free=act.free))

@@ -1,0 +1,81 @@
+"""What an act is decided on: the state, the seat that acts, and the events that it has led to so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tablee.rules.game import Game
+from tablee.table import events as ev
+from tablee.table.outcomes import rules_version
+from tablee.table.refusing import NotYours, Stale
+from tablee.table.replay import Replays, game_of
+from tablee.table.sight import Sight
+from tablee.table.state import Run, State, copied
+
+__all__ = ["Desk"]
+
+Json = Mapping[str, Any]
+
+
+class Desk:
+    """One act. `at`: when, in milliseconds. The state at hand has taken the events so far; the
+    table's own has not."""
+
+    def __init__(self, state: State, seat: str, at: int, replays: Replays) -> None:
+        self.seat = seat
+        self.at = at
+        self.replays = replays
+        self.game: Game = game_of(state)
+        self.version = rules_version(self.game)
+        self.leads = seat == state.leader
+        self.events: list[ev.Body] = []
+        self._state = state
+        self._taken = 0
+        self._own = False
+
+    @property
+    def state(self) -> State:
+        if self._taken < len(self.events):
+            if not self._own:
+                self._state, self._own = copied(self._state), True
+            for event in self.events[self._taken :]:
+                self._state.apply(event)
+            self._taken = len(self.events)
+        return self._state
+
+    @property
+    def sight(self) -> Sight:
+        return Sight(self.state, self.seat)
+
+    def happen(self, *events: ev.Body) -> None:
+        """What the act leads to, one after the other."""
+        for event in events:
+            self.events.append(msgspec.structs.replace(event, at=self.at, by=self.seat))
+
+    # ── what may be refused ────────────────────────────────────────────────────────────────────
+    def lead(self, what: str) -> None:
+        """Only who leads may do that."""
+        if not self.leads:
+            raise NotYours("type", what, "un geste de la personne qui mène le jeu")
+
+    def seated(self, name: str, field: str) -> None:
+        """Only of somebody who sits at the table."""
+        seat = self.state.seats.get(name)
+        if seat is None or seat.removed:
+            known = ", ".join(each.id for each in self.state.present)
+            raise Stale(field, name, "un siège parmi : {known:=}", known=known)
+
+    def run(self, name: str) -> Run:
+        """A run that the seat knows of: one that it does not is none."""
+        run = self.state.runs.get(name)
+        if run is None or not self.sight.knows(run):
+            raise Stale("run", name, "un jet de cette table")
+        return run
+
+    def current(self, run: Run) -> None:
+        """Only of the scene that is played: what is over is never resolved again."""
+        if not self.sight.current(run):
+            raise Stale("run", run.id, "un jet de la scène en cours")

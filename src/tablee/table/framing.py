@@ -1,0 +1,142 @@
+"""Asking for runs: one, one for each of several characters, the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tablee.rules.game import find_procedure
+from tablee.rules.procedure import Procedure
+from tablee.rules.question import Question, ask_about
+from tablee.rules.questions import Together
+from tablee.rules.readings.session import Belief, Session
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import fields_of
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.answering import finished
+from tablee.table.casting import places_of, posed, seated
+from tablee.table.desk import Desk
+from tablee.table.outcomes import Shown, outcome_of
+from tablee.table.scenes import begin
+
+__all__ = ["frame", "frame_again"]
+
+MOST_RUNS = 50
+"""So many runs may wait at once."""
+
+
+def frame(desk: Desk, act: acts.Frame) -> None:
+    """One run, or one for each of those named."""
+    desk.lead("frame")
+    procedure = find_procedure(act.procedure)
+    if act.procedure.partition(".")[0] != desk.game.id:
+        raise refuse("procedure", act.procedure, "une procédure de ce jeu")
+    if act.to and "" not in {place.name for place in places_of(procedure)}:
+        raise refuse("to", list(act.to), "personne : cette procédure n’a pas de sujet")
+    _room_for(desk, len(act.to) or 1)
+    asked = []
+    for subject in act.to or [_only(act.cast)]:
+        cast = {**act.cast, **({"": subject} if subject else {})}
+        question = posed(desk.state, desk.game, procedure, act.params, cast, act.decides)
+        asked.append((question, _session(question), cast, subject))
+    group = f"g{desk.state.version + 1}" if len(asked) > 1 else ""
+    _scene(desk)
+    for question, session, cast, subject in asked:
+        seats = seated(desk.state, question, cast, subject, _asked(session))
+        framed = _framed(question, seats, subject, act.secret)
+        _begin(desk, msgspec.structs.replace(framed, title=act.title, also=group), session)
+
+
+def frame_again(desk: Desk, act: acts.Again) -> None:
+    """The same run once more."""
+    desk.lead("again")
+    run = desk.run(act.run)
+    _room_for(desk, 1)
+    question = ask_about(run.procedure, run.params, desk.state.rulings)
+    session = _session(question)
+    _scene(desk)
+    framed = _framed(question, run.cast, run.subject, run.secret)
+    _begin(desk, msgspec.structs.replace(framed, title=run.title), session)
+
+
+def _only(cast: acts.Json) -> str:
+    who = cast.get("", "")
+    return who if isinstance(who, str) else ""
+
+
+def _room_for(desk: Desk, more: int) -> None:
+    if len(desk.state.open_runs) + more > MOST_RUNS:
+        raise refuse("type", "frame", "au plus {most} jets à la fois", most=MOST_RUNS)
+
+
+def _session(question: Question) -> Session:
+    try:
+        return Session(question)
+    except Belief as belief:
+        raise belief.refusal() from None
+
+
+def _asked(session: Session) -> list[str]:
+    """The seats that a run asks first."""
+    pending = session.pending
+    if pending is None:
+        return []
+    asks = pending.choices if isinstance(pending, Together) else (pending,)
+    return [session.outer(each.who) for each in asks]
+
+
+def _scene(desk: Desk) -> None:
+    """What is played is played in a scene."""
+    if desk.state.scene is None:
+        begin(desk, "")
+
+
+def _framed(question: Question, cast: Mapping[str, str], subject: str, secret: bool) -> ev.Framed:
+    kind = type(question.procedure)
+    return ev.Framed(
+        run="",
+        procedure=kind.id,
+        params=question.given,
+        cast=cast,
+        subject=subject,
+        secret=secret,
+        screened=kind.screened if secret else (),
+        shown=_shown(kind, question.given, cast, subject),
+        hidden=_hidden(question, cast),
+    )
+
+
+def _shown(
+    kind: type[Procedure[Any]], given: Mapping[str, Any], cast: Mapping[str, str], subject: str
+) -> list[Shown]:
+    """The plain values among the parameters, in the order declared."""
+    found = []
+    for name, field in fields_of(kind).items():
+        value = given.get(name)
+        if isinstance(value, str | int | bool) and value != "ask":
+            role = field.source.role if field.source else None
+            of = "" if role is None else cast.get(role, subject) if role else subject
+            found.append(Shown(name=name, value=value, of=of))
+    return found
+
+
+def _hidden(question: Question, cast: Mapping[str, str]) -> dict[str, list[str]]:
+    """Seat of the rule -> the parameters that it may not see; "": who has no part in the run."""
+    concealed = question.procedure.concealed
+    seats = {*cast, *question.procedure.sides(), ""} - {question.game.leader}
+    hidden = {seat: concealed(seat) for seat in seats}
+    hidden[""] = frozenset().union(*hidden.values())
+    return {seat: sorted(names) for seat, names in sorted(hidden.items()) if names}
+
+
+def _begin(desk: Desk, framed: ev.Framed, session: Session) -> None:
+    """A run begins; one that asks nothing is over at once."""
+    run = f"j{len(desk.state.runs) + 1}"
+    outcome = outcome_of(session, framed.cast) if session.done else None
+    change = msgspec.structs.replace
+    desk.happen(change(framed, run=run, version=desk.version, outcome=outcome))
+    if outcome is not None:
+        finished(desk, run, session)

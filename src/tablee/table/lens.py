@@ -1,0 +1,123 @@
+"""How a seat is told what it may know: names of characters for seats and ids, the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tablee.rules.game import Game
+from tablee.rules.glance import Standing
+from tablee.rules.words import Words
+from tablee.table.outcomes import Line
+from tablee.table.replay import Replays, game_of
+from tablee.table.sight import Sight
+from tablee.table.state import Run, State
+
+__all__ = ["Json", "Lens", "capital", "unique"]
+
+Json = dict[str, Any]
+AS_THEY_ARE = ("label", "dice")
+"""Numbers of a line that no character is called by."""
+
+
+class Lens:
+    """One seat's, in one language."""
+
+    def __init__(self, state: State, seat: str, replays: Replays, words: Words | None) -> None:
+        self.state = state
+        self.seat = seat
+        self.replays = replays
+        self.game: Game = game_of(state)
+        self.words = words or Words(self.game, "fr")
+        self.sight = Sight(state, seat)
+        self.leads = self.sight.leads
+        self.names = {name: str(sheet["nom"]) for name, sheet in state.sheets.items()}
+
+    # ── words ──────────────────────────────────────────────────────────────────────────────────
+    def label(self, name: str) -> str:
+        return capital(self.words.label(name))
+
+    def value(self, value: Any, context: str, names: Mapping[str, str]) -> str:
+        """A value of a field as a person reads it, a number with what it is called."""
+        if isinstance(value, str) and value in names:
+            return names[value]
+        told, shown = self.words.label(value, context), self.words.value(value)
+        if type(value) is not int:
+            return told
+        return shown if told == str(value) else f"{shown} ({told})"
+
+    def result(self, value: Any, name: str, names: Mapping[str, str]) -> str:
+        """A field of a result, whatever it holds."""
+        if isinstance(value, Mapping):
+            parts = [
+                f"{capital(names.get(key) or self.words.label(key))} "
+                f"{self.result(each, key, names)}"
+                for key, each in value.items()
+            ]
+            return ", ".join(parts) or "–"
+        if isinstance(value, list | tuple):
+            return self.words.enumeration([self.result(each, name, names) for each in value])
+        return self.value(value, name, names) if value is not None else "–"
+
+    # ── lines ──────────────────────────────────────────────────────────────────────────────────
+    def cast(self, run: Run) -> dict[str, str]:
+        """Seat or id of the rule -> the name of its character."""
+        return {role: self.names[who] for role, who in run.cast.items() if who in self.names}
+
+    def acting(self, run: Run, lines: Iterable[Line]) -> dict[str, str]:
+        """The cast, with the seats that only turn up in what is told: theirs who act."""
+        found = self.cast(run)
+        if run.subject in self.names:
+            for line in lines:
+                who = line.numbers.get("who") if line.kind != "note" else None
+                if isinstance(who, str) and who not in run.cast:
+                    found[who] = self.names[run.subject]
+        return found
+
+    def told(self, line: Line, names: Mapping[str, str]) -> str:
+        """A sentence; of one among several, after the name."""
+        told = self.words.phrase(line.text, **self.numbers(line, names))
+        if not line.about:
+            return told
+        who = self.names.get(line.about, line.about)
+        return self.words.phrase("{who:=} — {told:=}", who=who, told=told)
+
+    def numbers(self, line: Line, names: Mapping[str, str]) -> Json:
+        """The numbers of a line, seats and ids told by the names of the characters."""
+        return {
+            name: value if name in AS_THEY_ARE else named(value, names)
+            for name, value in line.numbers.items()
+        }
+
+    def clauses(self, lines: Iterable[Line]) -> list[list[str]]:
+        """[id, what it says] of every clause behind some lines."""
+        found = unique(clause for line in lines for clause in line.clauses)
+        return [[each, self.words.clause(each)] for each in found]
+
+    # ── who stands how ─────────────────────────────────────────────────────────────────────────
+    def standing(self, one: Standing, numbers: bool = True) -> Json:
+        """`gauges`, `states` and `out` of somebody; the numbers where they may be told."""
+        return {
+            "gauges": [
+                {"name": self.label(g.name), "value": g.value, "most": g.most} for g in one.gauges
+            ]
+            if numbers
+            else [],
+            "states": [self.words.label(value, what) for what, value in one.states],
+            "out": one.out,
+        }
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def named(value: Any, names: Mapping[str, str]) -> Any:
+    """A value with the names of characters for their seats and ids."""
+    if isinstance(value, list | tuple):
+        return [named(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def unique(names: Iterable[str]) -> Sequence[str]:
+    return list(dict.fromkeys(name for name in names if name))

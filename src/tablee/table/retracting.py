@@ -1,0 +1,95 @@
+"""Going back on a run: choices since the last throw, the whole of it, its secrecy, its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablee.rules.game import find_procedure
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import fields_of
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.desk import Desk
+from tablee.table.keeping import freed, without
+from tablee.table.outcomes import Line, lines_of
+from tablee.table.refusing import NotYours, Stale
+from tablee.table.sight import told_by
+from tablee.table.state import Run
+
+__all__ = ["overrule", "reveal", "undo", "withdraw"]
+
+
+def undo(desk: Desk, act: acts.Undo) -> None:
+    """Take back one's sealed choices, or the choices since the last throw."""
+    run = desk.run(act.run)
+    desk.current(run)
+    own = desk.sight.sealed(run)
+    if run.status == "open" and own:
+        desk.happen(ev.Unsealed(run=run.id, indexes=own))
+        return
+    place = desk.sight.undoes(run, desk.replays)
+    if place is None:
+        if not desk.leads:
+            told = "un jet où vous venez de choisir, sans dé ni révélation depuis"
+            raise NotYours("run", run.id, told)
+        told = "un choix fait depuis le dernier jet de dés ; au-delà, la personne qui mène tranche"
+        raise Stale("run", run.id, told)
+    desk.happen(
+        ev.Undone(
+            run=run.id,
+            place=place,
+            told=_chosen(desk, run, place),
+            after=_without(desk, run),
+        )
+    )
+
+
+def _chosen(desk: Desk, run: Run, place: int) -> tuple[Line, ...]:
+    """What was said of the choices of a run from a place on."""
+    lines: Sequence[Line] = ()
+    if run.outcome is not None:
+        lines = run.outcome.lines
+    elif (session := desk.replays.session(desk.state, run)) is not None:
+        lines = lines_of(session.trace)
+    asked = [line for line in lines if line.kind != "note"]
+    before = sum(told_by(given.answer) for given in run.answers[:place])
+    return tuple(asked[before:])
+
+
+def _without(desk: Desk, run: Run) -> dict[str, object]:
+    """The chronicle without what followed from a run."""
+    gone = {each.id for each in desk.state.consequences(run.id) if each.stands}
+    return without(desk.state, desk.game, gone) if gone else {}
+
+
+def withdraw(desk: Desk, act: acts.Withdraw) -> None:
+    """Take back a run of this scene as a whole."""
+    run = desk.run(act.run)
+    desk.lead("withdraw")
+    desk.current(run)
+    if run.status == "withdrawn":
+        raise Stale("run", run.id, "un jet qui n’est pas déjà annulé")
+    desk.happen(ev.Withdrawn(run=run.id, reason=act.reason, after=_without(desk, run)))
+
+
+def reveal(desk: Desk, act: acts.Reveal) -> None:
+    """Show a secret run, and let be what was held back."""
+    run = desk.run(act.run)
+    desk.lead("reveal")
+    if not run.secret or run.revealed:
+        raise Stale("run", run.id, "un jet encore secret")
+    stand, changes = freed(desk.state, desk.game, run.id)
+    desk.happen(ev.Revealed(run=run.id, freed=stand, after=changes))
+
+
+def overrule(desk: Desk, act: acts.Overrule) -> None:
+    """Decide otherwise about a run that is done, of whichever scene."""
+    run = desk.run(act.run)
+    desk.lead("overrule")
+    if run.outcome is None or run.status != "done":
+        raise Stale("run", run.id, "un jet qui est fini")
+    known = fields_of(find_procedure(run.procedure).result_type())
+    if act.field and act.field not in known:
+        told = ", ".join(known)
+        raise refuse("field", act.field, "un nom parmi : {known:=}", known=told)
+    desk.happen(ev.Overruled(run=run.id, field=act.field, value=act.value, reason=act.reason))

@@ -1,0 +1,51 @@
+"""Seats: who comes and goes, what each chooses for itself, who leads."""
+
+from __future__ import annotations
+
+from tablee.rules.refusal import refuse
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.desk import Desk
+from tablee.table.refusing import NotYours, Stale
+
+__all__ = ["add_seat", "change_seat", "hand_over", "remove_seat"]
+
+MOST_SEATS = 30
+
+
+def change_seat(desk: Desk, act: acts.ChangeSeat) -> None:
+    """What a seat chooses for itself; the leader may choose for others, but not their words."""
+    desk.seated(act.seat, "seat")
+    if act.seat != desk.seat and not (desk.leads and act.word is None):
+        raise NotYours("seat", act.seat, "votre siège")
+    if act.name is None and act.dice is None and act.word is None:
+        raise refuse("name", None, "au moins un changement")
+    desk.happen(ev.SeatChanged(seat=act.seat, name=act.name, dice=act.dice, word=act.word))
+
+
+def add_seat(desk: Desk, act: acts.AddSeat) -> None:
+    desk.lead("add_seat")
+    if act.seat in desk.state.seats:
+        raise refuse("seat", act.seat, "un nom qui n’est pas pris")
+    if any(name.startswith(f"{act.seat}-") for name in desk.state.sheets):
+        raise refuse("seat", act.seat, "un nom par lequel ne commence celui d’aucun personnage")
+    if len(desk.state.seats) >= MOST_SEATS:
+        raise refuse("seat", act.seat, "au plus {most} sièges", most=MOST_SEATS)
+    desk.happen(ev.SeatAdded(seat=act.seat, name=act.name))
+
+
+def remove_seat(desk: Desk, act: acts.RemoveSeat) -> None:
+    desk.lead("remove_seat")
+    desk.seated(act.seat, "seat")
+    if act.seat == desk.seat:
+        raise refuse("seat", act.seat, "un autre siège que le vôtre")
+    desk.happen(ev.SeatRemoved(seat=act.seat))
+
+
+def hand_over(desk: Desk, act: acts.HandOver) -> None:
+    """Another seat leads from now on."""
+    desk.lead("hand_over")
+    desk.seated(act.to, "to")
+    if act.to == desk.seat:
+        raise Stale("to", act.to, "un autre siège que le vôtre")
+    desk.happen(ev.LeaderHanded(to=act.to))

@@ -1,0 +1,329 @@
+"""A run as a seat sees it, and what it may be told the chances of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablee.dice.die import OpenDie, Throw
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.session import Session
+from tablee.rules.trace import plain
+from tablee.rules.views import form_view
+from tablee.table.lens import Json, Lens, capital, named, unique
+from tablee.table.outcomes import Line
+from tablee.table.replay import Replays, Wait
+from tablee.table.sight import Sight
+from tablee.table.state import Booking, Run, State
+
+__all__ = ["booking_seen", "run_known", "run_seen"]
+
+
+def run_seen(lens: Lens, run: Run) -> Json:
+    """A run as the seat sees it; of one behind the screen only that there is one."""
+    if not lens.sight.knows(run):
+        return {"id": run.id, "at": run.at, "shut": True, "waiting": []}
+    return _RunSeen(lens, run).whole()
+
+
+def booking_seen(lens: Lens, booking: Booking) -> Json:
+    """A change of the chronicle. `declined`: it does not count."""
+    told = [line for line in booking.told if lens.sight.hears(line)]
+    said = lens.told(booking.said, {}) if booking.said else ""
+    texts = [lens.told(line, {}) for line in told]
+    mine = lens.leads or bool(booking.who and lens.sight.plays(booking.who))
+    lasting = booking.id in lens.state.since and not (booking.refused or booking.gone)
+    return {
+        "id": booking.id,
+        "who": lens.names.get(booking.who, ""),
+        "text": said or " ".join(texts),
+        "told": texts if said else [],
+        "clauses": lens.clauses([*told, *([booking.said] if booking.said else [])]),
+        "declined": not booking.stands,
+        "held": booking.held,
+        "refused": booking.refused,
+        "overrules": booking.overrules,
+        "may": mine and lasting and not lens.state.archived,
+    }
+
+
+class _RunSeen:
+    def __init__(self, lens: Lens, run: Run) -> None:
+        self.lens = lens
+        self.run = run
+        self.sight = lens.sight
+        self.veiled = lens.sight.veiled(run)
+        self.session: Session | None = None
+        if run.status == "open":
+            self.session = lens.replays.session(lens.state, run)
+        self.lines = lens.sight.lines(run, self.session)
+        self.names = lens.acting(run, self.lines)
+
+    def whole(self) -> Json:
+        lens, run, session = self.lens, self.run, self.session
+        what = lens.label(run.procedure)
+        told: Json = {
+            "id": run.id,
+            "shut": False,
+            "procedure": run.procedure,
+            "title": run.title or what,
+            "what": what,
+            "who": self._who(),
+            "status": run.status,
+            "secret": run.secret,
+            "revealed": run.revealed,
+            "veiled": self.veiled,
+            "at": run.at,
+            "place": self.sight.place(run, session),
+            "framing": self._framing(),
+            "lines": [self._line(line) for line in self.lines],
+            "struck": self._struck(),
+            "waiting": [],
+            "sealed": [],
+            "asks": [],
+            "weighable": False,
+            "standing": [],
+            "result": None,
+            "told": [],
+            "headline": "",
+            "success": None,
+            "consequences": [],
+            "overruled": [],
+            "diverged": bool(run.diverged) or (run.status == "open" and session is None),
+            "reason": "" if self.veiled else run.reason,
+            "may": self._may(),
+        }
+        if session is not None:
+            told |= self._open(session)
+        if not self.veiled and run.outcome is not None:
+            told |= self._ended()
+        return told
+
+    def _who(self) -> Sequence[str]:
+        """The characters in it; behind the screen one's own."""
+        run, names = self.run, self.lens.names
+        known = unique([run.subject, *run.cast.values()])
+        if self.veiled:
+            known = [who for who in known if self.sight.plays(who)]
+        return [names[who] for who in known if who in names]
+
+    def _framing(self) -> list[Json]:
+        """What the run was framed with, as the seat may know it."""
+        lens, run = self.lens, self.run
+        hidden = self.sight.concealed(run) | frozenset(run.screened if self.veiled else ())
+        return [
+            {"name": lens.label(each.name), "told": lens.value(each.value, each.name, self.names)}
+            for each in run.shown
+            if each.name not in hidden and self._sheet_known(each.of)
+        ]
+
+    def _sheet_known(self, character: str) -> bool:
+        """Whether the seat may know the numbers of a sheet."""
+        if not character or self.lens.leads:
+            return True
+        return self.sight.plays(character) if self.veiled else self.sight.common(character)
+
+    # ── what has happened ──────────────────────────────────────────────────────────────────────
+    def _line(self, line: Line) -> Json:
+        numbers = self.lens.numbers(line, self.names) if line.kind == "roll" else {}
+        return {
+            "kind": line.kind,
+            "text": self.lens.told(line, self.names),
+            "clauses": self.lens.clauses([line]),
+            "numbers": numbers,
+        }
+
+    def _struck(self) -> list[str]:
+        lines = [line for line in self.run.struck if self.sight.reads(self.run, line)]
+        return [self.lens.told(line, self.names) for line in lines]
+
+    def _ended(self) -> Json:
+        lens, run = self.lens, self.run
+        result = self.sight.result(run)
+        overruled = [each for each in run.overruled if not each.field or each.field in result]
+        before = dict(result)
+        result |= {each.field: each.value for each in overruled if each.field}
+        notes = [line for line in self.lines if line.kind == "note"]
+        success = result.get("success")
+        return {
+            "result": result,
+            "told": [
+                {
+                    "field": name,
+                    "name": lens.label(name),
+                    "told": lens.result(value, name, self.names),
+                }
+                for name, value in result.items()
+            ],
+            "headline": lens.told(notes[-1], self.names) if notes else "",
+            "success": success if isinstance(success, bool) else None,
+            "consequences": [
+                booking_seen(lens, booking)
+                for booking in lens.state.consequences(run.id)
+                if self.sight.told_of(booking)
+            ],
+            "overruled": [
+                {
+                    "field": lens.label(each.field) if each.field else "",
+                    "value": lens.result(each.value, each.field, self.names) if each.field else "",
+                    "was": lens.result(before[each.field], each.field, self.names)
+                    if each.field
+                    else "",
+                    "reason": each.reason,
+                }
+                for each in overruled
+            ],
+        }
+
+    # ── what is asked ──────────────────────────────────────────────────────────────────────────
+    def _open(self, session: Session) -> Json:
+        waits = self.sight.waits(self.run, session)
+        follows = self.sight.follows(self.run, session)
+        return {
+            "waiting": [self._wait(wait) for wait in waits],
+            "sealed": self._sealed(session) if follows else [],
+            "asks": self._asks(session),
+            "weighable": self._weighable(waits),
+            "standing": [] if self.veiled or not follows else self._standing(session),
+        }
+
+    def _wait(self, wait: Wait) -> Json:
+        seat = self.lens.state.seats.get(wait.seat)
+        return {
+            "seat": wait.seat,
+            "name": seat.name if seat else "",
+            "who": self._played(wait.who),
+        }
+
+    def _played(self, who: str) -> str:
+        """The name of the character that a seat of the rule stands for."""
+        character = self.run.cast.get(who, self.run.subject)
+        return self.lens.names.get(character, "")
+
+    def _sealed(self, session: Session) -> list[str]:
+        """Who has chosen already, of those that choose at once."""
+        pending = session.pending
+        if self.veiled or not isinstance(pending, Together):
+            return []
+        chosen = [pending.choices[index] for index in sorted(self.run.sealed)]
+        return [self._called(session.outer(each.who)) for each in chosen]
+
+    def _called(self, who: str) -> str:
+        return self._played(who) or capital(self.lens.words.label(who))
+
+    def _asks(self, session: Session) -> list[Json]:
+        """What the seat may answer, for the leader that of others too."""
+        pending = session.pending
+        theirs = self.sight.answerable(self.run, session)
+        if isinstance(pending, Throw):
+            return [self._throw(pending, wait) for wait in theirs]
+        if isinstance(pending, Choose):
+            return [self._choice(pending, wait) for wait in theirs]
+        if isinstance(pending, Together):
+            return [self._choice(pending.choices[wait.index or 0], wait) for wait in theirs]
+        return []
+
+    def _throw(self, throw: Throw, wait: Wait) -> Json:
+        die = throw.die
+        return {
+            "kind": "roll",
+            "label": self.lens.label(throw.label),
+            "seat": wait.seat,
+            "mine": wait.seat == self.lens.seat,
+            "who": self._actor(wait),
+            "dice": throw.notation(),
+            "sides": die.sides,
+            "low": die.lowest,
+            "count": throw.count,
+            "open": [die.up, die.down] if isinstance(die, OpenDie) else None,
+        }
+
+    def _choice(self, choice: Choose[Any], wait: Wait) -> Json:
+        words = self.lens.words
+        return {
+            "kind": "choose",
+            "label": self.lens.label(choice.label),
+            "context": choice.label,
+            "seat": wait.seat,
+            "mine": wait.seat == self.lens.seat,
+            "who": self._actor(wait),
+            "index": wait.index,
+            **form_view(choice.form, words, choice.label),
+            "facts": [
+                {"name": words.label(name), "told": words.value(named(plain(value), self.names))}
+                for name, value in choice.facts
+            ],
+        }
+
+    def _actor(self, wait: Wait) -> str:
+        seat = self.lens.state.seats.get(wait.seat)
+        return self._played(wait.who) or (seat.name if seat else "")
+
+    def _weighable(self, waits: Sequence[Wait]) -> bool:
+        """Whether the seat may be told the chances of what it is to do."""
+        lens = self.lens
+        mine = any(wait.seat == lens.seat for wait in waits)
+        if not (mine or lens.leads) or not (lens.state.advice or lens.leads):
+            return False
+        return run_known(lens.state, self.run, lens.seat, lens.replays) is not None
+
+    def _standing(self, session: Session) -> list[Json]:
+        """Who stands how in a fight, for all to see."""
+        return [
+            {"name": self.names.get(one.who) or self.lens.label(one.who), **self.lens.standing(one)}
+            for one in session.glance()
+        ]
+
+    def _may(self) -> Json:
+        lens, run = self.lens, self.run
+        now = self.sight.current(run) and not lens.state.archived
+        rules = lens.leads and not lens.state.archived
+        taken = run.status == "open" and bool(self.sight.sealed(run))
+        return {
+            "undo": now and (taken or self.sight.undoes(run, lens.replays) is not None),
+            "withdraw": rules and now and run.status != "withdrawn",
+            "again": rules,
+            "reveal": rules and run.secret and not run.revealed,
+            "overrule": rules and run.status == "done",
+        }
+
+
+# ── chances ────────────────────────────────────────────────────────────────────────────────────
+def run_known(state: State, run: Run, seat: str, replays: Replays) -> Json | None:
+    """An open run as JSON with everything that the seat may know of it; None when a part of it is
+    not the seat's to know, so that no chance of it may be told either."""
+    sight = Sight(state, seat)
+    session = replays.session(state, run) if run.status == "open" else None
+    if session is None or sight.veiled(run) or not sight.follows(run, session):
+        return None
+    if not sight.leads and (sight.concealed(run) or _secret_policies(sight, run)):
+        return None
+    answers = (entry for entry in session.trace if entry.kind != "note")
+    if any(entry.seen_by or entry.sealed for entry in answers):
+        return None
+    return {
+        "procedure": run.procedure,
+        "params": dict(run.params),
+        "rulings": dict(state.rulings),
+        "answers": [dict(given.answer) for given in run.answers],
+    }
+
+
+def _secret_policies(sight: Sight, run: Run) -> bool:
+    """Whether somebody else's fixed decisions stand in the parameters."""
+
+    def fixed(value: Any) -> bool:
+        if isinstance(value, Mapping):
+            return any(fixed(each) for each in value.values())
+        return bool(value != "ask")
+
+    def theirs(name: str, value: Any) -> bool:
+        if isinstance(value, list):
+            return any(
+                theirs(str(each.get("id", "")), each) for each in value if isinstance(each, Mapping)
+            )
+        if not isinstance(value, Mapping) or "politique" not in value:
+            return False
+        return not sight.answers_for(run, name) and fixed(value["politique"])
+
+    return any(theirs(name, value) for name, value in run.params.items())

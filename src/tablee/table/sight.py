@@ -1,0 +1,214 @@
+"""What a seat may know: of runs, of what was told in them, of changes and characters.
+
+All that a seat is shown, offered, allowed or told when it is refused goes by these, so that nothing
+of it depends on what the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import Any
+
+from tablee.rules.readings.session import Session
+from tablee.table.casting import holder
+from tablee.table.outcomes import Line, lines_of
+from tablee.table.replay import Replays, Wait, waits_of
+from tablee.table.state import Booking, Item, Run, State
+
+__all__ = ["Sight", "told_by"]
+
+Json = Mapping[str, Any]
+HUSHED = ("du", "acquitte")
+"""Changes by hand that are the leader's own: what is still to be played."""
+
+
+class Sight:
+    """One seat's, as the table stands."""
+
+    def __init__(self, state: State, seat: str) -> None:
+        self.state = state
+        self.seat = seat
+        self.leads = seat == state.leader
+
+    # ── characters ─────────────────────────────────────────────────────────────────────────────
+    def characters(self) -> list[str]:
+        """Those that the seat knows of: the players', the free ones, and whoever it has met."""
+        return [name for name in self.state.sheets if self.leads or self.met(name)]
+
+    def met(self, character: str) -> bool:
+        """Whether everybody has met a character."""
+        return self.common(character) or character in self.state.met
+
+    def common(self, character: str) -> bool:
+        """Whether everybody knows of a character: a player's, or one that may be taken."""
+        return self.state.owners.get(character) is not None or character in self.state.free
+
+    def plays(self, character: str) -> bool:
+        return self.state.owner(character) == self.seat
+
+    # ── runs ───────────────────────────────────────────────────────────────────────────────────
+    def veiled(self, run: Run) -> bool:
+        """Whether what comes of a run is kept from the seat."""
+        return run.secret and not run.revealed and not self.leads
+
+    def throws(self, run: Run) -> bool:
+        """Whether the seat throws in it all the same."""
+        return bool(run.screened) and any(
+            who and self.plays(who) for who in (run.subject, *run.cast.values())
+        )
+
+    def knows(self, run: Run) -> bool:
+        """Whether the seat sees more of a run than that there is one."""
+        return not self.veiled(run) or self.throws(run)
+
+    def answers_for(self, run: Run, who: str) -> bool:
+        """Whether the seat answers for a seat of the rule."""
+        return holder(self.state, run, who) == self.seat
+
+    def roles(self, run: Run) -> list[str]:
+        """The seats of the rule that the seat answers for; [""] when it has no part in the run."""
+        return [role for role, who in run.cast.items() if who and self.plays(who)] or [""]
+
+    def concealed(self, run: Run) -> frozenset[str]:
+        """The parameters that the seat may not see."""
+        if self.leads:
+            return frozenset()
+        hidden = (frozenset(run.hidden.get(role, ())) for role in self.roles(run))
+        return frozenset.intersection(*hidden)
+
+    def follows(self, run: Run, session: Session) -> bool:
+        """Whether the seat may see what the rule is at."""
+        privy = session.privy
+        if privy is not None and self.answers_for(run, session.outer(privy)):
+            return True
+        return not session.sealed if self.leads else privy is None
+
+    def waits(self, run: Run, session: Session) -> tuple[Wait, ...]:
+        """Whom the run waits for, as the seat sees it."""
+        waits = waits_of(self.state, run, session)
+        if not waits:
+            return ()
+        if self.veiled(run):
+            own = tuple(wait for wait in waits if wait.seat == self.seat)
+            return own or (Wait(self.state.leader, session.question.game.leader),)
+        if self.follows(run, session):
+            return waits
+        privy = session.outer(session.privy or session.question.game.leader)
+        return (Wait(holder(self.state, run, privy), privy),)
+
+    def answerable(self, run: Run, session: Session) -> list[Wait]:
+        """What the seat may answer: what it is waited for; the leader also for others."""
+        if not self.follows(run, session):
+            return []
+        leads = self.leads
+        return [w for w in waits_of(self.state, run, session) if leads or w.seat == self.seat]
+
+    # ── what was told ──────────────────────────────────────────────────────────────────────────
+    def reads(self, run: Run, line: Line) -> bool:
+        """Whether the seat may read an entry of a run's trace."""
+        own = line.seen_by is not None and self.answers_for(run, line.seen_by)
+        if self.leads:
+            return not line.sealed or own or run.outcome is not None
+        if self.veiled(run):
+            mine = line.kind != "note" and self.answers_for(run, str(line.numbers["who"]))
+            return mine and (line.seen_by is None or own)
+        return line.seen_by is None or own
+
+    def lines(self, run: Run, session: Session | None) -> list[Line]:
+        """The entries of a run's trace that the seat may read."""
+        return [line for line in _told(run, session) if self.reads(run, line)]
+
+    def place(self, run: Run, session: Session | None) -> int:
+        """How many answers the seat has seen given: what it counts them by."""
+        lines = _told(run, session)
+        if not run.secret and all(line.seen_by is None for line in lines):
+            return len(run.answers)
+        read = [self.reads(run, line) for line in lines if line.kind != "note"]
+        ends = [*accumulate(told_by(given.answer) for given in run.answers)]
+        return sum(any(read[start:end]) for start, end in pairwise([0, *ends]))
+
+    def result(self, run: Run) -> dict[str, Any]:
+        """The fields of a run's result that the seat may see."""
+        assert run.outcome is not None
+        whole = dict(run.outcome.result)
+        if self.leads:
+            return whole
+        found: dict[str, Any] = {}
+        for role in self.roles(run):
+            for name, value in run.outcome.seen.get(role, whole).items():
+                if name not in found or value == whole[name]:
+                    found[name] = value
+        return {name: found[name] for name in whole if name in found}
+
+    # ── taking back ────────────────────────────────────────────────────────────────────────────
+    def sealed(self, run: Run) -> list[int]:
+        """The choices at once that the seat has given, while others are waited for."""
+        return [index for index, by in run.sealers.items() if by == self.seat]
+
+    def undoes(self, run: Run, replays: Replays) -> int | None:
+        """The place of a run back to which the seat may go, to its last throw at most; None: it may
+        not. Who does not lead may only take back what nobody has learnt from yet."""
+        place = run.throws[-1] + 1 if run.throws else 0
+        later = run.answers[place:]
+        if not self.current(run) or run.status == "withdrawn" or not later:
+            return None
+        if self.leads:
+            return place
+        session = replays.session(self.state, run) if run.status == "open" else None
+        if session is None or not self.follows(run, session):
+            return None
+        if any(given.by != self.seat or "together" in given.answer for given in later):
+            return None
+        since = _since(run, session, place)
+        if any(entry.reveals for entry in session.trace[since:]):
+            return None
+        told = lines_of(session.trace[since:])
+        return place if all(self.reads(run, line) for line in told) else None
+
+    def current(self, run: Run) -> bool:
+        """Whether a run is of the scene that is played."""
+        return self.state.scene is not None and run.scene == len(self.state.scenes)
+
+    # ── changes ────────────────────────────────────────────────────────────────────────────────
+    def told_of(self, booking: Booking) -> bool:
+        """Whether the seat may see a change of the chronicle."""
+        if self.leads:
+            return True
+        if booking.run:
+            return not (booking.secret or self.veiled(self.state.runs[booking.run]))
+        if booking.event.get("type") in HUSHED:
+            return False
+        return not booking.who or self.common(booking.who)
+
+    def hears(self, line: Line) -> bool:
+        """Whether the seat may read what is told of one character among others."""
+        return self.leads or not line.about or self.met(line.about)
+
+    def hears_of(self, item: Item) -> bool:
+        """Whether the seat may read an item of the story."""
+        if item.private:
+            return item.by == self.seat
+        run = self.state.runs.get(item.run)
+        if run is not None and self.veiled(run):
+            return item.kind == "run"
+        return not item.booking or self.told_of(self.state.bookings[item.booking])
+
+
+def _told(run: Run, session: Session | None) -> Sequence[Line]:
+    """The whole trace of a run."""
+    if run.outcome is not None:
+        return run.outcome.lines
+    return lines_of(session.trace) if session else ()
+
+
+def told_by(answer: Json) -> int:
+    """How many entries of a trace come of an answer."""
+    return len(answer.get("together", ("one",)))
+
+
+def _since(run: Run, session: Session, place: int) -> int:
+    """Where in the trace the answer at a place stands."""
+    before = sum(told_by(given.answer) for given in run.answers[:place])
+    asked = [at for at, entry in enumerate(session.trace) if entry.kind != "note"]
+    return asked[before]
