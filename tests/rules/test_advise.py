@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablee.rules.procedure import Procedure
+from tablee.rules.readings import stakes
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.matrix import solve
+from tablee.rules.readings.matrix import solve, solve_floats
 from tablee.rules.refusal import Refusal
 from tests.rules.deciding import Around, Guess, Keep, March, Matrix, Mute, Round, Trap
 from tests.rules.toys import Talk, ask, chosen, dice
@@ -131,6 +135,18 @@ def test_an_equilibrium_leaves_nobody_a_better_answer(matrix: list[list[int]]) -
     assert max(gains) == min(losses) == game.value
 
 
+@given(payoffs)
+def test_floats_solve_the_same_game(matrix: list[list[int]]) -> None:
+    value, rows, columns, gap = solve_floats(np.array(matrix, dtype=float))
+    exact = float(solve([[Fraction(entry) for entry in row] for row in matrix]).value)
+    assert gap < 1e-9
+    assert abs(value - exact) <= gap + 1e-12
+    assert math.isclose(rows.sum(), 1)
+    assert math.isclose(columns.sum(), 1)
+    assert min(rows.min(), columns.min()) >= 0
+    assert max(np.array(matrix) @ columns) - min(rows @ np.array(matrix)) <= gap + 1e-12
+
+
 def test_a_larger_degenerate_game_ends() -> None:
     """Blotto-like: many equal entries."""
     plans = [p for p in itertools.product(range(4), repeat=3) if sum(p) == 3]
@@ -139,6 +155,45 @@ def test_a_larger_degenerate_game_ends() -> None:
         for x in plans
     ]
     assert solve(matrix).value == 0
+    value, _, _, gap = solve_floats(np.array(matrix, dtype=float))
+    assert abs(value) <= gap + 1e-12 < 1e-9
+
+
+# ── long ways ──────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    "toy",
+    [Keep(), Trap(), Trap(allied=True), Matrix(), Matrix(after=True), Around(), March(left=4)],
+)
+def test_floats_are_as_far_as_they_say(
+    toy: Procedure[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = (dice(3),) if isinstance(toy, Keep) else ()
+    exact = advise(ask(toy, *answers))
+    assert exact.error == 0
+    monkeypatch.setattr(stakes, "_EXACT_WORK", -1)
+    rough = advise(ask(toy, *answers))
+    assert 0 < rough.error < 1e-9
+    assert abs(rough.value - exact.value) <= rough.error
+    worths = {option.choice: option.value for option in exact.options}
+    for option in rough.options:
+        assert abs(option.value - worths[option.choice]) <= rough.error
+
+
+def test_a_long_series_of_choices_is_weighed_in_floats() -> None:
+    """Thrown again up to n times: w(0) = 7/2, w(n) = E max(face, w(n - 1))."""
+    advice = advise(ask(Keep(left=1_000), dice(3)))
+    again = 3.5
+    for _ in range(999):
+        again = sum(max(face, again) for face in range(1, 7)) / 6
+    assert 0 < advice.error < 1e-9
+    assert abs(float(advice.value) - again) <= advice.error
+    view = advice.view()
+    assert view["best"] is False
+    assert view["options"][0] == {
+        "choose": False,
+        "value": float(advice.value),
+        "error": advice.error,
+    }
 
 
 # ── secrets ────────────────────────────────────────────────────────────────────────────────────

@@ -65,7 +65,7 @@ def burden(man: Man, rule: Given, rulings: Given) -> int:
     return felt
 
 
-def _begun(given: Given, rulings: Given) -> Man:
+def begun(given: Given, rulings: Given) -> Man:
     man: Man = DEFAULTS | dict(given)
     man["will"] = CHOICES | dict(given.get("politique", {}))
     if man.get("pds") is None:
@@ -75,12 +75,12 @@ def _begun(given: Given, rulings: Given) -> Man:
     return man
 
 
-def _potential(man: Man, more: int) -> int:
+def potential(man: Man, more: int) -> int:
     base = man["T"] + man["M"] + man["burden"] + man["circonstance"] + man["pc_mod"] + more
     return max(0, int(base))
 
 
-def _prepared(man: Man, rule: Given, rulings: Given) -> Man:
+def prepared(man: Man, rule: Given, rulings: Given) -> Man:
     """Steps 1 and 2, but for what the adversary's stuck weapon gives."""
     man = man | {"busy": False, "turn": True, "check": False, "next_mod": 0, "next_expose": 0}
     takes = man["will"]["arme"] == "reprendre"
@@ -190,10 +190,10 @@ def _bare(foe: Man, man: Man) -> Man:
     return foe | {"arme": "perdue", "bare": True, "T": foe["talent_mains_nues"], "poff": poff}
 
 
-def _tour(a: Man, b: Man, init: str, rule: Given, rulings: Given) -> Iterator[tuple[Man, Man, Any]]:
+def tour(a: Man, b: Man, init: str, rule: Given, rulings: Given) -> Iterator[tuple[Man, Man, Any]]:
     """Steps 1 to 9: (a, b, chance)."""
-    a, b = _prepared(a, rule, rulings), _prepared(b, rule, rulings)
-    pcs = [_potential(a, 5 * b["was_stuck"]), _potential(b, 5 * a["was_stuck"])]
+    a, b = prepared(a, rule, rulings), prepared(b, rule, rulings)
+    pcs = [potential(a, 5 * b["was_stuck"]), potential(b, 5 * a["was_stuck"])]
     a, b = _split(a, pcs[0], rulings), _split(b, pcs[1], rulings)
     a["initiative"] = b["initiative"] = False
     both = _able(a, b) and _able(b, a)
@@ -249,7 +249,7 @@ def _at_once(a: Man, b: Man, rule: Given, rulings: Given) -> Iterator[tuple[Man,
             yield x, y, chance * share
 
 
-def _judged(a: Man, b: Man, rulings: Given) -> tuple[str, str | None]:
+def judged(a: Man, b: Man, rulings: Given) -> tuple[str, str | None]:
     """Step 10: (fin, gagnant)."""
 
     def gives_up(man: Man) -> bool:
@@ -270,7 +270,7 @@ def _judged(a: Man, b: Man, rulings: Given) -> tuple[str, str | None]:
     return "aucune", None
 
 
-def _next(man: Man) -> Man:
+def next_tour(man: Man) -> Man:
     """What goes on into the next tour."""
     kept = {k: man[k] for k in (*DEFAULTS, "talent", "will", "malus_avant", "pds")}
     return kept | {
@@ -280,55 +280,55 @@ def _next(man: Man) -> Man:
     }
 
 
-def _granted(a: Man, b: Man) -> str:
+def granted(a: Man, b: Man) -> str:
     if a["initiative"] == b["initiative"]:
         return "libre"
     return "a" if a["initiative"] else "b"
 
 
 def contact_round(params: Given, rulings: Given) -> Iterator[Row]:
-    one, two = (_begun(params[each], rulings) for each in "ab")
-    for a, b, chance in _tour(one, two, params.get("initiative", "libre"), params, rulings):
-        fin, winner = _judged(a, b, rulings)
+    one, two = (begun(params[each], rulings) for each in "ab")
+    for a, b, chance in tour(one, two, params.get("initiative", "libre"), params, rulings):
+        fin, winner = judged(a, b, rulings)
         row = {"fin": fin, "gagnant": winner, "pds_a": a["pds"], "pds_b": b["pds"]}
-        x, y = _next(a), _next(b)
+        x, y = next_tour(a), next_tour(b)
         for name in ("arme", "pc_mod", "expose"):
             row[f"{name}_a"] = x[name] if fin == "aucune" else None
             row[f"{name}_b"] = y[name] if fin == "aucune" else None
-        row["initiative"] = _granted(a, b) if fin == "aucune" else None
+        row["initiative"] = granted(a, b) if fin == "aucune" else None
         yield row, chance
 
 
-def _hopeless(a: Man, b: Man, rule: Given, rulings: Given) -> bool:
+def hopeless(a: Man, b: Man, rule: Given, rulings: Given) -> bool:
     for man in (a, b):
         if man["pc_mod"] or man["expose"] or man["arme"] == "coincee":
             return False
         if man["arme"] == "perdue" and rule.get("ramasser_permis", True):
             return False
-        if _potential(_prepared(man, rule, rulings), 0):
+        if potential(prepared(man, rule, rulings), 0):
             return False
     return True
 
 
 def duel(params: Given, rulings: Given) -> Iterator[Row]:
-    start = [_begun(params[each], rulings) for each in "ab"]
+    start = [begun(params[each], rulings) for each in "ab"]
     table = {json.dumps([*start, params.get("initiative", "libre")]): Fraction(1)}
     most = params.get("max_turns", 20)
     for tours in range(1, most + 1):
         after: dict[str, Fraction] = {}
         for key, weight in table.items():
             one, two, init = json.loads(key)
-            if _hopeless(one, two, params, rulings):
+            if hopeless(one, two, params, rulings):
                 yield _fate("personne", "impasse", tours - 1, one, two), weight
                 continue
-            for a, b, chance in _tour(one, two, init, params, rulings):
-                fin, winner = _judged(a, b, rulings)
+            for a, b, chance in tour(one, two, init, params, rulings):
+                fin, winner = judged(a, b, rulings)
                 if winner is not None:
                     yield _fate(winner, fin, tours, a, b), weight * chance
                 elif tours == most:
                     yield _fate("personne", "limite", tours, a, b), weight * chance
                 else:
-                    new = json.dumps([_next(a), _next(b), _granted(a, b)])
+                    new = json.dumps([next_tour(a), next_tour(b), granted(a, b)])
                     after[new] = after.get(new, Fraction()) + weight * chance
         table = after
 

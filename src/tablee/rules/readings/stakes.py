@@ -53,22 +53,13 @@ class Prospect:
         ]
         self._floats: tuple[Any, Any, Any] | None = None
 
-    @property
-    def certain(self) -> Hashable | None:
-        """The one outcome, where there is no other."""
-        return self.outcomes[0] if len(self.outcomes) == 1 else None
-
-    @property
-    def size(self) -> int:
-        """How many weights it has."""
-        return sum(len(places) for places, _, _ in self._rows)
-
     def work(self) -> int:
-        """Roughly the steps of valuing it exactly."""
+        """Roughly the steps of valuing it exactly: the weights, and the pivots of a matrix game."""
+        weights = sum(len(places) for places, _, _ in self._rows)
         rows, columns = len(self._rows) // self.columns, self.columns
         if self.kind != "at_once" or rows == 1 or columns == 1:
-            return self.size
-        return self.size + 2 * min(rows, columns) * rows * (rows + columns)
+            return weights
+        return weights + 2 * min(rows, columns) * rows * (rows + columns)
 
     def exactly(self, values: Sequence[Fraction]) -> list[Fraction]:
         """The mean of each row."""
@@ -158,15 +149,6 @@ class Stakes:
         rounding = (self._widest + 4) * _ROUNDING * self._scale
         return (1 + max(self._heights)) * (self._gap + rounding)
 
-    def mean(self, prospect: Prospect, after: Sequence[int]) -> list[Number]:
-        """What each row of a prospect is worth, its outcomes being at these positions."""
-        for place in after:
-            self.value(place)
-        values = [self._values[place] for place in after]
-        if self.exact:
-            return list(prospect.exactly(values))  # type: ignore[arg-type]
-        return [float(mean) for mean in prospect.roughly(np.array(values))]
-
     def equilibrium(
         self, payoffs: Sequence[Sequence[Number]]
     ) -> tuple[Number, list[Number], list[Number]]:
@@ -220,14 +202,12 @@ class Stakes:
     def _worth(self, place: int) -> Number:
         prospect = self._prospects[place]
         assert prospect is not None
-        values = [self._values[each] for each in self._after[place]]
+        values: list[Any] = [self._values[each] for each in self._after[place]]
         if self.exact:
-            return self._of(prospect, prospect.exactly(values))  # type: ignore[arg-type]
-        self._widest = max(self._widest, len(values))
-        means = prospect.roughly(np.array(values))
-        return self._of(prospect, means)
-
-    def _of(self, prospect: Prospect, means: Any) -> Number:
+            means: Any = prospect.exactly(values)
+        else:
+            self._widest = max(self._widest, len(values))
+            means = prospect.roughly(np.array(values))
         match prospect.kind:
             case "chance":
                 value: Number = means[0]

@@ -1,0 +1,90 @@
+"""Advice on attitudes: against games written by hand, and in duels of the default length."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tablee.rules.question import ask_about
+from tablee.rules.readings import stakes
+from tablee.rules.readings.advise import Advice, advise
+from tablee.rules.readings.matrix import solve
+from tests.games.exil.oracle_advice import Matrix, payoffs
+
+ASKED = {"attitude": "ask"}
+
+
+def man(talent: int, **more: Any) -> dict[str, Any]:
+    """Frail, so that fights are short."""
+    return {"talent": talent, "physique": "nul", "politique": ASKED} | more
+
+
+DUELS: list[dict[str, Any]] = [
+    {"a": man(3, letalite=9), "b": man(2, letalite=12), "max_turns": 3},
+    {"a": man(5, letalite=6), "b": man(4, letalite=9), "max_turns": 2},
+    {
+        "a": man(5, letalite=5),
+        "b": man(6, letalite=7, politique={"attitude": "tout"}),
+        "max_turns": 4,
+    },
+    {
+        "a": man(6, politique={"attitude": "moitie"}),
+        "b": man(5, pds=9, letalite=6),
+        "max_turns": 3,
+        "initiative": "b",
+    },
+]
+
+
+def equilibrium(matrix: Matrix) -> Fraction:
+    return solve(matrix).value
+
+
+def by_hand(duel: dict[str, Any], advice: Advice) -> None:
+    """Every worth is that of the game by hand, but for the error that the advice tells."""
+    matrix, error = payoffs(duel, {}, equilibrium), Fraction(advice.error)
+    if advice.seat == "b":
+        matrix = [[-each for each in column] for column in zip(*matrix, strict=True)]
+    game = solve(matrix)
+    assert abs(advice.value - game.value) <= error
+    assert [option.choice for option in sorted(advice.options, key=lambda o: o.choice)] == list(
+        range(len(matrix))
+    )
+    for option in advice.options:
+        row = matrix[option.choice]
+        if advice.at_once and len(row) > 1:
+            assert sum((option.p or 0 for option in advice.options), Fraction()) == 1
+            assert option.value <= advice.value + error
+        else:
+            assert abs(option.value - row[0]) <= error
+    if advice.at_once:
+        often = {option.choice: option.p or Fraction() for option in advice.options}
+        columns = range(len(matrix[0]))
+        gains = [sum(often[i] * row[j] for i, row in enumerate(matrix)) for j in columns]
+        assert min(gains) >= game.value - error - Fraction(1, 10**9) * bool(error)
+
+
+@pytest.mark.parametrize("duel", DUELS)
+@pytest.mark.parametrize("exact", [True, False])
+def test_advice_is_that_of_the_game_by_hand(
+    duel: dict[str, Any], exact: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stakes, "_EXACT_WORK", 10**9 if exact else -1)
+    advice = advise(ask_about("exil.duel", duel))
+    assert 0 <= advice.error < 1e-9
+    assert (advice.error == 0) is exact
+    by_hand(duel, advice)
+
+
+def test_a_duel_of_the_default_length_is_weighed() -> None:
+    """Twenty tours, both attitudes asked: a game of some hundred states a tour."""
+    fight = {"a": man(7, letalite=1), "b": man(6, letalite=2)}
+    advice = advise(ask_about("exil.duel", fight))
+    assert advice.at_once
+    assert 0 < advice.error < 1e-9
+    assert -1 < advice.value < 1
+    assert float(sum((option.p or 0 for option in advice.options), Fraction())) == pytest.approx(1)
+    mirrored = advise(ask_about("exil.duel", {"a": fight["b"], "b": fight["a"]}), seat="b")
+    assert abs(mirrored.value - advice.value) <= mirrored.error + advice.error
