@@ -33,12 +33,22 @@ COMMANDS = {
     "odds": "Les chances exactes.",
     "advise": "Ce que vaut chaque option du prochain choix.",
     "simulate": "Les chances par échantillon, pour ce qui est trop grand.",
+    "export": "Une campagne entière dans un fichier.",
+    "import": "Une campagne reprise d’un fichier.",
+    "verify": "Les lancers de la maison, vérifiés.",
     "completion": "Le script qui complète les commandes dans votre shell.",
 }
 """Each is built by the function `command` of the module of that name (see `_MODULES`)."""
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system says when an output is full."""
-_MODULES = {"games": "show", "procedures": "show", "sheet": "sheets", "completion": "completing"}
+_MODULES = {
+    "games": "show",
+    "procedures": "show",
+    "sheet": "sheets",
+    "export": "campaigns",
+    "import": "campaigns",
+    "completion": "completing",
+}
 
 
 def run(arguments: Sequence[str], completing: str | None = None) -> int:

@@ -19,7 +19,7 @@ from litestar.static_files import create_static_files_router
 from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.beside.jobs import Jobs
-from tablee.faces.web import calculations, console, health
+from tablee.faces.web import calculations, console, health, verifying
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
 from tablee.faces.web.table import chances, host, live, manage, page, seating
@@ -69,6 +69,7 @@ def create_app(
             *console.ROUTES,
             *calculations.ROUTES,
             *health.ROUTES,
+            *verifying.ROUTES,
             *seating.ROUTES,
             *page.ROUTES,
             *live.ROUTES,

@@ -1,0 +1,63 @@
+// Every throw checked: the same answers as `tablee verify --json` gives.
+const Checking = (() => {
+  function status(scene, side) {
+    if (!scene.ended) return "running";
+    if (scene.cut) return "cut";
+    if (!side.seed) return "missing";
+    return Draws.commitment(side.seed) === side.commitment ? "checked" : "forged";
+  }
+
+  const same = (one, other) => one.length === other.length && one.every((face, at) => face === other[at]);
+
+  // Why a throw does not hold: {reason, expected} each. `before`: the counter before it, `reached`:
+  // run -> its last place.
+  function wrong(scene, side, thrown, before, reached) {
+    const found = [];
+    if (thrown.counter !== before + 1) found.push({ reason: "counter", expected: before + 1 });
+    if (thrown.place <= (reached.get(thrown.run) ?? -1)) found.push({ reason: "place", expected: null });
+    if (thrown.byLog !== null && thrown.words !== thrown.byLog) found.push({ reason: "words", expected: thrown.byLog });
+    if (side.seed) {
+      const faces = Draws.faces(side.seed, { ...thrown, scene: scene.scene, side: side.side });
+      if (faces === null) found.push({ reason: "dice", expected: null });
+      else if (!same(faces, thrown.faces)) found.push({ reason: "faces", expected: faces });
+    }
+    return found;
+  }
+
+  function checkedSide(scene, side) {
+    const known = status(scene, side);
+    const reached = new Map();
+    let before = 0;
+    const throws = side.throws.map((thrown) => {
+      const { counter, run, place, dice, faces, words } = thrown;
+      const told = { counter, run, place, dice, faces, words };
+      if (known === "running" || known === "cut") return { ...told, holds: null, wrong: [] };
+      const why = wrong(scene, side, thrown, before, reached);
+      before = counter;
+      reached.set(run, place);
+      return { ...told, holds: why.length ? false : side.seed ? true : null, wrong: why };
+    });
+    const sound = known !== "missing" && known !== "forged" && throws.every((each) => !each.wrong.length);
+    return { side: side.side, status: known, commitment: side.commitment, holds: sound, throws };
+  }
+
+  // What has come of the bytes of a file. Throws `Reading.Bad`.
+  function check(bytes) {
+    const { table, name, game, seat, scenes } = Reading.read(bytes);
+    const checked = scenes.map((scene) => ({
+      scene: scene.scene,
+      title: scene.title,
+      sides: scene.sides.map((side) => checkedSide(scene, side)),
+    }));
+    const sides = checked.flatMap((scene) => scene.sides);
+    const count = (holds) => sides.reduce((sum, side) => sum + side.throws.filter((each) => each.holds === holds).length, 0);
+    return {
+      table, name, game, seat,
+      holds: sides.every((side) => side.holds),
+      held: count(true), failed: count(false), unknown: count(null),
+      scenes: checked,
+    };
+  }
+
+  return { check };
+})();

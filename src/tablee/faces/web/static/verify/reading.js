@@ -1,0 +1,159 @@
+// A file of an export, read: the throws of its scenes (see `tablee.table.export`).
+const Reading = (() => {
+  const HEAD = /^\{"format":"(tablee-campaign|tablee-throws)","number":(\d{1,9}),"sha256":"([0-9a-f]{64})","content":/;
+  const SEED = /^([0-9a-f]{64})?$/;
+  const DIGEST = /^[0-9a-f]{64}$/;
+  const LARGEST = 64 * 1024 * 1024;
+
+  // What is wrong with a file: the name of a text, and where.
+  class Bad extends Error {
+    constructor(why, where = "") {
+      super(`${why} ${where}`);
+      this.why = why;
+      this.where = where;
+    }
+  }
+
+  const need = (good, where) => { if (!good) throw new Bad("bad_file", where); };
+  const isText = (value) => typeof value === "string";
+  const isList = (value) => Array.isArray(value);
+  const isWhole = (value) => Number.isSafeInteger(value);
+  const isFaces = (value) => isList(value) && value.every(isWhole);
+
+  // The throws in a file (bytes): {table, name, game, seat, scenes}. Throws `Bad`.
+  function read(bytes) {
+    if (bytes.length > LARGEST) throw new Bad("too_large");
+    const { format, content } = unsealed(bytes);
+    return format === "tablee-throws" ? ofSeat(content) : ofLog(content);
+  }
+
+  function unsealed(bytes) {
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      throw new Bad("no_export");
+    }
+    const head = HEAD.exec(text);
+    if (!head) throw new Bad("no_export");
+    if (head[2] !== "1") throw new Bad("other_version");
+    const whole = text.replace(/[ \t\n\v\f\r]+$/, "");
+    const inside = bytes.subarray(head[0].length, bytes.length - (text.length - whole.length) - 1);
+    if (!whole.endsWith("}") || Hashing.hex(Hashing.sha256(inside)) !== head[3]) throw new Bad("changed");
+    try {
+      return { format: head[1], content: JSON.parse(whole.slice(head[0].length, -1)) };
+    } catch {
+      throw new Bad("no_export");
+    }
+  }
+
+  // ── a player's file ──────────────────────────────────────────────────────────────────────────
+  function ofSeat(content) {
+    need(content && isText(content.table) && isList(content.scenes), "content");
+    const scenes = content.scenes.map((scene, at) => {
+      const where = `scenes[${at}]`;
+      need(scene && isWhole(scene.scene) && isText(scene.title) && scene.open, where);
+      const { commitment, seed, throws } = scene.open;
+      need(isText(seed) && SEED.test(seed) && DIGEST.test(commitment) && isList(throws), `${where}.open`);
+      throws.forEach((each, place) => need(sound(each), `${where}.open.throws[${place}]`));
+      const byLog = throws.map((each) => ({ ...each, byLog: null }));
+      return {
+        scene: scene.scene,
+        title: scene.title,
+        ended: isWhole(scene.ended),
+        cut: scene.cut === true,
+        sides: [{ side: "open", commitment, seed, throws: byLog }],
+      };
+    });
+    return { table: content.table, name: content.name, game: content.game, seat: content.seat || null, scenes };
+  }
+
+  const sound = (each) =>
+    each && isWhole(each.counter) && isText(each.run) && isWhole(each.place) && isText(each.dice) &&
+    isText(each.words) && isFaces(each.faces);
+
+  // ── a log ────────────────────────────────────────────────────────────────────────────────────
+  function ofLog(content) {
+    need(content && isText(content.table) && isList(content.events), "content");
+    const [first] = content.events;
+    need(first?.type === "opened" && isText(first.name) && isText(first.game), "events[0]");
+    const log = { words: new Map(), runs: new Set(), scenes: [] };
+    content.events.forEach((event, at) => take(log, event, `events[${at}]`));
+    return { table: content.table, name: first.name, game: first.game, seat: null, scenes: log.scenes };
+  }
+
+  function take(log, event, where) {
+    switch (event?.type) {
+      case "seat_changed":
+        if (isText(event.word)) log.words.set(event.seat, event.word);
+        break;
+      case "seat_removed":
+        log.words.delete(event.seat);
+        break;
+      case "framed":
+        log.runs.add(event.run);
+        break;
+      case "scene_begun":
+        log.scenes.push(begun(event, where));
+        break;
+      case "scene_ended": {
+        const scene = running(log, where);
+        scene.ended = true;
+        scene.cut = event.cut === true;
+        break;
+      }
+      case "answered":
+        if (event.draw !== undefined && event.draw !== null) thrown(log, event, where);
+        break;
+      default:
+        need(isText(event?.type), where);
+    }
+  }
+
+  function begun(event, where) {
+    need(isWhole(event.scene) && isText(event.title), where);
+    for (const name of ["seed", "screen"]) need(isText(event[name]) && SEED.test(event[name]), `${where}.${name}`);
+    for (const name of ["commitment", "screen_commitment"]) need(DIGEST.test(event[name]), `${where}.${name}`);
+    return {
+      scene: event.scene,
+      title: event.title,
+      ended: false,
+      cut: false,
+      sides: [
+        { side: "open", commitment: event.commitment, seed: event.seed, throws: [] },
+        { side: "screen", commitment: event.screen_commitment, seed: event.screen, throws: [] },
+      ],
+    };
+  }
+
+  function running(log, where) {
+    const scene = log.scenes[log.scenes.length - 1];
+    need(scene && !scene.ended, where);
+    return scene;
+  }
+
+  function thrown(log, event, where) {
+    const scene = running(log, where);
+    need(log.runs.has(event.run) && isFaces(event.answer?.dice), where);
+    const each = {
+      counter: event.draw,
+      run: event.run,
+      place: event.place,
+      dice: event.dice ?? "",
+      faces: event.answer.dice,
+      words: event.words ?? "",
+      byLog: wordsOf(log.words),
+    };
+    need(sound(each), where);
+    scene.sides[event.screened === true ? 1 : 0].throws.push(each);
+  }
+
+  // The players' words as they enter a draw, by the ids of the seats (ASCII).
+  function wordsOf(words) {
+    const given = [...words].filter(([, word]) => word !== "");
+    given.sort(([one], [other]) => (one < other ? -1 : 1));
+    return given.map(([seat, word]) => `${seat}=${word}`).join("\n");
+  }
+
+  return { read, Bad, LARGEST };
+})();

@@ -1,0 +1,56 @@
+"""A campaign comes in from a file: checked whole, then written at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablee.rules.refusal import refuse
+from tablee.table import events as ev
+from tablee.table.export.checking import checked
+from tablee.table.export.files import unsealed
+from tablee.table.export.logs import Log, read_log
+from tablee.table.hosting import new_id
+from tablee.table.room import now
+from tablee.table.state import State
+from tablee.table.store import Conflict, Store
+
+__all__ = ["brought", "campaign_of"]
+
+
+def campaign_of(data: bytes) -> tuple[Log, State]:
+    """The campaign in a file, with the table that it makes. Raises `Refusal`: nothing in it is good
+    for anything then."""
+    format, content = unsealed(data)
+    if format != "tablee-campaign":
+        raise refuse("format", format, "tablee-campaign : une campagne entière")
+    log = read_log(content)
+    return log, checked(log)
+
+
+async def brought(store: Store, data: bytes) -> str:
+    """Write a campaign that a file holds; its id, a new one where its own is taken.
+
+    A scene that was played when it left is over here: its seeds have stayed behind. The seats are
+    those that it had, and nobody has a link to them yet. Raises `Refusal`; nothing is written then.
+    """
+    log, state = campaign_of(data)
+    bodies = [ev.write_event(event) for event in (*log.events, *_cut(state))]
+    table = log.table
+    while True:
+        try:
+            await store.create(table, bodies)
+        except Conflict:
+            table = new_id()
+        else:
+            return table
+
+
+def _cut(state: State) -> Iterator[ev.Body]:
+    """The end of a scene that was cut short. The game's own clock goes on: what lasts for a scene
+    lasts until the next one ends."""
+    if state.scene is None:
+        return
+    at = now()
+    for run in state.open_runs:
+        yield ev.Withdrawn(at=at, run=run.id, reason="campagne importée")
+    yield ev.SceneEnded(at=at, scene=state.scene.number, cut=True)

@@ -1,0 +1,96 @@
+"""The file of an export: JSON that tells what it holds, sealed with a digest.
+
+    {"format": "tablee-campaign", "number": 1, "sha256": "…", "content": {…}}
+
+`format`: "tablee-campaign" or "tablee-throws"; `number`: of the way in which it is written; `sha256`:
+of the bytes of `content` as they stand in the file, so that a file that was damaged, or written anew
+by another program, is known as such. Whoever forges a file can make a new digest: what is in it is
+checked for itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import IO, Any
+
+import msgspec
+
+from tablee.rules.refusal import Refusal, refuse
+
+__all__ = ["FIELD", "LARGEST", "NUMBER", "Format", "decoded", "read_bounded", "sealed", "unsealed"]
+
+Format = str
+FORMATS: tuple[Format, ...] = ("tablee-campaign", "tablee-throws")
+NUMBER = 1
+FIELD = "file"
+"""The field of refusals of a whole file."""
+LARGEST = 64 * 1024 * 1024
+"""Bytes of a file, at most: some hundreds of evenings."""
+_AT = re.compile(r" - at `\$\.?(.*)`$")
+
+
+class _Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    number: int
+    sha256: str
+    content: msgspec.Raw
+
+
+def sealed(format: Format, content: bytes) -> bytes:
+    """The bytes of a file with that content (JSON)."""
+    digest = hashlib.sha256(content).hexdigest()
+    return msgspec.json.encode(_Sealed(format, NUMBER, digest, msgspec.Raw(content))) + b"\n"
+
+
+def unsealed(data: bytes) -> tuple[Format, bytes]:
+    """What a file holds, and its content. Raises `Refusal` when it is too large, no export, of a
+    later way of writing, or not as it was written."""
+    if len(data) > LARGEST:
+        raise too_large()
+    found: _Sealed = decoded(data, _Sealed, "")
+    if found.format not in FORMATS:
+        known = ", ".join(FORMATS)
+        raise refuse("format", found.format, "un export de Tablée : {known:=}", known=known)
+    if found.number != NUMBER:
+        told = "{number} : ce fichier vient d’une autre version de Tablée"
+        raise refuse("number", found.number, told, number=NUMBER)
+    content = bytes(found.content)
+    if sealed(found.format, content) != data.rstrip() + b"\n":
+        told = "l’empreinte du contenu : ce fichier a changé depuis qu’il a été écrit"
+        raise refuse("sha256", found.sha256, told)
+    return found.format, content
+
+
+def read_bounded(stream: IO[bytes]) -> bytes:
+    """All that a stream holds. Raises `Refusal` as soon as that is more than a file may hold."""
+    data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise too_large()
+    return data
+
+
+def too_large() -> Refusal:
+    told = "au plus {n:mégaoctet|mégaoctets}"
+    return Refusal("too_large", FIELD, None, told, n=LARGEST // 1024**2)
+
+
+def decoded(data: bytes, kind: Any, path: str) -> Any:
+    """JSON read as that type. Raises `Refusal` under `path`, and what is inside it."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        raise wrong_type(error, path) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise refuse(path or FIELD, None, "du JSON ({why:=})", why=str(error)) from None
+    except RecursionError:
+        raise refuse(path or FIELD, None, "du JSON moins imbriqué") from None
+
+
+def wrong_type(error: msgspec.ValidationError, path: str) -> Refusal:
+    """The refusal of a value that is not of its type."""
+    found = _AT.search(str(error))
+    inner = found[1] if found else ""
+    field = f"{path}.{inner}" if path and inner else path or inner
+    why = str(error)[: found.start() if found else None]
+    return refuse(field or FIELD, None, "une valeur comme Tablée l’écrit ({why:=})", why=why)

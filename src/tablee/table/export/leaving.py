@@ -1,0 +1,105 @@
+"""What leaves a table: the whole campaign for who leads it, the throws to check for a player.
+
+A campaign is all its events but for what is not the leader's to read:
+
+- private notes of other seats;
+- choices made at once that were never opened, each for its seat alone;
+- the seeds of a scene that is played, so that nobody foresees its throws;
+- of a run that came to no end: what was chosen and what real dice showed, for the leader may not see
+  all of it before the end. The throws of the house stay, those behind the screen once the scene that
+  they belong to is over.
+
+So a campaign leaves whole when its scene is over. Credentials are no part of a log, and what clients
+named their acts stays behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.rules.refusal import refuse
+from tablee.table import events as ev
+from tablee.table.export.files import sealed
+from tablee.table.export.logs import Log, write_log
+from tablee.table.export.throws import SceneThrows, throws_of
+from tablee.table.state import State, folded
+
+__all__ = ["campaign_file", "leaving", "throws_file"]
+
+_BLANK: Mapping[str, Any] = {"dice": [], "together": [], "choose": None}
+"""What stands in the place of an answer that stays."""
+
+
+def campaign_file(table: str, events: Sequence[ev.Body]) -> bytes:
+    """The file of a whole campaign, for who leads it now."""
+    return sealed("tablee-campaign", write_log(Log(table, tuple(leaving(table, events)))))
+
+
+def throws_file(table: str, events: Sequence[ev.Body], seat: str) -> bytes:
+    """The file with which a player checks the open throws of the scenes that are over. Raises
+    `Refusal` when there is no such seat."""
+    seats = folded(table, events).seats
+    if seat not in seats:
+        raise refuse("seat", seat, "un siège parmi : {known:=}", known=", ".join(seats))
+    throws = throws_of(table, events)
+    over = tuple(_open_part(scene) for scene in throws.scenes if scene.ended is not None)
+    told = msgspec.structs.replace(throws, scenes=over, seat=seat)
+    return sealed("tablee-throws", msgspec.json.encode(told))
+
+
+def _open_part(scene: SceneThrows) -> SceneThrows:
+    change = msgspec.structs.replace
+    thrown = [change(each, seq=-1, by_log=None) for each in scene.open.throws]
+    return change(scene, open=change(scene.open, throws=thrown), screen=None)
+
+
+def leaving(table: str, events: Sequence[ev.Body]) -> Iterator[ev.Body]:
+    """The events of a campaign as they leave it."""
+    state = folded(table, events)
+    unopened = _unopened(events)
+    for place, event in enumerate(events):
+        if place not in unopened and not _private(state, event):
+            yield msgspec.structs.replace(_leaving(state, event), key="")
+
+
+def _private(state: State, event: ev.Body) -> bool:
+    """Whether an event is a note that the leader may not read."""
+    return isinstance(event, ev.Noted) and event.private and event.by != state.leader
+
+
+def _leaving(state: State, event: ev.Body) -> ev.Body:
+    """An event without what the leader may not see of it yet."""
+    change = msgspec.structs.replace
+    running = state.scene.number if state.scene else 0
+    match event:
+        case ev.SceneBegun(scene=number) if number == running:
+            return change(event, seed="", screen="")
+        case ev.Answered(run=run) if state.runs[run].outcome is None:
+            seen = not event.screened or state.runs[run].scene != running
+            if event.draw is not None and seen:
+                return event
+            (kind,) = event.answer
+            return change(event, answer={kind: _BLANK[kind]}, asked="")
+        case ev.Undone(run=run, told=told) if state.runs[run].outcome is None:
+            return change(event, told=[line for line in told if not line.sealed])
+        case _:
+            return event
+
+
+def _unopened(events: Sequence[ev.Body]) -> frozenset[int]:
+    """The places of what was said of sealed choices that were never opened."""
+    found: set[int] = set()
+    waiting: dict[str, list[int]] = {}
+    for place, event in enumerate(events):
+        match event:
+            case ev.Sealed(run=run) | ev.Unsealed(run=run):
+                found.add(place)
+                waiting.setdefault(run, []).append(place)
+            case ev.Answered(run=run):
+                found -= set(waiting.pop(run, []))
+            case ev.Undone(run=run) | ev.Withdrawn(run=run):
+                waiting.pop(run, None)
+    return frozenset(found)

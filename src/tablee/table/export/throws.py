@@ -1,0 +1,171 @@
+"""The house's throws of the scenes of a campaign, gathered from its log or from the file of a seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tablee.rules.refusal import refuse
+from tablee.table import events as ev
+from tablee.table.draws import words_of
+from tablee.table.export.files import decoded, unsealed
+from tablee.table.export.logs import read_log
+
+__all__ = ["SceneThrows", "Side", "Sides", "Thrown", "Throws", "read_file", "throws_of"]
+
+Sides = Literal["open", "screen"]
+Seed = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+_SEED = re.compile("([0-9a-f]{64})?")
+
+
+class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A throw of the house (see `draws`): `at` in milliseconds, `procedure` and `title` of its run.
+
+    Of a log alone: `seq`, the place of its event, and `by_log`, the players' words as they stood.
+    """
+
+    counter: int
+    run: str
+    place: int
+    dice: str
+    faces: tuple[int, ...]
+    words: str
+    at: int
+    procedure: str
+    title: str = ""
+    seq: int = -1
+    by_log: str | None = None
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """What came from one of the two seeds of a scene. `seed`: "" where the file has it not."""
+
+    commitment: Digest
+    seed: Seed
+    throws: list[Thrown]
+
+
+class SceneThrows(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The throws of a scene, in order. `ended`: None while it goes on; `cut`: see `SceneEnded`."""
+
+    scene: int
+    title: str
+    began: int
+    open: Side
+    ended: int | None = None
+    cut: bool = False
+    screen: Side | None = None
+
+
+class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """All scenes of a campaign: for the leader, or (`seat`) what a player may check."""
+
+    table: str
+    name: str
+    game: str
+    scenes: Sequence[SceneThrows]
+    seat: str = ""
+
+
+def read_file(data: bytes) -> Throws:
+    """The throws in a file of either kind. Raises `Refusal` when it is none, or was changed."""
+    format, content = unsealed(data)
+    if format == "tablee-throws":
+        found: Throws = decoded(content, Throws, "")
+        return found
+    log = read_log(content)
+    return throws_of(log.table, log.events)
+
+
+def throws_of(table: str, events: Sequence[ev.Body]) -> Throws:
+    """All throws of the house that a log has. Raises `Refusal` when that is no log of a table, or a
+    throw belongs to no scene and no run."""
+    return _Gatherer(table, events).gathered()
+
+
+class _Gatherer:
+    def __init__(self, table: str, events: Sequence[ev.Body]) -> None:
+        self.table = table
+        self.events = events
+        self.words: dict[str, str] = {}
+        self.runs: dict[str, ev.Framed] = {}
+        self.scenes: list[SceneThrows] = []
+
+    def gathered(self) -> Throws:
+        first = self.events[0] if self.events else None
+        if not isinstance(first, ev.Opened):
+            raise refuse("events[0].type", None, "opened")
+        for seq, event in enumerate(self.events):
+            self._take(seq, event)
+        scenes = tuple(self.scenes)
+        return Throws(table=self.table, name=first.name, game=first.game, scenes=scenes)
+
+    def _take(self, seq: int, event: ev.Body) -> None:
+        match event:
+            case ev.SeatChanged(seat=seat, word=str(word)):
+                self.words[seat] = word
+            case ev.SeatRemoved(seat=seat):
+                self.words.pop(seat, None)
+            case ev.SceneBegun():
+                self._begun(seq, event)
+            case ev.SceneEnded(at=at, cut=cut):
+                last = self._scene(f"events[{seq}].type", "scene_ended")
+                self.scenes[-1] = msgspec.structs.replace(last, ended=at, cut=cut)
+            case ev.Framed(run=run):
+                self.runs[run] = event
+            case ev.Answered(draw=int(counter)):
+                self._thrown(seq, event, counter)
+
+    def _scene(self, field: str, got: object) -> SceneThrows:
+        """The scene that is played."""
+        last = self.scenes[-1] if self.scenes else None
+        if last is None or last.ended is not None:
+            raise refuse(field, got, "rien : aucune scène n’est en cours ici")
+        return last
+
+    def _begun(self, seq: int, event: ev.SceneBegun) -> None:
+        path = f"events[{seq}]"
+        for name in ("seed", "screen", "commitment", "screen_commitment"):
+            value = getattr(event, name)
+            if not _SEED.fullmatch(value) or (name.endswith("commitment") and not value):
+                raise refuse(f"{path}.{name}", value, "64 chiffres hexadécimaux")
+        self.scenes.append(
+            SceneThrows(
+                scene=event.scene,
+                title=event.title,
+                began=event.at,
+                open=Side(commitment=event.commitment, seed=event.seed, throws=[]),
+                screen=Side(commitment=event.screen_commitment, seed=event.screen, throws=[]),
+            )
+        )
+
+    def _thrown(self, seq: int, event: ev.Answered, counter: int) -> None:
+        path = f"events[{seq}]"
+        scene, run = self._scene(f"{path}.draw", counter), self.runs.get(event.run)
+        if run is None:
+            raise refuse(f"{path}.run", event.run, "un jet posé auparavant")
+        faces = event.answer.get("dice")
+        if not isinstance(faces, list) or not all(type(face) is int for face in faces):
+            raise refuse(f"{path}.answer", event.answer, "les faces que la maison a lancées")
+        side = scene.screen if event.screened else scene.open
+        assert side is not None
+        side.throws.append(
+            Thrown(
+                counter=counter,
+                run=event.run,
+                place=event.place,
+                dice=event.dice,
+                faces=tuple(faces),
+                words=event.words,
+                at=event.at,
+                procedure=run.procedure,
+                title=run.title,
+                seq=seq,
+                by_log=words_of(self.words),
+            )
+        )

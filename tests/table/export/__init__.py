@@ -1,0 +1,1 @@
+"""Taking a campaign with you, and checking its dice."""
