@@ -17,7 +17,7 @@ from tablee.table.keeping import first
 from tablee.table.room import now
 from tablee.table.store import Store
 
-__all__ = ["NewCampaign", "create"]
+__all__ = ["NewCampaign", "create", "new_id"]
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LEADER = "meneur"
@@ -37,6 +37,11 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = ()
 
 
+def new_id() -> str:
+    """An id for a table: 48 random bits or so, in letters that nobody mistakes."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
 async def create(store: Store, new: NewCampaign, demo: bool = False) -> tuple[str, list[str]]:
     """Open a table; (its id, its seats, the leader's first). Raises `Refusal`."""
     game = find_game(new.game)
@@ -44,7 +49,7 @@ async def create(store: Store, new: NewCampaign, demo: bool = False) -> tuple[st
         known = ", ".join(each.id for each in games())
         raise refuse("game", new.game, "un nom parmi : {known:=}", known=known)
     read_record(game.rulings, new.rulings, "rulings.")
-    table = "".join(secrets.choice(ALPHABET) for _ in range(10))
+    table = new_id()
     seats = [LEADER, *(f"j{place + 1}" for place in range(len(new.players)))]
     at = now()
     happened: list[ev.Happening] = [
