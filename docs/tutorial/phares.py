@@ -13,11 +13,13 @@ from tablee import (
     Procedure,
     Result,
     Rulings,
+    Sheet,
     become,
     choose,
     decide,
     effect,
     note,
+    on_sheet,
     replace,
     roll,
     rulings,
@@ -36,6 +38,11 @@ def compter(vu: tuple[int, int], jet: int, face: int) -> tuple[int, int]:
     return navires + (face >= 5), souffles + (face == 1)
 
 
+Huile = Annotated[
+    int, Meta(ge=1, le=10, description="mesures d’huile : autant de dés"), on_sheet("huile")
+]
+
+
 class Regles(Rulings):
     naufrage: Literal["tous", "moitie"] = "tous"
 
@@ -48,7 +55,7 @@ def sauves(navires: int) -> int:
 class Veille(Procedure[Nuit], id="phares.veille"):
     """Une nuit à la lampe (PHA-VEI-01..04)."""
 
-    huile: Annotated[int, Meta(ge=1, le=10, description="mesures d’huile : autant de dés")]
+    huile: Huile
     vent: Annotated[int, Meta(ge=1, le=4, description="souffles qui éteignent la lampe")] = 3
     attiser: Annotated[bool, Meta(description="relancer les braises, toujours ou jamais")] | ASK = (
         False
@@ -151,6 +158,7 @@ ENGLISH = {
     ),
 }
 
+
 WORDS |= {
     "naufrage": "une lampe éteinte perd",
     "tous": "tous les navires",
@@ -244,11 +252,24 @@ ENGLISH |= {
     "Le navire passe-t-il ? {sauve:^}.": "Does the ship pass? {sauve:^}.",
 }
 
+
+class Gardien(Sheet, tag="gardien"):
+    """Qui veille à la lampe."""
+
+    huile: Huile = 5
+    notes: Annotated[str, Meta(max_length=500, description="ce que l’on veut en retenir")] = ""
+
+
+WORDS |= {"notes": "notes"}
+ENGLISH |= {"ce que l’on veut en retenir": "what one wants to remember"}
+
 GAME = Game(
     id="phares",
     title="Les Gardiens de phare",
     procedures=(Veille, Naufrageur),
     rulings=Regles,
+    sheets=(Gardien,),
+    ready={"iwan": Gardien(nom="Iwan", huile=7)},
     words=WORDS,
     clauses=CLAUSES,
     english=ENGLISH,

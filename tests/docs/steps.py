@@ -118,7 +118,8 @@ def merged(source: str, block: str) -> str:
             continue
         later = [other.name for other in fresh[number:] if other.name and other.name in names]
         place = names.index(later[0] if later else "GAME")
-        pieces.insert(place, msgspec.structs.replace(piece, before=pieces[place].before))
+        before = max(piece.before, pieces[place].before)
+        pieces.insert(place, msgspec.structs.replace(piece, before=before))
         if number + 1 < len(fresh):
             pieces[place + 1] = msgspec.structs.replace(
                 pieces[place + 1], before=fresh[number + 1].before

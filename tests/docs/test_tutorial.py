@@ -57,6 +57,7 @@ def test_every_kind_of_block_is_followed() -> None:
         assert {block.kind for block in found if block.file is None} == {"console", "tablee"}
         assert {block.file for block in found if block.file} == {
             "phares.py",
+            "anke.yaml",
             "test_phares.py",
             "pyproject.toml",
         }
