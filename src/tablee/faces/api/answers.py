@@ -23,6 +23,10 @@ Rational = Annotated[
     Meta(pattern="^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$", description="une fraction exacte, « a/b »"),
 ]
 
+Weighed = Rational | float
+"""A worth, or how often: exact, or a number where a bound of its `error` is told."""
+Error = Annotated[float, Meta(gt=0, description="la valeur est à moins de cela de la vraie")]
+
 
 class _Answer(msgspec.Struct, forbid_unknown_fields=True):
     pass
@@ -165,13 +169,15 @@ Chosen = str | int | bool | list[str] | None
 
 class AdvisedOption(_Answer):
     choose: Chosen
-    value: Rational
+    value: Weighed
+    error: Error | UnsetType = UNSET
 
 
 class MixedOption(_Answer):
     choose: Chosen
-    p: Annotated[Rational, Meta(description="avec quelle chance la jouer")]
-    value: Annotated[Rational, Meta(description="ce qu’elle vaut contre l’équilibre de l’autre")]
+    p: Annotated[Weighed, Meta(description="avec quelle chance la jouer")]
+    value: Annotated[Weighed, Meta(description="ce qu’elle vaut contre l’équilibre de l’autre")]
+    error: Error | UnsetType = UNSET
 
 
 class Advice(_Answer):
@@ -187,7 +193,8 @@ class AdviceAtOnce(_Answer):
     label: str
     utility: str
     options: Annotated[list[MixedOption], Meta(min_length=1)]
-    value: Rational
+    value: Weighed
+    error: Error | UnsetType = UNSET
 
 
 # ── problems ───────────────────────────────────────────────────────────────────────────────────

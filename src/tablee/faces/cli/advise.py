@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -90,6 +91,7 @@ def _tell(face: Face, question: Question, view: Mapping[str, Any]) -> None:
     )
     face.line()
     options = view["options"]
+    error = options[0].get("error")
     worths = [Fraction(option_view["value"]) for option_view in options]
     low, high = min(worths), max(worths)
     rows = []
@@ -98,13 +100,19 @@ def _tell(face: Face, question: Question, view: Mapping[str, Any]) -> None:
         row = [told(words, option_view["choose"], label)]
         if "p" in option_view:
             row.append(percent(Fraction(option_view["p"]), words.lang))
-        shown = str(worth) if worth.denominator < 10**12 else "…"
-        rows.append([*row, decimal(words, worth, 4), shown, bar(share, 16)])
+        row.append(decimal(words, worth, 4))
+        if error is None:
+            row.append(str(worth) if worth.denominator < 10**12 else "…")
+        rows.append([*row, bar(share, 16)])
     heads = [words.text("option")]
     if "value" in view:
         heads.append(words.text("part"))
-    heads += [words.text("valeur"), words.text("exacte"), ""]
-    table(face, heads, rows, range(1, len(heads) - 2))
+    heads += [words.text("valeur"), *([words.text("exacte")] if error is None else []), ""]
+    table(face, heads, rows, range(1, len(heads) - 1 - (error is None)))
     if "value" in view:
         value = decimal(words, Fraction(view["value"]), 4)
         face.line(words.phrase("Valeur à l’équilibre : {value:=}", value=value))
+    if error is not None:
+        digits = min(9, math.floor(-math.log10(error)))
+        bound = decimal(words, 10.0**-digits, digits)
+        face.line(words.phrase("Valeurs approchées, à moins de {bound:=} près.", bound=bound))
