@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from tablee.table.store.kept import Heard
-from tablee.table.store.server import LOST, PATIENCE, PAUSE, connected
+from tablee.table.store.server import CLOSING, LOST, PATIENCE, PAUSE, connected
 
 if TYPE_CHECKING:
     from tablee.table.store.server import Connection
@@ -30,6 +30,7 @@ class Ear:
         self._origin = secrets.token_hex(8)
         self._known: set[str] = set()
         self._deaf = asyncio.Event()
+        self._closed = False
         self._connection: Connection
         self._staying: asyncio.Task[None]
 
@@ -39,11 +40,12 @@ class Ear:
         self._staying = asyncio.create_task(self._stay(), name="tablee-store-listens")
 
     async def close(self) -> None:
+        self._closed = True
         self._staying.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._staying
         with contextlib.suppress(*LOST):
-            await self._connection.close(timeout=PATIENCE)
+            await self._connection.close(timeout=CLOSING)
 
     def told(self, table: str, version: int) -> str:
         """What the others are told; the name last, for it may hold a colon."""
@@ -81,7 +83,7 @@ class Ear:
 
     async def _stay(self) -> None:
         """Listen again whenever the connection is lost; ask it now and then whether it is."""
-        while True:
+        while not self._closed:
             try:
                 async with asyncio.timeout(PATIENCE):
                     await self._deaf.wait()

@@ -6,6 +6,7 @@ Several processes may open it at once: the first one migrates, the others wait a
 from __future__ import annotations
 
 import sqlite3
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,7 @@ def upgrade_sqlite(path: Path, revision: str = "head", wait: float = 60.0) -> No
     """Migrate a file, which is made where there is none; `wait`: for others, in seconds."""
     raw = sqlite3.connect(path, timeout=wait, isolation_level=None)
     try:
+        _write_ahead(raw, wait)
         if revision == "head" and standing(_revision(raw)):
             return
     finally:
@@ -94,6 +96,20 @@ async def upgrade_postgres(url: str, revision: str = "head") -> None:
         await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
         await connection.run_sync(upgrade, revision)
     await engine.dispose()
+
+
+def _write_ahead(connection: sqlite3.Connection, wait: float) -> None:
+    """Let readers go on beside the writer; for this one setting SQLite itself does not wait."""
+    end = time.monotonic() + wait
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as why:
+            if why.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

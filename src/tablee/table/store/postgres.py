@@ -20,7 +20,7 @@ from tablee.table.store.ear import CHANNEL, Ear
 from tablee.table.store.group import GROUP, Append, answered, asked, settled
 from tablee.table.store.kept import Conflict, Credential, Heard, Stored, Unavailable
 from tablee.table.store.names import CREDENTIAL, checked, keepable
-from tablee.table.store.server import PATIENCE, connected, patient
+from tablee.table.store.server import CLOSING, LOST, PATIENCE, connected, patient
 
 if TYPE_CHECKING:
     from tablee.table.store.server import AnyConnection, Connection
@@ -161,7 +161,11 @@ class PostgresStore:
         self._waiting.put_nowait(None)
         await self._writing
         await self._ear.close()
-        await self._pool.close()
+        try:
+            async with asyncio.timeout(CLOSING):
+                await self._pool.close()
+        except LOST:
+            self._pool.terminate()
 
     # ── asking ─────────────────────────────────────────────────────────────────────────────────
     async def _of(self, table: str, query: str, *more: object) -> list[asyncpg.Record]:
@@ -213,18 +217,27 @@ class PostgresStore:
         if self._pen is None or self._pen.is_closed():
             self._pen = await connected(self._url)
         pen = self._pen
-        async with pen.transaction():
-            new = sorted({append.table for append in appends if not append.expected})
-            if new:
-                await pen.execute(BEGUN, new)
-            named = [*{append.table for append in appends}]
-            versions = {row[0]: row[1] for row in await pen.fetch(LOCKED, named)}
-            seen = await pen.fetch(LED, [a.table for a in appends], [a.key for a in appends])
-            rows, now, outcomes = settled(appends, versions, {(t, k): seq for t, k, seq in seen})
-            if rows:
-                told = [self._ear.told(*each) for each in now.items()]
-                columns = [[*column] for column in zip(*rows, strict=True)]
-                await pen.execute(WRITTEN, [*now], [*now.values()], *columns, CHANNEL, told)
+        try:
+            async with pen.transaction():
+                outcomes = await self._write(pen, appends)
+        except BaseException:
+            pen.terminate()  # whatever state it is in: the next try has a new one
+            raise
         self.commits += 1
-        self._ear.know(now)
+        return outcomes
+
+    async def _write(self, pen: Connection, appends: list[Append]) -> list[int | Conflict]:
+        """Lock the tables of a group, decide, write and tell."""
+        new = sorted({append.table for append in appends if not append.expected})
+        if new:
+            await pen.execute(BEGUN, new)
+        named = [*{append.table for append in appends}]
+        versions = {row[0]: row[1] for row in await pen.fetch(LOCKED, named)}
+        seen = await pen.fetch(LED, [a.table for a in appends], [a.key for a in appends])
+        rows, now, outcomes = settled(appends, versions, {(t, k): seq for t, k, seq in seen})
+        if rows:
+            told = [self._ear.told(*each) for each in now.items()]
+            columns = [[*column] for column in zip(*rows, strict=True)]
+            await pen.execute(WRITTEN, [*now], [*now.values()], *columns, CHANNEL, told)
+            self._ear.know(now)
         return outcomes

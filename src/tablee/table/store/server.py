@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
     AnyConnection = Connection | PoolConnectionProxy[asyncpg.Record]
 
-__all__ = ["LOST", "PATIENCE", "PAUSE", "connected", "patient"]
+__all__ = ["CLOSING", "LOST", "PATIENCE", "PAUSE", "connected", "patient"]
 
 T = TypeVar("T")
 
@@ -26,9 +26,13 @@ PATIENCE = 20.0
 PAUSE = 0.1
 """Seconds between two tries."""
 
+CLOSING = 5.0
+"""Seconds for a last word to the server."""
+
 LOST = (
     OSError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     asyncpg.PostgresConnectionError,
     asyncpg.CannotConnectNowError,
     asyncpg.AdminShutdownError,

@@ -136,8 +136,8 @@ def _connected(path: Path) -> sqlite3.Connection:
     """A connection that any thread may use, one at a time; what it commits is on the disk."""
     connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
     unsealed(connection)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {pragma}")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
     return connection
 
 

@@ -89,8 +89,9 @@ class Writer:
             going_on = None not in items
             appends = [item for item in items if isinstance(item, Append)]
             if appends:
-                self._answer([append.done for append in appends], _outcomes(connection, appends))
+                outcomes = _outcomes(connection, appends)
                 self.commits += 1
+                self._answer([append.done for append in appends], outcomes)
             for job in (item for item in items if isinstance(item, Job)):
                 self._answer([job.done], [_outcome(connection, job)])
         connection.close()

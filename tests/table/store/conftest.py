@@ -1,0 +1,41 @@
+"""Both stores, each empty and new for every test."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tablee.table.store import Store, opened
+from tests.kit.postgres import new_database
+
+KINDS = ("sqlite", "postgres")
+
+
+def address(kind: str, folder: Path) -> str:
+    """The address of a database that is not yet there, or is empty."""
+    return f"sqlite:///{folder / 'tablee.sqlite3'}" if kind == "sqlite" else new_database()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    chosen: str = request.param
+    return chosen
+
+
+@pytest.fixture
+def url(kind: str, tmp_path: Path) -> str:
+    return address(kind, tmp_path)
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    store = await opened(url)
+    yield store
+    await store.close()

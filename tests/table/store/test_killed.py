@@ -1,0 +1,118 @@
+"""What was acknowledged is there, once, however a process ends."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tablee.table.store import Store, opened
+from tests.kit.postgres import CUT, sql
+from tests.table.store.appender import TABLES, bodies
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[3]
+KILLS = 20
+
+
+class Acknowledged(NamedTuple):
+    table: str
+    version: int
+    command: str
+
+
+def _appender(url: str, run: str, tasks: int) -> subprocess.Popen[bytes]:
+    call = [sys.executable, "-m", "tests.table.store.appender", url, run, str(tasks)]
+    return subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE)
+
+
+def _killed(processes: list[subprocess.Popen[bytes]], seconds: float) -> list[Acknowledged]:
+    """Kill processes a while after the first word of each; what they had acknowledged."""
+    lines: list[bytes] = []
+    for process in processes:
+        assert process.stdout is not None
+        lines.append(process.stdout.readline())
+    with ExitStack() as closing:
+        for process in processes:
+            closing.enter_context(process)
+        try:
+            processes[0].wait(seconds)
+        except subprocess.TimeoutExpired:
+            for process in processes:
+                process.kill()
+        for process in processes:
+            assert process.stdout is not None
+            lines += process.stdout.readlines()
+    fields = [line.decode().split() for line in lines if line.endswith(b"\n")]
+    return [Acknowledged(table, int(version), command) for table, version, command in fields]
+
+
+async def _check(store: Store, acknowledged: list[Acknowledged]) -> int:
+    """Every acknowledged command stands where it was said to; nothing is there twice or in part."""
+    logs = {}
+    for n in range(TABLES):
+        events = await store.read(f"t{n}")
+        assert [event.seq for event in events] == list(range(1, len(events) + 1))
+        assert await store.version(f"t{n}") == len(events)
+        logs[f"t{n}"] = [event.body for event in events]
+    for table, version, command in acknowledged:
+        expected = bodies(command)
+        assert logs[table][version - len(expected) : version] == expected
+    everything = [body for log in logs.values() for body in log]
+    assert len(set(everything)) == len(everything)
+    commands = {body.decode().rpartition(".")[0] for body in everything}
+    assert sum(len(bodies(command)) for command in commands) == len(everything)
+    assert commands >= {each.command for each in acknowledged}
+    return len(commands)
+
+
+async def test_killed_at_random_moments(kind: str, url: str) -> None:
+    """SQLite: one process at a time; PostgreSQL: two beside each other, on the same tables."""
+    store = await opened(url)
+    acknowledged: list[Acknowledged] = []
+    moments = random.Random(20)
+    for run in range(KILLS):
+        count = 1 if kind == "sqlite" else 2
+        processes = [_appender(url, f"{run}/{beside}", 15) for beside in range(count)]
+        more = await asyncio.to_thread(_killed, processes, moments.uniform(0.0, 0.1))
+        assert more
+        acknowledged += more
+        await _check(store, more)
+    done = await _check(store, acknowledged)
+    assert len(acknowledged) > 20 * KILLS
+    assert done >= len(acknowledged)
+    await store.close()
+
+
+@pytest.mark.parametrize("kind", ["postgres"], indirect=True)
+async def test_connections_cut_while_writing(kind: str, url: str) -> None:
+    """The server throws every connection out, again and again: each append is done once."""
+    store = await opened(url)
+
+    cuts_left = 12
+
+    async def write(table: str) -> int:
+        version = await store.create(table, [b"0"])
+        while cuts_left:
+            assert await store.append(table, version, [b"%d" % version]) == version + 1
+            version += 1
+        return version
+
+    writing = [asyncio.ensure_future(write(f"t{n}")) for n in range(4)]
+    while cuts_left and not any(task.done() for task in writing):
+        before = store.commits
+        cuts_left -= int(await asyncio.to_thread(sql, url, CUT)) > 0
+        while store.commits < before + 3 and not any(task.done() for task in writing):
+            await asyncio.sleep(0.01)
+    versions = await asyncio.gather(*writing)
+    for n, version in enumerate(versions):
+        logs = await store.read(f"t{n}")
+        assert [event.body for event in logs] == [b"%d" % n for n in range(version)]
+    await store.close()

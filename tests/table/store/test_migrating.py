@@ -1,0 +1,188 @@
+"""A database comes to the schema of today from nothing and from every revision, whoever opens it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from tablee.rules.refusal import Refusal
+from tablee.table.store import Credential, Stored, opened
+from tablee.table.store.migrating import HEAD, MIGRATIONS, upgrade_postgres, upgrade_sqlite
+from tablee.table.store.names import COLUMNS
+from tablee.table.store.schema import METADATA
+from tests.kit.postgres import sql
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[3]
+OPEN = """
+import asyncio, sys
+from tablee.table.store import opened
+async def main():
+    store = await opened(sys.argv[1])
+    print(await store.append("t" + sys.argv[2], 0, [b"1"]))
+    await store.close()
+asyncio.run(main())
+"""
+
+
+async def _upgrade(url: str, revision: str) -> None:
+    if url.startswith("sqlite"):
+        await asyncio.to_thread(upgrade_sqlite, _path(url), revision)
+    else:
+        await upgrade_postgres(url, revision)
+
+
+def _path(url: str) -> Path:
+    return Path(url.removeprefix("sqlite:///"))
+
+
+def _execute(url: str, statement: str) -> None:
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(_path(url), isolation_level=None)) as connection:
+            connection.execute(statement)
+    else:
+        sql(url, statement)
+
+
+def _blob(url: str) -> str:
+    """The byte 1 in the words of a database."""
+    return "x'01'" if url.startswith("sqlite") else r"'\x01'"
+
+
+async def _differences(url: str) -> list[object]:
+    """What Alembic would still change to come to the declared schema."""
+
+    def compare(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, METADATA))
+
+    if url.startswith("sqlite"):
+        engine = sa.create_engine(url, poolclass=sa.NullPool)
+        with engine.connect() as connection:
+            return compare(connection)
+    served = create_async_engine(
+        "postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url), poolclass=sa.NullPool
+    )
+    async with served.connect() as connecting:
+        return await connecting.run_sync(compare)
+
+
+async def test_the_migrations_lead_to_the_declared_schema(url: str) -> None:
+    await (await opened(url)).close()
+    assert await _differences(url) == []
+
+
+def test_the_last_revision_and_the_columns_are_those_named() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+    declared = {table.name: tuple(table.columns.keys()) for table in METADATA.sorted_tables}
+    assert {name: declared[name] for name in COLUMNS} == COLUMNS
+    assert declared.keys() == COLUMNS.keys()
+
+
+async def test_what_an_older_database_holds_is_kept(url: str) -> None:
+    if url.startswith("sqlite"):
+        _path(url).touch()
+    await _upgrade(url, "0001")
+    assert await _differences(url) != []
+    _execute(url, "INSERT INTO tables (id, version) VALUES ('lune', 2)")
+    _execute(
+        url,
+        "INSERT INTO events (table_id, seq, body, key) "
+        f"VALUES ('lune', 1, {_blob(url)}, ''), ('lune', 2, {_blob(url)}, 'coup')",
+    )
+    for _ in range(2):
+        store = await opened(url)
+        assert await store.append("lune", 0, [b"again"], key="coup") == 2
+        kept = Credential(b"d" * 32, "lune", "mj", "link", "", 1)
+        await store.keep(kept)
+        assert await store.credentials("lune") == [kept]
+        await store.close()
+    store = await opened(url)
+    assert await store.read("lune", after=1) == [Stored(2, b"\1")]
+    await store.close()
+    assert await _differences(url) == []
+
+
+async def test_a_newer_database_is_left_alone(url: str) -> None:
+    await (await opened(url)).close()
+    _execute(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Refusal, match="version plus récente"):
+        await opened(url)
+    _execute(url, f"UPDATE alembic_version SET version_num = '{HEAD}'")
+    await (await opened(url)).close()
+
+
+async def test_several_processes_open_an_empty_database_at_once(url: str) -> None:
+    calls = [[sys.executable, "-c", OPEN, url, str(n)] for n in range(3)]
+    opening = [
+        subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for call in calls
+    ]
+    for process in opening:
+        out, err = await asyncio.to_thread(process.communicate)
+        assert (out.strip(), err) == (b"1", b"")
+    store = await opened(url)
+    assert await store.tables() == ["t0", "t1", "t2"]
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["tablee.db", "sqlite://", "sqlite:///", "sqlite:///:memory:", "mysql://u:secret@h/d", ""],
+)
+async def test_an_address_of_nothing_known_is_refused(url: str) -> None:
+    with pytest.raises(Refusal, match="sqlite:///FICHIER") as refused:
+        await opened(url)
+    assert "secret" not in str(refused.value)
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("rien d’une base\n" * 100)
+    before = file.read_bytes()
+    with pytest.raises(Refusal, match="un fichier SQLite"):
+        await opened(f"sqlite:///{file}")
+    assert file.read_bytes() == before
+    with pytest.raises(Refusal, match="un fichier SQLite"):
+        await opened(f"sqlite:///{tmp_path}")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://u:secret@127.0.0.1:1/none",
+        "postgresql://u:secret@127.0.0.1:nothing/none",
+        "postgres://u:secret@/none?host=/nowhere",
+    ],
+)
+async def test_a_server_that_does_not_answer_is_refused(url: str) -> None:
+    with pytest.raises(Refusal, match="une base PostgreSQL qui répond") as refused:
+        await opened(url)
+    assert "secret" not in str(refused.value)
+
+
+async def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "tablee.sqlite3"
+    store = await opened(f"sqlite:///{file}")
+    await store.create("lune", [b"1"])
+    modes = {path.stat().st_mode & 0o077 for path in file.parent.iterdir()}
+    assert modes == {0}
+    assert file.parent.stat().st_mode & 0o077 == 0
+    await store.close()

@@ -1,0 +1,113 @@
+"""Several processes on one PostgreSQL database: each hears what the others commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tablee.table.store import Conflict, Store, opened
+from tests.kit.postgres import CUT, sql
+from tests.table.store.conftest import address
+
+pytestmark = pytest.mark.anyio
+
+UNHEARD = (
+    "INSERT INTO tables VALUES ('silent', 3); "
+    "DELETE FROM events WHERE table_id = 'theirs'; DELETE FROM tables WHERE id = 'theirs'"
+)
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return address("postgres", tmp_path)
+
+
+async def _until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+async def _heard(store: Store, other: Store) -> list[tuple[str, int]]:
+    """What a store is told from now on."""
+    heard: list[tuple[str, int]] = []
+    store.listen(lambda table, version: heard.append((table, version)))
+    await other.create("warm-up", [b"1"])
+    await _until(lambda: bool(heard))
+    heard.clear()
+    return heard
+
+
+async def test_commits_of_others_are_heard_and_our_own_are_not(url: str) -> None:
+    here, there = await opened(url), await opened(url)
+    heard = await _heard(here, there)
+    await here.create("ours", [b"1"])
+    await there.create("lune:1", [b"1", b"2"])
+    await there.append("lune:1", 2, [b"3"])
+    await here.append("ours", 1, [b"2"])
+    with pytest.raises(Conflict):
+        await there.append("lune:1", 2, [b"4"])
+    await there.delete("warm-up")
+    await _until(lambda: ("warm-up", 0) in heard)
+    assert heard == [("lune:1", 2), ("lune:1", 3), ("warm-up", 0)]
+    assert [event.body for event in await here.read("lune:1", after=1)] == [b"2", b"3"]
+    for store in (here, there):
+        await store.close()
+
+
+async def test_after_a_silence_every_version_is_told(url: str) -> None:
+    here, there = await opened(url), await opened(url)
+    heard = await _heard(here, there)
+    await here.create("ours", [b"1"])
+    await there.create("theirs", [b"1"])
+    await _until(lambda: ("theirs", 1) in heard)
+    heard.clear()
+    sql(url, f"{UNHEARD}; {CUT}")
+    await _until(lambda: ("theirs", 0) in heard)
+    assert heard == [("ours", 1), ("silent", 3), ("theirs", 0), ("warm-up", 1)]
+    await there.append("ours", 1, [b"2"])
+    await _until(lambda: ("ours", 2) in heard)
+    for store in (here, there):
+        await store.close()
+
+
+async def test_two_write_into_the_same_tables(url: str) -> None:
+    """Each goes on from what it hears or is refused; nothing is lost, doubled or out of place."""
+    stores = [await opened(url), await opened(url)]
+    tables = [f"t{n}" for n in range(6)]
+    for table in tables:
+        await stores[0].create(table, [b"0"])
+    told: list[dict[str, int]] = [{}, {}]
+    for store, known in zip(stores, told, strict=True):
+        store.listen(known.__setitem__)
+
+    async def write(which: int, table: str) -> int:
+        """Twenty events; how often the other one was first."""
+        version, beaten = 1, 0
+        for n in range(20):
+            while True:
+                try:
+                    body = b"%d:%d" % (which, n)
+                    version = await stores[which].append(table, version, [body], key=f"{which}:{n}")
+                    break
+                except Conflict as why:
+                    version, beaten = why.version, beaten + 1
+        return beaten
+
+    # In opposite orders: whoever locked tables in the order of asking would stand in a deadlock.
+    beaten = await asyncio.gather(
+        *(write(0, table) for table in tables), *(write(1, table) for table in reversed(tables))
+    )
+    assert sum(beaten) > 0
+    await _until(lambda: all(41 in (known.get(table) for known in told) for table in tables))
+    for table in tables:
+        events = await stores[0].read(table)
+        assert [event.seq for event in events] == list(range(1, 42))
+        for which in range(2):
+            own = [event.body for event in events if event.body.startswith(b"%d:" % which)]
+            assert own == [b"%d:%d" % (which, n) for n in range(20)]
+    for store in stores:
+        await store.close()
