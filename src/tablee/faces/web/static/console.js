@@ -63,7 +63,7 @@ opened(document);
 const lost = document.getElementById("lost");
 const tell = (gone) => { lost.textContent = gone ? lost.dataset.told : ""; };
 document.addEventListener("htmx:error", () => tell(true));
-document.addEventListener("htmx:response:error", () => tell(true));
+document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => { if (ctx.hx.reswap === "none") tell(true); });
 document.addEventListener("htmx:after:swap", () => tell(false));
 
 // After a step of the run the page goes on where the person is: at what is asked or said now.

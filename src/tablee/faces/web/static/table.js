@@ -1,12 +1,156 @@
-// A table's page: times as the reader's clock tells them. The page works without it.
-const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+// A seat's page: times on the reader's clock, worths beside options, real dice gathered, the network.
+// The page works without it.
+const lang = document.documentElement.lang;
+const clock = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(lang, { day: "numeric", month: "short" });
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
 function timed() {
-  for (const each of document.querySelectorAll("time[data-at]")) {
+  for (const each of all("time[data-at]")) {
     const at = new Date(Number(each.dataset.at));
+    const told = clock.format(at).replace(":", lang === "fr" ? "\u00a0h\u00a0" : ":");
     each.dateTime = at.toISOString();
-    each.textContent = clock.format(at);
+    each.textContent = at.toDateString() === new Date().toDateString() ? told : `${day.format(at)} ${told}`;
   }
 }
-timed();
-document.addEventListener("htmx:after:swap", timed);
+
+// ── what each option is worth ──────────────────────────────────────────────────────────────────
+
+// The key of the answer that a set of choices makes, with one option the other way (`turned`).
+function keyOf(field, turned) {
+  const number = field.querySelector("input[type=number]");
+  if (number) return number.value;
+  const boxes = all("input[type=checkbox]", field);
+  if (!boxes.length) return turned ?? field.querySelector("input:checked")?.dataset.key;
+  const on = (box) => box.checked !== (box.dataset.key === turned);
+  return JSON.stringify(boxes.filter(on).map((box) => JSON.parse(box.dataset.key)));
+}
+
+function weighed() {
+  for (const rows of all("[data-weighs]")) {
+    const card = rows.closest(".run");
+    const field = card?.querySelector(`[data-name="${CSS.escape(rows.dataset.weighs)}"]`);
+    if (!field) continue;
+    const worth = (key) => key && rows.querySelector(`[data-key="${CSS.escape(key)}"] .worth`);
+    for (const gain of all(".gain", field)) {
+      const found = worth(keyOf(field, gain.dataset.key));
+      gain.replaceChildren(...(found ? [found.cloneNode(true)] : []));
+    }
+    const now = worth(keyOf(field));
+    const told = field.closest("form").querySelector(".worth-now");
+    told.hidden = !now;
+    if (now) told.replaceChildren(element("output", now.textContent), ` ${now.dataset.words}`);
+  }
+}
+
+function element(name, text, more = {}) {
+  return Object.assign(document.createElement(name), { textContent: text, ...more });
+}
+
+// The button says what it will do.
+function said() {
+  for (const form of all("form.choices")) {
+    const fields = all(".choice", form);
+    const button = form.querySelector("button[data-says]");
+    const labels = fields.map((field) => all("label:has(:checked) > span:first-of-type", field).map((each) => each.textContent).join(", "));
+    const one = fields.length === 1 && labels[0] && labels[0].length < 40;
+    button.textContent = one ? `${button.dataset.says}${lang === "fr" ? "\u00a0" : ""}: ${labels[0]}` : button.dataset.says;
+  }
+}
+
+// ── real dice ──────────────────────────────────────────────────────────────────────────────────
+const faces = (field) => field.value.split(/[\s,;]+/).filter(Boolean);
+
+function gathered() {
+  for (const box of all(".pad-gather")) {
+    const field = box.querySelector(".pad-faces");
+    const taken = faces(field).map((face, place) => element("button", face, { type: "button", className: "taken-face", ariaLabel: box.dataset.told.replace("{face}", face), onclick: () => take(field, place) }));
+    const missing = Number(box.dataset.count) - taken.length;
+    const left = box.dataset.up === undefined && missing > 0 ? Array.from({ length: Math.min(missing, 40) }, () => element("span", "", { className: "left-face" })) : [];
+    box.querySelector(".pad-taken").replaceChildren(...taken, ...left);
+  }
+}
+
+function take(field, place) {
+  field.value = faces(field).filter((_, each) => each !== place).join(" ");
+  gathered();
+}
+
+function add(button) {
+  const box = button.closest(".pad-gather");
+  const field = box.querySelector(".pad-faces");
+  const more = [...faces(field), button.dataset.add];
+  if (box.dataset.up === undefined && more.length > Number(box.dataset.count)) return;
+  field.value = more.join(" ");
+  gathered();
+}
+
+// ── the network ────────────────────────────────────────────────────────────────────────────────
+const net = document.getElementById("net");
+function tellNet(what) {
+  net.dataset.now = what;
+  net.textContent = what ? net.dataset[what] : "";
+}
+document.addEventListener("htmx:sse:error", ({ detail }) => tellNet(detail.status === 403 ? "gone" : "away"));
+document.addEventListener("htmx:after:sse:connection", () => {
+  if (net.dataset.now !== "away") return;
+  tellNet("back");
+  setTimeout(() => { if (net.dataset.now === "back") tellNet(""); }, 4000);
+});
+addEventListener("offline", () => tellNet("away"));
+
+// An act that is sent twice, because its answer was lost, is done once.
+document.addEventListener("htmx:config:request", ({ target, detail: { ctx } }) => {
+  if (ctx.request.method !== "POST" || !(target instanceof HTMLFormElement)) return;
+  target.dataset.key ||= crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  ctx.request.body.set("key", target.dataset.key);
+});
+document.addEventListener("htmx:after:request", ({ target, detail: { ctx } }) => {
+  if (target instanceof HTMLFormElement && ctx.response) delete target.dataset.key;
+});
+
+// ── after a change ─────────────────────────────────────────────────────────────────────────────
+// One's own act leads on to what is asked now; what others do moves nothing.
+let acted = false;
+document.addEventListener("submit", ({ target }) => {
+  acted = Boolean(target.closest("#live"));
+  target.querySelector(".slot")?.replaceChildren();
+}, true);
+
+function goOn() {
+  acted = false;
+  if (document.querySelector(".slot:not(:empty)") || document.activeElement !== document.body) return;
+  const title = document.querySelector(".run.mine .title, .ended .done-title, .run .title");
+  if (!title) return;
+  title.focus({ preventScroll: true });
+  const { top, bottom } = title.closest(".card").getBoundingClientRect();
+  if (top < 0 || top > innerHeight * .6 || bottom < 0) title.closest(".card").scrollIntoView({ block: "start" });
+}
+
+function renewed() {
+  timed();
+  gathered();
+  weighed();
+  said();
+}
+renewed();
+document.addEventListener("htmx:after:swap", ({ target }) => {
+  renewed();
+  if (acted && target instanceof HTMLFormElement) goOn();
+});
+document.addEventListener("input", () => { weighed(); said(); });
+document.addEventListener("input", ({ target }) => { if (target.matches(".pad-faces")) gathered(); });
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-add]");
+  if (button) add(button);
+});
+
+// Dice that tumble lie still at a touch.
+document.addEventListener("pointerdown", () => {
+  for (const each of document.getAnimations()) if (each.animationName === "tumble") each.finish();
+});
+
+// A note is sent by Ctrl or Cmd and Enter.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) event.target.form.requestSubmit();
+});

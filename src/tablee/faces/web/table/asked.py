@@ -1,8 +1,8 @@
-"""The asks of a view as cards: pads for dice, options as buttons, the dice that fell drawn."""
+"""The asks of a view as cards: pads for dice, options as toggles, the dice that fell drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,26 +14,35 @@ from tablee.faces.web.form.filled import constant_text
 from tablee.rules.readings.explain import Step
 from tablee.rules.words import Words
 
-__all__ = ["with_cards"]
+__all__ = ["drawn", "with_cards"]
 
 Json = dict[str, Any]
 MOST_BUTTONS = 16
+"""A number from a longer range than that is typed."""
+BRIEF = 4
+"""Options whose words are no longer than that stand beside each other."""
+SHOWN = 4
+"""So many throws are drawn large, the last ones."""
+FRESH = 3
+"""So many sentences of a run under way are in sight, the last ones."""
 
 
 def with_cards(view: Json, words: Words) -> Json:
-    """The same view, every run in it with what its cards need."""
+    """The same view, its runs with what their cards need; what waits for the seat comes first."""
     for run in (*view["runs"], view["last"]):
-        if run:
-            _carded(run, words)
-    for item in view["story"]["items"]:
-        if item["run"]:
-            _carded(item["run"], words)
+        if run and not run["shut"]:
+            drawn(run, words)
+            run["cards"] = list(_cards(run["asks"], words))
+            run["mine"] = any(card["mine"] for card in run["cards"])
+    view["runs"] = sorted(
+        (run for run in view["runs"] if not run["shut"]), key=lambda run: not run["mine"]
+    )
     return view
 
 
-def _carded(run: Json, words: Words) -> None:
-    if run.get("shut") or "steps" in run:
-        return
+def drawn(run: Json, words: Words) -> None:
+    """Add to a run its lines with their dice (`steps`), the last throws (`thrown`), and the last
+    things said (`fresh`)."""
     steps = [
         Step(
             kind=line["kind"],
@@ -44,9 +53,9 @@ def _carded(run: Json, words: Words) -> None:
         for line in run["lines"]
     ]
     dice = dice_views(steps, words)
-    run["steps"] = [{**line, "dice": drawn} for line, drawn in zip(run["lines"], dice, strict=True)]
-    run["thrown"] = [drawn for drawn in dice if drawn][-4:]
-    run["cards"] = [_card(ask, words) for ask in run["asks"]]
+    run["steps"] = [{**line, "dice": each} for line, each in zip(run["lines"], dice, strict=True)]
+    run["thrown"] = [each for each in dice if each][-SHOWN:]
+    run["fresh"] = [line["text"] for line in run["lines"] if line["kind"] != "roll"][-FRESH:]
 
 
 def _dice_numbers(line: Mapping[str, Any]) -> Json:
@@ -56,18 +65,45 @@ def _dice_numbers(line: Mapping[str, Any]) -> Json:
     return numbers
 
 
-def _card(ask: Json, words: Words) -> Json:
-    """An ask with what its form needs: `kind` as the templates know it."""
-    if ask["kind"] == "roll":
-        return {**ask, "pad": pad_view(_throw(ask), words), "notation": _notation(ask)}
-    name = "choose" if ask["index"] is None else f"choose.{ask['index']}"
-    made = {**ask, "name": name, "options": [], "kind": "one"}
+# ── what is asked ──────────────────────────────────────────────────────────────────────────────
+def _cards(asks: Sequence[Json], words: Words) -> Iterator[Json]:
+    """A card an ask; asks to the leader's own that are alike are one, answered together."""
+    alike: dict[bytes, list[Json]] = {}
+    for place, ask in enumerate(asks):
+        if ask["kind"] == "roll":
+            yield _roll(ask, words)
+            continue
+        bare = {name: value for name, value in ask.items() if name not in ("who", "index")}
+        one_by_one = ask["index"] is None
+        key = msgspec.json.encode([place if one_by_one else None, bare], order="deterministic")
+        alike.setdefault(key, []).append(ask)
+    for group in alike.values():
+        yield _choice(group, words)
+
+
+def _roll(ask: Json, words: Words) -> Json:
+    pad = pad_view(_throw(ask), words)
+    return {**ask, "pad": pad, "notation": _notation(ask), "single": ask["count"] == 1}
+
+
+def _choice(group: Sequence[Json], words: Words) -> Json:
+    """Asks that are alike with what their form needs: `kind` as the templates know it."""
+    ask = group[0]
+    index = ask["index"]
+    made = {
+        **ask,
+        "kind": "one",
+        "name": "choose" if index is None else f"choose.{index}",
+        "options": [],
+        "who": _named([each["who"] for each in group], words),
+        "alike": " ".join(str(each["index"]) for each in group[1:]),
+    }
     if "range" in ask:
         low, high = ask["range"]
         if high - low < MOST_BUTTONS:
             made["options"] = [_option(n, words.value(n)) for n in range(low, high + 1)]
         else:
-            made |= {"kind": "number", "low": low, "high": high}
+            made |= {"kind": "number", "low": low, "high": high, "start": min(max(0, low), high)}
     elif "subset" in ask:
         told = ask["subset"]
         made["options"] = [_option(each["id"], each["label"]) for each in told["of"]]
@@ -75,19 +111,30 @@ def _card(ask: Json, words: Words) -> Json:
     else:
         made["options"] = [_option(e["id"], e["label"]) for e in ask.get("options", ())]
     if "form" in ask:
-        numbers = [each for each in ask["form"] if each != "texte"]
-        made["kind"] = "text"
-        made["longest"] = ask["form"].get("texte", {}).get("longest", 2000)
-        made["number"] = (
-            {
-                "name": numbers[0],
-                "label": sentence(words, words.label(numbers[0])),
-                "range": ask["form"][numbers[0]]["range"],
-            }
-            if numbers
-            else None
-        )
+        made |= _text(ask, words)
+    made["brief"] = all(len(each["label"]) <= BRIEF for each in made["options"])
     return made
+
+
+def _named(names: Sequence[str], words: Words) -> str:
+    """Names one after the other, those that are alike counted."""
+    counted = dict.fromkeys(names, 0)
+    for name in names:
+        counted[name] += 1
+    told = [name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items()]
+    return words.enumeration(told)
+
+
+def _text(ask: Json, words: Words) -> Json:
+    """A text of one's own, with a number where one goes with it."""
+    form = ask["form"]
+    number = next((name for name in form if name != "texte"), None)
+    told = {"label": sentence(words, words.label(number)), "name": number} if number else None
+    return {
+        "kind": "text",
+        "longest": form.get("texte", {}).get("longest", 2000),
+        "number": told and {**told, "range": form[number]["range"]},
+    }
 
 
 def _option(value: Any, label: str) -> Json:

@@ -108,11 +108,13 @@ def _chosen(view: Json, pairs: Pairs) -> acts.AnyAct:
     if asks[0]["index"] is None:
         value = _value(asks[0], pairs, "choose")
         return acts.Answer(run=name, place=place, answer={"choose": value})
-    values = {
-        str(ask["index"]): _value(ask, pairs, f"choose.{ask['index']}")
-        for ask in asks
-        if f"choose.{ask['index']}" in pairs
-    }
+    values: dict[str, Any] = {}
+    for ask in asks:
+        first = str(ask["index"])
+        if f"choose.{first}" in pairs:
+            value = _value(ask, pairs, f"choose.{first}")
+            alike = _one(pairs, f"alike.{first}").split()
+            values |= dict.fromkeys([first, *filter(str.isdecimal, alike)], value)
     return acts.Seal(run=name, place=place, values=values)
 
 
@@ -126,13 +128,14 @@ def _value(ask: Json, pairs: Pairs, name: str) -> Any:
         if constant_text(option["id"]) == text:
             return option["id"]
     if "form" in ask:
-        return _free(ask["form"], pairs, name, text)
+        return _free(ask["form"], pairs, name)
     bare = text.strip().replace("\u2212", "-")
     return int(bare) if bare.removeprefix("-").isdigit() and len(bare) < 19 else text
 
 
-def _free(form: Json, pairs: Pairs, name: str, text: str) -> Any:
-    """A text, or a text with a number, which stands in a field of its own."""
+def _free(form: Json, pairs: Pairs, name: str) -> Any:
+    """A text, or a text with a number; each stands in a field of its own."""
+    text = _one(pairs, f"{name}.texte")
     numbers = [each for each in form if each != "texte"]
     if not numbers:
         return text

@@ -15,8 +15,8 @@ from tablee.faces.web.form.controls import Control, controls_of
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.health import is_local
 from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.page import pairs_of
 from tablee.faces.web.table.seating import Asking, same_origin
+from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.sheet import characters_of

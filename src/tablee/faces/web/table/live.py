@@ -16,8 +16,8 @@ from litestar.params import FromPath
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.page import live_part
 from tablee.faces.web.table.seating import Asking, seated
+from tablee.faces.web.table.showing import live_part, past_of
 from tablee.rules.words import Words
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -46,7 +46,7 @@ async def _messages(
     with room.attending(seat) as changed:
         while not state.closing.is_set() and room.sits(seat):
             changed.clear()
-            page = live_part(state, room, seat, words)
+            page = live_part(state.renderer, room, seat, words, past_of(request))
             digest = hashlib.sha256(page.encode()).hexdigest()[:16]
             if digest != known:
                 known = digest

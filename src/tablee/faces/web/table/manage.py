@@ -19,8 +19,8 @@ from tablee.faces.web.form.controls import Control, controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import act_of
-from tablee.faces.web.table.page import pairs_of
 from tablee.faces.web.table.seating import Asking, same_origin, seated
+from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.campaign import chronicle_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of

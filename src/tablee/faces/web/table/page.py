@@ -1,86 +1,49 @@
-"""A seat's page: the living part from its view, and around it what the seat is doing."""
+"""A seat's page: what it shows, and what its forms do."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.asked import with_cards
+from tablee.faces.web.table.asked import drawn
 from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.faces.web.table.seating import Asking, same_origin, seated
+from tablee.faces.web.table.showing import NOTHING, Pairs, Slip, given, pairs_of, past_of
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 
-__all__ = ["ROUTES", "live_part", "table_page"]
+__all__ = ["ROUTES", "table_page"]
 
-Pairs = Mapping[str, list[str]]
 LONGEST_KEY = 64
-
-
-def live_part(state: State, room: Room, seat: str, words: Words) -> str:
-    """The part of the page that changes with the table."""
-    view = with_cards(room.view(seat, words), words)
-    told: str = state.renderer.page(
-        "table/live.html", words, view=view, here=_here(room, seat), present=_present(room)
-    )
-    return told
+ANYWHERE = "page"
+"""Where a refusal is shown that belongs to no form of the page as it is by now."""
+_FORM = re.compile(r"[a-z0-9-]{1,80}")
 
 
 def table_page(
-    request: Asking, room: Room, seat: str, framing: Framing | None, refusal: Refusal | None = None
-) -> Response[str]:
-    """The whole page. `refusal`: why the last act was not done."""
+    request: Asking, room: Room, seat: str, framing: Framing | None, slip: Slip = NOTHING
+) -> str:
+    """The whole page. `slip`: of a form that was refused."""
     words = words_for(game_of(room.state), request)
-    pairs = pairs_of(request)
-    before, search = _one(pairs, "avant"), _one(pairs, "cherche")[:200]
-    view = room.view(seat, words, int(before) if before.isdigit() else None, search)
-    page = request.app.state.renderer.page(
+    told = given(room, seat, words, past_of(request), slip)
+    page: str = request.app.state.renderer.page(
         "table/page.html",
         words,
-        view=with_cards(view, words),
-        here=_here(room, seat),
-        present=_present(room),
+        **told,
         framing=framing,
-        complaint=words.refusal(refusal) if refusal else "",
+        pushed=False,
         address=request.url.path,
     )
-    status = 200 if refusal is None else _status(refusal)
-    return Response(page, media_type="text/html", status_code=status)
-
-
-def _status(refusal: Refusal) -> int:
-    if isinstance(refusal, NotYours):
-        return 403
-    return 409 if isinstance(refusal, Stale) else 422
-
-
-def _here(room: Room, seat: str) -> str:
-    return f"/t/{room.state.id}/{seat}"
-
-
-def _present(room: Room) -> frozenset[str]:
-    return frozenset(room.present)
-
-
-def _one(pairs: Pairs, name: str) -> str:
-    return pairs[name][-1] if pairs.get(name) else ""
-
-
-def pairs_of(request: Asking) -> dict[str, list[str]]:
-    from urllib.parse import parse_qs
-
-    query = request.scope["query_string"].decode("ascii", "replace")
-    return parse_qs(query, keep_blank_values=True, max_num_fields=20_000)
+    return page
 
 
 @get("/t/{table:str}/{seat:str}")
@@ -90,7 +53,7 @@ async def page(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Re
     framing = (
         framing_of(room.state, words, pairs_of(request)) if seat == room.state.leader else None
     )
-    return table_page(request, room, seat, framing)
+    return Response(table_page(request, room, seat, framing), media_type="text/html")
 
 
 @post("/t/{table:str}/{seat:str}")
@@ -106,12 +69,56 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
         done = act_of(room.state, room.view(seat, words), game, pairs)
         await room.act(seat, done, _one(pairs, "key")[:LONGEST_KEY])
     except Refusal as refusal:
-        framing = None
-        if seat == room.state.leader:
-            typed = pairs if _one(pairs, "do") == "frame" else {}
-            framing = framing_of(room.state, words, typed, refusal if typed else None)
-        return table_page(request, room, seat, framing, refusal)
+        return _refused(request, room, seat, pairs, refusal)
     return Redirect(f"/t/{table}/{seat}", status_code=303)
 
 
-ROUTES = [page, act]
+def _refused(
+    request: Asking, room: Room, seat: str, pairs: Pairs, refusal: Refusal
+) -> Response[str]:
+    """The page with the refusal in the form that it is about; for scripts that keep the page as it
+    is, the place of the refusal alone."""
+    words = words_for(game_of(room.state), request)
+    framing = None
+    if seat == room.state.leader:
+        typed = pairs if _one(pairs, "do") == "frame" else {}
+        framing = framing_of(room.state, words, typed, refusal if typed else None)
+    form = _one(pairs, "slot")
+    slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, words.refusal(refusal), pairs)
+    shown = table_page(request, room, seat, framing, slip)
+    if f'id="no-{slip.form}"' not in shown:
+        slip = Slip(ANYWHERE, slip.text, pairs)
+        shown = table_page(request, room, seat, framing, slip)
+    headers = {}
+    if request.headers.get("hx-request"):
+        place = f"#no-{slip.form}"
+        headers = {"hx-retarget": place, "hx-reselect": place, "hx-reswap": "outerHTML"}
+    status = 403 if isinstance(refusal, NotYours) else 409 if isinstance(refusal, Stale) else 422
+    return Response(shown, media_type="text/html", status_code=status, headers=headers)
+
+
+@get("/t/{table:str}/{seat:str}/jet/{run:str}")
+async def told(
+    request: Asking, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
+) -> Response[str]:
+    """A run of the story in full: its dice, where its numbers come from, what followed. `avant`: the
+    place in the story after it."""
+    room = await seated(request, table, seat)
+    words = words_for(game_of(room.state), request)
+    shown = given(room, seat, words, past_of(request))
+    items = shown["view"]["story"]["items"]
+    known = next((i["run"] for i in items if i["kind"] == "run" and i["run"]["id"] == run), None)
+    if known is None or known["shut"]:
+        raise NotFoundException()
+    drawn(known, words)
+    page = request.app.state.renderer.page(
+        "table/told.html", words, **shown, run=known, address=request.url.path
+    )
+    return Response(page, media_type="text/html")
+
+
+def _one(pairs: Pairs, name: str) -> str:
+    return pairs[name][-1] if pairs.get(name) else ""
+
+
+ROUTES = [page, act, told]

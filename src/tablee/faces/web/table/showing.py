@@ -1,0 +1,95 @@
+"""A seat's page made of its view: what the templates are given, the same for page and stream."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+import msgspec
+
+from tablee.faces.web.rendering import Renderer
+from tablee.faces.web.table.asked import with_cards
+from tablee.faces.web.table.seating import Asking
+from tablee.rules.words import Words
+from tablee.table.room import Room
+
+__all__ = ["NOTHING", "Past", "Slip", "given", "live_part", "pairs_of", "past_of"]
+
+Pairs = Mapping[str, Sequence[str]]
+LONGEST_SEARCH = 200
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What of the story is looked at: from before a place of it on, what holds a text."""
+
+    before: int | None = None
+    search: str = ""
+
+    @property
+    def query(self) -> str:
+        """As an address has it, "" for the newest."""
+        asked = {"avant": self.before, "cherche": self.search}
+        kept = {name: value for name, value in asked.items() if value not in (None, "")}
+        return f"?{urlencode(kept)}" if kept else ""
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """A form that was refused: its id, why, and what was typed into it."""
+
+    form: str
+    text: str
+    typed: Pairs
+
+
+NEWEST = Past()
+NOTHING = Slip("", "", {})
+
+
+def pairs_of(request: Asking) -> dict[str, list[str]]:
+    """The query of an address."""
+    query = request.scope["query_string"].decode("ascii", "replace")
+    return parse_qs(query, keep_blank_values=True, max_num_fields=20_000)
+
+
+def past_of(request: Asking) -> Past:
+    pairs = pairs_of(request)
+    before, search = (pairs[name][-1] if name in pairs else "" for name in ("avant", "cherche"))
+    known = before.isascii() and before.isdigit() and len(before) < 10
+    return Past(int(before) if known else None, search[:LONGEST_SEARCH].strip())
+
+
+def live_part(renderer: Renderer, room: Room, seat: str, words: Words, past: Past) -> str:
+    """The parts of the page that change with the table, as the stream sends them."""
+    told = given(room, seat, words, past)
+    return renderer.page("table/live.html", words, **told, pushed=True)
+
+
+def given(
+    room: Room, seat: str, words: Words, past: Past = NEWEST, slip: Slip = NOTHING
+) -> dict[str, Any]:
+    """What the templates of a seat's page are given."""
+    view = room.view(seat, words, past.before, past.search)
+
+    def complaint(form: str) -> str:
+        return slip.text if slip.form == form else ""
+
+    def filled(form: str, name: str) -> str:
+        typed = slip.typed.get(name) if slip.form == form else None
+        return typed[-1] if typed else ""
+
+    return {
+        "view": with_cards(view, words),
+        "here": f"/t/{room.state.id}/{seat}",
+        "present": frozenset(room.present),
+        "past": past.query,
+        "complaint": complaint,
+        "filled": filled,
+        "clock": clock,
+    }
+
+
+def clock(at: int) -> str:
+    """A time of day as this machine's clock tells it: « 21 h 14 »; scripts tell the reader's own."""
+    return datetime.fromtimestamp(at / 1000).strftime("%H\u00a0h\u00a0%M")
