@@ -79,6 +79,12 @@ class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
     ecartes: int
 
     async def rule(self) -> Rolled:
+        note(
+            "AD-OPP-01",
+            "{participant:=^} : Poignée de {poignee:dé|dés}.",
+            participant=_PARTICIPANT,
+            poignee=self.poignee,
+        )
         thrown = await throw_poignee(
             self.poignee,
             self.sr,

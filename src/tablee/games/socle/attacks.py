@@ -173,7 +173,7 @@ class Assault(Procedure[R]):
         """What a missed attack costs (ruling R-12)."""
         complications = int(face == 1)
         if face == 1:
-            note("SOC-RIP-07", "Un 1 : une complication de plus.")
+            note("SOC-RIP-07", "Un 1 : l’échec amène une complication.")
         if self.presse == "complication":
             complications += 1
             note("SOC-MUL-02 SOC-MUL-03", "Plusieurs pions au contact : une complication de plus.")

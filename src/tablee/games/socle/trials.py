@@ -112,15 +112,6 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
     facts = {"de": de, "de_aide": larger(de), "tn": level}
     helped = await decide(aide, "aide", YES_NO, who="ally", facts=facts, default=False)
     size = larger(de) if helped else de
-    if helped:
-        note(
-            "SOC-AID-01 SOC-AID-02 SOC-AID-03",
-            "Un allié aide : le d{de:=} devient un d{size:=}."
-            if size != de
-            else "Un allié aide, mais aucun dé n’est plus grand que le d{size:=}.",
-            de=de,
-            size=size,
-        )
     if level == "presque_certain":
         note(
             "SOC-DIF-05",
@@ -137,6 +128,15 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
             degres=degres,
         )
         return level, 0
+    if helped:
+        note(
+            "SOC-AID-01 SOC-AID-02 SOC-AID-03",
+            "Un allié aide : le d{de:=} devient un d{size:=}."
+            if size != de
+            else "Un allié aide, mais aucun dé n’est plus grand que le d{size:=}.",
+            de=de,
+            size=size,
+        )
     note(
         "SOC-RES-01 SOC-DIF-01",
         "TN {tn}{degres:|, difficulté} : il faut {level} ou plus sur un d{size:=}.",
