@@ -174,6 +174,28 @@ def test_blood_and_mastery_never_cost_a_qualite(params: Params) -> None:
     assert mean(bare | {"maitrise": True}) >= mean(bare | {"maitrise": False})
 
 
+@few
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=10), st.integers(0, 9), st.booleans())
+def test_face_by_face_blood_and_mastery_never_cost_a_qualite(
+    faces: list[int], blood: int, mastery: bool
+) -> None:
+    """Invariants 5, 6, 8: the same faces, some of the dice turned into Dés de sang."""
+    blood = min(blood, len(faces) - 1)
+
+    def qualities(sang: int, maitrise: bool) -> int:
+        params = {"poignee": len(faces), "sr": 1, "sang": sang, "maitrise": maitrise}
+        normal = len(faces) - sang
+        thrown = [dice(*faces[:normal])] * (normal > 0) + [dice(*faces[normal:])] * (sang > 0)
+        found: int = result("jet", params, *thrown)["qualites"]
+        return found
+
+    here = qualities(blood, mastery)
+    assert qualities(blood + 1, mastery) >= here
+    assert qualities(blood, True) >= qualities(blood, False)
+    evens = sum(face % 2 == 0 for face in faces[: len(faces) - blood])
+    assert qualities(blood, False) == evens + blood
+
+
 def test_a_blood_die_is_set_aside_last() -> None:
     first = run("jet", {"poignee": 4, "sr": 5, "sang": 2, "ecartes": 3})
     assert pending_view(first, Words(find_game("armes_dieux")))["label"] == "sang"

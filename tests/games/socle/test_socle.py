@@ -15,6 +15,7 @@ from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tests.kit.runs import random_run
 
 SIZES, LADDER = [6, 8, 10, 12, 20], [4, 6, 8, 12]
 GOOD = ("presque_certain", "succes", "exceptionnel")
@@ -79,6 +80,25 @@ def test_a_rolled_die_fails_worst_and_shines_equally(
         assert [r.issue for r in found] == [
             "presque_certain" if place < 0 else "presque_impossible"
         ]
+
+
+@given(de, tn, degres, st.booleans(), st.data())
+def test_the_issue_depends_on_die_tn_and_face_alone(
+    size: int, level: int, shift: int, aide: bool, data: st.DataObject
+) -> None:
+    """Invariants 4 and 5: degrees undo each other on the ladder, and nothing is added to a face."""
+    place = LADDER.index(level) + shift
+    if not 0 <= place <= 3:
+        return
+    top = [*SIZES, 20][SIZES.index(size) + aide]
+    face = data.draw(st.integers(1, top))
+    moved = played("test", {"dice": [face]}, de=size, tn=level, degres=shift, aide=aide)
+    plain = played("test", {"dice": [face]}, de=top, tn=LADDER[place])
+    assert moved.result == plain.result
+    asked = next(entry.numbers["level"] for entry in moved.trace if "level" in entry.numbers)
+    assert asked == LADDER[place]
+    back = played("test", {"dice": [face]}, de=top, tn=LADDER[place], degres=-shift)
+    assert back.result == played("test", {"dice": [face]}, de=top, tn=level).result
 
 
 @given(de, tn, st.integers(-2, 1), st.booleans())
@@ -325,6 +345,20 @@ def test_without_ripostes_nothing_is_lost(
         fallen += 1
     assert (result.coeurs, result.armure, result.restants) == (5, 1, len(row) - fallen)
     assert result.vainqueur == ("heros" if fallen == len(row) else "aucun")
+
+
+@given(de, rows, st.integers(1, 8), st.integers(0, 1), st.integers(0, 10**6))
+@settings(max_examples=60, deadline=None)
+def test_a_duel_is_no_longer_than_hearts_allow(
+    size: int, row: list[dict[str, Any]], coeurs: int, armure: int, seed: int
+) -> None:
+    """Invariant 9: each attack costs a Cœur, the token or a wound; the last one is the end."""
+    params: dict[str, Any] = {"de": size, "adversaires": row, "coeurs": coeurs, "armure": armure}
+    ended = random_run(ask_about("socle.duel", params), seed)
+    hearts = sum({"pion": 1, "elite": 2, "boss": 3}[each["cible"]] for each in row)
+    assert len(ended.answers) <= coeurs + armure + hearts - 1
+    assert (ended.result.vainqueur == "adversaire") == (ended.result.coeurs == 0)
+    assert (ended.result.vainqueur == "heros") == (ended.result.restants == 0)
 
 
 def test_a_duel_tires_of_no_row() -> None:

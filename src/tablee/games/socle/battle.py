@@ -217,18 +217,18 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         """Whether nothing more comes of the usual attacks: nobody can be hit, and nobody is hurt by
         trying, or who is down would only be raised to fall again."""
         alive = [each for each in self.heros if each.etat != "mort"]
-        attacks = [self._usual_attack(each, foe) for each in alive for foe in self.adversaires]
-        if any(attack.may_hit() for attack in attacks):
+        pairs = [(each, foe) for each in alive for foe in self.adversaires]
+        if any(self._usual_attack(*pair).may_hit() for pair in pairs):
             return False
         fallen = len(alive) > len(self.standing())
-        return fallen == any(attack.may_cost() for attack in attacks)
+        return fallen == any(self._usual_attack(*pair).may_cost() for pair in pairs)
 
     def _target(self, hero: Combattant) -> Ennemi:
         """Whom somebody attacks unless he says so: the first whom he can hit, or who can hurt him."""
-        attacks = [(self._usual_attack(hero, foe), foe) for foe in self.adversaires]
-        hit = [foe for attack, foe in attacks if attack.may_hit()]
-        costly = [foe for attack, foe in attacks if attack.may_cost()]
-        return (*hit, *costly, *self.adversaires)[0]
+        foes = self.adversaires
+        hit = (foe for foe in foes if self._usual_attack(hero, foe).may_hit())
+        costly = (foe for foe in foes if self._usual_attack(hero, foe).may_cost())
+        return next(hit, None) or next(costly, None) or foes[0]
 
     def _acted(self, name: str) -> Combat:
         return replace(self, deja=(*(each for each in self.deja if each != name), name))
