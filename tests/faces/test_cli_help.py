@@ -41,6 +41,11 @@ Commandes :
   odds        Les chances exactes.
   advise      Ce que vaut chaque option du prochain choix.
   simulate    Les chances par échantillon, pour ce qui est trop grand.
+  export      Une campagne entière dans un fichier.
+  import      Une campagne reprise d’un fichier.
+  backup      Toutes les campagnes dans un fichier.
+  restore     Toutes les campagnes reprises d’un fichier.
+  verify      Les lancers de la maison, vérifiés.
   completion  Le script qui complète les commandes dans votre shell.
 
   Pour commencer : « tablee play », ou « tablee games ».
@@ -71,6 +76,11 @@ Commands:
   odds        The exact chances.
   advise      What each option of the next choice is worth.
   simulate    The chances by sampling, for what is too large.
+  export      A whole campaign in a file.
+  import      A campaign taken up from a file.
+  backup      All campaigns into a file.
+  restore     All campaigns, taken up again from a file.
+  verify      The throws of the house, checked.
   completion  The script that completes commands in your shell.
 
   To begin: “tablee play”, or “tablee games”.

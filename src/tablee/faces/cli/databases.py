@@ -11,6 +11,7 @@ import click
 
 from tablee.faces.cli.commands import option
 from tablee.faces.cli.face import Face
+from tablee.rules.refusal import refuse
 
 if TYPE_CHECKING:
     from tablee.table.store import Store
@@ -32,12 +33,14 @@ def database_option(face: Face) -> click.Option:
 
 def with_store(database: str | None, do: Callable[[Store], Awaitable[T]]) -> T:
     """Open the store that the option names, do something with it and close it. Raises `Refusal`."""
-    from tablee.table.store.opening import default_url, opened
+    from tablee.table.store import Unavailable, default_url, opened
 
     async def doing() -> T:
         store = await opened(database or os.environ.get("DATABASE_URL") or default_url())
         try:
             return await do(store)
+        except Unavailable as why:
+            raise refuse("--database", None, "une base qui répond ({why:=})", why=why) from None
         finally:
             await store.close()
 

@@ -35,6 +35,8 @@ COMMANDS = {
     "simulate": "Les chances par échantillon, pour ce qui est trop grand.",
     "export": "Une campagne entière dans un fichier.",
     "import": "Une campagne reprise d’un fichier.",
+    "backup": "Toutes les campagnes dans un fichier.",
+    "restore": "Toutes les campagnes reprises d’un fichier.",
     "verify": "Les lancers de la maison, vérifiés.",
     "completion": "Le script qui complète les commandes dans votre shell.",
 }
@@ -47,6 +49,7 @@ _MODULES = {
     "sheet": "sheets",
     "export": "campaigns",
     "import": "campaigns",
+    "restore": "backup",
     "completion": "completing",
 }
 

@@ -13,7 +13,6 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
-    text,
 )
 
 __all__ = ["METADATA"]
@@ -42,7 +41,7 @@ EVENTS = Table(
     Column("key", Text, nullable=False),
 )
 
-KEYED = text("key <> ''")
+KEYED = EVENTS.c.key != ""
 
 Index(
     "ix_events_table_id_key",

@@ -28,6 +28,6 @@ def upgrade() -> None:
         "events",
         ["table_id", "key"],
         unique=True,
-        sqlite_where=sa.text("key <> ''"),
-        postgresql_where=sa.text("key <> ''"),
+        sqlite_where=sa.column("key") != "",
+        postgresql_where=sa.column("key") != "",
     )
