@@ -73,6 +73,7 @@ class Door:
             if each.seat == seat and each.kind in kinds and not each.revoked:
                 await self.store.revoke(each.digest)
                 count += 1
+        self.rooms.revoked(table)
         return count
 
     async def _standing(
@@ -86,6 +87,8 @@ class Door:
         if found.expires is not None and found.expires < time.time():
             return None
         room = await self.rooms.room(found.table)
+        if room is not None and found.seat not in room.state.seats:
+            await room.catch_up()  # another process may just have made the seat
         seat = room.state.seats.get(found.seat) if room else None
         if room is None or seat is None or seat.removed:
             return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import Literal
 
 from limits import RateLimitItem, parse
@@ -32,3 +34,8 @@ class Limits:
     def allows(self, kind: Kind, caller: str) -> bool:
         """Count one more; False when it is too much."""
         return self._counter.hit(self._allowed[kind], kind, caller)
+
+    def wait(self, kind: Kind, caller: str) -> int:
+        """In how many seconds the caller may go on; 1 at least."""
+        stats = self._counter.get_window_stats(self._allowed[kind], kind, caller)
+        return max(1, math.ceil(stats.reset_time - time.time()))

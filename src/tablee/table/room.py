@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from tablee.rules.refusal import Refusal
@@ -45,6 +45,9 @@ class Room:
         self.replays = Replays()
         self.present: dict[str, int] = {}
         """Seat -> how many of its pages are open here."""
+        self.revocations = 0
+        """Counts up when credentials were revoked: who attends looks whether its own still stands."""
+        self._gone = False
         self._lock = asyncio.Lock()
         self._waiting: set[asyncio.Event] = set()
         self._checked = False
@@ -102,7 +105,17 @@ class Room:
             except Conflict:
                 self.measures.conflicts.inc()
                 await self._catch_up()
+            except Refusal:
+                if not await self._behind():
+                    raise
         raise RuntimeError("the table never stood still")
+
+    async def _behind(self) -> bool:
+        """Whether another process has written what is not known here yet; it is from now on."""
+        before = self.state.version
+        if await self.store.version(self.state.id) > before:
+            await self._catch_up()
+        return self.state.version > before
 
     async def _write(self, events: Sequence[ev.Body]) -> int:
         """Append events to the log, then take them. Raises `Conflict` when it has moved on."""
@@ -147,9 +160,19 @@ class Room:
                 each.cancel()
 
     def sits(self, seat: str) -> bool:
-        """Whether the seat is still at the table."""
+        """Whether the seat is still at the table, and the table still there."""
         found = self.state.seats.get(seat)
-        return found is not None and not found.removed
+        return found is not None and not found.removed and not self._gone
+
+    def revoked(self) -> None:
+        """Credentials of the table are worth nothing any more."""
+        self.revocations += 1
+        self._told()
+
+    def close(self) -> None:
+        """The table is gone, or another one is in its place."""
+        self._gone = True
+        self._told()
 
     def _told(self) -> None:
         for event in self._waiting:
@@ -185,19 +208,26 @@ class Rooms:
                 return None
             room = self._rooms.setdefault(table, room)
             self.measures.tables.set(len(self._rooms))
+            await room.catch_up()  # what others wrote before we could hear of it
         return room
 
     def _wrote(self, table: str, version: int) -> None:
-        """Another process has written to a table."""
+        """Another process has written to a table, or removed it (0)."""
         room = self._rooms.get(table)
-        if room is not None and room.state.version < version:
+        if room is not None and not version:
+            self.forget(table)
+        elif room is not None and room.state.version < version:
             task = asyncio.ensure_future(room.catch_up())
             self._heard.add(task)
             task.add_done_callback(self._heard.discard)
 
-    def each(self, do: Callable[[Room], None]) -> None:
-        for room in list(self._rooms.values()):
-            do(room)
+    def revoked(self, table: str) -> None:
+        """Credentials of a table are worth nothing any more."""
+        room = self._rooms.get(table)
+        if room is not None:
+            room.revoked()
 
     def forget(self, table: str) -> None:
-        self._rooms.pop(table, None)
+        room = self._rooms.pop(table, None)
+        if room is not None:
+            room.close()
