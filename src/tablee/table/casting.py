@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_of
-from tablee.rules.refusal import refuse
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Choice, Either, Field, Group, Many, Shape, fields_of, read_record
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
 from tablee.table.state import Run, State
@@ -18,6 +19,7 @@ from tablee.table.state import Run, State
 __all__ = ["Cast", "Place", "holder", "places_of", "posed", "seated"]
 
 ASK = "ask"
+_STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 Cast = Mapping[str, str | Sequence[str]]
 """Role, or parameter that takes a sheet -> a character, or several in a list of them."""
 Json = Mapping[str, Any]
@@ -73,12 +75,49 @@ def posed(
 ) -> Question:
     """The question of a run: what is given, and what the sheets of its cast have for the rest.
 
-    `decides`: whatever may be left to those who play is left to them, unless it is given; in a list
-    of fighters to each one who is a player's. Raises `Refusal` naming the parameter, or `cast.ROLE`.
+    `decides`: whatever may be left to those who play is left to them, unless it is given or the rule
+    refuses it here; in a list of fighters to each one who is a player's. Raises `Refusal` naming the
+    parameter, or `cast.ROLE`.
     """
+    params, sheets = _filled(state, game, procedure, given, cast, decides)
+    rulings = read_record(game.rulings, state.rulings, "rulings.")
+    while True:
+        try:
+            switched = with_sheets(procedure, params, sheets, rulings)
+            return ask_of(procedure, game, switched, state.rulings)
+        except Refusal as refusal:
+            path = _steps(refusal.field)
+            if refusal.got != ASK or _at(given, path) is not None or _at(params, path) != ASK:
+                raise
+            del _at(params, path[:-1])[path[-1]]
+
+
+def _steps(path: str) -> list[str | int]:
+    """The names and places of a path: "fighters[0].way" is ["fighters", 0, "way"]."""
+    return [int(place) if place else name for place, name in _STEP.findall(path)]
+
+
+def _at(value: Any, path: Sequence[str | int]) -> Any:
+    """What stands at a path, None where there is nothing."""
+    for step in path:
+        held = isinstance(value, dict) and step in value
+        if not held and not (isinstance(value, list) and type(step) is int and step < len(value)):
+            return None
+        value = value[step]
+    return value
+
+
+def _filled(
+    state: State,
+    game: Game,
+    procedure: type[Procedure[Any]],
+    given: Json,
+    cast: Cast,
+    decides: bool,
+) -> tuple[dict[str, Any], dict[str, Sheet]]:
+    """The parameters with what is left to the players and their sheets in lists; role -> sheet."""
     places = {place.name: place for place in places_of(procedure)}
     declared = fields_of(procedure)
-    rulings = read_record(game.rulings, state.rulings, "rulings.")
     params: dict[str, Any] = {**(_decisions(procedure) if decides else {}), **given}
     sheets: dict[str, Sheet] = {}
     for name, who in cast.items():
@@ -92,8 +131,7 @@ def posed(
         elif name in declared:
             theirs = [decides and state.owner(each) != state.leader for each in named]
             params[name] = _members(declared[name], named, taken, theirs, params.get(name))
-    switched = with_sheets(procedure, params, sheets, rulings)
-    return ask_of(procedure, game, switched, state.rulings)
+    return params, sheets
 
 
 def _taken(state: State, game: Game, character: str, field: str) -> Sheet:

@@ -102,6 +102,9 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     # ── what is refused ────────────────────────────────────────────────────────────────────────
     def check(self) -> None:
         self._check("cacheur", self._hiding())
+        if self.cacheur.desastres == "ask" and (self._unseen() or self.cacheur.acteur == "mj"):
+            told = "un nombre : qui les dépenserait ne voit pas cette dissimulation"
+            raise refuse("cacheur.desastres", "ask", told)
         names = (self.cacheur.id, *self.ids())
         for place, each in enumerate(self.chercheurs):
             path = f"chercheurs[{place}]"
@@ -136,13 +139,12 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         """(hidden Exploits, None when nothing is hidden; Exploits lost)."""
         hider = self.cacheur
         note("LOSS-INV-01 LOSS-INV-07", "{who:=} dissimule, en secret.", who=hider.id)
-        from_leader = hider.acteur == "pj" and any(e.acteur == "mj" for e in self.chercheurs)
         done: TestResult = await call(
             self._hiding(),
             seats={"acteur": hider.seat},
             paths=_inside("cacheur", Action),
             privy=hider.seat,
-            sealed=from_leader,
+            sealed=self._unseen(),
         )
         if done.success:
             note("LOSS-INV-02", "La dissimulation tient : la recherche peut commencer.")
@@ -157,6 +159,10 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             return 0, done.exploits_cedes
         note("LOSS-INV-08", "Rien n’est caché : tous s’en aperçoivent.", reveals=True)
         return None, done.exploits_cedes
+
+    def _unseen(self) -> bool:
+        """Whether what is concealed is kept from the MJ, whose characters seek (R-28)."""
+        return self.cacheur.acteur == "pj" and any(e.acteur == "mj" for e in self.chercheurs)
 
     def _hiding(self) -> Action:
         """The Test of who conceals; those who seek are the other side."""
