@@ -207,10 +207,13 @@ class Positions:
     def _place(self, world: World) -> int:
         """The position of a world, or of the first one behind it from which there is more than one
         way. What a new one leads to waits to be put up."""
+        place = self._places.get(world)
+        if place is None:
+            place = self._places[world] = self._sought(world)
+        return place
+
+    def _sought(self, world: World) -> int:
         while True:
-            place = self._places.get(world)
-            if place is not None:
-                return place
             law = self._settled(world)
             if law is not None:
                 return self.stakes.ended(law.mean(self.worth))
@@ -243,9 +246,7 @@ class Positions:
         if kind == "state":
             return world.became(what)
         if kind == "result":
-            if len(world.frames) > 1:
-                return self.alone.returned(world, what)
-            return self.worth(what)
+            return self._returned(world, what)
         (ask,) = asked
         at = world.at(what)
         match ask:
@@ -257,6 +258,22 @@ class Positions:
                 return self._unknown(ask, at)
             case _:
                 return at
+
+    def _returned(self, world: World, result: Any) -> World | Number:
+        """Where the rule at work leaves the run; what surely comes next in the outermost rule, often
+        another state of a fight, is followed at once."""
+        *outer, _ = world.frames
+        if not outer:
+            return self.worth(result)
+        (root, *others) = outer
+        if others or root.gathering is not None or world.secrets:
+            return self.alone.returned(world, result)
+        leaves = self.walker.leaves(root.procedure, (*root.sent, result))
+        if len(leaves.states) == 1 and not leaves.results and not leaves.asked:
+            return World((FrameState(next(iter(leaves.states)), (), root.seats, root.paths),))
+        if len(leaves.results) == 1 and not leaves.states and not leaves.asked:
+            return self.worth(next(iter(leaves.results)))
+        return self.alone.returned(world, result)
 
     def _prospect(self, world: World) -> tuple[World, Prospect]:
         """What a world leads to, from the decision that certainly comes first if one does."""
