@@ -119,7 +119,8 @@ def _shown(
         if isinstance(value, str | int | bool) and value != "ask":
             role = field.source.role if field.source else None
             of = "" if role is None else cast.get(role, subject) if role else subject
-            found.append(Shown(name=name, value=value, of=of))
+            usual = not field.required and value == field.shape.show(field.default)
+            found.append(Shown(name=name, value=value, of=of, usual=usual))
     return found
 
 

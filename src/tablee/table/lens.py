@@ -44,7 +44,11 @@ class Lens:
         told, shown = self.words.label(value, context), self.words.value(value)
         if type(value) is not int:
             return told
-        return shown if told == str(value) else f"{shown} ({told})"
+        return f"{shown} ({told})" if self.named(value, context) else shown
+
+    def named(self, value: Any, context: str) -> bool:
+        """Whether a number has a name: one step of a scale."""
+        return type(value) is int and self.words.label(value, context) != str(value)
 
     def result(self, value: Any, name: str, names: Mapping[str, str]) -> str:
         """A field of a result, whatever it holds."""

@@ -35,11 +35,13 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A parameter that a run was framed with. `of`: the character whose sheet has it."""
+    """A parameter that a run was framed with. `of`: the character whose sheet has it; `usual`: what
+    it is when nobody says anything."""
 
     name: str
     value: str | int | bool
     of: str = ""
+    usual: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

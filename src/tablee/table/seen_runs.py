@@ -108,13 +108,15 @@ class _RunSeen:
         return [names[who] for who in known if who in names]
 
     def _framing(self) -> list[Json]:
-        """What the run was framed with, as the seat may know it."""
+        """What the run was framed with, as the seat may know it; of what is as usual only the step
+        of a scale is told."""
         lens, run = self.lens, self.run
         hidden = self.sight.concealed(run) | frozenset(run.screened if self.veiled else ())
         return [
             {"name": lens.label(each.name), "told": lens.value(each.value, each.name, self.names)}
             for each in run.shown
             if each.name not in hidden and self._sheet_known(each.of)
+            if not each.usual or lens.named(each.value, each.name)
         ]
 
     def _sheet_known(self, character: str) -> bool:
