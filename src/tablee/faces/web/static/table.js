@@ -47,14 +47,24 @@ function element(name, text, more = {}) {
   return Object.assign(document.createElement(name), { textContent: text, ...more });
 }
 
-// The button says what it will do.
+// The button says what it will do: « Exploits : 2 », « Choisir : renoncer », « Sceller · Attitude : 3 ».
+const colon = (left, right) => `${left}${lang === "fr" ? "\u00a0" : ""}: ${right}`;
+function told(field) {
+  const number = field.querySelector("input[type=number]");
+  const labels = all("label:has(:checked) > span:first-of-type", field).map((each) => each.textContent);
+  return number ? number.value : labels.join(", ");
+}
+
 function said() {
   for (const form of all("form.choices")) {
     const fields = all(".choice", form);
     const button = form.querySelector("button[data-says]");
-    const labels = fields.map((field) => all("label:has(:checked) > span:first-of-type", field).map((each) => each.textContent).join(", "));
-    const one = fields.length === 1 && labels[0] && labels[0].length < 40;
-    button.textContent = one ? `${button.dataset.says}${lang === "fr" ? "\u00a0" : ""}: ${labels[0]}` : button.dataset.says;
+    const { says, sealed } = button.dataset;
+    const what = fields.length === 1 ? told(fields[0]) : "";
+    const { label } = fields[0].dataset;
+    if (!what || what.length > 40) button.textContent = says;
+    else if (label) button.textContent = sealed ? `${says} · ${colon(label, what)}` : colon(label, what);
+    else button.textContent = colon(says, what);
   }
 }
 
