@@ -144,6 +144,14 @@ def test_a_sheet_that_no_ledger_could_go_on_with_is_refused() -> None:
     with pytest.raises(Refusal) as caught:
         story.put("a", "personnage", "A", maux=[ill | {"malignite": "legere"}])
     assert caught.value.field == "fiche.maux[0].debut"
+    unsound = {"fiches": {"a": {"type": "personnage", "nom": "A", "pds": 25}}}
+    for told in (
+        lambda: after(story.game, {}, unsound, {"type": "avance", "unite": "jour"}),
+        lambda: ask_about("exil.campagne", {"etat": unsound}),
+    ):
+        with pytest.raises(Refusal) as caught:
+            told()
+        assert caught.value.field == "etat.fiches.a.pds"
 
 
 # ── what stands beside ─────────────────────────────────────────────────────────────────────────
@@ -335,7 +343,12 @@ def test_tokens_are_conserved_until_the_scene_ends(moves: list[tuple[str, int]])
                     story.runs("exploits", uses, cast={"acteur": "ana"})
                     held += n
                 case "depense":
-                    spent = {"trait": 3, "talent": 3, "jetons": 3, "jetons_avant": n}
+                    spent: dict[str, Any] = {
+                        "trait": 3,
+                        "talent": 3,
+                        "jetons": 3,
+                        "jetons_avant": n,
+                    }
                     spent |= {"jetons_apres": "none", "difficulty": 90}
                     story.runs("action", spent, [{"dice": [2]}], {"acteur": "ana"})
                     held -= n

@@ -64,8 +64,8 @@ def values_of(shape: Shape) -> st.SearchStrategy[Any]:
             free = {name: values_of(each) for name, each, _ in items}
             return st.fixed_dictionaries({}, optional=free)
         case FieldsOf():
-            values = [st.fixed_dictionaries({n: values_of(s)}) for n, s in shape.fields().items()]
-            return st.one_of(*values)
+            changes = shape.fields().items()
+            return st.one_of(*(st.fixed_dictionaries({n: values_of(s)}) for n, s in changes))
         case Json():
             return st.sampled_from([{}, {"a": 1}])
         case _:

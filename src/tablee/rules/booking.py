@@ -20,7 +20,7 @@ import msgspec
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign import Campaign, Du, chronicle_of
-from tablee.rules.chronicle import Switches, read_state, switches_of
+from tablee.rules.chronicle import Switches, read_state
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question
@@ -191,8 +191,7 @@ def booked(
     question are played again. Raises `Refusal` when they do not lead to the end.
     """
     declared = chronicle_of(game).declared
-    with around(Ambient(switches_of(game, rulings))):
-        campaign = read_state(game, state)
+    campaign = read_state(game, state, rulings)
     run = _run(campaign, question, ended, cast or {})
     with around(Ambient(question.rulings)):
         by_result = declared.results.get(question.procedure.id)

@@ -11,7 +11,7 @@ import importlib
 import types
 from collections.abc import Callable, Iterable, Mapping
 from importlib import util
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import Meta
@@ -53,6 +53,7 @@ __all__ = [
     "scenes_pass",
 ]
 
+R = TypeVar("R")
 S = TypeVar("S", bound=Record)
 Who = Annotated[str, Meta(min_length=1, max_length=100, description="personnage de la campagne")]
 Texte = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
@@ -86,6 +87,11 @@ class Campaign(Record):
     registres: tuple[tuple[str, Any], ...] = ()
     horloge: Any = None
     dus: tuple[Du, ...] = ()
+
+    def check(self) -> None:
+        """Refuse unsound sheets, under `etat`."""
+        for qui, sheet in self.fiches:
+            self.chronicle.check(sheet, f"etat.fiches.{qui}")
 
     # ── sheets ─────────────────────────────────────────────────────────────────────────────────
     def sheet(self, qui: str, field: str = "qui") -> Sheet:
@@ -426,6 +432,14 @@ def chronicle_of(game: Game) -> Built:
     return _built(game.id, kinds_of(game), _BARE, ledgers)
 
 
+class Chronicled(Ledger[R, C], Generic[R, C]):
+    """Base of the chronicles of games as procedures."""
+
+    def check(self) -> None:
+        self.etat.check()
+        super().check()
+
+
 def campaign_of(module: str, declared: Chronicle, clauses: str) -> type[Ledger[Any, Campaign]]:
     """The ledger `GAME.campagne` of a game's module `chronicle`: the chronicle as a procedure.
 
@@ -437,7 +451,7 @@ def campaign_of(module: str, declared: Chronicle, clauses: str) -> type[Ledger[A
     result = _made(
         "CampagneResult", Result, {"etat": Annotated[Any, Group(built.state)]}, module=module
     )
-    state, ledger = built.state, cast("Any", Ledger)
+    state, base = built.state, cast("Any", Chronicled)
     etat = Annotated[Any, Group(state), Meta(description="où en est la campagne")]
     events = Many(built.events, 0, MOST_EVENTS)
     evenements = Annotated[Any, events, Meta(description="ce qui arrive, dans l’ordre")]
@@ -450,7 +464,7 @@ def campaign_of(module: str, declared: Chronicle, clauses: str) -> type[Ledger[A
     }
     kind: type[Ledger[Any, Campaign]] = types.new_class(
         "Campagne",
-        (ledger[result, state],),
+        (base[result, state],),
         {"id": f"{game}.campagne"},
         lambda ns: ns.update(body),
     )

@@ -86,10 +86,12 @@ def switches_of(game: Game, rulings: Switches) -> Rulings:
     return read
 
 
-def read_state(game: Game, state: Mapping[str, Any]) -> Campaign:
+def read_state(game: Game, state: Mapping[str, Any], rulings: Switches = None) -> Campaign:
     """A state, read and checked. Raises `Refusal` under `etat`."""
-    read: Campaign = Group(chronicle_of(game).state).read(state, "etat")
-    return read
+    with around(Ambient(switches_of(game, rulings))):
+        read: Campaign = Group(chronicle_of(game).state).read(state, "etat")
+        read.check()
+        return read
 
 
 def _turned(
@@ -103,8 +105,8 @@ def _turned(
     ambient = Ambient(switches_of(game, rulings), None, teller)
     teller.ambient = ambient
     shape = chronicle_of(game).events
+    campaign = before = read_state(game, state, ambient.rulings)
     with around(ambient):
-        campaign = before = read_state(game, state)
         for place, given in zip(places, events, strict=True):
             try:
                 campaign = shape.read(given, "").after(campaign)

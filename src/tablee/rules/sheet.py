@@ -77,10 +77,6 @@ class AnySheet(Tagged, frozen=True):
         if isinstance(value, Mapping) and (found := given.pop("jeu", self.game)) != self.game:
             raise Refusal(kind, f"{path}.jeu", found, "un nom parmi : {known:=}", known=self.game)
         sheet: Sheet = super().read(given, path, kind)
-        try:
-            sheet.check()
-        except Refusal as refusal:
-            raise refusal.at(f"{path}.{refusal.field}") from None
         return sheet
 
     def show(self, value: Any) -> Any:
@@ -149,7 +145,12 @@ def read_sheet(value: Any, field: str, game: Game | None = None) -> tuple[Game, 
     if not isinstance(found, str) or found not in known:
         told = ", ".join(known) or "–"
         raise refuse(f"{field}.jeu", found, "un nom parmi : {known:=}", known=told)
-    return known[found], sheets_of(known[found]).read(value, field)
+    sheet: Sheet = sheets_of(known[found]).read(value, field)
+    try:
+        sheet.check()
+    except Refusal as refusal:
+        raise refusal.at(f"{field}.{refusal.field}") from None
+    return known[found], sheet
 
 
 def sheet_view(game: Game, sheet: Sheet) -> dict[str, Any]:

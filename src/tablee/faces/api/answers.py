@@ -150,6 +150,9 @@ class Step(_Answer):
 class Effect(_Answer):
     effect: str
     amount: Any
+    who: Annotated[str, Meta(description="de qui, quand plusieurs y sont nommés")] | UnsetType = (
+        UNSET
+    )
 
 
 class Waiting(_Answer, tag_field="status", tag="ask"):

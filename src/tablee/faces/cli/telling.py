@@ -50,8 +50,15 @@ def tell_effects(face: Face, effects: Sequence[Mapping[str, Any]]) -> None:
             shown = number(amount, signed=True, lang=words.lang)
         else:
             shown = f"({told(words, amount, effect['effect'])})"
-        name = words.label(effect["effect"])
-        face.line("  " + words.phrase("À noter : {name:=} {amount:=}", name=name, amount=shown))
+        line = words.phrase(
+            "À noter pour {who:=} : {name:=} {amount:=}"
+            if "who" in effect
+            else "À noter : {name:=} {amount:=}",
+            name=words.label(effect["effect"]),
+            amount=shown,
+            who=effect.get("who", ""),
+        )
+        face.line(f"  {line}")
 
 
 def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:

@@ -25,6 +25,7 @@ from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
 from tablee.rules.trace import plain
+from tablee.rules.views import effects_view
 from tablee.rules.words import Words, number
 
 __all__ = ["Asked", "Option", "Played", "Value", "answer_from", "played", "thrown"]
@@ -168,18 +169,29 @@ def _member(words: Words, name: str, value: Any, place: int) -> Value:
 
 
 def _effects(session: Session, words: Words) -> tuple[str, ...]:
-    """What is to be noted down, numbers of one name added up."""
-    sums: dict[str, int] = {}
+    """What is to be noted down, numbers of one name (and of one person) added up."""
+    sums: dict[tuple[str, str], int] = {}
     others = []
-    for name, amount in session.effects:
+    for each in effects_view(session):
+        name, amount, who = each["effect"], each["amount"], each.get("who", "")
         if type(amount) is int:
-            sums[name] = sums.get(name, 0) + amount
+            sums[name, who] = sums.get((name, who), 0) + amount
         else:
-            others.append((name, f"({told(words, plain(amount), name)})"))
-    shown = [(name, number(total, signed=True, lang=words.lang)) for name, total in sums.items()]
+            others.append((name, who, f"({told(words, amount, name)})"))
+    shown = [
+        (name, who, number(total, signed=True, lang=words.lang))
+        for (name, who), total in sums.items()
+    ]
     return tuple(
-        words.phrase("À noter : {name:=} {amount:=}", name=words.label(name), amount=amount)
-        for name, amount in [*shown, *others]
+        words.phrase(
+            "À noter pour {who:=} : {name:=} {amount:=}"
+            if who
+            else "À noter : {name:=} {amount:=}",
+            name=words.label(name),
+            amount=amount,
+            who=who,
+        )
+        for name, who, amount in [*shown, *others]
     )
 
 
