@@ -14,7 +14,7 @@ import os
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from string import Formatter
 from typing import Any, Literal
 
@@ -376,6 +376,7 @@ _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
 _SPACED = re.compile(r" ([;!?%])")
 
 
+@lru_cache(maxsize=20_000)
 def typography(text: str) -> str:
     """French spaces that may not break: before ; ! ? % and :, inside « »."""
     text = _SPACED.sub(NNBSP + r"\1", text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tablee.rules.game import Game
@@ -32,6 +32,16 @@ class Lens:
         self.sight = Sight(state, seat)
         self.leads = self.sight.leads
         self.names = {name: str(sheet["nom"]) for name, sheet in state.sheets.items()}
+        self.seen = replays.memory.of(seat, self.words.lang, self._context())
+
+    def _context(self) -> Hashable:
+        """All that a view of a run depends on beside the run itself and what followed from it."""
+        state = self.state
+        return (
+            *(state.leader, state.archived, state.advice, len(state.scenes), state.scene is None),
+            *(tuple(state.owners.items()), tuple(self.names.items())),
+            *(frozenset(state.met), frozenset(state.free), len(state.present)),
+        )
 
     # ── words ──────────────────────────────────────────────────────────────────────────────────
     def label(self, name: str) -> str:
@@ -80,7 +90,9 @@ class Lens:
 
     def told(self, line: Line, names: Mapping[str, str]) -> str:
         """A sentence; of one among several, after the name."""
-        told = self.words.phrase(line.text, **self.numbers(line, names))
+        numbers = self.numbers(line, names)
+        key = (self.words.lang, line.text, repr(numbers))
+        told = self.replays.memory.told(key, lambda: self.words.phrase(line.text, **numbers))
         if not line.about:
             return told
         who = self.names.get(line.about, line.about)

@@ -19,6 +19,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import read_record
 from tablee.rules.sheet import read_sheet
 from tablee.table.casting import holder
+from tablee.table.memory import Memory
 from tablee.table.outcomes import rules_version
 from tablee.table.state import Given, Run, State
 
@@ -61,10 +62,11 @@ class Replayed(msgspec.Struct):
 
 
 class Replays:
-    """The sessions of the open runs of a table, each carried on as its answers come in, and how its
-    characters stand, each looked at once."""
+    """The sessions of the open runs of a table, each carried on as its answers come in, how its
+    characters stand, each looked at once, and what its seats have seen (`memory`)."""
 
     def __init__(self) -> None:
+        self.memory = Memory()
         self._known: dict[str, Replayed] = {}
         self._standing: dict[str, tuple[Json, Standing | None]] = {}
 

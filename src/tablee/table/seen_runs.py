@@ -23,7 +23,8 @@ def run_seen(lens: Lens, run: Run) -> Json:
     """A run as the seat sees it; of one behind the screen only that there is one."""
     if not lens.sight.knows(run):
         return {"id": run.id, "at": run.at, "shut": True, "waiting": []}
-    return _RunSeen(lens, run).whole()
+    followed = lens.state.consequences(run.id)
+    return lens.seen.run(run, followed, lambda: _RunSeen(lens, run).whole())
 
 
 def booking_seen(lens: Lens, booking: Booking) -> Json:

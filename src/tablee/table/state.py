@@ -166,6 +166,8 @@ class State(msgspec.Struct, kw_only=True):
     owners: dict[str, str | None] = {}
     free: set[str] = set()
     met: set[str] = set()
+    waiting: dict[str, None] = {}
+    reveals: int = 0
     chronicle: dict[str, Any] = {}
     ground: dict[str, Any] = {}
     scenes: list[Scene] = []
@@ -196,7 +198,7 @@ class State(msgspec.Struct, kw_only=True):
 
     @property
     def open_runs(self) -> list[Run]:
-        return [run for run in self.runs.values() if run.status == "open"]
+        return [self.runs[name] for name in self.waiting]
 
     def owner(self, character: str) -> str:
         """The seat that plays a character: its own while it is there, else the leader's."""
@@ -385,6 +387,7 @@ class State(msgspec.Struct, kw_only=True):
                 self._tell(event, "withdrawn", run=run.id, text=event.reason)
             case ev.Revealed():
                 run = change(run, revealed=True)
+                self.reveals += 1
                 self._freed(run, event)
                 self._tell(event, "revealed", run=run.id)
             case ev.Overruled():
@@ -392,7 +395,14 @@ class State(msgspec.Struct, kw_only=True):
                 self._tell(event, "overruled", run=run.id, text=event.reason)
             case ev.Diverged():
                 run = change(run, diverged=event.version)
+        self._put(run)
+
+    def _put(self, run: Run) -> None:
         self.runs[run.id] = run
+        if run.status == "open":
+            self.waiting[run.id] = None
+        else:
+            self.waiting.pop(run.id, None)
 
     def _unbooked(self, run: Run, after: Json) -> None:
         """What followed from a run is not to be any more."""
@@ -412,7 +422,7 @@ class State(msgspec.Struct, kw_only=True):
                 )
 
     def _framed(self, event: ev.Framed) -> None:
-        self.runs[event.run] = Run(
+        run = Run(
             id=event.run,
             at=event.at,
             by=event.by,
@@ -432,8 +442,9 @@ class State(msgspec.Struct, kw_only=True):
             status="open" if event.outcome is None else "done",
             ended=event.at if event.outcome is not None else 0,
         )
+        self._put(run)
         if not event.secret:
-            self._meets(self.runs[event.run])
+            self._meets(run)
         self._tell(event, "run", run=event.run)
 
     def _meets(self, run: Run) -> None:

@@ -6,6 +6,8 @@ Nothing but views leaves this storey. A view is a function of the state and the 
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from tablee.rules.words import Words
 from tablee.table.lens import Json, Lens, unique
 from tablee.table.replay import Replays
@@ -124,23 +126,21 @@ def _character(lens: Lens, name: str) -> Json:
 def _last(lens: Lens) -> Run | None:
     """The run that ended last, among those of this scene that the seat knows."""
     scene = len(lens.state.scenes)
-    over = [
-        run
-        for run in lens.state.runs.values()
-        if run.status == "done" and run.scene == scene and lens.sight.knows(run)
-    ]
-    return max(over, key=lambda run: run.ended, default=None)
+    newest = takewhile(lambda run: run.scene == scene, reversed(lens.state.runs.values()))
+    over = [run for run in newest if run.status == "done" and lens.sight.knows(run)]
+    return max(reversed(over), key=lambda run: run.ended, default=None)
 
 
 # ── the story ──────────────────────────────────────────────────────────────────────────────────
 def _story(lens: Lens, before: int | None, search: str) -> Json:
     """Items, the newest first, numbered by their place in what this seat can read."""
-    known = [item for item in lens.state.story if lens.sight.hears_of(item)]
-    told = list(enumerate(known))[: before if before is not None else None]
+    state = lens.state
+    known = lens.seen.story(state.story, state.reveals, lens.sight.hears_of)
     items: list[Json] = []
     wanted = search.casefold().strip()
-    for place, item in reversed(told):
-        made = _item(lens, item, place)
+    last = len(known) if before is None else min(before, len(known))
+    for place in range(last - 1, -1, -1):
+        made = _kept_item(lens, known[place], place)
         if made is None or (wanted and wanted not in _searched(made)):
             continue
         items.append(made)
@@ -151,6 +151,14 @@ def _story(lens: Lens, before: int | None, search: str) -> Json:
         "more": bool(items) and items[-1]["place"] > 0,
         "search": search,
     }
+
+
+def _kept_item(lens: Lens, item: Item, place: int) -> Json | None:
+    """An item as it was seen, as long as what it is about has not changed."""
+    run = lens.state.runs.get(item.run)
+    seen = run_seen(lens, run) if run is not None and item.kind == "run" else run
+    parts = (seen, lens.state.bookings.get(item.booking))
+    return lens.seen.item(item.seq, parts, lambda: _item(lens, item, place))
 
 
 def _item(lens: Lens, item: Item, place: int) -> Json | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Request
+from markupsafe import Markup
 
 from tablee.rules.game import Game, games
 from tablee.rules.words import Lang, Words
@@ -18,6 +21,8 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 LANGS: tuple[Lang, ...] = ("fr", "en")
 COOKIE = "tablee_lang"
+MOST_PIECES = 20_000
+"""So many pieces of pages are kept."""
 
 
 class Renderer:
@@ -32,6 +37,28 @@ class Renderer:
             lstrip_blocks=True,
         )
         self.environment.globals["static"] = _addresses()
+        self._pieces: dict[Hashable, tuple[Any, Markup]] = {}
+
+    def piece(self, template: str, words: Words, about: Any, **given: Any) -> Markup:
+        """A template about a thing that nobody changes, rendered once as long as the thing is kept."""
+        known = self._pieces.get(id(about))
+        if known is not None and known[0] is about:
+            return known[1]
+        return self._kept(id(about), about, Markup(self.page(template, words, **given)))
+
+    def part(self, template: str, words: Words, key: tuple[Any, ...], **given: Any) -> Markup:
+        """A template rendered once for a key, plain values on which all of it depends."""
+        name = template, words.lang, msgspec.json.encode(key)
+        known = self._pieces.get(name)
+        if known is not None:
+            return known[1]
+        return self._kept(name, None, Markup(self.page(template, words, **given)))
+
+    def _kept(self, name: Hashable, about: Any, made: Markup) -> Markup:
+        if len(self._pieces) >= MOST_PIECES:
+            del self._pieces[next(iter(self._pieces))]
+        self._pieces[name] = about, made
+        return made
 
     def page(self, template: str, words: Words, **given: Any) -> str:
         """A template with what it is given; `t` and `phrase` speak the reader's language."""

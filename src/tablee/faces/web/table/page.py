@@ -10,14 +10,15 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from tablee.faces.api.admitting import paced
+from tablee.faces.api.problems import status_of
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.asked import drawn
 from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.framing import Framing, framing_of
-from tablee.faces.web.table.seating import Asking, same_origin, seated
+from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import NOTHING, Pairs, Slip, given, pairs_of, past_of
 from tablee.rules.refusal import Refusal
-from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 
@@ -34,7 +35,7 @@ def table_page(
 ) -> str:
     """The whole page. `slip`: of a form that was refused."""
     words = words_for(game_of(room.state), request)
-    told = given(room, seat, words, past_of(request), slip)
+    told = given(request.app.state.renderer, room, seat, words, past_of(request), slip)
     page: str = request.app.state.renderer.page(
         "table/page.html",
         words,
@@ -59,8 +60,8 @@ async def page(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Re
 @post("/t/{table:str}/{seat:str}")
 async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[Any]:
     """Do what a form says. Where it cannot be done the page says why and keeps what was typed."""
-    same_origin(request)
     room = await seated(request, table, seat)
+    paced(request, "acts", f"{table}/{seat}")
     game = game_of(room.state)
     words = words_for(game, request)
     posted = await request.form()
@@ -93,7 +94,7 @@ def _refused(
     if request.headers.get("hx-request"):
         place = f"#no-{slip.form}"
         headers = {"hx-retarget": place, "hx-reselect": place, "hx-reswap": "outerHTML"}
-    status = 403 if isinstance(refusal, NotYours) else 409 if isinstance(refusal, Stale) else 422
+    status = status_of(refusal, 422)
     return Response(shown, media_type="text/html", status_code=status, headers=headers)
 
 
@@ -105,7 +106,7 @@ async def told(
     place in the story after it."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
-    shown = given(room, seat, words, past_of(request))
+    shown = given(request.app.state.renderer, room, seat, words, past_of(request))
     items = shown["view"]["story"]["items"]
     known = next((i["run"] for i in items if i["kind"] == "run" and i["run"]["id"] == run), None)
     if known is None or known["shut"]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 import msgspec
+from markupsafe import Markup
 
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.asked import with_cards
@@ -62,12 +63,17 @@ def past_of(request: Asking) -> Past:
 
 def live_part(renderer: Renderer, room: Room, seat: str, words: Words, past: Past) -> str:
     """The parts of the page that change with the table, as the stream sends them."""
-    told = given(room, seat, words, past)
+    told = given(renderer, room, seat, words, past)
     return renderer.page("table/live.html", words, **told, pushed=True)
 
 
 def given(
-    room: Room, seat: str, words: Words, past: Past = NEWEST, slip: Slip = NOTHING
+    renderer: Renderer,
+    room: Room,
+    seat: str,
+    words: Words,
+    past: Past = NEWEST,
+    slip: Slip = NOTHING,
 ) -> dict[str, Any]:
     """What the templates of a seat's page are given."""
     view = room.view(seat, words, past.before, past.search)
@@ -79,14 +85,40 @@ def given(
         typed = slip.typed.get(name) if slip.form == form else None
         return typed[-1] if typed else ""
 
-    return {
-        "view": with_cards(view, words),
+    shown = with_cards(view, words)
+    present = frozenset(room.present)
+    told = {
+        "view": shown,
         "here": f"/t/{room.state.id}/{seat}",
-        "present": frozenset(room.present),
+        "present": present,
         "past": past.query,
         "complaint": complaint,
         "filled": filled,
         "clock": clock,
+    }
+
+    def line(item: dict[str, Any]) -> str:
+        return renderer.piece("table/item.html", words, item, **told, item=item)
+
+    def part(name: str, *key: Any, **more: Any) -> str:
+        """A piece of the page that depends on its key alone, but for a form that was refused."""
+        if slip is not NOTHING:
+            return Markup(renderer.page("table/part.html", words, part=name, **told, **more))
+        whole = (name, told["here"], *key)
+        return renderer.part("table/part.html", words, whole, part=name, **told, **more)
+
+    return told | {"line": line, "part": part, "keys": _keys(shown, present)}
+
+
+def _keys(view: dict[str, Any], present: Collection[str]) -> dict[str, Any]:
+    """What the pieces of the page depend on, beside what they are about."""
+    runs = [[run["title"], run.get("mine"), run["waiting"]] for run in view["runs"]]
+    waiting = [[wait["seat"] for wait in run["waiting"]] for run in view["runs"]]
+    last = view["last"]
+    who = view["me"], view["seats"], view["characters"]
+    return {
+        "bar": (*who, view["waiting"], runs, last and (last["headline"], last["veiled"])),
+        "people": (*who, waiting, sorted(present)),
     }
 
 
