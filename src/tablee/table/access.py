@@ -12,9 +12,10 @@ import time
 from collections.abc import Collection
 
 from tablee.table.room import Room, Rooms
+from tablee.table.state import State
 from tablee.table.store import Credential, CredentialKind, Store
 
-__all__ = ["Door", "digest_of"]
+__all__ = ["LASTING", "Door", "digest_of", "gives"]
 
 HOUR = 3600
 LASTING: dict[CredentialKind, int] = {"link": 7 * 24 * HOUR, "cookie": 180 * 24 * HOUR}
@@ -24,6 +25,12 @@ LINK: tuple[CredentialKind, ...] = ("link",)
 
 def digest_of(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
+
+
+def gives(state: State, seat: str, whose: str) -> bool:
+    """Whether a seat may make and revoke credentials of one: its own, who leads those of all."""
+    present = {each.id for each in state.present}
+    return whose in present and seat in (whose, state.leader)
 
 
 class Door:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -29,7 +29,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     game: str
     leader: Annotated[str, Meta(min_length=1, max_length=100)] = "Meneur"
-    language: Annotated[str, Meta(pattern="^(fr|en)$")] = "fr"
+    language: Literal["fr", "en"] = "fr"
     rulings: Mapping[str, Any] = {}
     advice: bool = True
     players: Annotated[

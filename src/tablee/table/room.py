@@ -147,18 +147,6 @@ class Room:
             self._waiting.discard(changed)
             self._count(seat, -1)
 
-    async def woken(self, changed: asyncio.Event, closing: asyncio.Event, longest: float) -> bool:
-        """Wait for a change, or the end of the server; False when `longest` seconds have passed."""
-        waits = {asyncio.ensure_future(each.wait()) for each in (changed, closing)}
-        try:
-            done, _ = await asyncio.wait(
-                waits, timeout=longest, return_when=asyncio.FIRST_COMPLETED
-            )
-            return bool(done)
-        finally:
-            for each in waits:
-                each.cancel()
-
     def sits(self, seat: str) -> bool:
         """Whether the seat is still at the table, and the table still there."""
         found = self.state.seats.get(seat)

@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from litestar.testing import TestClient
 
-from tablee.faces.web.app import POLICY, create_app
+from tablee.faces.web.app import create_app
+from tablee.faces.web.guarding import POLICY
 from tablee.rules.game import games
 
 SIMPLE = "/exil/simple?talent=14&difficulty=-5"
@@ -31,7 +32,7 @@ def test_every_answer_carries_the_policy(client: TestClient[Any]) -> None:
         answer = client.get(path)
         assert answer.headers["content-security-policy"] == POLICY
         assert answer.headers["x-content-type-options"] == "nosniff"
-        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["referrer-policy"] == "same-origin"
 
 
 def test_no_page_holds_what_the_policy_refuses(client: TestClient[Any]) -> None:

@@ -13,7 +13,7 @@ from tablee.faces.beside.jobs import MEMORY, Jobs
 from tablee.faces.beside.works import Work
 from tablee.rules.refusal import Refusal
 
-__all__ = ["Compute", "beside", "procedure_of"]
+__all__ = ["Compute", "beside", "in_time", "procedure_of"]
 
 Compute = Callable[[State, Work, Any, Mapping[str, Any]], Awaitable[bytes]]
 """(the application's state, work, run, options) -> the answer as JSON. May raise `Refusal`;
@@ -46,6 +46,29 @@ async def beside(state: State, work: Work, run: Any, options: Mapping[str, Any])
         raise InternalServerException(job.details or job.failure)
     answer: bytes = job.result
     return answer
+
+
+async def in_time(
+    compute: Compute,
+    longest: float,
+    state: State,
+    work: Work,
+    run: Any,
+    options: Mapping[str, Any],
+) -> bytes:
+    """The answer of a work in `longest` seconds. Raises `Refusal` when it takes longer than that."""
+    try:
+        async with asyncio.timeout(longest):
+            return await compute(state, work, run, options)
+    except TimeoutError:
+        raise Refusal(
+            "too_large",
+            procedure_of(run),
+            None,
+            "plus de {n:seconde|secondes} de calcul, c’est trop ici ; ne demandez que certains champs "
+            "(« by »), réduisez les paramètres ou échantillonnez moins de jets",
+            n=round(longest),
+        ) from None
 
 
 def procedure_of(run: Any) -> str:

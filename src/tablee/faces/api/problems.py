@@ -14,8 +14,10 @@ from tablee.faces.refusing import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
+from tablee.table.refusing import NotYours, Stale
+from tablee.table.store import Unavailable
 
-__all__ = ["PROBLEM", "Refused", "problem_of"]
+__all__ = ["PROBLEM", "Refused", "problem_of", "status_of"]
 
 PROBLEM = "application/problem+json"
 LOG = logging.getLogger("tablee.api")
@@ -31,6 +33,13 @@ class Refused(Exception):
         self.status = status
 
 
+def status_of(refusal: Refusal, usual: int = 400) -> int:
+    """The status of a refusal: 403 where the seat may not, 409 where the table has moved on."""
+    if isinstance(refusal, NotYours):
+        return 403
+    return 409 if isinstance(refusal, Stale) else usual
+
+
 def problem_of(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The problem document of whatever was raised: a refusal, an HTTP error, a mistake of ours.
 
@@ -40,15 +49,19 @@ def problem_of(request: Request[Any, Any, Any], error: Exception) -> Response[by
     lang = lang_of(request)
     headers = {"content-language": lang, "vary": "Accept-Language"}
     if isinstance(error, Refusal):
-        error = Refused(error)
+        error = Refused(error, status=status_of(error))
     if isinstance(error, Refused):
         told = _refused(error, Words(error.game, lang))
+    elif isinstance(error, HTTPException):
+        headers |= error.headers or {}
+        seconds = error.extra.get("seconds", 1) if isinstance(error.extra, dict) else 1
+        told = _failed(error.status_code, Words(None, lang), seconds)
+    elif isinstance(error, Unavailable):
+        told = _unavailable(Words(None, lang))
     else:
-        status = error.status_code if isinstance(error, HTTPException) else 500
-        headers |= (error.headers or {}) if isinstance(error, HTTPException) else {}
-        if status == 500:
-            LOG.error("%s %s", request.method, request.scope.get("path_template"), exc_info=error)
-        told = _failed(status, Words(None, lang))
+        told = _failed(500, Words(None, lang))
+    if told["status"] == 500:
+        LOG.error("%s %s", request.method, request.scope.get("path_template"), exc_info=error)
     return Response(
         msgspec.json.encode(told),
         media_type=PROBLEM,
@@ -75,8 +88,24 @@ def _refused(refused: Refused, words: Words) -> dict[str, Any]:
     return told | error
 
 
-def _failed(status: int, words: Words) -> dict[str, Any]:
+def _unavailable(words: Words) -> dict[str, Any]:
+    detail = words.text(
+        "La base de données ne répond pas ; redemandez, avec la même clé (« Idempotency-Key »)."
+    )
+    return _told(503, words.text("Pas de réponse"), detail)
+
+
+def _failed(status: int, words: Words, seconds: int = 1) -> dict[str, Any]:
+    """`seconds`: how long to wait before it is asked again."""
     told = {
+        401: (
+            words.text("Jeton refusé"),
+            words.text("Ce jeton n’ouvre pas ce qui est demandé, ou plus ; il en faut un autre."),
+        ),
+        403: (
+            words.text("Demande d’un autre site"),
+            words.text("Une page d’un autre site ne peut rien changer ici."),
+        ),
         404: (words.text("Rien à cette adresse"), words.text("L’API n’a rien à cette adresse.")),
         405: (
             words.text("Méthode impossible"),
@@ -90,6 +119,10 @@ def _failed(status: int, words: Words) -> dict[str, Any]:
             words.text("Forme inconnue"),
             words.text("Une demande est en JSON (type « application/json »), en UTF-8."),
         ),
+        429: (
+            words.text("Trop de demandes"),
+            words.phrase("Redemandez dans {n:seconde|secondes}.", n=seconds),
+        ),
         503: (words.text("Calcul arrêté"), words.text("Ce calcul a été arrêté ; redemandez-le.")),
     }
     general = (
@@ -101,4 +134,8 @@ def _failed(status: int, words: Words) -> dict[str, Any]:
         )
     )
     title, detail = told.get(status, general)
+    return _told(status, title, detail)
+
+
+def _told(status: int, title: str, detail: str) -> dict[str, Any]:
     return {"type": "about:blank", "title": title, "status": status, "detail": detail}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -11,16 +10,18 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from tablee.faces.api import tables
-from tablee.faces.api.computing import Compute, beside, procedure_of
+from tablee.faces.api.campaigns import CAMPAIGNS
+from tablee.faces.api.computing import Compute, beside, in_time, procedure_of
+from tablee.faces.api.credentials import CREDENTIALS
 from tablee.faces.api.openapi import document
 from tablee.faces.api.options import COMPUTATIONS, Computation, read_asked
 from tablee.faces.api.problems import Refused, problem_of
-from tablee.faces.api.speaking import asked_lang
+from tablee.faces.api.reading import check_form, queried
+from tablee.faces.api.tables import seat_routes
 from tablee.faces.describing import describe, games_view, procedures_view
 from tablee.faces.reading import parse
 from tablee.rules.game import Game, find_game, find_procedure
-from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.refusal import Refusal
 from tablee.rules.words import Lang, Words
 
 __all__ = ["LARGEST_BODY", "LONGEST", "api_router"]
@@ -48,7 +49,9 @@ def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
             one_procedure,
             openapi,
             *(_computing(each, compute, longest) for each in COMPUTATIONS),
-            *tables.ROUTES,
+            *seat_routes(compute, longest),
+            *CREDENTIALS,
+            *CAMPAIGNS,
         ],
         exception_handlers={HTTPException: problem_of, Exception: problem_of},
         request_max_body_size=LARGEST_BODY,
@@ -60,19 +63,19 @@ def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
 # ── what there is ──────────────────────────────────────────────────────────────────────────────
 @get("/games", sync_to_thread=False)
 def all_games(request: Asking) -> Answer:
-    lang = _query(request)
+    lang, _ = queried(request)
     return _json(games_view(), lang)
 
 
 @get("/procedures", sync_to_thread=False)
 def all_procedures(request: Asking) -> Answer:
-    lang = _query(request, "game")
-    return _json(procedures_view(request.query_params.get("game"), lang), lang)
+    lang, given = queried(request, "game")
+    return _json(procedures_view(given.get("game"), lang), lang)
 
 
 @get("/procedures/{procedure:str}", sync_to_thread=False)
 def one_procedure(request: Asking, procedure: FromPath[str]) -> Answer:
-    lang = _query(request)
+    lang, _ = queried(request)
     try:
         kind = find_procedure(procedure)
     except Refusal as refusal:
@@ -84,7 +87,7 @@ def one_procedure(request: Asking, procedure: FromPath[str]) -> Answer:
 
 @get("/openapi.json", sync_to_thread=False)
 def openapi(request: Asking) -> Answer:
-    lang = _query(request)
+    lang, _ = queried(request)
     return _json(document(lang, request.url.path.removesuffix("/openapi.json")), lang)
 
 
@@ -92,40 +95,21 @@ def openapi(request: Asking) -> Answer:
 def _computing(computation: Computation, compute: Compute, longest: float) -> HTTPRouteHandler:
     @post(f"/{computation.name}", name=f"api_{computation.name}", status_code=200)
     async def answer(request: Asking) -> Answer:
-        lang = _query(request)
-        _check_form(request)
+        lang, _ = queried(request)
+        check_form(request)
         asked = parse(await request.body(), "run")
         try:
             run, options = read_asked(computation, asked)
             if computation.name == "resolve":
                 options |= {"lang": lang}
-            async with asyncio.timeout(longest):
-                found = await compute(request.app.state, computation.work, run, options)
+            found = await in_time(
+                compute, longest, request.app.state, computation.work, run, options
+            )
         except Refusal as refusal:
             raise Refused(refusal, _game_of(asked)) from None
-        except TimeoutError:
-            raise Refused(_too_long(asked, longest), _game_of(asked)) from None
         return _answer(found, lang)
 
     return answer
-
-
-def _too_long(asked: Any, longest: float) -> Refusal:
-    return Refusal(
-        "too_large",
-        procedure_of(asked),
-        None,
-        "plus de {n:seconde|secondes} de calcul, c’est trop ici ; ne demandez que certains champs "
-        "(« by »), réduisez les paramètres ou échantillonnez moins de jets",
-        n=round(longest),
-    )
-
-
-def _check_form(request: Asking) -> None:
-    """Only JSON in UTF-8: what a page of another host may send unasked is not that."""
-    kind, given = request.content_type
-    if kind.lower() != JSON or given.get("charset", "utf-8").lower() != "utf-8":
-        raise HTTPException(status_code=415)
 
 
 def _game_of(asked: Any) -> Game | None:
@@ -134,17 +118,6 @@ def _game_of(asked: Any) -> Game | None:
 
 
 # ── requests and answers ───────────────────────────────────────────────────────────────────────
-def _query(request: Asking, *names: str) -> Lang:
-    """The language; what else stands in the query must have one of these names, once each."""
-    known = ("lang", *names)
-    for name, value in request.query_params.multi_items():
-        if name not in known:
-            raise refuse(name, value, "un nom parmi : {known:=}", known=", ".join(known))
-        if len(request.query_params.getall(name)) > 1:
-            raise refuse(name, value, "une seule valeur : ce nom est donné deux fois")
-    return asked_lang(request)
-
-
 def _json(value: Any, lang: Lang) -> Answer:
     return _answer(msgspec.json.encode(value), lang)
 

@@ -1,4 +1,4 @@
-"""The live table over HTTP: everything that a page can do, for programs.
+"""The live table over HTTP: everything that a page of a seat can do, for programs.
 
 A program comes with the token of a seat (`Authorization: Bearer …`). Everything is the seat's: its
 view, its acts, its stream; of what the seat may not know no answer tells anything.
@@ -9,79 +9,67 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
 from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.exceptions import HTTPException, NotAuthorizedException
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from tablee.faces.api.problems import Refused
-from tablee.faces.api.speaking import asked_lang
-from tablee.faces.reading import parse
+from tablee.faces.api.admitting import admitted, paced, seated
+from tablee.faces.api.computing import Compute, in_time
+from tablee.faces.api.problems import Refused, status_of
+from tablee.faces.api.reading import act_of, body_of, frame_of, queried
+from tablee.faces.beside.works import advise, odds
+from tablee.faces.weighing import framed_run, weighed
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
-from tablee.table import acts
-from tablee.table.access import Door
-from tablee.table.limiting import Limits
-from tablee.table.refusing import NotYours, Stale
+from tablee.table.events import read_event
+from tablee.table.export.leaving import campaign_file, throws_file
+from tablee.table.following import following
+from tablee.table.refusing import NotYours
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.store import CredentialKind
 
-__all__ = ["ROUTES"]
+__all__ = ["seat_routes"]
 
 Asking = Request[Any, Any, Any]
-TOKEN: tuple[CredentialKind, ...] = ("token",)
-HEARTBEAT = 15.0
+Answer = Response[bytes]
+JSON = "application/json"
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
-_PATH = re.compile(r"`\$\.?(.*?)`")
 
 
-async def _seated(request: Asking, table: str, seat: str) -> Room:
-    """The table, for the token of that seat; 401 for every other, whether or not there is one."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    door: Door = request.app.state.door
-    room = None
-    if kind.lower() == "bearer":
-        room = await door.admitted(token.strip(), table, seat, TOKEN)
-    if room is None:
-        raise NotAuthorizedException(headers={"www-authenticate": "Bearer"})
-    return room
+def seat_routes(compute: Compute, longest: float) -> list[HTTPRouteHandler]:
+    """The routes of a seat. `compute` does the computations, each in `longest` seconds at most."""
+    return [table_view, table_act, table_stream, table_export, *_chances(compute, longest)]
 
 
 @get("/tables/{table:str}/{seat:str}")
-async def table_view(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
-    """The table as the seat sees it. `avant`: the story from before that place on; `cherche`: only
-    what holds this text."""
-    room = await _seated(request, table, seat)
-    words = _words(request, room)
-    before = _before(request)
-    search = request.query_params.get("cherche", "")[:200]
-    return _json(room.view(seat, words, before, search))
+async def table_view(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
+    room = await seated(request, table, seat)
+    words, given = _asked(request, room, "avant", "cherche")
+    return _seen(room, seat, words, _before(given), given.get("cherche", "")[:200])
 
 
 @post("/tables/{table:str}/{seat:str}/acts", status_code=200)
-async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
+async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
     """Do an act; the view that it led to. With a header `Idempotency-Key` the same act sent twice is
     done once."""
-    room = await _seated(request, table, seat)
-    limits: Limits = request.app.state.limits
-    if not limits.allows("acts", f"{table}/{seat}"):
-        raise HTTPException(status_code=429, headers={"retry-after": "1"})
-    if request.content_type[0].lower() != "application/json":
-        raise HTTPException(status_code=415)
-    words = _words(request, room)
+    room = await seated(request, table, seat)
+    paced(request, "acts", f"{table}/{seat}")
+    words, _ = _asked(request, room)
     key = request.headers.get("idempotency-key", "")
-    if key and not _KEY.fullmatch(key):
-        raise Refused(refuse("Idempotency-Key", key, "1 à 64 signes visibles"), game_of(room.state))
     try:
-        await room.act(seat, _read(await request.body()), f"{seat}:{key}" if key else "")
+        if key and not _KEY.fullmatch(key):
+            raise refuse("Idempotency-Key", key, "1 à 64 signes visibles, sans accent")
+        await room.act(seat, act_of(await body_of(request)), key)
     except Refusal as refusal:
-        raise Refused(refusal, game_of(room.state), _status(refusal)) from None
-    return _json(room.view(seat, words))
+        raise _refused(refusal, room) from None
+    return _seen(room, seat, words)
 
 
 @get("/tables/{table:str}/{seat:str}/stream")
@@ -90,8 +78,9 @@ async def table_stream(
 ) -> ServerSentEvent:
     """Server-sent events (WHATWG HTML): the whole view each time that it has changed for the seat,
     its digest as id; after a break `Last-Event-ID` leaves out what is known already."""
-    room = await _seated(request, table, seat)
-    messages: Any = _messages(request, room, seat, _words(request, room))
+    room = await seated(request, table, seat)
+    words, _ = _asked(request, room)
+    messages: Any = _messages(request, room, seat, words)
     return ServerSentEvent(messages)
 
 
@@ -100,57 +89,118 @@ async def _messages(
 ) -> AsyncIterator[ServerSentEventMessage]:
     known = request.headers.get("last-event-id", "")
     closing: asyncio.Event = request.app.state.closing
-    with room.attending(seat) as changed:
-        while not closing.is_set() and room.sits(seat):
-            changed.clear()
-            body = msgspec.json.encode(room.view(seat, words))
+
+    async def stands() -> bool:
+        return await admitted(request, room.state.id, seat) is not None
+
+    async with aclosing(following(room, seat, closing, stands)) as signs:
+        async for news in signs:
+            if not news:
+                yield ServerSentEventMessage(comment="ici")
+                continue
+            body = _view(room, seat, words)
             digest = hashlib.sha256(body).hexdigest()[:16]
             if digest != known:
                 known = digest
                 yield ServerSentEventMessage(event="view", data=body.decode(), id=digest)
-            if not await room.woken(changed, closing, HEARTBEAT):
-                await _seated(request, room.state.id, seat)  # it may have been revoked meanwhile
-                yield ServerSentEventMessage(comment="ici")
+
+
+@get("/tables/{table:str}/{seat:str}/export")
+async def table_export(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
+    """For who leads the whole campaign, for the others the throws that they may check."""
+    room = await seated(request, table, seat)
+    paced(request, "chances", f"{table}/{seat}")
+    _asked(request, room)
+    events = [read_event(each.body) for each in await room.store.read(table)]
+    leads = seat == room.state.leader
+    given = (campaign_file, table, events) if leads else (throws_file, table, events, seat)
+    data: bytes = await asyncio.to_thread(*given)
+    name = f"tablee-{table}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type=JSON, headers=headers)
+
+
+# ── chances ────────────────────────────────────────────────────────────────────────────────────
+def _chances(compute: Compute, longest: float) -> list[HTTPRouteHandler]:
+    @get("/tables/{table:str}/{seat:str}/chances/{run:str}", name="api_table_chances")
+    async def chances(
+        request: Asking, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
+    ) -> Answer:
+        """The law of a throw that is waited for, or what each answer to a choice is worth."""
+        room = await seated(request, table, seat)
+        paced(request, "chances", f"{table}/{seat}")
+        words, given = _asked(request, room, "by", "for")
+        known = weighed(room, seat, run, words)
+        if known is None:
+            raise NotFoundException()
+        if known.asked is None:
+            return await computed(request, room, odds, known.run, _law_of(given))
+        options = {"for": given.get("for"), "as": known.seat}
+        return await computed(request, room, advise, known.run, options)
+
+    @post("/tables/{table:str}/{seat:str}/chances", name="api_table_frame_chances", status_code=200)
+    async def frame_chances(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
+        """The law of what is about to be asked for, for who leads."""
+        room = await seated(request, table, seat)
+        paced(request, "chances", f"{table}/{seat}")
+        _, given = _asked(request, room, "by")
+        if seat != room.state.leader:
+            told = "un geste de la personne qui mène le jeu"
+            raise Refused(NotYours("type", "frame", told), status=403)
+        try:
+            run = framed_run(room, frame_of(await body_of(request)))
+            if run is None:
+                raise refuse("procedure", None, "une procédure qui commence par un lancer")
+        except Refusal as refusal:
+            raise _refused(refusal, room) from None
+        return await computed(request, room, odds, run, _law_of(given))
+
+    async def computed(request: Asking, room: Room, work: Any, run: Any, options: Any) -> Answer:
+        try:
+            found = await in_time(compute, longest, request.app.state, work, run, options)
+        except Refusal as refusal:
+            raise _refused(refusal, room) from None
+        return Response(found, media_type=JSON)
+
+    return [chances, frame_chances]
+
+
+def _law_of(given: Mapping[str, str]) -> dict[str, Any]:
+    """The options of `odds`: all fields, or those that are named."""
+    return {"by": given["by"].split(",") if given.get("by") else None, "as": None}
 
 
 # ── reading and writing ────────────────────────────────────────────────────────────────────────
-def _words(request: Asking, room: Room) -> Words:
-    for name in request.query_params:
-        if name not in ("lang", "avant", "cherche"):
-            raise refuse(name, request.query_params[name], "un nom parmi : lang, avant, cherche")
-    return Words(game_of(room.state), asked_lang(request))
+def _asked(request: Asking, room: Room, *names: str) -> tuple[Words, dict[str, str]]:
+    """The reader's words, and what else stands in the query under these names."""
+    lang, given = queried(request, *names)
+    return Words(game_of(room.state), lang), given
 
 
-def _before(request: Asking) -> int | None:
-    given = request.query_params.get("avant")
-    if given is None:
+def _before(given: Mapping[str, str]) -> int | None:
+    text = given.get("avant")
+    if text is None:
         return None
-    if not (given.isascii() and given.isdigit() and len(given) < 10):
-        raise refuse("avant", given, "un nombre")
-    return int(given)
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise refuse("avant", text, "un nombre")
+    return int(text)
 
 
-def _read(body: bytes) -> acts.AnyAct:
-    """An act from its JSON. Raises `Refusal` naming the field."""
-    value = parse(body, "act")
-    try:
-        act: acts.AnyAct = msgspec.convert(value, type=acts.AnyAct)
-    except msgspec.ValidationError as error:
-        found = _PATH.search(str(error))
-        field = found[1] if found and found[1] else "type"
-        got = value.get(field) if isinstance(value, dict) else value
-        raise refuse(field, got, "ce que dit le schéma de l’acte") from None
-    return act
+def _refused(refusal: Refusal, room: Room) -> Refused:
+    return Refused(refusal, game_of(room.state), status_of(refusal))
 
 
-def _status(refusal: Refusal) -> int:
-    if isinstance(refusal, NotYours):
-        return 403
-    return 409 if isinstance(refusal, Stale) else 400
+def _seen(
+    room: Room, seat: str, words: Words, before: int | None = None, search: str = ""
+) -> Answer:
+    headers = {"content-language": words.lang, "vary": "Accept-Language"}
+    return Response(_view(room, seat, words, before, search), media_type=JSON, headers=headers)
 
 
-def _json(value: Any) -> Response[bytes]:
-    return Response(msgspec.json.encode(value), media_type="application/json")
-
-
-ROUTES = [table_view, table_act, table_stream]
+def _view(
+    room: Room, seat: str, words: Words, before: int | None = None, search: str = ""
+) -> bytes:
+    """What a seat sees now, and who of those at the table is there."""
+    view = room.view(seat, words, before, search)
+    here = [each["seat"] for each in view["seats"] if each["seat"] in room.present]
+    return msgspec.json.encode({**view, "present": here})

@@ -20,6 +20,7 @@ from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.beside.jobs import Jobs
 from tablee.faces.web import calculations, console, health, verifying
+from tablee.faces.web.guarding import own_site, secured
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
 from tablee.faces.web.table import chances, host, live, manage, page, seating
@@ -32,24 +33,8 @@ from tablee.table.store import Unavailable, opened
 
 __all__ = ["create_app"]
 
-FIRST = {"procedure": "exil.simple", "params": {"talent": 10}, "rulings": {}, "answers": []}
-"""Asked at the start, so that the first page finds a worker that has loaded all it needs."""
-WARM = 5.0
-"""Seconds that the start waits for it at most."""
 LOG = logging.getLogger("tablee.web")
 logging.getLogger("watchfiles").setLevel(logging.WARNING)
-
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
 
 
 def create_app(
@@ -86,7 +71,8 @@ def create_app(
         ],
         lifespan=[_with_jobs, _with_tables],
         allowed_hosts=AllowedHostsConfig(allowed_hosts=[*hosts], www_redirect=False),
-        after_request=_secured,
+        guards=[own_site],
+        before_send=[secured],
         exception_handlers={Exception: _failed},
         openapi_config=None,
         middleware=[Journal] if journal else [],
@@ -130,22 +116,17 @@ async def _with_tables(app: Litestar) -> AsyncIterator[None]:
             await store.close()
 
 
-def _secured(response: Response[Any]) -> Response[Any]:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    response.headers.setdefault("cache-control", "no-store")
-    return response
-
-
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """What cannot be answered: a problem document of the API, or a page that leads back."""
     if request.url.path.startswith("/api/"):
-        return _secured(problem_of(request, error))
+        return problem_of(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 500
     status = 503 if isinstance(error, Unavailable) else status
     if status == 500:
         LOG.error("%s %s", request.method, shape_of(request.scope), exc_info=error)
     renderer: Renderer = request.app.state.renderer
     page = renderer.page("failed.html", words_for(None, request), status=status, address="/")
-    headers = {"hx-reswap": "none"} if request.headers.get("hx-request") else {}
-    return _secured(Response(page, media_type="text/html", status_code=status, headers=headers))
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    if request.headers.get("hx-request"):
+        headers["hx-reswap"] = "none"
+    return Response(page, media_type="text/html", status_code=status, headers=headers)

@@ -13,10 +13,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from tablee.faces.api.admitting import is_local
 from tablee.faces.web.calculations import panes_of, views_in
 from tablee.faces.web.form.links import Draft, link, read_draft
 from tablee.faces.web.form.rows import changed_rows
-from tablee.faces.web.health import is_local
 from tablee.faces.web.page import chapters_of, console_page, contents_of
 from tablee.faces.web.playing import answer_from, thrown
 from tablee.faces.web.rendering import COOKIE, LANGS, words_for

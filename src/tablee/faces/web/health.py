@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 from typing import Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
+from tablee.faces.api.admitting import is_local
 from tablee.table.measures import CONTENT_TYPE_LATEST, Measures
 from tablee.table.store import Unavailable
 
-__all__ = ["ROUTES", "is_local"]
+__all__ = ["ROUTES"]
 
 PATIENCE = 2.0
 """Seconds in which the database must answer."""
-
-
-def is_local(request: Request[Any, Any, Any]) -> bool:
-    """Whether a request comes from this very machine."""
-    client = request.client
-    try:
-        return client is not None and ipaddress.ip_address(client.host).is_loopback
-    except ValueError:
-        return False
 
 
 @get("/sante")

@@ -11,23 +11,20 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
 
-from tablee.dice.die import Throw
-from tablee.faces.beside.jobs import Jobs
+from tablee.faces.api.admitting import paced
+from tablee.faces.beside.jobs import Job, Jobs
 from tablee.faces.web.advice import advice_pane
 from tablee.faces.web.law import law_pane
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import framed
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import pairs_of
+from tablee.faces.weighing import Weighed, framed_run, weighed
 from tablee.rules.game import find_procedure
-from tablee.rules.questions import Together
-from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table.casting import posed
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.views import run_known
 
 __all__ = ["ROUTES"]
 
@@ -41,28 +38,21 @@ async def chances(
 ) -> Response[str]:
     """The law of a throw that is waited for, or what each answer to a choice is worth."""
     room = await seated(request, table, seat)
+    paced(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
-    view = next((each for each in room.view(seat, words)["runs"] if each["id"] == run), None)
-    if view is None or not view.get("weighable"):
+    known = weighed(room, seat, run, words)
+    if known is None:
         raise NotFoundException()
-    known = run_known(room.state, room.state.runs[run], seat, room.replays)
-    assert known is not None
-    pane = await _pane(state.jobs, known, {"lang": words.lang, **_whose(room, run, view)}, view)
-    address = f"{request.url.path}?place={view['place']}"
+    utility = pairs_of(request).get("pour", [""])[-1]
+    pane = await _pane(state.jobs, known, utility, words)
     shown = state.renderer.page(
-        "table/chances.html", words, pane=pane, again=address, here=f"/t/{table}/{seat}"
+        "table/chances.html",
+        words,
+        pane=pane,
+        address=f"{request.url.path}?place={known.place}",
+        utility=utility,
     )
     return Response(shown, media_type="text/html")
-
-
-def _whose(room: Room, run: str, view: Mapping[str, Any]) -> dict[str, str]:
-    """For whom choices at once are weighed: the first that the seat may make."""
-    kept = room.state.runs[run]
-    session = room.replays.session(room.state, kept)
-    index = next((ask["index"] for ask in view["asks"] if ask["kind"] == "choose"), None)
-    if session is None or index is None or not isinstance(session.pending, Together):
-        return {}
-    return {"as": session.outer(session.pending.choices[index].who)}
 
 
 @get("/t/{table:str}/{seat:str}/demander/chances")
@@ -73,29 +63,19 @@ async def framed_chances(
     room = await seated(request, table, seat)
     if seat != room.state.leader:
         raise PermissionDeniedException()
+    paced(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
     told = await _of_frame(state.jobs, room, pairs_of(request), words)
     return Response(told, media_type="text/html")
 
 
 async def _of_frame(jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], words: Words) -> str:
-    game = game_of(room.state)
     try:
-        frame = framed(room.state, game, pairs)
-        procedure = find_procedure(frame.procedure)
-        cast = {**frame.cast, **({"": frame.to[0]} if frame.to else {})}
-        question = posed(room.state, game, procedure, frame.params, cast)
-        pending = play(question).pending
+        run = framed_run(room, framed(room.state, game_of(room.state), pairs))
     except Refusal:
         return ""
-    if not isinstance(pending, Throw):
+    if run is None:
         return ""
-    run = {
-        "procedure": procedure.id,
-        "params": question.given,
-        "rulings": dict(room.state.rulings),
-        "answers": [],
-    }
     job = jobs.start(law_pane, run, {"lang": words.lang})
     await job.wait(PATIENCE)
     chance = job.result.get("chance") if job.state == "done" else None
@@ -110,21 +90,37 @@ async def _of_frame(jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], word
     )
 
 
-async def _pane(
-    jobs: Jobs, known: Mapping[str, Any], options: Mapping[str, Any], view: Mapping[str, Any]
-) -> Any:
+async def _pane(jobs: Jobs, known: Weighed, utility: str, words: Words) -> Any:
     """{piece, state, value, name}: the value is there when the state is `done`; `name`: of the field
     whose answers it weighs."""
-    asked = next((ask for ask in view["asks"] if ask["kind"] == "choose"), None)
-    job = jobs.start(advice_pane if asked else law_pane, known, options)
-    await job.wait(PATIENCE)
-    alone = not asked or asked["index"] is None
+    if known.asked is None:
+        job = jobs.start(law_pane, known.run, {"lang": words.lang})
+        await job.wait(PATIENCE)
+        return {"piece": "law", "state": job.state, "value": job.result}
+    index = known.asked["index"]
+    job = await _advised(jobs, known, utility, words)
     return {
-        "piece": "advice" if asked else "law",
+        "piece": "advice",
         "state": job.state,
         "value": job.result,
-        "name": "choose" if alone or not asked else f"choose.{asked['index']}",
+        "name": "choose" if index is None else f"choose.{index}",
     }
+
+
+async def _advised(jobs: Jobs, known: Weighed, utility: str, words: Words) -> Job:
+    """By the utility asked for, else by the first by which the answers are worth a chance, else by
+    the procedure's first."""
+    options = {"lang": words.lang} | ({"as": known.seat} if known.seat else {})
+    utilities = list(find_procedure(known.run["procedure"]).utilities)
+    first: Job | None = None
+    for name in [utility] if utility in utilities else utilities or [""]:
+        job = jobs.start(advice_pane, known.run, {**options, "for": name})
+        first = first or job
+        await job.wait(PATIENCE)
+        if job.state != "done" or job.result["state"] != "advice" or job.result["chance"]:
+            return job
+    assert first is not None
+    return first
 
 
 ROUTES = [chances, framed_chances]

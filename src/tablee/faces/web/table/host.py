@@ -9,13 +9,14 @@ import msgspec
 import segno
 from litestar import Response, get, post
 from litestar.datastructures import State
-from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.exceptions import NotFoundException
 
+from tablee.faces.api.admitting import is_local, paced
+from tablee.faces.api.campaigns import Campaign, known_campaigns
 from tablee.faces.web.form.controls import Control, controls_of
 from tablee.faces.web.form.filled import read_params
-from tablee.faces.web.health import is_local
 from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.seating import Asking, same_origin
+from tablee.faces.web.table.seating import Asking
 from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.refusal import Refusal, refuse
@@ -53,9 +54,7 @@ async def campaigns(request: Asking) -> Response[str]:
 async def open_campaign(request: Asking, state: State) -> Response[str]:
     """A new campaign, with a link for each seat, shown once; or a fresh link for who leads one."""
     _own(request)
-    same_origin(request)
-    if not state.limits.allows("campaigns", "host"):
-        raise TooManyRequestsException()
+    paced(request, "campaigns", "host")
     posted = await request.form()
     pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
     door: Door = state.door
@@ -153,25 +152,11 @@ async def _page(
     return Response(page, media_type="text/html", status_code=422 if refusal else 200)
 
 
-async def _known(rooms: Rooms) -> list[dict[str, Any]]:
-    """The campaigns that there are, the newest first."""
-    found = []
-    for table in await rooms.store.tables():
-        room = await rooms.room(table)
-        if room is None:
-            continue
-        game = find_game(room.state.game)
-        found.append(
-            {
-                "table": table,
-                "name": room.state.name,
-                "game": game.title if game else room.state.game,
-                "opened": room.state.opened,
-                "archived": room.state.archived,
-                "seats": len(room.state.present),
-            }
-        )
-    return sorted(found, key=lambda each: -each["opened"])
+async def _known(rooms: Rooms) -> list[Campaign]:
+    """The campaigns that there are, each with the title of its game."""
+    titles = {game.id: game.title for game in games()}
+    known = await known_campaigns(rooms)
+    return [msgspec.structs.replace(each, game=titles.get(each.game, each.game)) for each in known]
 
 
 ROUTES = [campaigns, open_campaign]

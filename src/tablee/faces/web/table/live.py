@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Any
 
 from litestar import get
@@ -16,16 +17,14 @@ from litestar.params import FromPath
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.seating import Asking, seated
+from tablee.faces.web.table.seating import Asking, admitted, seated
 from tablee.faces.web.table.showing import live_part, past_of
 from tablee.rules.words import Words
+from tablee.table.following import following
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 
 __all__ = ["ROUTES"]
-
-HEARTBEAT = 15.0
-"""Seconds after which a silent stream says that it lives, and looks whether the seat still is."""
 
 
 @get("/t/{table:str}/{seat:str}/flux")
@@ -43,17 +42,19 @@ async def stream(
 async def _messages(
     request: Asking, state: State, room: Room, seat: str, words: Words, known: str
 ) -> AsyncIterator[ServerSentEventMessage]:
-    with room.attending(seat) as changed:
-        while not state.closing.is_set() and room.sits(seat):
-            changed.clear()
+    async def stands() -> bool:
+        return await admitted(request, room.state.id, seat) is not None
+
+    async with aclosing(following(room, seat, state.closing, stands)) as signs:
+        async for news in signs:
+            if not news:
+                yield ServerSentEventMessage(comment="ici")
+                continue
             page = live_part(state.renderer, room, seat, words, past_of(request))
             digest = hashlib.sha256(page.encode()).hexdigest()[:16]
             if digest != known:
                 known = digest
                 yield ServerSentEventMessage(data=page, id=digest)
-            if not await room.woken(changed, state.closing, HEARTBEAT):
-                await seated(request, room.state.id, seat)  # it may have been revoked meanwhile
-                yield ServerSentEventMessage(comment="ici")
 
 
 ROUTES = [stream]

@@ -14,19 +14,21 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from tablee.faces.api.admitting import paced
+from tablee.faces.api.problems import status_of
 from tablee.faces.sheets import load_sheet, ready_made
 from tablee.faces.web.form.controls import Control, controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import act_of
-from tablee.faces.web.table.seating import Asking, same_origin, seated
+from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.campaign import chronicle_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of
 from tablee.rules.words import Words
-from tablee.table.access import Door
+from tablee.table.access import Door, gives
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
@@ -34,7 +36,8 @@ from tablee.table.store import CredentialKind
 __all__ = ["ROUTES"]
 
 Pairs = Mapping[str, list[str]]
-LINKS: tuple[CredentialKind, ...] = ("link",)
+OWN: tuple[CredentialKind, ...] = ("link", "token")
+"""What a seat revokes of its own: it goes on sitting on its devices."""
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
 _PUT = ("fiche", "retrait", "scene")
 """Events of the chronicle that have pages of their own."""
@@ -62,14 +65,15 @@ async def change(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
 ) -> Response[Any]:
     """Do what a form of the page says, and show the page again."""
-    same_origin(request)
     room = await seated(request, table, seat)
     posted = await request.form()
     pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
     what = pairs.get("do", [""])[-1]
+    credentials = what in ("link", "token", "revoke")
+    paced(request, "links" if credentials else "acts", f"{table}/{seat}")
     door: Door = state.door
     try:
-        if what in ("link", "token", "revoke"):
+        if credentials:
             shown = await _credential(request, room, seat, what, pairs.get("seat", [""])[-1], door)
             return _page(request, room, seat, shown=shown)
         words = words_for(game_of(room.state), request)
@@ -86,11 +90,11 @@ async def _credential(
     request: Asking, room: Room, seat: str, what: str, whose: str, door: Door
 ) -> Shown | None:
     """A fresh link or token, or none any more. The leader's to do; a seat's own for itself."""
-    if seat not in (whose, room.state.leader) or whose not in room.state.seats:
+    if not gives(room.state, seat, whose):
         raise PermissionDeniedException()
     name = room.state.seats[whose].name
     if what == "revoke":
-        await door.revoke_seat(room.state.id, whose, LINKS if whose == seat else ALL)
+        await door.revoke_seat(room.state.id, whose, OWN if whose == seat else ALL)
         return None
     if what == "token":
         return Shown(name, "token", await door.give(room.state.id, whose, "token"))
@@ -149,7 +153,8 @@ def _page(
         ],
         address=request.url.path,
     )
-    return Response(page, media_type="text/html", status_code=422 if refusal else 200)
+    status = status_of(refusal, 422) if refusal else 200
+    return Response(page, media_type="text/html", status_code=status)
 
 
 def _playable(room: Room, character: Mapping[str, Any]) -> bool:

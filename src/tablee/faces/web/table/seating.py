@@ -10,21 +10,18 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, State
-from litestar.exceptions import (
-    NotFoundException,
-    PermissionDeniedException,
-    TooManyRequestsException,
-)
+from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from tablee.faces.api.admitting import paced
 from tablee.faces.web.rendering import words_for
 from tablee.table.access import LASTING, Door
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
 
-__all__ = ["ROUTES", "cookie_name", "same_origin", "seated"]
+__all__ = ["ROUTES", "admitted", "cookie_name", "seated"]
 
 COOKIE: tuple[CredentialKind, ...] = ("cookie",)
 Asking = Request[Any, Any, Any]
@@ -34,29 +31,20 @@ def cookie_name(table: str, seat: str) -> str:
     return f"tablee-{table}-{seat}"
 
 
-async def seated(request: Asking, table: str, seat: str) -> Room:
-    """The table, for who may sit there. Raises `PermissionDeniedException` (403) for everybody else,
-    whether or not there is such a table."""
+async def admitted(request: Asking, table: str, seat: str) -> Room | None:
+    """The table, for who may sit there."""
     door: Door = request.app.state.door
     token = request.cookies.get(cookie_name(table, seat), "")
-    room = await door.admitted(token, table, seat, COOKIE)
+    return await door.admitted(token, table, seat, COOKIE)
+
+
+async def seated(request: Asking, table: str, seat: str) -> Room:
+    """The same. Raises `PermissionDeniedException` (403) for everybody else, whether or not there is
+    such a table."""
+    room = await admitted(request, table, seat)
     if room is None:
         raise PermissionDeniedException()
     return room
-
-
-def same_origin(request: Asking) -> None:
-    """A form of another site may do nothing here. Raises `PermissionDeniedException`."""
-    site = request.headers.get("sec-fetch-site")
-    origin = request.headers.get("origin")
-    if site not in (None, "same-origin", "none"):
-        raise PermissionDeniedException()
-    if (
-        site is None
-        and origin is not None
-        and origin.partition("://")[2] != request.headers.get("host")
-    ):
-        raise PermissionDeniedException()
 
 
 @get("/lien/{token:str}")
@@ -78,10 +66,8 @@ async def invited(request: Asking, state: State, token: FromPath[str]) -> Respon
 @post("/lien/{token:str}")
 async def sit_down(request: Asking, state: State, token: FromPath[str]) -> Redirect:
     """Take the seat on this device."""
-    same_origin(request)
     client = request.client.host if request.client else ""
-    if not state.limits.allows("links", client):
-        raise TooManyRequestsException()
+    paced(request, "links", client)
     room, seat = await _behind(state, token)
     door: Door = state.door
     given = await door.give(room.state.id, seat, "cookie", request.headers.get("user-agent", ""))

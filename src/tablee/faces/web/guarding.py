@@ -1,0 +1,55 @@
+"""What holds for every request and every answer, whatever the route: nothing here can be forgotten.
+
+A form or a script of another site may change nothing, and every answer tells the browser what it may
+do with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
+from litestar.types import Message, Scope
+
+__all__ = ["own_site", "secured"]
+
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+"""Where an answer does not say otherwise."""
+
+
+def own_site(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Whatever may change something comes from a page of ours, or from no page at all. Raises
+    `PermissionDeniedException` (see Fetch Metadata, `Sec-Fetch-Site`; `Origin`, RFC 6454)."""
+    if connection.scope["method"] in SAFE:  # type: ignore[typeddict-item]
+        return
+    site = connection.headers.get("sec-fetch-site")
+    origin = connection.headers.get("origin")
+    if site is None and origin is not None:
+        ours = origin.partition("://")[2] == connection.headers.get("host")
+    else:
+        ours = site in (None, "same-origin", "none")
+    if not ours:
+        raise PermissionDeniedException()
+
+
+async def secured(message: Message, scope: Scope) -> None:
+    """Before anything is sent: the headers of every answer, of refusals and failures too."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)

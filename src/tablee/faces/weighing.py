@@ -1,0 +1,71 @@
+"""What chances a seat may ask for at a table: of what a run waits for, of what is about to be asked.
+
+Computed from `run_known` only, so that no chance tells what the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tablee.dice.die import Throw
+from tablee.rules.game import find_procedure
+from tablee.rules.questions import Together
+from tablee.rules.readings.session import play
+from tablee.rules.words import Words
+from tablee.table import acts
+from tablee.table.casting import posed
+from tablee.table.replay import game_of
+from tablee.table.room import Room
+from tablee.table.seen_runs import run_known
+
+__all__ = ["Weighed", "framed_run", "weighed"]
+
+Json = Mapping[str, Any]
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """A run whose chances a seat may be told, as it knows it. `asked`: the choice that is its to make
+    (None: a throw comes next); `seat`: the seat of the rule for whom choices at once are weighed, the
+    first that it may make; `place`: how far the run is."""
+
+    run: Json
+    place: int
+    asked: Json | None = None
+    seat: str | None = None
+
+
+def weighed(room: Room, seat: str, run: str, words: Words) -> Weighed | None:
+    """What of an open run the seat may be told the chances of; None when it may not."""
+    runs = room.view(seat, words)["runs"]
+    view = next((each for each in runs if each["id"] == run), None)
+    if view is None or not view.get("weighable"):
+        return None
+    kept = room.state.runs[run]
+    known = run_known(room.state, kept, seat, room.replays)
+    assert known is not None
+    asked = next((ask for ask in view["asks"] if ask["kind"] == "choose"), None)
+    session = room.replays.session(room.state, kept)
+    whose = None
+    if asked is not None and session is not None and isinstance(session.pending, Together):
+        whose = session.outer(session.pending.choices[asked["index"]].who)
+    return Weighed(known, view["place"], asked, whose)
+
+
+def framed_run(room: Room, frame: acts.Frame) -> Json | None:
+    """The run that an act would ask for, for the first of those asked; None when no throw comes
+    first. Raises `Refusal`."""
+    game = game_of(room.state)
+    procedure = find_procedure(frame.procedure)
+    cast = {**frame.cast, **({"": frame.to[0]} if frame.to else {})}
+    question = posed(room.state, game, procedure, frame.params, cast, frame.decides)
+    if not isinstance(play(question).pending, Throw):
+        return None
+    return {
+        "procedure": procedure.id,
+        "params": question.given,
+        "rulings": dict(room.state.rulings),
+        "answers": [],
+    }

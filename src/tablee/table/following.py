@@ -1,0 +1,53 @@
+"""Being kept new: what a page or a program that follows a table is woken for."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+
+from tablee.table.room import Room
+
+__all__ = ["following"]
+
+HEARTBEAT = 15.0
+"""Seconds between two signs of life, and in which a credential that was revoked by another process
+ends what follows with it."""
+
+
+async def following(
+    room: Room, seat: str, closing: asyncio.Event, stands: Callable[[], Awaitable[bool]]
+) -> AsyncGenerator[bool, None]:
+    """True at first and each time that something has happened; False every `HEARTBEAT` seconds,
+    whatever has happened: a sign of life that came sooner or later for what the seat may not know
+    would tell it.
+
+    Ends with the server (`closing`), with the seat, and when the credential does not stand any more:
+    `stands` is asked with each sign of life, and when some of the table's were revoked.
+    """
+    with room.attending(seat) as changed:
+        changed.set()
+        due, revocations = time.monotonic() + HEARTBEAT, room.revocations
+        while not closing.is_set() and room.sits(seat):
+            alive = time.monotonic() >= due
+            if alive or room.revocations != revocations:
+                revocations = room.revocations
+                if not await stands():
+                    return
+            if alive:
+                due += HEARTBEAT
+                yield False
+            if changed.is_set():
+                changed.clear()
+                yield True
+            await _woken(changed, closing, due - time.monotonic())
+
+
+async def _woken(changed: asyncio.Event, closing: asyncio.Event, longest: float) -> None:
+    """Wait for a change or the end of the server, so many seconds at most."""
+    waits = {asyncio.ensure_future(each.wait()) for each in (changed, closing)}
+    try:
+        await asyncio.wait(waits, timeout=max(0.0, longest), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for each in waits:
+            each.cancel()
