@@ -44,7 +44,7 @@ class Renderer:
         known = self._pieces.get(id(about))
         if known is not None and known[0] is about:
             return known[1]
-        return self._kept(id(about), about, Markup(self.page(template, words, **given)))
+        return self._kept(id(about), about, self.part(template, words, (about,), **given))
 
     def part(self, template: str, words: Words, key: tuple[Any, ...], **given: Any) -> Markup:
         """A template rendered once for a key, plain values on which all of it depends."""

@@ -17,7 +17,15 @@ from tablee.faces.web.table.asked import drawn
 from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.faces.web.table.seating import Asking, seated
-from tablee.faces.web.table.showing import NOTHING, Pairs, Slip, given, pairs_of, past_of
+from tablee.faces.web.table.showing import (
+    NOTHING,
+    Pairs,
+    Slip,
+    given,
+    pairs_of,
+    past_of,
+    put_in_place,
+)
 from tablee.rules.refusal import Refusal
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -44,7 +52,7 @@ def table_page(
         pushed=False,
         address=request.url.path,
     )
-    return page
+    return put_in_place(page, room, seat)
 
 
 @get("/t/{table:str}/{seat:str}")
@@ -115,7 +123,7 @@ async def told(
     page = request.app.state.renderer.page(
         "table/told.html", words, **shown, run=known, address=request.url.path
     )
-    return Response(page, media_type="text/html")
+    return Response(put_in_place(page, room, seat), media_type="text/html")
 
 
 def _one(pairs: Pairs, name: str) -> str:

@@ -16,7 +16,7 @@ from tablee.faces.web.table.seating import Asking
 from tablee.rules.words import Words
 from tablee.table.room import Room
 
-__all__ = ["NOTHING", "Past", "Slip", "given", "live_part", "pairs_of", "past_of"]
+__all__ = ["NOTHING", "Past", "Slip", "given", "live_part", "pairs_of", "past_of", "put_in_place"]
 
 Pairs = Mapping[str, Sequence[str]]
 LONGEST_SEARCH = 200
@@ -45,6 +45,9 @@ class Slip(msgspec.Struct, frozen=True):
 
 
 NEWEST = Past()
+HERE = "\ue000ici\ue000"
+"""Stands for the address of the seat until the page is whole, so that a piece serves every seat
+that sees the same."""
 NOTHING = Slip("", "", {})
 
 
@@ -64,7 +67,12 @@ def past_of(request: Asking) -> Past:
 def live_part(renderer: Renderer, room: Room, seat: str, words: Words, past: Past) -> str:
     """The parts of the page that change with the table, as the stream sends them."""
     told = given(renderer, room, seat, words, past)
-    return renderer.page("table/live.html", words, **told, pushed=True)
+    return put_in_place(renderer.page("table/live.html", words, **told, pushed=True), room, seat)
+
+
+def put_in_place(page: str, room: Room, seat: str) -> str:
+    """A page with the address of the seat wherever it stands for."""
+    return page.replace(HERE, f"/t/{room.state.id}/{seat}")
 
 
 def given(
@@ -89,7 +97,7 @@ def given(
     present = frozenset(room.present)
     told = {
         "view": shown,
-        "here": f"/t/{room.state.id}/{seat}",
+        "here": HERE,
         "present": present,
         "past": past.query,
         "complaint": complaint,
@@ -104,8 +112,7 @@ def given(
         """A piece of the page that depends on its key alone, but for a form that was refused."""
         if slip is not NOTHING:
             return Markup(renderer.page("table/part.html", words, part=name, **told, **more))
-        whole = (name, told["here"], *key)
-        return renderer.part("table/part.html", words, whole, part=name, **told, **more)
+        return renderer.part("table/part.html", words, (name, *key), part=name, **told, **more)
 
     return told | {"line": line, "part": part, "keys": _keys(shown, present)}
 
@@ -115,11 +122,25 @@ def _keys(view: dict[str, Any], present: Collection[str]) -> dict[str, Any]:
     runs = [[run["title"], run.get("mine"), run["waiting"]] for run in view["runs"]]
     waiting = [[wait["seat"] for wait in run["waiting"]] for run in view["runs"]]
     last = view["last"]
-    who = view["me"], view["seats"], view["characters"]
+    everybody = [[one[name] for name in _STANDING] for one in view["characters"]]
+    mine = [[one[name] for name in _STANDING] for one in view["characters"] if one["mine"]]
+    me = view["me"]["name"], view["me"]["leads"]
     return {
-        "bar": (*who, view["waiting"], runs, last and (last["headline"], last["veiled"])),
-        "people": (*who, waiting, sorted(present)),
+        "bar": (me, mine, view["waiting"], runs, last and (last["headline"], last["veiled"])),
+        "people": (view["seats"], everybody, waiting, sorted(present)),
+        "me": (view["me"]["dice"], view["me"]["leads"]),
+        "own": [_own(run, view["me"]["seat"]) for run in view["runs"]],
     }
+
+
+def _own(run: dict[str, Any], seat: str) -> str:
+    """The seat, where a run has something for it in particular."""
+    waited = any(wait["seat"] == seat for wait in run["waiting"])
+    return seat if waited or any(ask["mine"] for ask in run["asks"]) else ""
+
+
+_STANDING = ("name", "seat", "gauges", "states", "out")
+"""What the page shows of a character."""
 
 
 def clock(at: int) -> str:
