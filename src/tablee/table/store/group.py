@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tablee.table.store.kept import Conflict
 from tablee.table.store.names import keepable
 
-__all__ = ["GROUP", "Append", "Row", "Settled", "answered", "asked", "settled"]
+__all__ = ["GROUP", "Append", "Row", "Settled", "answered", "asked", "hoped", "settled"]
 
 GROUP = 512
 """Appends in one transaction, at most."""
@@ -80,6 +80,16 @@ def settled(
                 known[table, key] = last
             outcomes.append(last)
     return Settled(rows, now, outcomes)
+
+
+def hoped(appends: Sequence[Append]) -> Settled | None:
+    """Decide the appends as if every version expected were right and no key had been seen before.
+
+    Where the database then finds that so, this is what `settled` says; None where it cannot be so.
+    """
+    versions = {append.table: append.expected for append in reversed(appends)}
+    hope = settled(appends, versions, {})
+    return None if any(isinstance(outcome, Conflict) for outcome in hope.outcomes) else hope
 
 
 def answered(done: asyncio.Future[int], outcome: int | BaseException) -> None:

@@ -17,7 +17,7 @@ import asyncpg
 from tablee.table.store.backups import checked_copy, written
 from tablee.table.store.copying import copy_out, take_over
 from tablee.table.store.ear import CHANNEL, Ear
-from tablee.table.store.group import GROUP, Append, answered, asked, settled
+from tablee.table.store.group import GROUP, Append, Settled, answered, asked, hoped, settled
 from tablee.table.store.kept import Conflict, Credential, Heard, Stored, Unavailable
 from tablee.table.store.names import CREDENTIAL, checked, keepable
 from tablee.table.store.server import CLOSING, LOST, PATIENCE, connected, patient
@@ -31,6 +31,24 @@ T = TypeVar("T")
 
 LAST = 2**31 - 1
 """The last version that a column can hold."""
+
+AT_ONCE = """
+WITH asked AS (
+  SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[]) AS a (id, expected, version, told)
+), locked AS (
+  SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE
+), advanced AS (
+  UPDATE tables SET version = asked.version FROM asked JOIN locked USING (id)
+  WHERE tables.id = asked.id AND tables.version = asked.expected
+  RETURNING tables.id, asked.told
+), written AS (
+  INSERT INTO events (table_id, seq, body, key)
+  SELECT new.* FROM unnest($5::text[], $6::int[], $7::bytea[], $8::text[]) AS new (id, seq, body, key)
+  JOIN advanced USING (id)
+)
+SELECT id, pg_notify($9, told) FROM advanced
+"""
+"""A group in one statement, and one turn of the event loop: the tables that stood as expected."""
 
 BEGUN = """
 INSERT INTO tables (id, version) SELECT id, 0 FROM unnest($1::text[]) AS new (id)
@@ -218,26 +236,53 @@ class PostgresStore:
             self._pen = await connected(self._url)
         pen = self._pen
         try:
-            async with pen.transaction():
-                outcomes = await self._write(pen, appends)
+            outcomes = await self._at_once(pen, appends)
+            left = [each for each, done in zip(appends, outcomes, strict=True) if done is None]
+            found = iter(await self._in_steps(pen, left) if left else ())
         except BaseException:
             pen.terminate()  # whatever state it is in: the next try has a new one
             raise
-        self.commits += 1
-        return outcomes
+        return [next(found) if done is None else done for done in outcomes]
 
-    async def _write(self, pen: Connection, appends: list[Append]) -> list[int | Conflict]:
-        """Lock the tables of a group, decide, write and tell."""
-        new = sorted({append.table for append in appends if not append.expected})
-        if new:
-            await pen.execute(BEGUN, new)
-        named = [*{append.table for append in appends}]
-        versions = {row[0]: row[1] for row in await pen.fetch(LOCKED, named)}
-        seen = await pen.fetch(LED, [a.table for a in appends], [a.key for a in appends])
-        rows, now, outcomes = settled(appends, versions, {(t, k): seq for t, k, seq in seen})
-        if rows:
-            told = [self._ear.told(*each) for each in now.items()]
-            columns = [[*column] for column in zip(*rows, strict=True)]
-            await pen.execute(WRITTEN, [*now], [*now.values()], *columns, CHANNEL, told)
-            self._ear.know(now)
-        return outcomes
+    async def _at_once(self, pen: Connection, appends: list[Append]) -> list[int | Conflict | None]:
+        """Commit a group in one statement; None for the appends with which nothing was done."""
+        hope = hoped(appends)
+        if hope is None or any(not append.expected for append in appends):
+            return [None] * len(appends)
+        expected = {append.table: append.expected for append in reversed(appends)}
+        told = [self._ear.told(*each) for each in hope.versions.items()]
+        stood = [expected[table] for table in hope.versions]
+        asking = [*hope.versions], stood, [*hope.versions.values()], told
+        try:
+            advanced = {
+                row[0] for row in await pen.fetch(AT_ONCE, *asking, *_columns(hope), CHANNEL)
+            }
+        except asyncpg.UniqueViolationError:
+            return [None] * len(appends)
+        self.commits += 1
+        return [
+            outcome if append.table in advanced else None
+            for append, outcome in zip(appends, hope.outcomes, strict=True)
+        ]
+
+    async def _in_steps(self, pen: Connection, appends: list[Append]) -> list[int | Conflict]:
+        """Commit a group after a look at what there is, its tables locked."""
+        async with pen.transaction():
+            new = sorted({append.table for append in appends if not append.expected})
+            if new:
+                await pen.execute(BEGUN, new)
+            named = [*{append.table for append in appends}]
+            versions = {row[0]: row[1] for row in await pen.fetch(LOCKED, named)}
+            seen = await pen.fetch(LED, [a.table for a in appends], [a.key for a in appends])
+            found = settled(appends, versions, {(table, key): seq for table, key, seq in seen})
+            if found.rows:
+                now = found.versions
+                told = [self._ear.told(*each) for each in now.items()]
+                await pen.execute(WRITTEN, [*now], [*now.values()], *_columns(found), CHANNEL, told)
+                self._ear.know(now)
+        self.commits += 1
+        return found.outcomes
+
+
+def _columns(found: Settled) -> list[list[object]]:
+    return [[*column] for column in zip(*found.rows, strict=True)]

@@ -1,4 +1,6 @@
-"""The store in one SQLite file: one thread writes, one reads.
+"""The store in one SQLite file: one thread writes, the event loop itself reads.
+
+A read takes some microseconds, less than to ask another thread for it, and waits for no writer.
 
 Another process may use the same file (a backup, a command): each transaction locks it and reads
 the versions anew, so both stay right; it is not told of the other's commits.
@@ -10,7 +12,6 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,6 @@ class SqliteStore:
         self._writer = Writer(_connected(path))
         self._reader = _connected(path)
         self._reader.execute("PRAGMA query_only = ON")
-        self._reading = ThreadPoolExecutor(1, "tablee-store-reads")
 
     @property
     def commits(self) -> int:
@@ -67,25 +67,25 @@ class SqliteStore:
         return await self._writer.append(asked(table, expected, bodies, key))
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
-        return [Stored(*row) for row in await self._of(table, READ, after)]
+        return [Stored(*row) for row in self._of(table, READ, after)]
 
     async def version(self, table: str) -> int:
-        found = await self._of(table, VERSION)
+        found = self._of(table, VERSION)
         return int(found[0][0]) if found else 0
 
     async def tables(self) -> list[str]:
-        return sorted(row[0] for row in await self._read("SELECT id FROM tables"))
+        return sorted(row[0] for row in self._read("SELECT id FROM tables"))
 
     async def keep(self, credential: Credential) -> None:
         row = checked(credential)
         await self._writer.do(lambda connection: connection.execute(KEEP, row))
 
     async def find(self, digest: bytes) -> Credential | None:
-        found = await self._read(FIND, digest)
+        found = self._read(FIND, digest)
         return _credential(found[0]) if found else None
 
     async def credentials(self, table: str) -> list[Credential]:
-        return [_credential(row) for row in await self._of(table, OF_TABLE)]
+        return [_credential(row) for row in self._of(table, OF_TABLE)]
 
     async def revoke(self, digest: bytes) -> None:
         await self._writer.do(lambda connection: connection.execute(REVOKE, (digest,)))
@@ -100,7 +100,7 @@ class SqliteStore:
 
     async def restore(self, path: Path, replace: bool = False) -> None:
         async with checked_copy(path) as copy:
-            await self._writer.do(lambda connection: _take_over(connection, copy, replace))
+            await self._writer.do(lambda _: _take_over(self.path, copy, replace))
 
     async def delete(self, table: str) -> None:
         def delete(connection: sqlite3.Connection) -> None:
@@ -113,28 +113,24 @@ class SqliteStore:
 
     async def close(self) -> None:
         await self._writer.close()
-        self._reading.shutdown()
         self._reader.close()
 
-    async def _of(self, table: str, query: str, *more: object) -> list[Any]:
+    def _of(self, table: str, query: str, *more: object) -> list[Any]:
         """The rows of a query about a table; none of one that no store could keep."""
-        return await self._read(query, table, *more) if keepable(table) else []
+        return self._read(query, table, *more) if keepable(table) else []
 
-    async def _read(self, query: str, *values: object) -> list[Any]:
-        """The rows of a query, by the thread that reads."""
-
-        def read() -> list[Any]:
-            try:
-                return self._reader.execute(query, values).fetchall()
-            except sqlite3.Error as why:
-                raise Unavailable(str(why)) from why
-
-        return await asyncio.get_running_loop().run_in_executor(self._reading, read)
+    def _read(self, query: str, *values: object) -> list[Any]:
+        try:
+            return self._reader.execute(query, values).fetchall()
+        except sqlite3.Error as why:
+            raise Unavailable(str(why)) from why
 
 
 def _connected(path: Path) -> sqlite3.Connection:
     """A connection that any thread may use, one at a time; what it commits is on the disk."""
-    connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, timeout=WAIT, isolation_level=None, check_same_thread=False, cached_statements=512
+    )
     unsealed(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -150,10 +146,10 @@ def _copy(path: Path, partial: Path) -> None:
         source.backup(target)
 
 
-def _take_over(connection: sqlite3.Connection, copy: Path, replace: bool) -> None:
+def _take_over(path: Path, copy: Path, replace: bool) -> None:
     """Everything of a checked backup, in the place of what there is."""
-    connection.execute("ATTACH ? AS backup", (str(copy),))
-    try:
+    with contextlib.closing(_connected(path)) as connection:
+        connection.execute("ATTACH ? AS backup", (str(copy),))
         with transaction(connection):
             kept = [connection.execute(f"SELECT 1 FROM main.{name}").fetchone() for name in COLUMNS]
             if any(kept) and not replace:
@@ -165,8 +161,6 @@ def _take_over(connection: sqlite3.Connection, copy: Path, replace: bool) -> Non
                 connection.execute(
                     f"INSERT INTO main.{name} ({named}) SELECT {named} FROM backup.{name}"
                 )
-    finally:
-        connection.execute("DETACH backup")
 
 
 def _credential(row: Sequence[Any]) -> Credential:

@@ -1,0 +1,110 @@
+"""What keeping events costs: group commit beside one commit an append, and the bare floor, in one run.
+
+`python -m bench.store`, in the environment of the tests: SQLite in a temporary folder, and a
+PostgreSQL of its own. Every append is durable before it counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import tablee.table.store.postgres
+import tablee.table.store.writer
+from tablee.table.store import Store, opened
+from tests.kit.postgres import new_database
+
+SECONDS = 3.0
+"""How long each way is measured."""
+
+TABLES = (1, 50, 400)
+"""Tables played at once, each with one append under way."""
+
+BODY = b"{" + b"x" * 398 + b"}"
+WIDTHS = (40, 10, 10, 12, 8, 8)
+
+
+def main() -> None:
+    row("", "appends/s", "commits/s", "a commit", "p50 ms", "p99 ms")
+    with tempfile.TemporaryDirectory() as folder:
+        floor(Path(folder) / "floor.sqlite3")
+        for name, url in (
+            ("SQLite", f"sqlite:///{folder}/store.sqlite3"),
+            ("PostgreSQL", new_database()),
+        ):
+            asyncio.run(compared(name, url))
+
+
+def floor(path: Path) -> None:
+    """One thread, one row, one commit, and nothing else."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("CREATE TABLE events (body BLOB)")
+        times = []
+        end = time.perf_counter() + SECONDS
+        while (begun := time.perf_counter()) < end:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT INTO events VALUES (?)", (BODY,))
+            connection.execute("COMMIT")
+            times.append(time.perf_counter() - begun)
+    told("floor: bare sqlite3, a row a commit", times, SECONDS, len(times))
+
+
+async def compared(name: str, url: str) -> None:
+    store = await opened(url)
+    for tables in TABLES:
+        await measured(f"{name}, {tables} at once, group commit", store, tables)
+        if tables > 1:
+            with one_by_one():
+                await measured(f"{name}, {tables} at once, one commit each", store, tables)
+    await store.close()
+
+
+@contextlib.contextmanager
+def one_by_one() -> Iterator[None]:
+    """Groups of one."""
+    modules = (tablee.table.store.writer, tablee.table.store.postgres)
+    sizes = [module.GROUP for module in modules]
+    for module in modules:
+        module.GROUP = 1
+    yield
+    for module, size in zip(modules, sizes, strict=True):
+        module.GROUP = size
+
+
+async def measured(name: str, store: Store, tables: int) -> None:
+    """Tables that append as soon as their last append is durable."""
+    times: list[float] = []
+    begun, commits = time.perf_counter(), store.commits
+
+    async def play(table: str) -> None:
+        version = await store.version(table)
+        while (asked := time.perf_counter()) < begun + SECONDS:
+            version = await store.append(table, version, [BODY], key=f"{begun}:{version}")
+            times.append(time.perf_counter() - asked)
+
+    await asyncio.gather(*(play(f"t{n}") for n in range(tables)))
+    told(name, times, time.perf_counter() - begun, store.commits - commits)
+
+
+def told(name: str, times: list[float], seconds: float, commits: int) -> None:
+    p50, p99 = statistics.median(times), statistics.quantiles(times, n=100)[98]
+    rates = f"{len(times) / seconds:,.0f}", f"{commits / seconds:,.0f}"
+    row(name, *rates, f"{len(times) / commits:.1f}", f"{p50 * 1000:.2f}", f"{p99 * 1000:.2f}")
+
+
+def row(name: str, *cells: str) -> None:
+    head, *rest = WIDTHS
+    parts = (f"{cell:>{width}}" for cell, width in zip(cells, rest, strict=True))
+    print(f"{name:{head}}", *parts, flush=True)
+
+
+if __name__ == "__main__":
+    main()
