@@ -27,7 +27,7 @@ from tablee.rules.schema import (
     fields_of,
     tag_of,
 )
-from tablee.rules.sheet import Sheet, sheet_view, sheets_of
+from tablee.rules.sheet import Sheet, read_sheet, sheet_view
 
 __all__ = ["check_game", "names_in", "records_in", "unsound"]
 
@@ -121,7 +121,7 @@ def _check_ready(game: Game, name: str, sheet: Any) -> None:
     if not isinstance(name, str) or type(sheet) not in game.sheets:
         raise unsound(("Game", "ready"), str(sheet), "des fiches des sortes que « sheets » nomme")
     try:
-        sheets_of(game).read(sheet_view(game, sheet), name)
+        read_sheet(sheet_view(game, sheet), name, game)
     except Refusal as wrong:
         raise unsound(("Game", "ready", name), wrong.got, wrong.allowed, **wrong.numbers) from None
 
