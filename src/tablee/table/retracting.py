@@ -64,8 +64,8 @@ def _without(desk: Desk, run: Run) -> dict[str, object]:
 
 def withdraw(desk: Desk, act: acts.Withdraw) -> None:
     """Take back a run of this scene as a whole."""
-    run = desk.run(act.run)
     desk.lead("withdraw")
+    run = desk.run(act.run)
     desk.current(run)
     if run.status == "withdrawn":
         raise Stale("run", run.id, "un jet qui n’est pas déjà annulé")
@@ -74,8 +74,8 @@ def withdraw(desk: Desk, act: acts.Withdraw) -> None:
 
 def reveal(desk: Desk, act: acts.Reveal) -> None:
     """Show a secret run, and let be what was held back."""
-    run = desk.run(act.run)
     desk.lead("reveal")
+    run = desk.run(act.run)
     if not run.secret or run.revealed:
         raise Stale("run", run.id, "un jet encore secret")
     stand, changes = freed(desk.state, desk.game, run.id)
@@ -84,8 +84,8 @@ def reveal(desk: Desk, act: acts.Reveal) -> None:
 
 def overrule(desk: Desk, act: acts.Overrule) -> None:
     """Decide otherwise about a run that is done, of whichever scene."""
-    run = desk.run(act.run)
     desk.lead("overrule")
+    run = desk.run(act.run)
     if run.outcome is None or run.status != "done":
         raise Stale("run", run.id, "un jet qui est fini")
     known = fields_of(find_procedure(run.procedure).result_type())

@@ -27,8 +27,10 @@ def add_seat(desk: Desk, act: acts.AddSeat) -> None:
     desk.lead("add_seat")
     if act.seat in desk.state.seats:
         raise refuse("seat", act.seat, "un nom qui n’est pas pris")
-    if any(name.startswith(f"{act.seat}-") for name in desk.state.sheets):
-        raise refuse("seat", act.seat, "un nom par lequel ne commence celui d’aucun personnage")
+    under = [name for name in desk.state.sheets if name.startswith(f"{act.seat}-")]
+    if under:
+        told = "un nom par lequel {character:=} ne commence pas"
+        raise refuse("seat", act.seat, told, character=under[0])
     if len(desk.state.seats) >= MOST_SEATS:
         raise refuse("seat", act.seat, "au plus {most} sièges", most=MOST_SEATS)
     desk.happen(ev.SeatAdded(seat=act.seat, name=act.name))

@@ -7,7 +7,7 @@ of it depends on what the seat may not know.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, takewhile
 from typing import Any
 
 from tablee.rules.readings.session import Session
@@ -148,7 +148,7 @@ class Sight:
 
     def undoes(self, run: Run, replays: Replays) -> int | None:
         """The place of a run back to which the seat may go, to its last throw at most; None: it may
-        not. Who does not lead may only take back what nobody has learnt from yet."""
+        not. Who does not lead may only take back what he chose last, and nobody has learnt from."""
         place = run.throws[-1] + 1 if run.throws else 0
         later = run.answers[place:]
         if not self.current(run) or run.status == "withdrawn" or not later:
@@ -158,7 +158,9 @@ class Sight:
         session = replays.session(self.state, run) if run.status == "open" else None
         if session is None or not self.follows(run, session):
             return None
-        if any(given.by != self.seat or "together" in given.answer for given in later):
+        own = takewhile(lambda each: each.by == self.seat, reversed(later))
+        place = len(run.answers) - sum(1 for _ in own)
+        if place == len(run.answers) or any("together" in g.answer for g in run.answers[place:]):
             return None
         since = _since(run, session, place)
         if any(entry.reveals for entry in session.trace[since:]):

@@ -1,0 +1,92 @@
+"""What happens in the course of an evening, at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tablee.dice.draws import HouseDice
+from tablee.rules.campaign import chronicle_of
+from tablee.rules.game import find_procedure
+from tablee.rules.schema import Group
+from tablee.table import acts
+from tests.kit.params import values_of
+from tests.table.evening import LEADER, SEATS, Table, framed, playable
+
+__all__ = ["any_act", "any_event", "any_other"]
+
+WORDS = ("", "ours", "à l’abri ☂", "a" * 100)
+NOTES = ("Une note.", "<b>note</b>", "\u202e\u200bnote\n\n", "n" * 10_000)
+
+
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+
+
+def any_act(table: Table, draw: Draw) -> bool:
+    """Something that happens at a table: a run is asked for or answered, or anything else."""
+    rng = draw(st.randoms(use_true_random=False))
+    waiting = table.state.open_runs
+    chance = rng.random()
+    if chance < 0.15 or (not waiting and chance < 0.6):
+        procedure = find_procedure(rng.choice(list(playable(table.game.id))))
+        secret, title = rng.random() < 0.25, rng.choice(("", "Essai"))
+        names = list(table.state.sheets)
+        act = framed(table, rng, procedure, names, secret=secret, title=title)
+        return act is not None and table.act(LEADER, act)
+    if waiting and chance < 0.75:
+        dice = HouseDice(rng.randrange(2**32))
+        table.answer(rng.choice(waiting), rng, dice)
+        return True
+    return table.act(rng.choice((LEADER, *SEATS)), any_other(table, rng, draw))
+
+
+def any_other(table: Table, rng: random.Random, draw: Draw) -> acts.AnyAct:
+    """Something else than asking for a run or answering one; it need not be possible."""
+    state, seat = table.state, rng.choice(SEATS)
+    run = rng.choice([*state.runs, "j99"])
+    booking = rng.choice([*state.bookings, "j1.99"])
+    character = rng.choice([*state.sheets, "personne"])
+    choices: list[acts.AnyAct] = [
+        acts.Note(text=rng.choice(NOTES), private=rng.random() < 0.5),
+        acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),
+        acts.ChangeSeat(seat=seat, dice=rng.choice(("house", "real"))),
+        acts.Undo(run=run),
+        acts.Undo(run=run),
+        acts.Withdraw(run=run, reason="tant pis"),
+        acts.Reveal(run=run),
+        acts.Overrule(run=run, reason="autrement", value=rng.choice((1, "deux", [3]))),
+        acts.Decline(booking=booking),
+        acts.Decline(booking=booking),
+        acts.Restore(booking=booking),
+        acts.Again(run=run),
+        acts.EndScene(),
+        acts.BeginScene(title="Une scène"),
+        acts.LetAdvise(allowed=rng.random() < 0.5),
+        acts.Give(character=character, to=rng.choice((None, *SEATS))),
+    ]
+    if rng.random() < 0.2:
+        return acts.Keep(event=any_event(table, rng, draw))
+    return rng.choice(choices)
+
+
+def any_event(table: Table, rng: random.Random, draw: Draw) -> dict[str, Any]:
+    """An event of the chronicle, of somebody there."""
+    named = chronicle_of(table.game).events.named()
+    tag = rng.choice([each for each in named if each != "fiche"])
+    event = draw(values_of(Group(named[tag])))
+    return _of_somebody({"type": tag, **event}, rng, list(table.state.sheets))
+
+
+def _of_somebody(value: Any, rng: random.Random, names: list[str]) -> Any:
+    """The same, with characters of the table wherever somebody is named."""
+    if isinstance(value, dict):
+        return {
+            name: rng.choice(names)
+            if name in ("qui", "holder", "player", "heros", "par", "pnj")
+            else _of_somebody(each, rng, names)
+            for name, each in value.items()
+        }
+    return [_of_somebody(each, rng, names) for each in value] if isinstance(value, list) else value

@@ -1,0 +1,176 @@
+"""The fold: the same log makes the same table, whatever way it is read."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from tablee.rules.chronicle import folded as chronicled
+from tablee.rules.game import find_procedure
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.deciding import decide
+from tablee.table.outcomes import Line, Outcome, Shown
+from tablee.table.replay import Replays
+from tablee.table.state import State, copied, folded
+from tablee.table.views import view
+from tests.table.evening import GAMES, LEADER, SEATS, Table, framed, playable, set_up
+from tests.table.evenings import any_act
+
+
+def _plain(state: State) -> bytes:
+    fields = {name: getattr(state, name) for name in State.__struct_fields__}
+    return msgspec.json.encode(fields, order="deterministic")
+
+
+def evening(game: str, data: st.DataObject, steps: int = 25) -> Table:
+    """A table after so many acts at random."""
+    table = set_up(game)
+    for _ in range(steps):
+        any_act(table, data.draw)
+    return table
+
+
+few = settings(
+    max_examples=4,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.explicit, Phase.generate),
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@few
+@given(data=st.data())
+def test_a_log_read_again_makes_the_same_table(game: str, data: st.DataObject) -> None:
+    table = evening(game, data)
+    written = [ev.write_event(event) for event in table.events]
+    read = [ev.read_event(body) for body in written]
+    assert [ev.write_event(event) for event in read] == written
+    again = folded(table.state.id, read)
+    assert _plain(again) == _plain(table.state)
+    for seat in SEATS:
+        seen = msgspec.json.encode(table.view(seat))
+        assert msgspec.json.encode(view(again, seat, Replays())) == seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+@few
+@given(data=st.data())
+def test_the_chronicle_is_what_stands_of_the_scene(game: str, data: st.DataObject) -> None:
+    """Whatever was declined, undone and put back: the sheets are those of what stands, in order."""
+    table = evening(game, data, steps=40)
+    state = table.state
+    events = [state.bookings[n].event for n in state.since if state.bookings[n].stands]
+    fresh = chronicled(table.game, state.rulings, state.ground, events).state
+    assert _sorted(fresh) == _sorted(state.chronicle)
+
+
+def _sorted(chronicle: Any) -> bytes:
+    return msgspec.json.encode(chronicle, order="sorted")
+
+
+def test_a_copy_takes_events_of_its_own() -> None:
+    table = set_up("exil")
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, to=("jeanne",)))
+    before = _plain(table.state)
+    other = copied(table.state)
+    for act in (
+        acts.Throw(run="j1", place=0),
+        acts.Note(text="Une note."),
+        acts.ChangeSeat(seat="meneur", name="Nour"),
+        acts.Give(character="vigile", free=True),
+        acts.Keep(event={"type": "du", "du": {"texte": "plus tard"}}),
+        acts.EndScene(),
+    ):
+        for event in decide(other, LEADER, act, 5, Replays()):
+            other.apply(event)
+    assert _plain(table.state) == before
+    assert other.version == table.state.version + 7
+
+
+# ── events as JSON ─────────────────────────────────────────────────────────────────────────────
+LINE = Line(kind="note", text="Texte {n}.", numbers={"n": 2}, clauses=("A-01",), about="jeanne")
+FULL: dict[type[Any], dict[str, Any]] = {
+    ev.Opened: {"name": "Nuit", "game": "exil", "chronicle": {"fiches": {}}},
+    ev.SeatAdded: {"seat": "j1", "name": "Ana", "leader": True},
+    ev.SeatChanged: {"seat": "j1", "word": "ours"},
+    ev.SeatRemoved: {"seat": "j1"},
+    ev.LeaderHanded: {"to": "j1"},
+    ev.CharacterGiven: {"character": "jeanne", "to": "j1", "free": True},
+    ev.Advised: {"allowed": False},
+    ev.Archived: {"archived": False},
+    ev.SceneBegun: {
+        "scene": 1,
+        "title": "Les quais",
+        "seed": "00",
+        "commitment": "11",
+        "screen": "22",
+        "screen_commitment": "33",
+    },
+    ev.SceneEnded: {"scene": 1},
+    ev.Framed: {
+        "run": "j1",
+        "procedure": "exil.simple",
+        "params": {"talent": 7},
+        "cast": {"acteur": "jeanne", "gm": ""},
+        "screened": ("difficulty",),
+        "shown": (Shown(name="talent", value=7, of="jeanne"),),
+        "hidden": {"": ("seuil",)},
+        "outcome": Outcome(result={"n": 1}, lines=(LINE,), seen={"": {}}),
+    },
+    ev.Answered: {"run": "j1", "place": 0, "answer": {"dice": [3]}, "draw": 4, "dice": "1d12"},
+    ev.Sealed: {"run": "j1", "place": 0, "index": 1, "value": None},
+    ev.Unsealed: {"run": "j1", "indexes": (1, 2)},
+    ev.Undone: {"run": "j1", "place": 0, "told": (LINE,), "after": {"dus": []}},
+    ev.Withdrawn: {"run": "j1", "reason": "non", "after": {"dus": []}},
+    ev.Revealed: {"run": "j1", "freed": ("j1.1",)},
+    ev.Overruled: {"run": "j1", "field": "margin", "value": [1, {"a": None}]},
+    ev.Diverged: {"run": "j1", "version": "abc"},
+    ev.Booked: {"booking": "j1.1", "event": {"type": "du"}, "after": {}, "told": (LINE,)},
+    ev.Declined: {"booking": "j1.1", "after": {"horloge": None}, "back": True},
+    ev.Noted: {"text": "\u202e<b>", "private": True},
+}
+
+
+def test_every_event_has_a_sample() -> None:
+    assert set(FULL) == set(get_args(ev.Body))
+
+
+@pytest.mark.parametrize("kind", FULL, ids=lambda kind: kind.__name__)
+def test_an_event_is_the_same_after_its_json(kind: type[Any]) -> None:
+    event = kind(at=12, by="j1", key="k", **FULL[kind])
+    body = ev.write_event(event)
+    told = msgspec.json.decode(body)
+    assert told["type"] == kind.__struct_config__.tag
+    assert told.items() >= msgspec.json.decode(msgspec.json.encode(FULL[kind])).items()
+    assert ev.write_event(ev.read_event(body)) == body
+
+
+def test_what_is_no_event_is_refused() -> None:
+    for body in (b"{}", b'{"type":"nothing"}', b'{"type":"noted"}', b"[]"):
+        with pytest.raises(msgspec.ValidationError):
+            ev.read_event(body)
+
+
+def test_every_act_and_every_event_is_tagged_alone() -> None:
+    for kinds in (get_args(acts.AnyAct), get_args(ev.Body)):
+        tags = [kind.__struct_config__.tag for kind in kinds]
+        assert len(set(tags)) == len(tags)
+
+
+def test_a_run_that_asks_nothing_is_told_at_once() -> None:
+    table = set_up("exil")
+    kind = find_procedure("exil.pc")
+    assert playable("exil")["exil.pc"]
+    act = framed(table, random.Random(1), kind, ["jeanne"])
+    assert act is not None
+    table.does(LEADER, act)
+    (run,) = table.state.runs.values()
+    assert run.status == "done"
+    assert run.outcome is not None
+    assert table.state.scene is not None

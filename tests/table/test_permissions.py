@@ -1,0 +1,145 @@
+"""Who may do what: every act there is, by everybody who could try it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from tablee.table import acts
+from tablee.table.refusing import NotYours
+from tests.table.evening import LEADER, Table, set_up, sheet_of
+
+WHO = {"leader": LEADER, "owner": "j1", "other": "j2", "removed": "j3", "nobody": "j9"}
+EVERYBODY = {"leader", "owner", "other"}
+OWN = {"leader", "owner"}
+LEADS = {"leader"}
+JET = {"procedure": "armes_dieux.jet", "params": {"poignee": 6}, "to": ("bastan",)}
+EFFORT = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": {"type": "effort"}}
+FACES = [1, 2, 3, 4, 5, 6]
+
+
+def table_of() -> Table:
+    """A scene of Armes-Dieux: `j1` plays bastan, `j2` oriane, `j3` is gone. j1 waits for dice of
+    bastan's, j2 is over, j3 waits for choices at once, j4 is over and secret, and in j5 bastan has
+    chosen his bonus. Of two Efforts of bastan's the second was declined."""
+    table = set_up("armes_dieux")
+    both = {"participants": ["bastan", "oriane"]}
+    each = [{"poignee": 5}, {"poignee": 5}]
+    table.does(LEADER, acts.RemoveSeat(seat="j3"))
+    table.does(LEADER, acts.Give(character="sentinelle", free=True))
+    table.does(LEADER, acts.Frame(**JET, decides=False))
+    table.does(LEADER, acts.Frame(**JET, decides=False))
+    table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": FACES}))
+    params = {"participants": each}
+    table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=both))
+    table.does(LEADER, acts.Frame(**JET, decides=False, secret=True))
+    table.does(LEADER, acts.Answer(run="j4", place=0, answer={"dice": FACES}))
+    params = {"domaine": "Agression"}
+    table.does(LEADER, acts.Frame(procedure="armes_dieux.test", params=params, to=("bastan",)))
+    table.does("j1", acts.Answer(run="j5", place=0, answer={"choose": []}))
+    table.does("j1", acts.Keep(event=EFFORT))
+    table.does("j1", acts.Keep(event=EFFORT))
+    table.does("j1", acts.Decline(booking=table.state.since[-1]))
+    return table
+
+
+SHEET = sheet_of(set_up("armes_dieux", others=False), "bastan", notes="Relue.")
+SAMPLES: dict[str, tuple[Callable[[Table], Any], set[str]]] = {
+    "frame": (lambda _: acts.Frame(**JET), LEADS),
+    "again": (lambda _: acts.Again(run="j2"), LEADS),
+    "answer": (lambda _: acts.Answer(run="j1", place=0, answer={"dice": FACES}), OWN),
+    "throw": (lambda _: acts.Throw(run="j1", place=0), OWN),
+    "seal": (lambda _: acts.Seal(run="j3", place=0, values={"0": 2}), OWN),
+    "undo": (lambda _: acts.Undo(run="j5"), OWN),
+    "withdraw": (lambda _: acts.Withdraw(run="j1"), LEADS),
+    "reveal": (lambda _: acts.Reveal(run="j4"), LEADS),
+    "overrule": (lambda _: acts.Overrule(run="j2", field="qualites", value=2), LEADS),
+    "keep": (lambda _: acts.Keep(event=EFFORT), OWN),
+    "decline": (lambda table: acts.Decline(booking=table.state.since[-2]), OWN),
+    "restore": (lambda table: acts.Restore(booking=table.state.since[-1]), OWN),
+    "put_sheet": (lambda _: acts.PutSheet(character="bastan", sheet=SHEET, seat="j1"), OWN),
+    "give": (lambda _: acts.Give(character="bastan", to="j2"), LEADS),
+    "begin_scene": (lambda _: acts.BeginScene(title="Au matin"), LEADS),
+    "end_scene": (lambda _: acts.EndScene(), LEADS),
+    "note": (lambda _: acts.Note(text="Une note."), EVERYBODY),
+    "add_seat": (lambda _: acts.AddSeat(seat="j4", name="Lou"), LEADS),
+    "change_seat": (lambda _: acts.ChangeSeat(seat="j1", dice="real"), OWN),
+    "remove_seat": (lambda _: acts.RemoveSeat(seat="j2"), LEADS),
+    "hand_over": (lambda _: acts.HandOver(to="j2"), LEADS),
+    "let_advise": (lambda _: acts.LetAdvise(allowed=False), LEADS),
+    "archive": (lambda _: acts.Archive(), LEADS),
+}
+"""Act -> a sample that is possible, and who may do it."""
+
+
+def prepared(tag: str) -> Table:
+    """The table, with what the sample needs."""
+    table = table_of()
+    if tag == "begin_scene":
+        table.does(LEADER, acts.EndScene())
+    return table
+
+
+def test_every_act_has_a_sample() -> None:
+    assert set(SAMPLES) == {kind.__struct_config__.tag for kind in get_args(acts.AnyAct)}
+
+
+def seen(table: Table) -> bytes:
+    """All that there is, and all that the seats see of it."""
+    views = [table.view(seat.id) for seat in table.state.present]
+    return msgspec.json.encode([table.events, views])
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("tag", SAMPLES)
+def test_who_may_do_it(tag: str, who: str) -> None:
+    make, allowed = SAMPLES[tag]
+    table = prepared(tag)
+    act, before = make(table), seen(table)
+    done = table.act(WHO[who], act)
+    assert done == (who in allowed), table.wrong and str(table.wrong)
+    if not done:
+        assert isinstance(table.wrong, NotYours)
+        assert table.wrong.field
+        assert str(table.wrong)
+        assert seen(table) == before
+
+
+@pytest.mark.parametrize("tag", SAMPLES)
+def test_nothing_is_done_at_a_table_put_away(tag: str) -> None:
+    make, _ = SAMPLES[tag]
+    table = prepared(tag)
+    act = make(table)
+    table.does(LEADER, acts.Archive())
+    before = seen(table)
+    assert not table.act(LEADER, act)
+    assert seen(table) == before
+    table.does(LEADER, acts.Archive(archived=False))
+    assert table.act(LEADER, act)
+
+
+@pytest.mark.parametrize("tag", SAMPLES)
+def test_who_hands_over_the_lead_is_an_ordinary_seat_at_once(tag: str) -> None:
+    make, allowed = SAMPLES[tag]
+    table = prepared(tag)
+    act = make(table)
+    table.does(LEADER, acts.HandOver(to="j2"))
+    assert table.decided(LEADER, act) is None or allowed == EVERYBODY
+    if tag == "hand_over":
+        act = acts.HandOver(to=LEADER)
+    if tag == "remove_seat":
+        act = acts.RemoveSeat(seat=LEADER)
+    assert table.act("j2", act), table.wrong and str(table.wrong)
+
+
+def test_the_leader_plays_whom_nobody_else_does() -> None:
+    table = prepared("answer")
+    table.does(LEADER, acts.RemoveSeat(seat="j1"))
+    asks = table.view(LEADER)["runs"][0]["asks"]
+    assert [ask["mine"] for ask in asks] == [True]
+    assert table.state.owner("bastan") == LEADER
+    table.does(LEADER, acts.HandOver(to="j2"))
+    assert table.state.owner("bastan") == "j2"
