@@ -83,9 +83,8 @@ async def _of_frame(jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], word
         return ""
     return escape(
         words.phrase(
-            "{percent:=} {what:=}, pour vos yeux seuls",
-            percent=chance["percent"],
-            what=chance["what"],
+            "{chance:=}, pour vos yeux seuls",
+            chance=" ".join(filter(None, (chance["percent"], chance["what"]))),
         )
     )
 
