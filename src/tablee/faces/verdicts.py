@@ -38,7 +38,7 @@ def templates(words: Words) -> Mapping[str, str]:
         "words": text("mots des joueurs : {words}"),
         "no_words": text("aucun mot des joueurs"),
         "reason.counter": text("le numéro {expected} devait venir ici"),
-        "reason.place": text("un autre lancer tient déjà cette place de son jet"),
+        "reason.place": text("ce n’est pas sa place dans son jet"),
         "reason.words": text("les mots des joueurs étaient alors : {expected}"),
         "reason.dice": text("de tels dés n’existent pas"),
         "reason.faces": text("la graine donne {expected}"),

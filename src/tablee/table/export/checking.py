@@ -17,7 +17,8 @@ from tablee.rules.chronicle import read_state
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.question import read_answer
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import read_record
+from tablee.rules.schema import read_record, tag_of
+from tablee.rules.sheet import kinds_of
 from tablee.rules.words import Words
 from tablee.table import acts
 from tablee.table import events as ev
@@ -86,7 +87,9 @@ def _check_throws(throws: Throws) -> None:
         for verdict in side.verdicts:
             for wrong in verdict.wrong:
                 told = "un lancer qui tient : la graine de sa scène en donne un autre"
-                raise refuse(f"events[{verdict.thrown.seq}]", wrong.reason, told)
+                log = verdict.thrown.log
+                field = f"events[{log.seq}]" if log else "events"
+                raise refuse(field, wrong.reason, told)
 
 
 class _Checker:
@@ -100,6 +103,7 @@ class _Checker:
         self.origins: dict[str, str] = {}
         """Part of the chronicle -> where in the log it was last written."""
         self.game = self._opened(log.events[0] if log.events else None)
+        self.kinds = [tag_of(kind) for kind in kinds_of(self.game)]
         self.sentences = Sentences([Words(self.game, "fr"), Words(self.game, "en")])
         for place, event in enumerate(log.events):
             self.path = f"events[{place}]"
@@ -318,10 +322,20 @@ class _Checker:
             if part in ("fiches", "registres"):
                 if not isinstance(value, dict):
                     self._no(field, value, "un objet {{nom : valeur}}")
-                for each in value:
+                for each, kept in value.items():
+                    if part == "fiches" and kept is not None:
+                        self._sheet(kept, f"{field}.{each}")
                     self.origins[f"etat.{part}.{each}"] = f"{self.path}.{field}.{each}"
             self.origins[f"etat.{part}"] = f"{self.path}.{field}"
         self.known.update(parts.get("fiches", {}))
+
+    def _sheet(self, sheet: Any, field: str) -> None:
+        """A sheet of some time: only what stands in the end must be right for the rules of today."""
+        if not isinstance(sheet, dict) or not isinstance(sheet.get("nom"), str):
+            self._no(field, sheet, "une fiche, avec un nom")
+        if sheet.get("type") not in self.kinds:
+            known = ", ".join(self.kinds) or "–"
+            self._no(f"{field}.type", sheet.get("type"), "un nom parmi : {known:=}", known=known)
 
     def _check_chronicle(self) -> None:
         """The sheets, ledgers and the clock are such as the game has them today."""

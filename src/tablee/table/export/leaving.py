@@ -3,7 +3,7 @@
 A campaign is all its events but for what is not the leader's to read:
 
 - private notes of other seats;
-- choices made at once that were never opened, each for its seat alone;
+- choices made at once that were never opened, or were taken back before, each for its seat alone;
 - the seeds of a scene that is played, so that nobody foresees its throws;
 - of a run that came to no end: what was chosen and what real dice showed, for the leader may not see
   all of it before the end. The throws of the house stay, those behind the screen once the scene that
@@ -52,7 +52,7 @@ def throws_file(table: str, events: Sequence[ev.Body], seat: str) -> bytes:
 
 def _open_part(scene: SceneThrows) -> SceneThrows:
     change = msgspec.structs.replace
-    thrown = [change(each, seq=-1, by_log=None) for each in scene.open.throws]
+    thrown = [change(each, log=None) for each in scene.open.throws]
     return change(scene, open=change(scene.open, throws=thrown), screen=None)
 
 
@@ -90,16 +90,20 @@ def _leaving(state: State, event: ev.Body) -> ev.Body:
 
 
 def _unopened(events: Sequence[ev.Body]) -> frozenset[int]:
-    """The places of what was said of sealed choices that were never opened."""
+    """The places of sealed choices that were never opened, and of what took them back."""
     found: set[int] = set()
-    waiting: dict[str, list[int]] = {}
+    waiting: dict[str, dict[int, int]] = {}
     for place, event in enumerate(events):
         match event:
-            case ev.Sealed(run=run) | ev.Unsealed(run=run):
+            case ev.Sealed(run=run, index=index):
                 found.add(place)
-                waiting.setdefault(run, []).append(place)
+                waiting.setdefault(run, {})[index] = place
+            case ev.Unsealed(run=run, indexes=indexes):
+                found.add(place)
+                for index in indexes:
+                    del waiting[run][index]
             case ev.Answered(run=run):
-                found -= set(waiting.pop(run, []))
+                found -= {*waiting.pop(run, {}).values()}
             case ev.Undone(run=run) | ev.Withdrawn(run=run):
                 waiting.pop(run, None)
     return frozenset(found)

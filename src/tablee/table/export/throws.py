@@ -15,7 +15,7 @@ from tablee.table.draws import words_of
 from tablee.table.export.files import decoded, unsealed
 from tablee.table.export.logs import read_log
 
-__all__ = ["SceneThrows", "Side", "Sides", "Thrown", "Throws", "read_file", "throws_of"]
+__all__ = ["Logged", "SceneThrows", "Side", "Sides", "Thrown", "Throws", "read_file", "throws_of"]
 
 Sides = Literal["open", "screen"]
 Seed = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
@@ -23,11 +23,18 @@ Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 _SEED = re.compile("([0-9a-f]{64})?")
 
 
-class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A throw of the house (see `draws`): `at` in milliseconds, `procedure` and `title` of its run.
+class Logged(msgspec.Struct, frozen=True):
+    """What the log around a throw tells of it: `seq`, the place of its event; the `place` in its run
+    that was due; the players' `words` as they stood."""
 
-    Of a log alone: `seq`, the place of its event, and `by_log`, the players' words as they stood.
-    """
+    seq: int
+    place: int
+    words: str
+
+
+class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A throw of the house (see `draws`): `at` in milliseconds, `procedure` and `title` of its run;
+    `log`: not in the file of a seat."""
 
     counter: int
     run: str
@@ -38,8 +45,7 @@ class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int
     procedure: str
     title: str = ""
-    seq: int = -1
-    by_log: str | None = None
+    log: Logged | None = None
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,6 +100,8 @@ class _Gatherer:
         self.events = events
         self.words: dict[str, str] = {}
         self.runs: dict[str, ev.Framed] = {}
+        self.answers: dict[str, int] = {}
+        """How many answers each run has by now."""
         self.scenes: list[SceneThrows] = []
 
     def gathered(self) -> Throws:
@@ -118,8 +126,12 @@ class _Gatherer:
                 self.scenes[-1] = msgspec.structs.replace(last, ended=at, cut=cut)
             case ev.Framed(run=run):
                 self.runs[run] = event
-            case ev.Answered(draw=int(counter)):
-                self._thrown(seq, event, counter)
+            case ev.Undone(run=run, place=place):
+                self.answers[run] = place
+            case ev.Answered(run=run):
+                if event.draw is not None:
+                    self._thrown(seq, event, event.draw)
+                self.answers[run] = self.answers.get(run, 0) + 1
 
     def _scene(self, field: str, got: object) -> SceneThrows:
         """The scene that is played."""
@@ -165,7 +177,6 @@ class _Gatherer:
                 at=event.at,
                 procedure=run.procedure,
                 title=run.title,
-                seq=seq,
-                by_log=words_of(self.words),
+                log=Logged(seq, self.answers.get(event.run, 0), words_of(self.words)),
             )
         )

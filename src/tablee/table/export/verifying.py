@@ -1,8 +1,8 @@
 """The house's throws checked: made again from the seeds that are shown once a scene is over.
 
 A throw holds when its faces are those that the seed gives at its place, when its counter follows the
-one before, when no other stands at its place of the run, and when the words that went into it are
-those that the players had then. The seed itself must be the one committed to.
+one before, when its place in the run is one where nothing was thrown before, and when the words that
+went into it are those that the players had then. The seed itself must be the one committed to.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _side(scene: SceneThrows, name: Sides, side: Side) -> SideChecked:
             verdicts.append(Verdict(thrown, known=False))
             continue
         wrong = [*_order(thrown, before, reached), *_drawn(scene, name, side, thrown)]
-        verdicts.append(Verdict(thrown, tuple(wrong), known=bool(side.seed)))
+        verdicts.append(Verdict(thrown, tuple(wrong), known=status == "checked"))
         before, reached[thrown.run] = thrown.counter, thrown.place
     return SideChecked(name, status, side.commitment, tuple(verdicts))
 
@@ -133,10 +133,12 @@ def _order(thrown: Thrown, before: int, reached: dict[str, int]) -> Iterator[Wro
     each run has `reached`."""
     if thrown.counter != before + 1:
         yield Wrong("counter", before + 1)
-    if thrown.place <= reached.get(thrown.run, -1):
+    if thrown.place <= reached.get(thrown.run, -1) or (
+        thrown.log is not None and thrown.place != thrown.log.place
+    ):
         yield Wrong("place")
-    if thrown.by_log is not None and thrown.words != thrown.by_log:
-        yield Wrong("words", thrown.by_log)
+    if thrown.log is not None and thrown.words != thrown.log.words:
+        yield Wrong("words", thrown.log.words)
 
 
 def _drawn(scene: SceneThrows, name: Sides, side: Side, thrown: Thrown) -> Iterator[Wrong]:

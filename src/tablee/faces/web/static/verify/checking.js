@@ -12,10 +12,12 @@ const Checking = (() => {
   // Why a throw does not hold: {reason, expected} each. `before`: the counter before it, `reached`:
   // run -> its last place.
   function wrong(scene, side, thrown, before, reached) {
+    const { log } = thrown;
     const found = [];
     if (thrown.counter !== before + 1) found.push({ reason: "counter", expected: before + 1 });
-    if (thrown.place <= (reached.get(thrown.run) ?? -1)) found.push({ reason: "place", expected: null });
-    if (thrown.byLog !== null && thrown.words !== thrown.byLog) found.push({ reason: "words", expected: thrown.byLog });
+    const repeated = thrown.place <= (reached.get(thrown.run) ?? -1);
+    if (repeated || (log && thrown.place !== log.place)) found.push({ reason: "place", expected: null });
+    if (log && thrown.words !== log.words) found.push({ reason: "words", expected: log.words });
     if (side.seed) {
       const faces = Draws.faces(side.seed, { ...thrown, scene: scene.scene, side: side.side });
       if (faces === null) found.push({ reason: "dice", expected: null });
@@ -35,7 +37,7 @@ const Checking = (() => {
       const why = wrong(scene, side, thrown, before, reached);
       before = counter;
       reached.set(run, place);
-      return { ...told, holds: why.length ? false : side.seed ? true : null, wrong: why };
+      return { ...told, holds: why.length ? false : known === "checked" ? true : null, wrong: why };
     });
     const sound = known !== "missing" && known !== "forged" && throws.every((each) => !each.wrong.length);
     return { side: side.side, status: known, commitment: side.commitment, holds: sound, throws };

@@ -56,13 +56,12 @@ const Reading = (() => {
       const { commitment, seed, throws } = scene.open;
       need(isText(seed) && SEED.test(seed) && DIGEST.test(commitment) && isList(throws), `${where}.open`);
       throws.forEach((each, place) => need(sound(each), `${where}.open.throws[${place}]`));
-      const byLog = throws.map((each) => ({ ...each, byLog: null }));
       return {
         scene: scene.scene,
         title: scene.title,
         ended: isWhole(scene.ended),
         cut: scene.cut === true,
-        sides: [{ side: "open", commitment, seed, throws: byLog }],
+        sides: [{ side: "open", commitment, seed, throws }],
       };
     });
     return { table: content.table, name: content.name, game: content.game, seat: content.seat || null, scenes };
@@ -77,7 +76,7 @@ const Reading = (() => {
     need(content && isText(content.table) && isList(content.events), "content");
     const [first] = content.events;
     need(first?.type === "opened" && isText(first.name) && isText(first.game), "events[0]");
-    const log = { words: new Map(), runs: new Set(), scenes: [] };
+    const log = { words: new Map(), answers: new Map(), scenes: [] };
     content.events.forEach((event, at) => take(log, event, `events[${at}]`));
     return { table: content.table, name: first.name, game: first.game, seat: null, scenes: log.scenes };
   }
@@ -91,7 +90,7 @@ const Reading = (() => {
         log.words.delete(event.seat);
         break;
       case "framed":
-        log.runs.add(event.run);
+        log.answers.set(event.run, 0);
         break;
       case "scene_begun":
         log.scenes.push(begun(event, where));
@@ -102,8 +101,12 @@ const Reading = (() => {
         scene.cut = event.cut === true;
         break;
       }
+      case "undone":
+        log.answers.set(event.run, event.place);
+        break;
       case "answered":
         if (event.draw !== undefined && event.draw !== null) thrown(log, event, where);
+        log.answers.set(event.run, log.answers.get(event.run) + 1);
         break;
       default:
         need(isText(event?.type), where);
@@ -134,7 +137,7 @@ const Reading = (() => {
 
   function thrown(log, event, where) {
     const scene = running(log, where);
-    need(log.runs.has(event.run) && isFaces(event.answer?.dice), where);
+    need(log.answers.has(event.run) && isFaces(event.answer?.dice), where);
     const each = {
       counter: event.draw,
       run: event.run,
@@ -142,7 +145,7 @@ const Reading = (() => {
       dice: event.dice ?? "",
       faces: event.answer.dice,
       words: event.words ?? "",
-      byLog: wordsOf(log.words),
+      log: { place: log.answers.get(event.run), words: wordsOf(log.words) },
     };
     need(sound(each), where);
     scene.sides[event.screened === true ? 1 : 0].throws.push(each);

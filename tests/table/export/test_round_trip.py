@@ -1,0 +1,140 @@
+"""A campaign that leaves and comes in again is the same campaign, but for what is private."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.export.bringing import campaign_of
+from tablee.table.export.leaving import campaign_file
+from tablee.table.replay import Replays
+from tablee.table.state import State, folded
+from tablee.table.views import view
+from tests.table.evening import Table, set_up
+from tests.table.export.stores import bring
+from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
+
+SEEDS = range(8)
+
+
+def seen(state: State, seat: str) -> Any:
+    """What a seat sees, but for its private notes and the places in the story, which they shift."""
+    told = view(state, seat, Replays())
+    story = told["story"]
+    story["items"] = [{**i, "place": 0} for i in story["items"] if not i["private"]]
+    return {**told, "story": story["items"]} if not story["more"] else {**told, "story": []}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_campaign_between_two_scenes_comes_in_as_it_was(game: str, seed: int) -> None:
+    table = played(game, seed)
+    [(name, events)] = bring(campaign_file(ID, logged(table)))
+    assert name == ID
+    state = folded(name, events)
+    assert seen(state, LEADER) == seen(table.state, LEADER)
+    for seat in SEATS:
+        mine = {**seen(state, seat), "story": []}
+        assert mine == {**seen(table.state, seat), "story": []}
+    before = folded(ID, logged(table))
+    for part in ("chronicle", "seats", "owners", "scenes", "bookings", "advice", "free"):
+        assert getattr(state, part) == getattr(before, part), part
+    assert {run.id: run.outcome for run in state.runs.values()} == {
+        run.id: run.outcome for run in before.runs.values()
+    }
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_came_in_leaves_as_the_same_file(game: str, seed: int) -> None:
+    data = campaign_file(ID, logged(played(game, seed)))
+    [(_, events)] = bring(data)
+    assert campaign_file(ID, events) == data
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_scene_that_is_played_is_closed_where_it_comes_in(game: str, seed: int) -> None:
+    table = played(game, seed, ended=False)
+    scene = table.state.scene
+    assert scene is not None
+    [(_, events)] = bring(campaign_file(ID, logged(table)))
+    state = folded(ID, events)
+    assert state.scene is None
+    assert not state.open_runs
+    last = events[-1]
+    assert isinstance(last, ev.SceneEnded)
+    assert last.cut
+    assert (state.scenes[-1].seed, state.scenes[-1].screen) == ("", "")
+    assert state.scenes[-1].commitment == scene.commitment
+    assert state.chronicle == folded(ID, logged(table)).chronicle  # the game's own clock goes on
+    again = Table(game)
+    again.state, again.events = state, events
+    again.does(LEADER, acts.BeginScene(title="Suite"))
+    assert again.state.scenes[-1].number == scene.number + 1
+    data = campaign_file(ID, again.events)  # and it can travel on
+    assert folded(ID, campaign_of(data)[0].events).runs.keys() == state.runs.keys()
+
+
+def test_a_taken_id_gives_way_to_a_new_one() -> None:
+    data = campaign_file(ID, logged(played("exil", 1)))
+    (first, one), (second, other) = bring(data, data)
+    assert first == ID != second
+    assert one == other
+
+
+def test_no_name_of_an_act_and_no_byte_of_private_things_leaves() -> None:
+    table = played("loss", 2, ended=False)
+    secret = "ce que moi seul sais"
+    extra = [
+        ev.Noted(at=1, by="j2", text=secret, private=True),
+        ev.Noted(at=2, by=LEADER, text="à moi qui mène", private=True),
+        ev.Noted(at=3, by="j2", text="à tous", key="0123456789abcdef"),
+    ]
+    scene = table.state.scene
+    assert scene is not None
+    data = campaign_file(ID, [*logged(table), *extra])
+    assert secret.encode() not in data
+    assert "à moi qui mène".encode() in data
+    assert "à tous".encode() in data
+    assert b"0123456789abcdef" not in data
+    assert scene.seed.encode() not in data
+    assert scene.screen.encode() not in data
+
+
+def answers(data: bytes) -> list[ev.Answered]:
+    return [each for each in campaign_of(data)[0].events if isinstance(each, ev.Answered)]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_of_runs_without_an_end_no_choice_leaves(seed: int) -> None:
+    """In « dissimulation » even the leader does not see what a player chooses, until it is over."""
+    table = played("loss", seed, ended=False)
+    for each in answers(campaign_file(ID, logged(table))):
+        run = table.state.runs[each.run]
+        if run.outcome is None:
+            ((kind, value),) = each.answer.items()
+            assert (kind == "dice" and each.draw is not None) or not value
+
+
+def test_sealed_choices_leave_once_they_are_opened() -> None:
+    table = set_up("exil")
+    cast = {"a": "aurele", "b": "jeanne"}
+    table.does(LEADER, acts.Frame(procedure="exil.duel", cast=cast))
+
+    def seal(seat: str, index: int) -> list[ev.Sealed]:
+        place = len(table.state.runs["j1"].answers)
+        act = acts.Seal(run="j1", place=place, values={str(index): 1})
+        table.does(seat, act)
+        left = campaign_of(campaign_file(ID, logged(table)))[0].events
+        return [each for each in left if isinstance(each, ev.Sealed)]
+
+    assert not seal("j1", 0)
+    table.does("j1", acts.Undo(run="j1"))
+    assert not seal("j1", 0)
+    [opened] = seal("j2", 1)
+    assert (opened.by, opened.index) == ("j1", 0)
+    assert [event for event in table.events if isinstance(event, ev.Unsealed)]

@@ -1,0 +1,307 @@
+"""Throws of the house checked: all of an honest table hold, and whatever is changed is found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablee.dice.die import Throw
+from tablee.dice.draws import HouseDice
+from tablee.rules.refusal import Refusal
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.draws import Draw, dice_of
+from tablee.table.export.files import sealed
+from tablee.table.export.leaving import campaign_file, throws_file
+from tablee.table.export.logs import Log, write_log
+from tablee.table.export.throws import read_file
+from tablee.table.export.verifying import Checked, verified
+from tablee.table.replay import waits_of
+from tests.table.evening import playable, set_up
+from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
+
+SEEDS = range(8)
+
+
+def checked(events: Sequence[ev.Body]) -> Checked:
+    """What has come of a log, as its own file."""
+    return verified(read_file(sealed("tablee-campaign", write_log(Log(ID, events)))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_throw_of_an_honest_table_holds(game: str) -> None:
+    throws = 0
+    for seed in SEEDS:
+        table = played(game, seed)
+        found = verified(read_file(campaign_file(ID, logged(table))))
+        assert found.holds
+        assert found.count(False) == found.count(None) == 0
+        drawn = [e for e in table.events if isinstance(e, ev.Answered) and e.draw is not None]
+        assert found.count(True) == len(drawn)
+        throws += len(drawn)
+    assert throws > 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_said_of_a_scene_that_is_played(game: str) -> None:
+    for seed in SEEDS:
+        table = played(game, seed, ended=False)
+        found = verified(read_file(campaign_file(ID, logged(table))))
+        assert found.holds
+        last = found.scenes[-1]
+        assert [side.status for side in last.sides] == ["running", "running"]
+        assert {each.holds for side in last.sides for each in side.verdicts} <= {None}
+
+
+# ── what is changed ────────────────────────────────────────────────────────────────────────────
+Change = Callable[[ev.Answered, random.Random], ev.Answered]
+change = msgspec.structs.replace
+
+
+def _face(event: ev.Answered, rng: random.Random) -> ev.Answered:
+    faces = list(event.answer["dice"])
+    place = rng.randrange(len(faces))
+    die = dice_of(event.dice).die
+    faces[place] = rng.choice([face for face in die.faces if face != faces[place]])
+    return change(event, answer={"dice": faces})
+
+
+def _counter(event: ev.Answered, rng: random.Random) -> ev.Answered:
+    assert event.draw is not None
+    return change(event, draw=event.draw + rng.choice((-1, 1, 7)))
+
+
+def _dice(event: ev.Answered, rng: random.Random) -> ev.Answered:
+    count, _, rest = event.dice.partition("d")
+    return change(event, dice=f"{int(count) + rng.choice((1, 2))}d{rest}")
+
+
+CHANGES: Mapping[str, Change] = {
+    "face": _face,
+    "counter": _counter,
+    "dice": _dice,
+    "word": lambda event, rng: change(event, words=event.words + "x" if event.words else "j1=x"),
+    "no word": lambda event, rng: change(event, words="" if event.words else "j2=y"),
+    "place": lambda event, rng: change(event, place=event.place + 1),
+    "side": lambda event, rng: change(event, screened=not event.screened),
+    "no dice": lambda event, rng: change(event, dice=""),
+    "one face more": lambda event, rng: change(event, answer={"dice": [*event.answer["dice"], 1]}),
+}
+
+
+def drawn(events: Sequence[ev.Body]) -> list[int]:
+    """The places of the house's throws."""
+    return [n for n, e in enumerate(events) if isinstance(e, ev.Answered) and e.draw is not None]
+
+
+@pytest.mark.parametrize("name", CHANGES)
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(GAMES), st.sampled_from(SEEDS), st.randoms(use_true_random=False))
+def test_one_change_of_a_throw_is_found(
+    name: str, game: str, seed: int, rng: random.Random
+) -> None:
+    events = logged(played(game, seed))
+    for place in drawn(events):
+        event = events[place]
+        assert isinstance(event, ev.Answered)
+        forged = [*events[:place], CHANGES[name](event, rng), *events[place + 1 :]]
+        found = checked(forged)
+        assert not found.holds
+        wrong = {
+            each.thrown.log.seq
+            for side in found.sides
+            for each in side.verdicts
+            if each.wrong and each.thrown.log
+        }
+        assert place in wrong or name in ("side", "counter")
+        assert wrong
+
+
+@pytest.mark.parametrize("name", ["seed", "screen", "commitment", "screen_commitment"])
+@pytest.mark.parametrize("game", GAMES)
+def test_another_seed_is_found(game: str, name: str) -> None:
+    for seed in SEEDS:
+        events = logged(played(game, seed))
+        for place, event in enumerate(events):
+            if not isinstance(event, ev.SceneBegun):
+                continue
+            value = getattr(event, name)
+            digit = "0" if value[5] != "0" else "1"
+            forged = change(event, **{name: value[:5] + digit + value[6:]})
+            found = checked([*events[:place], forged, *events[place + 1 :]])
+            side = found.scenes[event.scene - 1].sides[int(name.startswith("screen"))]
+            assert side.status == "forged"
+            if "commitment" not in name:
+                assert not any(verdict.holds for verdict in side.verdicts)
+            gone = checked([*events[:place], change(event, seed=""), *events[place + 1 :]])
+            assert gone.scenes[event.scene - 1].sides[0].status == "missing"
+            assert not found.holds
+            assert not gone.holds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_throw_left_out_or_told_twice_is_found(game: str) -> None:
+    left_out = 0
+    for seed in SEEDS:
+        events = logged(played(game, seed))
+        places = drawn(events)
+        for place in places:
+            twice = [*events[: place + 1], events[place], *events[place + 1 :]]
+            assert not checked(twice).holds
+            without = [*events[:place], *events[place + 1 :]]
+            event = events[place]
+            assert isinstance(event, ev.Answered)
+            scene = ended_by(events, place)
+            last = not any(
+                place < other < scene and side_of(events[other]) == event.screened
+                for other in places
+            )
+            assert last or not checked(without).holds
+            left_out += not last
+    assert left_out
+
+
+def side_of(event: ev.Body) -> bool | None:
+    return event.screened if isinstance(event, ev.Answered) else None
+
+
+def ended_by(events: Sequence[ev.Body], place: int) -> int:
+    """Where the scene of an event ends."""
+    return next(n for n in range(place, len(events)) if isinstance(events[n], ev.SceneEnded))
+
+
+def test_the_words_are_those_of_the_log() -> None:
+    """Whether the log or the throw is changed, they do not agree."""
+    table = set_up("exil")
+    table.does("j1", acts.ChangeSeat(seat="j1", word="ours"))
+    params = {"talent": 14}
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params=params))
+    table.does(LEADER, acts.Throw(run="j1", place=0))
+    table.does(LEADER, acts.EndScene())
+    events = logged(table)
+    assert checked(events).holds
+    [place] = [n for n, e in enumerate(events) if isinstance(e, ev.SeatChanged)]
+    for forged in (change(events[place], word="loup"), change(events[place], word="")):
+        found = checked([*events[:place], forged, *events[place + 1 :]])
+        [verdict] = found.scenes[0].sides[0].verdicts
+        assert [each.reason for each in verdict.wrong] == ["words"]
+        assert verdict.wrong[0].expected in ("j1=loup", "")
+    removed = ev.SeatRemoved(at=1, by=LEADER, seat="j1")
+    found = checked([*events[: place + 1], removed, *events[place + 1 :]])
+    assert [each.reason for each in found.scenes[0].sides[0].verdicts[0].wrong] == ["words"]
+
+
+def test_a_throw_of_no_scene_or_no_run_is_no_log() -> None:
+    events = logged(played("loss", 3))
+    place = drawn(events)[0]
+    for forged in (
+        [events[0], *events[place:]],
+        [e for e in events if not isinstance(e, ev.Framed)],
+        [e for e in events if not isinstance(e, ev.SceneBegun)],
+        events[1:],
+        [],
+    ):
+        with pytest.raises(Refusal):
+            checked(forged)
+
+
+# ── what a player checks ───────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("game", GAMES)
+def test_a_players_file_has_the_open_throws_of_scenes_that_are_over(game: str) -> None:
+    throws = 0
+    for seed in SEEDS:
+        table = played(game, seed, ended=False)
+        events = logged(table)
+        data = throws_file(ID, events, "j1")
+        held = read_file(data)
+        found = verified(held)
+        assert found.holds
+        assert held.seat == "j1"
+        over = [scene for scene in table.state.scenes if scene.ended is not None]
+        assert [scene.scene for scene in held.scenes] == [scene.number for scene in over]
+        assert all(scene.screen is None for scene in held.scenes)
+        for scene in table.state.scenes:
+            assert scene.screen.encode() not in data
+            assert scene.screen_commitment.encode() not in data
+            assert (scene.seed.encode() in data) == (scene in over)
+        secret = [run for run in table.state.runs.values() if run.secret]
+        named = {each.run for scene in held.scenes for each in scene.open.throws}
+        assert not named & {run.id for run in secret}
+        throws += found.count(True)
+    assert throws
+
+
+def test_a_players_file_is_the_same_for_all_and_for_nobody_else() -> None:
+    events = logged(played("loss", 3))
+    files = {throws_file(ID, events, seat).replace(f'"{seat}"'.encode(), b"") for seat in SEATS}
+    contents = {data.partition(b'"content"')[2] for data in files}
+    assert len(contents) == 1
+    with pytest.raises(Refusal) as refused:
+        throws_file(ID, events, "j9")
+    assert refused.value.field == "seat"
+
+
+TIED = ("counter", "run", "place", "dice", "words")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(GAMES), st.sampled_from(SEEDS), st.randoms(use_true_random=False))
+def test_one_change_of_a_players_file_is_found(game: str, seed: int, rng: random.Random) -> None:
+    held = read_file(throws_file(ID, logged(played(game, seed)), "j1"))
+    sides = [(n, scene) for n, scene in enumerate(held.scenes) if scene.open.throws]
+    if not sides:
+        return
+    n, scene = rng.choice(sides)
+    place = rng.randrange(len(scene.open.throws))
+    thrown = scene.open.throws[place]
+    forged = rng.choice(
+        [
+            change(thrown, counter=thrown.counter + 1),
+            change(thrown, run="j999"),
+            change(thrown, place=thrown.place + 1),
+            change(thrown, words=thrown.words + "x"),
+            change(thrown, faces=(*thrown.faces[1:], thrown.faces[0] + 1)),
+            change(thrown, dice="1d999999"),
+        ]
+    )
+    throws = [*scene.open.throws[:place], forged, *scene.open.throws[place + 1 :]]
+    other = change(scene, open=change(scene.open, throws=throws))
+    scenes = [*held.scenes[:n], other, *held.scenes[n + 1 :]]
+    data = sealed("tablee-throws", msgspec.json.encode(change(held, scenes=scenes)))
+    found = verified(read_file(data))
+    again = Draw(scene=scene.scene, screened=False, **{f: getattr(forged, f) for f in TIED})
+    by_chance = again.faces(scene.open.seed) == forged.faces and forged.counter == thrown.counter
+    assert by_chance or found.scenes[n].sides[0].verdicts[place].wrong
+    assert found.holds == by_chance
+
+
+def test_what_one_seat_alone_sees_comes_from_behind_the_screen() -> None:
+    """In « dissimulation » who hides throws for himself: once the open seed is shown, nobody else
+    may make that throw again."""
+    rng, dice, hidden = random.Random(1), HouseDice(1), 0
+    for params in playable("loss")["loss.dissimulation"]:
+        table = set_up("loss")
+        table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params))
+        run = table.state.runs["j1"]
+        while (run := table.state.runs["j1"]).status == "open":
+            session = table.session("j1")
+            if isinstance(session.pending, Throw):
+                alone = session.privy is not None
+                [seat] = {wait.seat for wait in waits_of(table.state, run, session)}
+                table.does(seat, acts.Throw(run="j1", place=len(run.answers)))
+                event = next(e for e in reversed(table.events) if isinstance(e, ev.Answered))
+                assert event.screened == alone
+            else:
+                table.answer(run, rng, dice)
+        table.does(LEADER, acts.EndScene())
+        [scene] = verified(read_file(campaign_file(ID, logged(table)))).scenes
+        assert all(side.holds for side in scene.sides)
+        hidden += len(scene.sides[1].verdicts)
+        [only] = read_file(throws_file(ID, logged(table), "j1")).scenes
+        assert len(only.open.throws) == len(scene.sides[0].verdicts)
+    assert hidden
