@@ -23,7 +23,7 @@ from tablee.faces.web import calculations, console, health, verifying
 from tablee.faces.web.guarding import own_site, secured
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
-from tablee.faces.web.table import chances, host, live, manage, page, seating
+from tablee.faces.web.table import chances, evening, host, live, manage, page, seating
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
 from tablee.table.limiting import Limits
@@ -43,12 +43,14 @@ def create_app(
     hosts: Sequence[str] = ("localhost",),
     database: str | None = None,
     journal: str | None = None,
+    host_token: str | None = None,
 ) -> Litestar:
     """The console and the live table. `files`: games loaded beside ours, followed as they are saved
     with `watch`; `hosts`: the names, with the port, that it answers to (a page of another name cannot
     reach it by way of the browser); `database`: where the campaigns are kept (None: nowhere,
     they end with the application); `journal`: a file for a JSON line a request ("-": the error
-    stream)."""
+    stream); `host_token`: with it a program on another machine may do what whoever runs the server
+    may."""
     return Litestar(
         route_handlers=[
             *console.ROUTES,
@@ -59,6 +61,7 @@ def create_app(
             *page.ROUTES,
             *live.ROUTES,
             *chances.ROUTES,
+            *evening.ROUTES,
             *manage.ROUTES,
             *host.ROUTES,
             Router(path="/api", route_handlers=[api_router()]),
@@ -75,6 +78,7 @@ def create_app(
         before_send=[secured],
         exception_handlers={Exception: _failed},
         openapi_config=None,
+        logging_config=None,
         middleware=[Journal] if journal else [],
         state=State(
             {
@@ -82,6 +86,7 @@ def create_app(
                 "watch": Watch(files) if watch else None,
                 "database": database,
                 "written": journal,
+                "host_token": host_token,
             }
         ),
     )
