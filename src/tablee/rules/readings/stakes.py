@@ -25,8 +25,8 @@ Row = tuple[dict[Hashable, int], int]
 """What one answer leads to: weights of outcomes, and their sum."""
 _EXACT_WORK = 400_000
 """Steps of exact arithmetic, some 5 microseconds each, beyond which floats take over."""
-_GROWTH = 8
-"""Rationals cost twice as much for so many positions one behind the other."""
+_LONG = 256
+"""Rationals of so many bits cost twice as much as short ones."""
 _ROUNDING = 2.0**-52
 
 
@@ -53,13 +53,17 @@ class Prospect:
         ]
         self._floats: tuple[Any, Any, Any] | None = None
 
-    def work(self) -> int:
-        """Roughly the steps of valuing it exactly: the weights, and the pivots of a matrix game."""
-        weights = sum(len(places) for places, _, _ in self._rows)
+    def work(self, digits: int) -> int:
+        """Roughly the steps of valuing it exactly: the weights, and the pivots of a matrix game.
+
+        `digits`: the bits of the outcomes' denominators. Every pivot makes rationals longer.
+        """
+        weights = sum(len(places) for places, _, _ in self._rows) * (1 + digits // _LONG)
         rows, columns = len(self._rows) // self.columns, self.columns
-        if self.kind != "at_once" or rows == 1 or columns == 1:
+        pivots = min(rows, columns)
+        if self.kind != "at_once" or pivots == 1:
             return weights
-        return weights + 2 * min(rows, columns) * rows * (rows + columns)
+        return weights + 2 * pivots * rows * (rows + columns) * (1 + digits * pivots // _LONG)
 
     def exactly(self, values: Sequence[Fraction]) -> list[Fraction]:
         """The mean of each row."""
@@ -130,13 +134,10 @@ class Stakes:
     # ── valuing ────────────────────────────────────────────────────────────────────────────────
     def value(self, place: int) -> Number:
         """The value of a position. Raises `Refusal` when it may come back to itself."""
-        order = self._order(place)
-        if self.exact:
-            self._spent += sum(self._work(each) for each in order)
-            if self._spent > _EXACT_WORK:
-                self._to_floats()
-        for each in order:
+        for each in self._order(place):
             self._breathe()
+            if self.exact:
+                self._spend(each)
             self._values[each] = self._worth(each)
         value = self._values[place]
         assert value is not None
@@ -190,14 +191,15 @@ class Stakes:
                 self._heights[place] = 1 + max(self._heights[each] for each in after)
         return order
 
-    def _work(self, place: int) -> int:
-        prospect = self._prospects[place]
+    def _spend(self, place: int) -> None:
+        """Count the exact work of a position, and give it up for floats beyond the bound."""
+        prospect, after = self._prospects[place], self._after[place]
         assert prospect is not None
-        return prospect.work() * (1 + self._heights[place] // _GROWTH)
-
-    def _to_floats(self) -> None:
-        self.exact = False
-        self._values = [None if value is None else float(value) for value in self._values]
+        digits = max(Fraction(self._values[each] or 0).denominator.bit_length() for each in after)
+        self._spent += prospect.work(digits)
+        if self._spent > _EXACT_WORK:
+            self.exact = False
+            self._values = [None if value is None else float(value) for value in self._values]
 
     def _worth(self, place: int) -> Number:
         prospect = self._prospects[place]
