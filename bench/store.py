@@ -12,12 +12,10 @@ import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
-import tablee.table.store.postgres
-import tablee.table.store.writer
-from tablee.table.store import Store, opened
+from tablee.table.store import Store, opened, postgres, writer
 from tests.kit.postgres import new_database
 
 SECONDS = 3.0
@@ -62,21 +60,9 @@ async def compared(name: str, url: str) -> None:
     for tables in TABLES:
         await measured(f"{name}, {tables} at once, group commit", store, tables)
         if tables > 1:
-            with one_by_one():
+            with mock.patch.object(writer, "GROUP", 1), mock.patch.object(postgres, "GROUP", 1):
                 await measured(f"{name}, {tables} at once, one commit each", store, tables)
     await store.close()
-
-
-@contextlib.contextmanager
-def one_by_one() -> Iterator[None]:
-    """Groups of one."""
-    modules = (tablee.table.store.writer, tablee.table.store.postgres)
-    sizes = [module.GROUP for module in modules]
-    for module in modules:
-        module.GROUP = 1
-    yield
-    for module, size in zip(modules, sizes, strict=True):
-        module.GROUP = size
 
 
 async def measured(name: str, store: Store, tables: int) -> None:

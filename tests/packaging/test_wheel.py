@@ -87,4 +87,5 @@ def test_the_wheel_holds_what_people_read_and_no_tests(wheel: Path) -> None:
     assert "tablee/py.typed" in names
     assert any(name.endswith("static/vendor/htmx.js") for name in names)
     assert any(name.endswith("games/exil/en.po") for name in names)
+    assert any(name.endswith("store/migrations/versions/r0001_events.py") for name in names)
     assert not [name for name in names if name.startswith(("tests", "bench", "docs"))]
