@@ -1,4 +1,4 @@
-# `make` sets up Tablée and opens its console; `make test` sets up and runs every test.
+# `make` sets up Tablée and opens the table; `make test` sets up and runs every test.
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
