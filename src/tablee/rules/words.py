@@ -91,11 +91,15 @@ def spoken() -> Lang:
 
 
 class Words:
-    """All words of one game (or none) in one language."""
+    """All words of one game (or none) in one language. `names`: what people call those whom options
+    name by an id."""
 
-    def __init__(self, game: Game | None, lang: Lang = "fr") -> None:
+    def __init__(
+        self, game: Game | None, lang: Lang = "fr", names: Mapping[str, str] | None = None
+    ) -> None:
         self.game = game
         self.lang: Lang = lang
+        self.names = names or {}
         self._english = _english_of(game) if lang == "en" else {}
         self._format = _PhraseFormatter(self)
 
@@ -128,6 +132,8 @@ class Words:
 
     def _readable(self, name: str) -> str:
         """An identifier that has no word; a name that a person gave stays as it is."""
+        if name in self.names:
+            return self.names[name]
         if self.game is None or not _IDENTIFIER.fullmatch(name):
             return name
         return name.removeprefix(f"{self.game.id}.").replace("_", " ").replace(".", ", ")

@@ -28,10 +28,10 @@ class Lens:
         self.seat = seat
         self.replays = replays
         self.game: Game = game_of(state)
-        self.words = words or Words(self.game, "fr")
         self.sight = Sight(state, seat)
         self.leads = self.sight.leads
         self.names = {name: str(sheet["nom"]) for name, sheet in state.sheets.items()}
+        self.words = Words(self.game, words.lang if words else "fr", self.names)
         self.seen = replays.memory.of(seat, self.words.lang, self._context())
 
     def _context(self) -> Hashable:

@@ -37,7 +37,7 @@ def advice_pane(
 ) -> Json:
     """The worth of each answer to the next choice of a run.
 
-    Options: `lang`, `for` (one of the procedure's utilities; an unknown one is passed over), `as`
+    Options: `lang`, `names` (see `Words`), `for` (one of the procedure's utilities; an unknown one is passed over), `as`
     (a seat, when several choose at once). Raises `Refusal` for what the form has to mend. `state`:
 
     - `advice`: {title, who, label, at_once, chance, utility, utilities, options, more, text,
@@ -45,7 +45,7 @@ def advice_pane(
     - `none`: {title, text}: there is nothing to weigh, or it cannot be weighed
     """
     question = read_run(run)
-    words = Words(question.game, options.get("lang", "fr"))
+    words = Words(question.game, options.get("lang", "fr"), options.get("names"))
     utilities = list(question.procedure.utilities)
     utility = options.get("for") if options.get("for") in utilities else None
     try:

@@ -48,7 +48,7 @@ MOST_BITS = 48
 def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None) -> Json:
     """The law of what follows a run, for the page.
 
-    Options: `lang` (`fr`, `en`), `by` (a result field to see instead of the most telling one; an
+    Options: `lang` (`fr`, `en`), `names` (see `Words`), `by` (a result field to see instead of the most telling one; an
     unknown one is passed over). Raises `Refusal` for what the form has to mend (a parameter, an
     answer). `state` tells the rest:
 
@@ -60,7 +60,7 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
     - `too_large`: {title, text, fields, labels}; another field may be quicker
     """
     question = read_run(run)
-    words = Words(question.game, options.get("lang", "fr"))
+    words = Words(question.game, options.get("lang", "fr"), options.get("names"))
     by = str(options.get("by") or "")
     try:
         return _pane(Study([question], lambda: Budget(tick=tick)), by, words)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
@@ -44,7 +45,8 @@ async def chances(
     if known is None:
         raise NotFoundException()
     utility = pairs_of(request).get("pour", [""])[-1]
-    pane = await _pane(state.jobs, known, utility, words)
+    options = {"lang": words.lang, "names": _names(room, known)}
+    pane = await _pane(state.jobs, known, utility, options)
     shown = state.renderer.page(
         "table/chances.html",
         words,
@@ -89,15 +91,22 @@ async def _of_frame(jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], word
     )
 
 
-async def _pane(jobs: Jobs, known: Weighed, utility: str, words: Words) -> Any:
+def _names(room: Room, known: Weighed) -> dict[str, str]:
+    """What those are called whose ids stand in the run."""
+    told = msgspec.json.encode(known.run).decode()
+    sheets = room.state.sheets.items()
+    return {name: str(sheet["nom"]) for name, sheet in sheets if f'"{name}"' in told}
+
+
+async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Any:
     """{piece, state, value, name}: the value is there when the state is `done`; `name`: of the field
     whose answers it weighs."""
     if known.asked is None:
-        job = jobs.start(law_pane, known.run, {"lang": words.lang})
+        job = jobs.start(law_pane, known.run, options)
         await job.wait(PATIENCE)
         return {"piece": "law", "state": job.state, "value": job.result}
     index = known.asked["index"]
-    job = await _advised(jobs, known, utility, words)
+    job = await _advised(jobs, known, utility, options)
     return {
         "piece": "advice",
         "state": job.state,
@@ -106,10 +115,10 @@ async def _pane(jobs: Jobs, known: Weighed, utility: str, words: Words) -> Any:
     }
 
 
-async def _advised(jobs: Jobs, known: Weighed, utility: str, words: Words) -> Job:
+async def _advised(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Job:
     """By the utility asked for, else by the first by which the answers are worth a chance, else by
     the procedure's first."""
-    options = {"lang": words.lang} | ({"as": known.seat} if known.seat else {})
+    options = {**options, "as": known.seat} if known.seat else options
     utilities = list(find_procedure(known.run["procedure"]).utilities)
     first: Job | None = None
     for name in [utility] if utility in utilities else utilities or [""]:
