@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tablee.dice.die import D3, D6, D10, Die, OpenDie, Throw
-from tablee.faces.web.dice import dice_views, pad_view
+from tablee.faces.web.dice import MOST_ASIDE, dice_views, pad_view
 from tablee.rules.question import ask_about
-from tablee.rules.readings.explain import explain
+from tablee.rules.readings.explain import Step, explain
 from tablee.rules.readings.session import Session
 from tablee.rules.words import Words
 from tests.faces.web.reading import ill_told, macros, parsed, spoilt
@@ -57,6 +57,15 @@ def test_dice_set_aside_are_empty_and_said() -> None:
     view = told("armes_dieux.jet", {"poignee": 5, "sr": 8, "ecartes": 2}, [4, 2, 6])[0]
     assert [die["mark"] for die in view["dice"]] == ["", "", "", "aside", "aside"]
     assert view["label"].endswith("2 dés mis de côté")
+
+
+def test_a_log_from_elsewhere_cannot_have_dice_drawn_without_end() -> None:
+    numbers = {"who": "player", "dice": "1d6", "label": "jet", "faces": (3,)}
+    roll = Step(kind="roll", clauses=(), numbers=numbers, text="")
+    note = Step(kind="note", clauses=(), numbers={"aside": 10**12}, text="")
+    view = dice_views([note, roll], Words(None))[1]
+    assert view is not None
+    assert len(view["dice"]) == 1 + MOST_ASIDE
 
 
 def test_the_die_that_counts_is_marked_once() -> None:

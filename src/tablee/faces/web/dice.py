@@ -17,6 +17,8 @@ __all__ = ["dice_views", "pad_view"]
 Json = dict[str, Any]
 SHAPES = (4, 6, 8, 10, 12, 20)
 """Sides of the dice that have an outline of their own; the others are drawn as a disc."""
+MOST_ASIDE = 200
+"""So many dice set aside are drawn at most, whatever the log of a campaign tells."""
 BEST, ASIDE = "best", "aside"
 """Numbers of a note that speak of dice: the face that counted of the throw before, and how many
 dice were set aside before the next one."""
@@ -54,7 +56,7 @@ def _before(steps: Sequence[Step]) -> int:
         if step.kind == "roll":
             break
         if type(step.numbers.get(ASIDE)) is int:
-            return int(step.numbers[ASIDE])
+            return min(int(step.numbers[ASIDE]), MOST_ASIDE)
     return 0
 
 
