@@ -41,9 +41,11 @@ check: $(READY)
 	$(BIN)/deptry .
 	$(BIN)/vulture
 
-# The kept benchmark: the same laws by Tablée and by its peers, one table with the ratios.
+# The kept benchmark: the same laws by Tablée and by its peers, one table with the ratios; and runs
+# one after another beside the same exchange written by hand.
 bench: $(READY) $(PEERS)/.ready
 	PYTHONPATH=src $(PEERS)/bin/python -m bench
+	$(BIN)/python -m bench.exchanges
 
 $(PEERS)/.ready: bench/requirements.lock
 	python3 -m venv $(PEERS)
