@@ -51,6 +51,7 @@ _TEXT_PLACES = {
     "unsound": 2,
     "Refusal": 3,
     "_at": 3,
+    "_no": 2,
     "phrase": 0,
     "text": 0,
 }

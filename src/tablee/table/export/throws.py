@@ -107,7 +107,7 @@ class _Gatherer:
     def gathered(self) -> Throws:
         first = self.events[0] if self.events else None
         if not isinstance(first, ev.Opened):
-            raise refuse("events[0].type", None, "opened")
+            raise refuse("events[0].type", None, "opened : une campagne commence par là")
         for seq, event in enumerate(self.events):
             self._take(seq, event)
         scenes = tuple(self.scenes)
