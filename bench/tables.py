@@ -1,0 +1,279 @@
+"""The live table under load: from an act to the page of every seat, durable before it is sent.
+
+    python -m bench.tables [--tables 50] [--seconds 20] [--database postgresql://…] [--workers 2]
+
+A server of its own and a client on the loopback, in two processes. Each table has five seats, each
+with its page open on a stream; once a second somebody acts: the leader asks for a Jet de Talent, the
+player has the house throw. What is timed ends when all five pages have it. Beside it, in the same
+run, the floor: the same server with a view of one line and acts without rules (notes). Then as many
+acts as the server takes, and how the first figure grows with the tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+SEATS = 5
+Place = dict[str, Any]
+
+
+# ── the server ─────────────────────────────────────────────────────────────────────────────────
+def serve(database: str, floor: bool, workers: int) -> None:
+    """Serve without limits. `floor`: a page of a seat is one line, and nothing is read in it."""
+    from tablee.faces.cli.main import main as tablee
+    from tablee.faces.web.table import live
+    from tablee.table import limiting
+
+    limiting.ALLOWED.update(dict.fromkeys(limiting.ALLOWED, "1000000/second"))
+    if floor:
+        live.live_part = lambda renderer, room, *told: f"<p>{room.state.version}</p>"
+    sys.argv = ["tablee", "serve", "--no-open", "--json", "--port", "0", "--database", database]
+    sys.exit(tablee([*sys.argv[1:], "--workers", str(workers)]))
+
+
+async def prepared(database: str, tables: int) -> list[Place]:
+    """Tables with five seats and what admits to each: {table, character, cookies, tokens}."""
+    from tablee.faces.sheets import load_sheet
+    from tablee.rules.game import find_game
+    from tablee.rules.sheet import sheet_view
+    from tablee.table import acts
+    from tablee.table.access import Door
+    from tablee.table.hosting import NewCampaign, create
+    from tablee.table.room import Rooms
+    from tablee.table.store import opened
+
+    store = await opened(database)
+    rooms = Rooms(store)
+    door = Door(store, rooms)
+    game = find_game("exil")
+    assert game is not None
+    sheet = sheet_view(game, load_sheet("jeanne", "fiche", game)[1])
+    found = []
+    for number in range(tables):
+        new = NewCampaign(name=f"Table {number}", game="exil", players=["A", "B", "C", "D"])
+        table, seats = await create(store, new)
+        room = await rooms.room(table)
+        assert room is not None
+        await room.act(seats[0], acts.PutSheet(character="jeanne", sheet=sheet, seat=seats[1]))
+        await room.act(seats[0], acts.BeginScene())
+        cookies = [await door.give(table, seat, "cookie") for seat in seats]
+        tokens = [await door.give(table, seat, "token") for seat in seats]
+        found.append({"table": table, "seats": seats, "cookies": cookies, "tokens": tokens})
+    await store.close()
+    return found
+
+
+# ── the client ─────────────────────────────────────────────────────────────────────────────────
+class Page:
+    """The stream of a seat's page: how often it has been sent anew."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.fresh = asyncio.Event()
+
+    async def follow(self, port: int, place: Place, seat: int) -> None:
+        table, name = place["table"], place["seats"][seat]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+        cookie = f"tablee-{table}-{name}={place['cookies'][seat]}"
+        head = f"GET /t/{table}/{name}/flux HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}"
+        writer.write(f"{head}\r\nAccept: text/event-stream\r\n\r\n".encode())
+        async for line in reader:
+            if line.startswith(b"id:"):
+                self.count += 1
+                self.fresh.set()
+
+    async def after(self, count: int) -> None:
+        """Wait until it has been sent anew since."""
+        while self.count <= count:
+            self.fresh.clear()
+            await self.fresh.wait()
+
+
+class Table:
+    """A table at play: whose turn it is, and a connection for acts."""
+
+    def __init__(self, port: int, place: Place, floor: bool) -> None:
+        self.port = port
+        self.place = place
+        self.floor = floor
+        self.pages = [Page() for _ in range(SEATS)]
+        self.turn = 0
+        self.connection: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def open(self) -> list[asyncio.Task[None]]:
+        tasks = [
+            asyncio.create_task(page.follow(self.port, self.place, seat))
+            for seat, page in enumerate(self.pages)
+        ]
+        for page in self.pages:
+            await page.after(0)
+        self.connection = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        return tasks
+
+    def act(self) -> tuple[int, dict[str, Any]]:
+        """The next act and the seat that does it."""
+        self.turn += 1
+        if self.floor:
+            return 0, {"type": "note", "text": "un"}
+        if self.turn % 2:
+            params = {"talent": "Acrobate", "difficulty": -2}
+            return 0, {
+                "type": "frame",
+                "procedure": "exil.simple",
+                "params": params,
+                "to": ["jeanne"],
+            }
+        return 1, {"type": "throw", "run": f"j{self.turn // 2}", "place": 0}
+
+    async def play(self) -> float:
+        """One act; the milliseconds until every page has it."""
+        seat, act = self.act()
+        counts = [page.count for page in self.pages]
+        began = time.perf_counter()
+        await self.post(seat, act)
+        for page, count in zip(self.pages, counts, strict=True):
+            await page.after(count)
+        return (time.perf_counter() - began) * 1000
+
+    async def post(self, seat: int, act: dict[str, Any]) -> None:
+        assert self.connection is not None
+        reader, writer = self.connection
+        body = json.dumps(act).encode()
+        table, name = self.place["table"], self.place["seats"][seat]
+        head = (
+            f"POST /api/tables/{table}/{name}/acts HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"Authorization: Bearer {self.place['tokens'][seat]}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        writer.write(head.encode() + body)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        length = next(
+            int(line.split(b":")[1])
+            for line in answer.split(b"\r\n")
+            if line.lower().startswith(b"content-length")
+        )
+        content = await reader.readexactly(length)
+        if b" 200 " not in answer.split(b"\r\n")[0]:
+            raise RuntimeError(content.decode()[:400])
+
+
+async def steady(tables: Sequence[Table], seconds: float) -> list[float]:
+    """One act a second a table, spread over the second."""
+    times: list[float] = []
+
+    async def one(table: Table, offset: float) -> None:
+        begin = time.perf_counter() + offset
+        for number in range(int(seconds)):
+            await asyncio.sleep(max(0.0, begin + number - time.perf_counter()))
+            times.append(await table.play())
+
+    await asyncio.gather(*(one(t, i / len(tables)) for i, t in enumerate(tables)))
+    return times
+
+
+async def saturated(tables: Sequence[Table], seconds: float) -> float:
+    """Acts a second when every table acts as soon as all its pages have the last act."""
+    until = time.perf_counter() + seconds
+    done = 0
+
+    async def one(table: Table) -> None:
+        nonlocal done
+        while time.perf_counter() < until:
+            await table.play()
+            done += 1
+
+    began = time.perf_counter()
+    await asyncio.gather(*(one(table) for table in tables))
+    return done / (time.perf_counter() - began)
+
+
+# ── the run ────────────────────────────────────────────────────────────────────────────────────
+def started(database: str, floor: bool, workers: int) -> tuple[subprocess.Popen[str], int]:
+    what = ["--serve", "floor" if floor else "real", "--database", database]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "bench.tables", *what, "--workers", str(workers)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    address = json.loads(server.stdout.readline())["address"]
+    return server, int(address.rstrip("/").rpartition(":")[2])
+
+
+def memory_of(process: int) -> float:
+    """Resident megabytes of a process and what it has started."""
+    pages = 0
+    for each in Path("/proc").glob("[0-9]*"):
+        try:
+            status = (each / "stat").read_text().rpartition(")")[2].split()
+            if int(each.name) == process or int(status[1]) == process:
+                pages += int((each / "statm").read_text().split()[1])
+        except (OSError, IndexError):
+            continue
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+async def measured(
+    database: str, floor: bool, count: int, seconds: float, workers: int, full: bool
+) -> None:
+    places = await prepared(database, count)
+    server, port = started(database, floor, workers)
+    try:
+        before = memory_of(server.pid)
+        tables = [Table(port, place, floor) for place in places]
+        tasks = [task for table in tables for task in await table.open()]
+        seats = (memory_of(server.pid) - before) / (count * SEATS) * 1024
+        times = sorted(await steady(tables, seconds))
+        middle, late = statistics.median(times), times[int(len(times) * 0.99) - 1]
+        most = f"{await saturated(tables, seconds / 2):8.0f}" if full else "        "
+        name = "floor" if floor else "real"
+        print(
+            f"{name:6s}{count:5d} tables {middle:8.1f} {late:8.1f} {most} {seats:8.0f}", flush=True
+        )
+        for task in tasks:
+            task.cancel()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--serve", choices=("floor", "real"))
+    parser.add_argument("--database", default="")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--most", type=int, default=400)
+    parser.add_argument("--seconds", type=float, default=20)
+    told = parser.parse_args()
+    if told.serve:
+        serve(told.database, told.serve == "floor", told.workers)
+    print("one act a second a table, milliseconds until all five pages have it: median, 99th")
+    print("percentile; acts a second at saturation; kilobytes a seat\n")
+    for floor, count in [(True, told.tables), (False, told.tables)]:
+        run(told, floor, count, full=True)
+    count = told.tables * 2
+    while count <= told.most:
+        run(told, False, count, full=False)
+        count *= 2
+
+
+def run(told: argparse.Namespace, floor: bool, count: int, full: bool) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        database = told.database or f"sqlite:///{folder}/tables.sqlite3"
+        asyncio.run(measured(database, floor, count, told.seconds, told.workers, full))
+
+
+if __name__ == "__main__":
+    main()
