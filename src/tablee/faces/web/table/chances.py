@@ -105,6 +105,8 @@ async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, 
         job = jobs.start(law_pane, known.run, options)
         await job.wait(PATIENCE)
         return {"piece": "law", "state": job.state, "value": job.result}
+    if not find_procedure(known.run["procedure"]).utilities:
+        return {"piece": "none", "state": "done", "value": None}
     index = known.asked["index"]
     job = await _advised(jobs, known, utility, options)
     return {
@@ -121,7 +123,7 @@ async def _advised(jobs: Jobs, known: Weighed, utility: str, options: Mapping[st
     options = {**options, "as": known.seat} if known.seat else options
     utilities = list(find_procedure(known.run["procedure"]).utilities)
     first: Job | None = None
-    for name in [utility] if utility in utilities else utilities or [""]:
+    for name in [utility] if utility in utilities else utilities:
         job = jobs.start(advice_pane, known.run, {**options, "for": name})
         first = first or job
         await job.wait(PATIENCE)

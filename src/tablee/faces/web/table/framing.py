@@ -173,7 +173,12 @@ def _values(state: State, game: Game, field: Field, who: str) -> list[Any]:
     assert field.source is not None
     sheet = read_sheet(state.sheet(who), "sheet", game)[1]
     values = (getattr(sheet, name, None) for name in field.source.fields)
-    return [value for value in values if value is not None]
+    return [_open(value) for value in values if value is not None]
+
+
+def _open(value: Any) -> Any:
+    """A record of a sheet as {name: value}; anything else as it is."""
+    return msgspec.structs.asdict(value) if isinstance(value, msgspec.Struct) else value
 
 
 def _names(state: State, game: Game, field: Field, chosen: Mapping[str, list[str]]) -> list[str]:
