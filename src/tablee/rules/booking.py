@@ -191,6 +191,9 @@ def booked(
     question are played again. Raises `Refusal` when they do not lead to the end.
     """
     declared = chronicle_of(game).declared
+    bare = isinstance(ended, Session) and ended.done and not ended.effects
+    if bare and question.procedure.id not in declared.results and not state.get("dus"):
+        return ()
     campaign = read_state(game, state, rulings)
     run = _run(campaign, question, ended, cast or {})
     with around(Ambient(question.rulings)):

@@ -25,7 +25,7 @@ class Seen:
     def __init__(self, context: Hashable) -> None:
         self.context = context
         self.runs: dict[str, tuple[Run, Sequence[Booking], Json]] = {}
-        self.items: dict[int, tuple[Any, Json | None]] = {}
+        self.items: dict[int, tuple[int, Json | None]] = {}
         self.heard: tuple[int, int, list[Item]] = (0, 0, [])
 
     def run(self, run: Run, followed: Sequence[Booking], look: Callable[[], Json]) -> Json:
@@ -38,14 +38,15 @@ class Seen:
         return made
 
     def item(
-        self, seq: int, parts: tuple[Any, ...], look: Callable[[], Json | None]
+        self, seq: int, touched: int, version: int, look: Callable[[], Json | None]
     ) -> Json | None:
-        """An item of the story, made of parts that are the same as long as it is."""
+        """An item of the story. `touched`: the version in which what it is about was last touched;
+        `version`: that of now."""
         known = self.items.get(seq)
-        if known is not None and _same(known[0], parts):
+        if known is not None and known[0] >= touched:
             return known[1]
         made = look()
-        _put(self.items, seq, (parts, made))
+        _put(self.items, seq, (version, made))
         return made
 
     def story(

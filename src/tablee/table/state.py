@@ -168,6 +168,7 @@ class State(msgspec.Struct, kw_only=True):
     met: set[str] = set()
     waiting: dict[str, None] = {}
     reveals: int = 0
+    touched: dict[str, int] = {}
     chronicle: dict[str, Any] = {}
     ground: dict[str, Any] = {}
     scenes: list[Scene] = []
@@ -252,6 +253,14 @@ class State(msgspec.Struct, kw_only=True):
                 self._tell(event, "note", text=event.text, private=event.private)
             case _:
                 self._ran(event)
+        self._touch(getattr(event, "run", ""), getattr(event, "booking", ""))
+
+    def _touch(self, run: str, booking: str) -> None:
+        """Remember when a run, or a change that follows from none, was last touched."""
+        if booking:
+            run = self.bookings[booking].run
+        if run or booking:
+            self.touched[run or booking] = self.version
 
     def _tell(self, event: ev.Happening, kind: str, **more: Any) -> None:
         item = Item(seq=self.version, at=event.at, kind=kind, by=event.by, **more)

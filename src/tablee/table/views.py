@@ -154,11 +154,10 @@ def _story(lens: Lens, before: int | None, search: str) -> Json:
 
 
 def _kept_item(lens: Lens, item: Item, place: int) -> Json | None:
-    """An item as it was seen, as long as what it is about has not changed."""
-    run = lens.state.runs.get(item.run)
-    seen = run_seen(lens, run) if run is not None and item.kind == "run" else run
-    parts = (seen, lens.state.bookings.get(item.booking))
-    return lens.seen.item(item.seq, parts, lambda: _item(lens, item, place))
+    """An item as it was seen, as long as what it is about has not been touched."""
+    state = lens.state
+    touched = state.touched.get(item.run or item.booking, 0)
+    return lens.seen.item(item.seq, touched, state.version, lambda: _item(lens, item, place))
 
 
 def _item(lens: Lens, item: Item, place: int) -> Json | None:

@@ -105,7 +105,7 @@ def given(
         "clock": clock,
     }
 
-    def line(item: dict[str, Any]) -> str:
+    def line(item: dict[str, Any]) -> Markup:
         return renderer.piece("table/item.html", words, item, **told, item=item)
 
     def part(name: str, *key: Any, **more: Any) -> str:
@@ -114,7 +114,8 @@ def given(
             return Markup(renderer.page("table/part.html", words, part=name, **told, **more))
         return renderer.part("table/part.html", words, (name, *key), part=name, **told, **more)
 
-    return told | {"line": line, "part": part, "keys": _keys(shown, present)}
+    lines = Markup("").join(line(item) for item in shown["story"]["items"])
+    return told | {"lines": lines, "part": part, "keys": _keys(shown, present)}
 
 
 def _keys(view: dict[str, Any], present: Collection[str]) -> dict[str, Any]:
