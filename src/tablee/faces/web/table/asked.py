@@ -28,20 +28,23 @@ FRESH = 3
 
 
 def with_cards(view: Json, words: Words) -> Json:
-    """The same view, its runs with what their cards need; what waits for the seat comes first."""
-    for run in (*view["runs"], view["last"]):
-        if run and not run["shut"]:
-            drawn(run, words)
-            run["cards"] = list(_cards(run["asks"], words))
-            run["mine"] = any(card["mine"] for card in run["cards"])
-    view["runs"] = sorted(
-        (run for run in view["runs"] if not run["shut"]), key=lambda run: not run["mine"]
-    )
-    return view
+    """The view with what the cards of its runs need; what waits for the seat comes first."""
+    runs = [_carded(run, words) for run in view["runs"] if not run["shut"]]
+    last = view["last"]
+    return {
+        **view,
+        "runs": sorted(runs, key=lambda run: not run["mine"]),
+        "last": _carded(last, words) if last and not last["shut"] else last,
+    }
 
 
-def drawn(run: Json, words: Words) -> None:
-    """Add to a run its lines with their dice (`steps`), the last throws (`thrown`), and the last
+def _carded(run: Json, words: Words) -> Json:
+    cards = list(_cards(run["asks"], words))
+    return {**drawn(run, words), "cards": cards, "mine": any(card["mine"] for card in cards)}
+
+
+def drawn(run: Json, words: Words) -> Json:
+    """A run with its lines and their dice (`steps`), the last throws (`thrown`), and the last
     things said (`fresh`)."""
     steps = [
         Step(
@@ -53,9 +56,12 @@ def drawn(run: Json, words: Words) -> None:
         for line in run["lines"]
     ]
     dice = dice_views(steps, words)
-    run["steps"] = [{**line, "dice": each} for line, each in zip(run["lines"], dice, strict=True)]
-    run["thrown"] = [each for each in dice if each][-SHOWN:]
-    run["fresh"] = [line["text"] for line in run["lines"] if line["kind"] != "roll"][-FRESH:]
+    return {
+        **run,
+        "steps": [{**line, "dice": each} for line, each in zip(run["lines"], dice, strict=True)],
+        "thrown": [each for each in dice if each][-SHOWN:],
+        "fresh": [line["text"] for line in run["lines"] if line["kind"] != "roll"][-FRESH:],
+    }
 
 
 def _dice_numbers(line: Mapping[str, Any]) -> Json:

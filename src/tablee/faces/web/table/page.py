@@ -119,9 +119,8 @@ async def told(
     known = next((i["run"] for i in items if i["kind"] == "run" and i["run"]["id"] == run), None)
     if known is None or known["shut"]:
         raise NotFoundException()
-    drawn(known, words)
     page = request.app.state.renderer.page(
-        "table/told.html", words, **shown, run=known, address=request.url.path
+        "table/told.html", words, **shown, run=drawn(known, words), address=request.url.path
     )
     return Response(put_in_place(page, room, seat), media_type="text/html")
 
