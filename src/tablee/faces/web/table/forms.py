@@ -169,7 +169,7 @@ def framed(state: State, game: Game, pairs: Pairs) -> acts.Frame:
         params={**read_params(procedure, pairs), **off},
         cast=cast,
         to=asked_for(state, pairs),
-        secret=_one(pairs, "secret") in ("1", "true", "on"),
+        secret="secret" not in declared and _one(pairs, "secret") in ("1", "true", "on"),
         title=_one(pairs, "title")[:200],
     )
 

@@ -234,8 +234,11 @@ def _on_sheet(
     if field.source is None or not chosen.get(field.source.role):
         return control
     names = _names(state, game_of(state), field, chosen)
-    picked = control.value if control.value in names else names[0]
+    first = names[0] if field.required else ""
+    picked = control.value if control.value in names else first
     chips = tuple(Chip(name, sentence_case(words.label(name)), name == picked) for name in names)
+    if not field.required:
+        chips = (Chip("", sentence_case(words.label("None", control.path)), not picked), *chips)
     return msgspec.structs.replace(
         control,
         kind="chips" if len(names) <= 12 else "select",
