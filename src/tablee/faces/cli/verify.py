@@ -65,7 +65,7 @@ def _only(checked: Checked, scene: int) -> Checked:
     if not found:
         known = ", ".join(str(each.scene) for each in checked.scenes) or "–"
         raise refuse("--scene", scene, "une scène parmi : {known:=}", known=known)
-    return Checked(found)
+    return Checked(found, checked.intact)
 
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────
@@ -80,6 +80,8 @@ def _tell(face: Face, checked: Checked, every: bool) -> None:
         for side in scene.sides:
             _tell_side(face, told, side, every)
     face.line()
+    if not checked.intact:
+        face.line(f"✗ {told['changed']}")
     counts = {"held": True, "failed": False, "unknown": None}
     parts = [_counted(face, name, checked.count(holds)) for name, holds in counts.items()]
     face.line(face.bold(", ".join(filter(None, parts)) or told["empty"]) + ".")

@@ -30,7 +30,6 @@ def verify_page(renderer: Renderer, words: Words, address: str, embedded: bytes 
         "busy": text("Vérification…"),
         "no_export": text("Ce fichier n’est pas un export de Tablée, ou il est abîmé."),
         "other_version": text("Ce fichier vient d’une autre version de Tablée."),
-        "changed": text("Ce fichier a changé depuis qu’il a été écrit : son empreinte est autre."),
         "bad_file": text("Ce fichier n’est pas comme Tablée l’écrit : {where}."),
         "too_large": text("Ce fichier est trop grand."),
     }

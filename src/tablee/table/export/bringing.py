@@ -20,10 +20,13 @@ __all__ = ["brought", "campaign_of"]
 def campaign_of(data: bytes) -> tuple[Log, State]:
     """The campaign in a file, with the table that it makes. Raises `Refusal`: nothing in it is good
     for anything then."""
-    format, content = unsealed(data)
-    if format != "tablee-campaign":
-        raise refuse("format", format, "tablee-campaign : une campagne entière")
-    log = read_log(content)
+    found = unsealed(data)
+    if found.format != "tablee-campaign":
+        raise refuse("format", found.format, "tablee-campaign : une campagne entière")
+    if not found.intact:
+        told = "l’empreinte du contenu : ce fichier a changé depuis qu’il a été écrit"
+        raise refuse("sha256", None, told)
+    log = read_log(found.content)
     return log, checked(log)
 
 

@@ -4,8 +4,8 @@
 
 `format`: "tablee-campaign" or "tablee-throws"; `number`: of the way in which it is written; `sha256`:
 of the bytes of `content` as they stand in the file, so that a file that was damaged, or written anew
-by another program, is known as such. Whoever forges a file can make a new digest: what is in it is
-checked for itself.
+by another program, is known as such: no campaign comes in from it. Whoever forges a file can make a
+new digest: what is in it is checked for itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,17 @@ import msgspec
 
 from tablee.rules.refusal import Refusal, refuse
 
-__all__ = ["FIELD", "LARGEST", "NUMBER", "Format", "decoded", "read_bounded", "sealed", "unsealed"]
+__all__ = [
+    "FIELD",
+    "LARGEST",
+    "NUMBER",
+    "Format",
+    "Unsealed",
+    "decoded",
+    "read_bounded",
+    "sealed",
+    "unsealed",
+]
 
 Format = str
 FORMATS: tuple[Format, ...] = ("tablee-campaign", "tablee-throws")
@@ -43,9 +53,17 @@ def sealed(format: Format, content: bytes) -> bytes:
     return msgspec.json.encode(_Sealed(format, NUMBER, digest, msgspec.Raw(content))) + b"\n"
 
 
-def unsealed(data: bytes) -> tuple[Format, bytes]:
-    """What a file holds, and its content. Raises `Refusal` when it is too large, no export, of a
-    later way of writing, or not as it was written."""
+class Unsealed(msgspec.Struct, frozen=True):
+    """What a file holds. `intact`: it is, to the byte, as it was written."""
+
+    format: Format
+    content: bytes
+    intact: bool
+
+
+def unsealed(data: bytes) -> Unsealed:
+    """What a file holds. Raises `Refusal` when it is too large, no export, or written in another
+    way."""
     if len(data) > LARGEST:
         raise too_large()
     found: _Sealed = decoded(data, _Sealed, "")
@@ -56,10 +74,8 @@ def unsealed(data: bytes) -> tuple[Format, bytes]:
         told = "{number} : ce fichier vient d’une autre version de Tablée"
         raise refuse("number", found.number, told, number=NUMBER)
     content = bytes(found.content)
-    if sealed(found.format, content) != data.rstrip() + b"\n":
-        told = "l’empreinte du contenu : ce fichier a changé depuis qu’il a été écrit"
-        raise refuse("sha256", found.sha256, told)
-    return found.format, content
+    intact = sealed(found.format, content) == data.rstrip() + b"\n"
+    return Unsealed(found.format, content, intact)
 
 
 def read_bounded(stream: IO[bytes]) -> bytes:

@@ -1,4 +1,4 @@
-"""The log of a campaign in a file: its events as Tablée writes them, byte for byte, within bounds."""
+"""The log of a campaign in a file: its events, within bounds."""
 
 from __future__ import annotations
 
@@ -41,19 +41,22 @@ def write_log(log: Log) -> bytes:
     return head + b",\n".join(map(ev.write_event, log.events)) + b"\n]}"
 
 
-def read_log(content: bytes) -> Log:
+def read_log(content: bytes, exact: bool = True) -> Log:
     """The log in the content of a file. Raises `Refusal` naming the event and what is wrong in it;
-    whether the events make sense together is not known here."""
+    whether the events make sense together is not known here. `exact`: each must be written as
+    Tablée writes it."""
     found: _Content = decoded(content, _Content, "")
     if len(found.events) > MOST_EVENTS:
         told = "au plus {n:événement|événements}"
         raise Refusal("too_large", "events", None, told, n=MOST_EVENTS)
     bounds = _Bounds()
-    events = [_read(raw, f"events[{place}]", bounds) for place, raw in enumerate(found.events)]
+    events = [
+        _read(raw, f"events[{place}]", bounds, exact) for place, raw in enumerate(found.events)
+    ]
     return Log(found.table, events)
 
 
-def _read(raw: msgspec.Raw, path: str, bounds: _Bounds) -> ev.Body:
+def _read(raw: msgspec.Raw, path: str, bounds: _Bounds, exact: bool) -> ev.Body:
     body = bytes(raw)
     if len(body) > LARGEST_EVENT:
         told = "un événement d’au plus {n:mégaoctet|mégaoctets}"
@@ -61,7 +64,7 @@ def _read(raw: msgspec.Raw, path: str, bounds: _Bounds) -> ev.Body:
     value = decoded(body, Any, path)
     bounds.check(value, path)
     event: ev.Body = decoded(body, ev.Body, path)
-    if ev.write_event(event) != body:
+    if exact and ev.write_event(event) != body:
         raise _otherwise(value, msgspec.to_builtins(event), path)
     return event
 

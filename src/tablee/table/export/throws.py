@@ -69,23 +69,27 @@ class SceneThrows(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All scenes of a campaign: for the leader, or (`seat`) what a player may check."""
+    """All scenes of a campaign: for the leader, or (`seat`) what a player may check. `intact`: as
+    it was written (see `files`)."""
 
     table: str
     name: str
     game: str
     scenes: Sequence[SceneThrows]
     seat: str = ""
+    intact: bool = True
 
 
 def read_file(data: bytes) -> Throws:
-    """The throws in a file of either kind. Raises `Refusal` when it is none, or was changed."""
-    format, content = unsealed(data)
-    if format == "tablee-throws":
-        found: Throws = decoded(content, Throws, "")
-        return found
-    log = read_log(content)
-    return throws_of(log.table, log.events)
+    """The throws in a file of either kind, which need not be as it was written (`intact`). Raises
+    `Refusal` when it is none."""
+    found = unsealed(data)
+    if found.format == "tablee-throws":
+        throws: Throws = decoded(found.content, Throws, "")
+    else:
+        log = read_log(found.content, exact=False)
+        throws = throws_of(log.table, log.events)
+    return msgspec.structs.replace(throws, intact=found.intact)
 
 
 def throws_of(table: str, events: Sequence[ev.Body]) -> Throws:

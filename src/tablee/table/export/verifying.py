@@ -75,9 +75,10 @@ class SceneChecked(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What has come of a file."""
+    """What has come of a file. `intact`: it is as it was written."""
 
     scenes: Sequence[SceneChecked]
+    intact: bool = True
 
     @property
     def sides(self) -> Iterator[SideChecked]:
@@ -85,7 +86,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        return all(side.holds for side in self.sides)
+        return self.intact and all(side.holds for side in self.sides)
 
     def count(self, holds: bool | None) -> int:
         """How many throws hold, do not, or (None) cannot be checked."""
@@ -94,7 +95,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 def verified(throws: Throws) -> Checked:
     """Every throw of every scene, checked."""
-    return Checked(tuple(map(_scene, throws.scenes)))
+    return Checked(tuple(map(_scene, throws.scenes)), throws.intact)
 
 
 def _scene(scene: SceneThrows) -> SceneChecked:

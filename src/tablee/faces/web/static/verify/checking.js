@@ -45,7 +45,7 @@ const Checking = (() => {
 
   // What has come of the bytes of a file. Throws `Reading.Bad`.
   function check(bytes) {
-    const { table, name, game, seat, scenes } = Reading.read(bytes);
+    const { table, name, game, seat, intact, scenes } = Reading.read(bytes);
     const checked = scenes.map((scene) => ({
       scene: scene.scene,
       title: scene.title,
@@ -54,8 +54,8 @@ const Checking = (() => {
     const sides = checked.flatMap((scene) => scene.sides);
     const count = (holds) => sides.reduce((sum, side) => sum + side.throws.filter((each) => each.holds === holds).length, 0);
     return {
-      table, name, game, seat,
-      holds: sides.every((side) => side.holds),
+      table, name, game, seat, intact,
+      holds: intact && sides.every((side) => side.holds),
       held: count(true), failed: count(false), unknown: count(null),
       scenes: checked,
     };

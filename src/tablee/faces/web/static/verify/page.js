@@ -83,7 +83,8 @@
     try {
       const found = Checking.check(bytes);
       const counts = ["held", "failed", "unknown"].filter((name) => found[name]).map((name) => filled(name, { n: found[name] }));
-      tell(found.holds, texts[found.holds ? "all_hold" : "some_fail"], `${found.name} : ${counts.join(", ") || texts.empty}.`);
+      const told = [`${found.name} – ${counts.join(", ") || texts.empty}.`, ...(found.intact ? [] : [texts.changed])];
+      tell(found.holds, texts[found.holds ? "all_hold" : "some_fail"], ...told);
       shown.append(...found.scenes.map(sceneShown));
     } catch (error) {
       if (!(error instanceof Reading.Bad)) throw error;

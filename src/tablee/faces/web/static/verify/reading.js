@@ -1,6 +1,6 @@
 // A file of an export, read: the throws of its scenes (see `tablee.table.export`).
 const Reading = (() => {
-  const HEAD = /^\{"format":"(tablee-campaign|tablee-throws)","number":(\d{1,9}),"sha256":"([0-9a-f]{64})","content":/;
+  const HEAD = /^\{"format":"[a-z-]+","number":1,"sha256":"([0-9a-f]{64})","content":/;
   const SEED = /^([0-9a-f]{64})?$/;
   const DIGEST = /^[0-9a-f]{64}$/;
   const LARGEST = 64 * 1024 * 1024;
@@ -20,28 +20,24 @@ const Reading = (() => {
   const isWhole = (value) => Number.isSafeInteger(value);
   const isFaces = (value) => isList(value) && value.every(isWhole);
 
-  // The throws in a file (bytes): {table, name, game, seat, scenes}. Throws `Bad`.
+  // The throws in a file (bytes): {table, name, game, seat, intact, scenes}. Throws `Bad`.
   function read(bytes) {
     if (bytes.length > LARGEST) throw new Bad("too_large");
-    const { format, content } = unsealed(bytes);
-    return format === "tablee-throws" ? ofSeat(content) : ofLog(content);
+    const { format, number, content, intact } = unsealed(bytes);
+    if (format !== "tablee-throws" && format !== "tablee-campaign") throw new Bad("no_export");
+    if (number !== 1) throw new Bad("other_version");
+    return { ...(format === "tablee-throws" ? ofSeat(content) : ofLog(content)), intact };
   }
 
+  // What a file holds, and whether it is, to the byte, as it was written.
   function unsealed(bytes) {
-    let text;
     try {
-      text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    } catch {
-      throw new Bad("no_export");
-    }
-    const head = HEAD.exec(text);
-    if (!head) throw new Bad("no_export");
-    if (head[2] !== "1") throw new Bad("other_version");
-    const whole = text.replace(/[ \t\n\v\f\r]+$/, "");
-    const inside = bytes.subarray(head[0].length, bytes.length - (text.length - whole.length) - 1);
-    if (!whole.endsWith("}") || Hashing.hex(Hashing.sha256(inside)) !== head[3]) throw new Bad("changed");
-    try {
-      return { format: head[1], content: JSON.parse(whole.slice(head[0].length, -1)) };
+      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      const whole = text.replace(/[ \t\n\v\f\r]+$/, "");
+      const inside = (head) => bytes.subarray(head.length, bytes.length - (text.length - whole.length) - 1);
+      const head = HEAD.exec(text);
+      const intact = head !== null && Hashing.hex(Hashing.sha256(inside(head[0]))) === head[1];
+      return { ...JSON.parse(text), intact };
     } catch {
       throw new Bad("no_export");
     }
