@@ -50,6 +50,7 @@ function element(name, text, more = {}) {
 // The button says what it will do: « Exploits : 2 », « Choisir : renoncer », « Sceller · Attitude : 3 ».
 const colon = (left, right) => `${left}${lang === "fr" ? "\u00a0" : ""}: ${right}`;
 function told(field) {
+  if (field.querySelector("textarea")) return "";
   const number = field.querySelector("input[type=number]");
   const labels = all("label:has(:checked) > span:first-of-type", field).map((each) => each.textContent);
   return number ? number.value : labels.join(", ");

@@ -11,8 +11,10 @@ from tablee.dice.die import Die, OpenDie, Throw
 from tablee.faces.telling import sentence
 from tablee.faces.web.dice import dice_views, pad_view
 from tablee.faces.web.form.filled import constant_text
+from tablee.rules.game import find_procedure
 from tablee.rules.readings.explain import Step
 from tablee.rules.words import Words
+from tablee.table.casting import places_of
 
 __all__ = ["drawn", "with_cards"]
 
@@ -31,11 +33,35 @@ def with_cards(view: Json, words: Words) -> Json:
     """The view with what the cards of its runs need; what waits for the seat comes first."""
     runs = [_carded(run, words) for run in view["runs"] if not run["shut"]]
     last = view["last"]
+    names = {each["id"]: each["name"] for each in view["characters"]}
     return {
         **view,
+        "due": [_due(n, due, names, words) for n, due in enumerate(view["due"], 1)],
         "runs": sorted(runs, key=lambda run: not run["mine"]),
         "last": _carded(last, words) if last and not last["shut"] else last,
     }
+
+
+def _due(number: int, due: Json, names: Mapping[str, str], words: Words) -> Json:
+    """What is still to be played, with what its form sends."""
+    procedure, who = due.get("procedure"), due.get("qui") or ""
+    places = {place.name for place in places_of(find_procedure(procedure))} if procedure else set()
+    params = (due.get("params") or {}).items()
+    return {
+        "number": number,
+        "procedure": procedure,
+        "title": sentence(words, words.label(procedure)) if procedure else "",
+        "who": names.get(who, ""),
+        "text": due.get("texte") or "",
+        "to": who if "" in places else "",
+        "fields": [(name, _sent(value)) for name, value in params],
+    }
+
+
+def _sent(value: Any) -> str:
+    """A parameter as a form sends it."""
+    nested = isinstance(value, Mapping | list | tuple)
+    return msgspec.json.encode(value).decode() if nested else constant_text(value)
 
 
 def _carded(run: Json, words: Words) -> Json:
