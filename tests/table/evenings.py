@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hypothesis import strategies as st
@@ -27,7 +27,7 @@ Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 def any_act(table: Table, draw: Draw) -> bool:
     """Something that happens at a table: a run is asked for or answered, or anything else."""
-    rng = draw(st.randoms(use_true_random=False))
+    rng = random.Random(draw(st.integers(0, 2**32)))
     waiting = table.state.open_runs
     chance = rng.random()
     if chance < 0.15 or (not waiting and chance < 0.6):
@@ -72,12 +72,14 @@ def any_other(table: Table, rng: random.Random, draw: Draw) -> acts.AnyAct:
     return rng.choice(choices)
 
 
-def any_event(table: Table, rng: random.Random, draw: Draw) -> dict[str, Any]:
-    """An event of the chronicle, of somebody there."""
+def any_event(
+    table: Table, rng: random.Random, draw: Draw, names: Sequence[str] = ()
+) -> dict[str, Any]:
+    """An event of the chronicle, of somebody there (or of those named)."""
     named = chronicle_of(table.game).events.named()
     tag = rng.choice([each for each in named if each != "fiche"])
     event = draw(values_of(Group(named[tag])))
-    return _of_somebody({"type": tag, **event}, rng, list(table.state.sheets))
+    return _of_somebody({"type": tag, **event}, rng, list(names or table.state.sheets))
 
 
 def _of_somebody(value: Any, rng: random.Random, names: list[str]) -> Any:

@@ -206,10 +206,12 @@ class Undone(Happening, frozen=True, tag="undone"):
 
 
 class Withdrawn(Happening, frozen=True, tag="withdrawn"):
-    """A run is taken back as a whole; `after`: the chronicle without what followed from it."""
+    """A run is taken back as a whole. `told`: what was said in it, when it was not over; `after`: the
+    chronicle without what followed from it."""
 
     run: str
     reason: str = ""
+    told: Sequence[Line] = ()
     after: Json = {}
 
 

@@ -11,7 +11,7 @@ from tablee.rules.game import find_procedure
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_about
 from tablee.rules.questions import Together
-from tablee.rules.readings.session import Belief, Session
+from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
 from tablee.table import acts
@@ -41,7 +41,7 @@ def frame(desk: Desk, act: acts.Frame) -> None:
     for subject in act.to or [_only(act.cast)]:
         cast = {**act.cast, **({"": subject} if subject else {})}
         question = posed(desk.state, desk.game, procedure, act.params, cast, act.decides)
-        asked.append((question, _session(question), cast, subject))
+        asked.append((question, play(question), cast, subject))
     group = f"g{desk.state.version + 1}" if len(asked) > 1 else ""
     _scene(desk)
     for question, session, cast, subject in asked:
@@ -56,7 +56,7 @@ def frame_again(desk: Desk, act: acts.Again) -> None:
     run = desk.run(act.run)
     _room_for(desk, 1)
     question = ask_about(run.procedure, run.params, desk.state.rulings)
-    session = _session(question)
+    session = play(question)
     _scene(desk)
     framed = _framed(question, run.cast, run.subject, run.secret)
     _begin(desk, msgspec.structs.replace(framed, title=run.title), session)
@@ -70,13 +70,6 @@ def _only(cast: acts.Json) -> str:
 def _room_for(desk: Desk, more: int) -> None:
     if len(desk.state.open_runs) + more > MOST_RUNS:
         raise refuse("type", "frame", "au plus {most} jets à la fois", most=MOST_RUNS)
-
-
-def _session(question: Question) -> Session:
-    try:
-        return Session(question)
-    except Belief as belief:
-        raise belief.refusal() from None
 
 
 def _asked(session: Session) -> list[str]:

@@ -22,6 +22,7 @@ from tablee.table.outcomes import Line, lines_of
 from tablee.table.state import Booking, State
 
 __all__ = [
+    "HUSHED",
     "begun",
     "booked_of",
     "ended",
@@ -34,6 +35,8 @@ __all__ = [
 ]
 
 Json = Mapping[str, Any]
+HUSHED = ("du", "acquitte")
+"""Changes by hand that are the leader's own to see: what is still to be played."""
 BY_HAND = ("retouche",)
 """Events by which the leader overrules what is kept."""
 
@@ -105,7 +108,7 @@ def booked_of(
             turned = after(game, state.rulings, chronicle, booking.event)
         except Refusal as refusal:
             told = Words(game, _language(state)).phrase(refusal.allowed, **refusal.numbers)
-            name = _name(state, run, more["who"], place)
+            name = _name(state, run, more["who"], booking.event, place)
             found.append(
                 ev.Booked(booking=name, event=booking.event, after={}, refused=told, **more)
             )
@@ -163,14 +166,15 @@ def _anew(state: State, game: Game, bookings: Sequence[Booking]) -> dict[str, An
     return _changes(state.chronicle, chronicle)
 
 
-def _name(state: State, run: str, who: str, place: int) -> str:
+def _name(state: State, run: str, who: str, event: Json, place: int) -> str:
     """The id of a booking: of a run by the run, by hand by whose it is, so that it tells nothing of
-    others."""
+    what others may not see."""
     others = state.booked.get(run, ())
     if run:
         return f"{run}.{len(others) + 1 + place}"
-    alike = sum(1 for name in others if state.bookings[name].who == who)
-    return f"c.{who}.{alike + 1 + place}"
+    stem = "due." if event.get("type") in HUSHED else f"c.{who}."
+    alike = sum(1 for name in others if name.startswith(stem))
+    return f"{stem}{alike + 1 + place}"
 
 
 def _booked(
@@ -183,7 +187,7 @@ def _booked(
 ) -> ev.Booked:
     who = more.pop("who", "") or str(event.get("qui") or "")
     return ev.Booked(
-        booking=_name(state, more.get("run", ""), who, place),
+        booking=_name(state, more.get("run", ""), who, event, place),
         event=event,
         after={} if more.get("held") else _changes(before, turned.state),
         told=lines_of(turned.told),

@@ -16,7 +16,7 @@ from tablee.table.refusing import NotYours, Stale
 from tablee.table.sight import told_by
 from tablee.table.state import Run
 
-__all__ = ["overrule", "reveal", "undo", "withdraw"]
+__all__ = ["overrule", "reveal", "undo", "withdraw", "withdrawn"]
 
 
 def undo(desk: Desk, act: acts.Undo) -> None:
@@ -69,7 +69,14 @@ def withdraw(desk: Desk, act: acts.Withdraw) -> None:
     desk.current(run)
     if run.status == "withdrawn":
         raise Stale("run", run.id, "un jet qui n’est pas déjà annulé")
-    desk.happen(ev.Withdrawn(run=run.id, reason=act.reason, after=_without(desk, run)))
+    desk.happen(withdrawn(desk, run, act.reason))
+
+
+def withdrawn(desk: Desk, run: Run, reason: str) -> ev.Withdrawn:
+    """A run as it is taken back, with all that was said in it."""
+    session = desk.replays.session(desk.state, run) if run.status == "open" else None
+    told = lines_of(session.trace) if session is not None else ()
+    return ev.Withdrawn(run=run.id, reason=reason, told=told, after=_without(desk, run))
 
 
 def reveal(desk: Desk, act: acts.Reveal) -> None:

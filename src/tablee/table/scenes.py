@@ -10,6 +10,7 @@ from tablee.table.desk import Desk
 from tablee.table.draws import SEED_BYTES, commitment_of
 from tablee.table.keeping import begun, ended
 from tablee.table.refusing import Stale
+from tablee.table.retracting import withdrawn
 
 __all__ = ["begin", "begin_scene", "end_scene"]
 
@@ -44,6 +45,6 @@ def end_scene(desk: Desk) -> None:
     if scene is None:
         raise Stale("type", "end_scene", "une scène en cours")
     for run in desk.state.open_runs:
-        desk.happen(ev.Withdrawn(run=run.id, reason="fin de la scène"))
+        desk.happen(withdrawn(desk, run, "fin de la scène"))
     desk.happen(*ended(desk.state, desk.game))
     desk.happen(ev.SceneEnded(scene=scene.number))

@@ -42,10 +42,17 @@ def booking_seen(lens: Lens, booking: Booking) -> Json:
         "clauses": lens.clauses([*told, *([booking.said] if booking.said else [])]),
         "declined": not booking.stands,
         "held": booking.held,
-        "refused": booking.refused,
+        "refused": _refused(lens, booking),
         "overrules": booking.overrules,
         "may": mine and lasting and not lens.state.archived,
     }
+
+
+def _refused(lens: Lens, booking: Booking) -> str:
+    """Why a change cannot be; in words that name nobody to who does not lead."""
+    if lens.leads or not booking.refused:
+        return booking.refused
+    return lens.words.text("Ce n’est pas possible en l’état.")
 
 
 class _RunSeen:

@@ -7,11 +7,12 @@ of it depends on what the seat may not know.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise, takewhile
+from itertools import accumulate, dropwhile, pairwise, takewhile
 from typing import Any
 
 from tablee.rules.readings.session import Session
 from tablee.table.casting import holder
+from tablee.table.keeping import HUSHED
 from tablee.table.outcomes import Line, lines_of
 from tablee.table.replay import Replays, Wait, waits_of
 from tablee.table.state import Booking, Item, Run, State
@@ -19,8 +20,6 @@ from tablee.table.state import Booking, Item, Run, State
 __all__ = ["Sight", "told_by"]
 
 Json = Mapping[str, Any]
-HUSHED = ("du", "acquitte")
-"""Changes by hand that are the leader's own: what is still to be played."""
 
 
 class Sight:
@@ -121,12 +120,18 @@ class Sight:
 
     def place(self, run: Run, session: Session | None) -> int:
         """How many answers the seat has seen given: what it counts them by."""
+        return sum(self._seen(run, session))
+
+    def _seen(self, run: Run, session: Session | None) -> list[bool]:
+        """Of each answer of a run whether the seat has seen that it was given."""
         lines = _told(run, session)
+        if run.outcome is None and session is None:
+            return []
         if not run.secret and all(line.seen_by is None for line in lines):
-            return len(run.answers)
+            return [True] * len(run.answers)
         read = [self.reads(run, line) for line in lines if line.kind != "note"]
         ends = [*accumulate(told_by(given.answer) for given in run.answers)]
-        return sum(any(read[start:end]) for start, end in pairwise([0, *ends]))
+        return [any(read[start:end]) for start, end in pairwise([0, *ends])]
 
     def result(self, run: Run) -> dict[str, Any]:
         """The fields of a run's result that the seat may see."""
@@ -147,16 +152,23 @@ class Sight:
         return [index for index, by in run.sealers.items() if by == self.seat]
 
     def undoes(self, run: Run, replays: Replays) -> int | None:
-        """The place of a run back to which the seat may go, to its last throw at most; None: it may
-        not. Who does not lead may only take back what he chose last, and nobody has learnt from."""
+        """The place of a run back to which the seat may go, to its last throw at most and past
+        nothing that it does not see; None: it may not. Who does not lead may only take back what he
+        chose last, and nobody has learnt from."""
         place = run.throws[-1] + 1 if run.throws else 0
         later = run.answers[place:]
         if not self.current(run) or run.status == "withdrawn" or not later:
             return None
-        if self.leads:
-            return place
         session = replays.session(self.state, run) if run.status == "open" else None
-        if session is None or not self.follows(run, session):
+        if session is not None and not self.follows(run, session):
+            return None
+        if self.leads and session is None and run.outcome is None:
+            return place
+        if self.leads:
+            seen = self._seen(run, session)
+            place += sum(1 for _ in dropwhile(bool, reversed(seen[place:])))
+            return place if place < len(run.answers) else None
+        if session is None:
             return None
         own = takewhile(lambda each: each.by == self.seat, reversed(later))
         place = len(run.answers) - sum(1 for _ in own)

@@ -391,7 +391,13 @@ class State(msgspec.Struct, kw_only=True):
                 self._unbooked(run, event.after)
                 self._tell(event, "undone", run=run.id)
             case ev.Withdrawn():
-                run = change(run, status="withdrawn", reason=event.reason, ended=event.at)
+                run = change(
+                    run,
+                    status="withdrawn",
+                    reason=event.reason,
+                    struck=(*run.struck, *event.told),
+                    ended=event.at,
+                )
                 self._unbooked(run, event.after)
                 self._tell(event, "withdrawn", run=run.id, text=event.reason)
             case ev.Revealed():

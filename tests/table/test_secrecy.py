@@ -1,0 +1,96 @@
+"""What a seat may not see reaches it in no byte, order, absence or refusal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from tablee.table import acts
+from tests.table.evening import GAMES, LEADER, SEATS
+from tests.table.evenings import any_other
+from tests.table.twins import Apart, Twins
+
+OBSERVERS = ("j1", "j3", LEADER)
+STEPS = 14
+
+
+def _step(twins: Twins, data: st.DataObject) -> None:
+    rng = twins.rng
+    way = rng.random()
+    if way < 0.08:
+        twins.frames()
+    elif way < 0.16:
+        twins.frames_with_secrets(data.draw)
+    elif way < 0.46:
+        twins.answers()
+    elif way < 0.56:
+        twins.frames_in_secret()
+    elif way < 0.66:
+        twins.goes_on_in_secret()
+    elif way < 0.70:
+        twins.throws_in_secret()
+    elif way < 0.80:
+        twins.keeps_to_himself(data.draw)
+    elif way < 0.83:
+        over = twins.left.state.scene is not None
+        twins.both(LEADER, acts.EndScene() if over else acts.BeginScene())
+    elif way < 0.88:
+        twins.both(twins.seat, probe(twins, rng))
+    else:
+        seat = rng.choice(SEATS)
+        act = any_other(twins.left, rng, data.draw)
+        if not isinstance(act, acts.Reveal | acts.Restore | acts.Give | acts.Again):
+            twins.both(seat, act)
+
+
+def probe(twins: Twins, rng: random.Random) -> acts.AnyAct:
+    """What somebody tries who wants to know."""
+    run = rng.choice([*twins.left.state.runs, *twins.right.state.runs, "j99"])
+    booking = rng.choice([*twins.left.state.bookings, *twins.right.state.bookings, "j1.1"])
+    who = rng.choice([*twins.left.state.sheets, *twins.right.state.sheets, "ombre1", "personne"])
+    place, known = rng.randint(0, 3), twins.left.state.runs.get(run)
+    if known is not None and known.secret:
+        place = 9  # what falls there is the house's from a seed that is hidden, so nothing may
+    tried: list[acts.AnyAct] = [
+        acts.Answer(run=run, place=place, answer={"dice": [1]}),
+        acts.Answer(run=run, place=place, answer={"choose": "oui"}),
+        acts.Throw(run=run, place=place),
+        acts.Seal(run=run, place=place, values={str(rng.randint(0, 3)): 1}),
+        acts.Undo(run=run),
+        acts.Withdraw(run=run),
+        acts.Reveal(run=run),
+        acts.Overrule(run=run),
+        acts.Again(run=run),
+        acts.Decline(booking=booking),
+        acts.Restore(booking=booking),
+        acts.Give(character=who, to="j3"),
+        acts.PutSheet(character=who, sheet={}, seat=twins.seat),
+        acts.Keep(event={"type": "retouche", "qui": who, "champs": {}}),
+        acts.Keep(event={"type": "scene", "moment": "fin"}),
+        acts.Frame(procedure="exil.simple", to=(who,)),
+        acts.RemoveSeat(seat=who),
+    ]
+    return rng.choice(tried)
+
+
+@pytest.mark.parametrize("seat", OBSERVERS)
+@pytest.mark.parametrize("game", GAMES)
+@settings(
+    max_examples=6,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.explicit, Phase.generate),
+)
+@given(data=st.data())
+def test_histories_that_differ_in_what_is_hidden_look_alike(
+    game: str, seat: str, data: st.DataObject
+) -> None:
+    twins = Twins(game, seat, random.Random(data.draw(st.integers(0, 2**32))))
+    try:
+        for _ in range(STEPS):
+            _step(twins, data)
+            twins.compare()
+    except Apart:
+        return
