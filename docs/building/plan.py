@@ -55,6 +55,9 @@ FACES = [
         ("reference/python.md", "La bibliothèque Python", "The Python library"),
     )
 ]
+CAMPAIGNS = _written(
+    "reference/campagnes.md", "reference/campaigns.md", "Les fichiers de campagne", "Campaign files"
+)
 REFERENCE = _generated("reference/index.md", {"fr": "Référence", "en": "Reference"})
 FOR_DESIGNERS: Mapping[Lang, str] = {"fr": "Pour les auteurs", "en": "For designers"}
 
@@ -89,7 +92,12 @@ def reference_pages(game: Game) -> list[Page]:
 def pages() -> list[Page]:
     """All pages, in the order in which they are read."""
     found = [HOME, FIRST, TABLE, GAMES, *_player_pages(), *DESIGNERS, REFERENCE]
-    return [*found, *(page for game in games() for page in reference_pages(game)), *FACES]
+    return [
+        *found,
+        *(page for game in games() for page in reference_pages(game)),
+        *FACES,
+        CAMPAIGNS,
+    ]
 
 
 def navigation(lang: Lang) -> list[Any]:
@@ -111,5 +119,5 @@ def navigation(lang: Lang) -> list[Any]:
         entry(TABLE),
         group(GAMES.titles[lang], GAMES, *map(entry, _player_pages())),
         {FOR_DESIGNERS[lang]: [entry(page) for page in DESIGNERS]},
-        group(REFERENCE.titles[lang], REFERENCE, *of_games, *map(entry, FACES)),
+        group(REFERENCE.titles[lang], REFERENCE, *of_games, *map(entry, FACES), entry(CAMPAIGNS)),
     ]

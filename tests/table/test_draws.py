@@ -57,6 +57,12 @@ def test_faces_by_another_hand() -> None:
     assert from_zero.faces(SEED) == tuple(next(stream) % 10 for _ in range(9))
 
 
+def test_the_example_of_the_documentation() -> None:
+    first = Draw(scene=1, screened=False, counter=1, run="j1", place=0, dice="3d6", words="")
+    assert first.faces(SEED) == (3, 6, 1)
+    assert commitment_of(SEED).startswith("630dcd2966c43366")
+
+
 @given(st.integers(1, 3000))
 def test_a_chain_goes_on_as_its_die_says(counter: int) -> None:
     draw = msgspec.structs.replace(DRAW, counter=counter, dice="1d10!10/1")

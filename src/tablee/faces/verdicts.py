@@ -129,6 +129,8 @@ def _verdict_view(verdict: Verdict) -> Json:
     thrown = verdict.thrown
     return {
         "counter": thrown.counter,
+        "at": thrown.at,
+        "title": thrown.title,
         "run": thrown.run,
         "place": thrown.place,
         "dice": thrown.dice,

@@ -19,7 +19,8 @@ decimal digits:
     the place of the throw among the answers of the run, from 0 on
     the dice: see `dice_text`
     the number of the block
-    then what the players gave of their own, a line seat=word each, by the seats' ids in ASCII order
+    then what the players gave of their own, a line seat=word each, by the seats' ids in ASCII order,
+    an empty line where nobody did
 
 No part holds a line feed, and no id an equals sign, so a message can be read in one way only; a
 throw cannot be moved to another run, nor told of other dice. The table has no part in it, so that

@@ -31,8 +31,8 @@ const Checking = (() => {
     const reached = new Map();
     let before = 0;
     const throws = side.throws.map((thrown) => {
-      const { counter, run, place, dice, faces, words } = thrown;
-      const told = { counter, run, place, dice, faces, words };
+      const { counter, at, title, run, place, dice, faces, words } = thrown;
+      const told = { counter, at, title, run, place, dice, faces, words };
       if (known === "running" || known === "cut") return { ...told, holds: null, wrong: [] };
       const why = wrong(scene, side, thrown, before, reached);
       before = counter;

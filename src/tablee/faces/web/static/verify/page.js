@@ -23,6 +23,8 @@
   }
 
   const listed = (faces) => faces.join(", ") || "–";
+  const clock = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const when = (at) => (Number.isNaN(new Date(at).getTime()) ? "" : clock.format(at));
   const wordsTold = (words) => words.split("\n").join(", ");
   const diceTold = (dice) => dice.replace(/@\d+$/, "").replace(/!.*$/, "!");
   const SIGNS = new Map([[true, ["✓", "holds"]], [false, ["✗", "fails"]], [null, ["?", "not_known"]]]);
@@ -40,7 +42,8 @@
     const given = thrown.words ? filled("words", { words: wordsTold(thrown.words) }) : texts.no_words;
     const row = element("li", verdict, mark, element("span", "what", what));
     row.append(element("span", thrown.holds === false ? "verdict" : "sr", texts[verdict]));
-    row.append(element("span", "where", `${filled("run", thrown)} · ${given}`));
+    const where = [thrown.title, when(thrown.at), filled("run", thrown), given];
+    row.append(element("span", "where", where.filter(Boolean).join(" · ")));
     for (const each of thrown.wrong) row.append(element("span", "reason", reasonTold(each)));
     return row;
   }

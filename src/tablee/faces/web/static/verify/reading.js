@@ -52,19 +52,20 @@ const Reading = (() => {
       const { commitment, seed, throws } = scene.open;
       need(isText(seed) && SEED.test(seed) && DIGEST.test(commitment) && isList(throws), `${where}.open`);
       throws.forEach((each, place) => need(sound(each), `${where}.open.throws[${place}]`));
+      const titled = throws.map((each) => ({ title: "", ...each }));
       return {
         scene: scene.scene,
         title: scene.title,
         ended: isWhole(scene.ended),
         cut: scene.cut === true,
-        sides: [{ side: "open", commitment, seed, throws }],
+        sides: [{ side: "open", commitment, seed, throws: titled }],
       };
     });
     return { table: content.table, name: content.name, game: content.game, seat: content.seat || null, scenes };
   }
 
   const sound = (each) =>
-    each && isWhole(each.counter) && isText(each.run) && isWhole(each.place) && isText(each.dice) &&
+    each && isWhole(each.counter) && isWhole(each.at) && isText(each.title ?? "") && isText(each.run) && isWhole(each.place) && isText(each.dice) &&
     isText(each.words) && isFaces(each.faces);
 
   // ── a log ────────────────────────────────────────────────────────────────────────────────────
@@ -72,7 +73,7 @@ const Reading = (() => {
     need(content && isText(content.table) && isList(content.events), "content");
     const [first] = content.events;
     need(first?.type === "opened" && isText(first.name) && isText(first.game), "events[0]");
-    const log = { words: new Map(), answers: new Map(), scenes: [] };
+    const log = { words: new Map(), titles: new Map(), answers: new Map(), scenes: [] };
     content.events.forEach((event, at) => take(log, event, `events[${at}]`));
     return { table: content.table, name: first.name, game: first.game, seat: null, scenes: log.scenes };
   }
@@ -87,6 +88,7 @@ const Reading = (() => {
         break;
       case "framed":
         log.answers.set(event.run, 0);
+        log.titles.set(event.run, event.title ?? "");
         break;
       case "scene_begun":
         log.scenes.push(begun(event, where));
@@ -136,6 +138,8 @@ const Reading = (() => {
     need(log.answers.has(event.run) && isFaces(event.answer?.dice), where);
     const each = {
       counter: event.draw,
+      at: event.at ?? 0,
+      title: log.titles.get(event.run),
       run: event.run,
       place: event.place,
       dice: event.dice ?? "",
