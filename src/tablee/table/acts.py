@@ -40,7 +40,8 @@ __all__ = [
     "Withdraw",
 ]
 
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9][a-z0-9_-]*$")]
+# In Python « $ » stands before a newline at the end too, which no other reader of a pattern allows.
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9_-]*$(?!\n)")]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
 Title = Annotated[str, Meta(max_length=200)]
 Words = Annotated[str, Meta(max_length=10_000)]
@@ -92,7 +93,7 @@ class Seal(Act, frozen=True, tag="seal"):
     run: str
     place: Annotated[int, Meta(ge=0)]
     values: Annotated[
-        Mapping[Annotated[str, Meta(pattern="^[0-9]{1,4}$")], Any], Meta(min_length=1)
+        Mapping[Annotated[str, Meta(pattern=r"^[0-9]{1,4}$(?!\n)")], Any], Meta(min_length=1)
     ]
 
 
@@ -185,7 +186,7 @@ class ChangeSeat(Act, frozen=True, tag="change_seat"):
     seat: str
     name: Name | None = None
     dice: Literal["house", "real"] | None = None
-    word: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f=]*$")] | None = None
+    word: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f=]*$(?!\n)")] | None = None
 
 
 class RemoveSeat(Act, frozen=True, tag="remove_seat"):

@@ -26,14 +26,23 @@ LEADER = "meneur"
 class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a campaign begins with. `players`: names of seats to be there at once."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=200)]
-    game: str
-    leader: Annotated[str, Meta(min_length=1, max_length=100)] = "Meneur"
-    language: Literal["fr", "en"] = "fr"
-    rulings: Mapping[str, Any] = {}
-    advice: bool = True
+    name: Annotated[str, Meta(min_length=1, max_length=200, description="son nom")]
+    game: Annotated[str, Meta(description="un jeu qui a des fiches")]
+    leader: Annotated[
+        str,
+        Meta(min_length=1, max_length=100, description="le nom de la personne qui mène"),
+    ] = "Meneur"
+    language: Annotated[Literal["fr", "en"], Meta(description="sa langue")] = "fr"
+    rulings: Annotated[
+        Mapping[str, Any],
+        Meta(description="ses choix de campagne, comme dans le composant « JEU.rulings »"),
+    ] = {}
+    advice: Annotated[
+        bool, Meta(description="les joueurs peuvent demander chances et conseils")
+    ] = True
     players: Annotated[
-        Sequence[Annotated[str, Meta(min_length=1, max_length=100)]], Meta(max_length=20)
+        Sequence[Annotated[str, Meta(min_length=1, max_length=100)]],
+        Meta(max_length=20, description="les noms des joueurs, une place pour chacun"),
     ] = ()
 
 

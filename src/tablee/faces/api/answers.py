@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from tablee.faces.api.spoken import components_of
 from tablee.rules.refusal import Kind
 from tablee.rules.words import Words
 
@@ -225,22 +226,4 @@ ANSWERS: tuple[Any, ...] = (
 
 def answer_schemas(words: Words) -> dict[str, Any]:
     """The schemas of all answers by name, their descriptions in the reader's language."""
-    _, schemas = msgspec.json.schema_components(ANSWERS, ref_template="#/components/schemas/{name}")
-    for schema in schemas.values():
-        schema.pop("title", None)
-        schema.pop("description", None)
-    spoken: dict[str, Any] = _told(schemas, words)
-    return spoken
-
-
-def _told(value: Any, words: Words) -> Any:
-    if isinstance(value, list):
-        return [_told(each, words) for each in value]
-    if not isinstance(value, dict):
-        return value
-    return {
-        name: words.text(each)
-        if name == "description" and isinstance(each, str)
-        else _told(each, words)
-        for name, each in value.items()
-    }
+    return components_of(ANSWERS, words)

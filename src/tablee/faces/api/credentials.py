@@ -60,7 +60,9 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: Annotated[
         str, Meta(description="l’adresse du lien, ou le jeton : montré cette seule fois")
     ]
-    seconds: Annotated[int | None, Meta(description="combien de temps il vaut ; null : toujours")]
+    seconds: Annotated[
+        int | None, Meta(description="combien de secondes il vaut ; null : toujours")
+    ]
 
 
 class Revoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,8 @@ from tablee.faces.api.answers import answer_schemas
 from tablee.faces.api.options import COMPUTATIONS, Computation, options_for
 from tablee.faces.api.problems import PROBLEM
 from tablee.faces.api.speaking import LANGS
+from tablee.faces.api.spoken import ref
+from tablee.faces.api.table_paths import security_schemes, table_paths, table_schemas
 from tablee.faces.describing import about
 from tablee.rules.game import Game, games
 from tablee.rules.procedure import Procedure
@@ -42,7 +44,7 @@ def document(lang: Lang, base: str) -> Json:
         },
         "servers": [{"url": base or "/"}],
         "paths": _paths(words),
-        "components": {"schemas": _schemas(words)},
+        "components": {"schemas": _schemas(words), "securitySchemes": security_schemes(words)},
     }
 
 
@@ -92,6 +94,7 @@ def _paths(words: Words) -> Json:
             named,
         ),
         **{f"/{each.name}": {"post": _posted(each, words)} for each in COMPUTATIONS},
+        **table_paths(words, _lang(words)),
     }
 
 
@@ -141,7 +144,7 @@ def _posted(computation: Computation, words: Words) -> Json:
         415: words.text("autre chose que du JSON"),
         503: words.text("un calcul arrêté"),
     }
-    body = {"schema": _ref(f"{computation.name}.body")}
+    body = {"schema": ref(f"{computation.name}.body")}
     return {
         "operationId": computation.name,
         "summary": summary,
@@ -155,10 +158,10 @@ def _responses(answer: str, words: Words, others: Mapping[int, str]) -> Json:
     good = {
         "description": words.text("la réponse"),
         "headers": {"Content-Language": {"schema": {"type": "string", "enum": list(LANGS)}}},
-        "content": {"application/json": {"schema": _ref(answer)}},
+        "content": {"application/json": {"schema": ref(answer)}},
     }
     refused = {400: words.text("une demande refusée, tout entière"), **others}
-    problem = {PROBLEM: {"schema": _ref("Problem")}}
+    problem = {PROBLEM: {"schema": ref("Problem")}}
     told = {
         str(status): {"description": text, "content": problem} for status, text in refused.items()
     }
@@ -167,7 +170,12 @@ def _responses(answer: str, words: Words, others: Mapping[int, str]) -> Json:
 
 # ── components ─────────────────────────────────────────────────────────────────────────────────
 def _schemas(words: Words) -> Json:
-    found = answer_schemas(words) | {"Answers": _answers(words)}
+    forms = _answers(words)
+    each = [ref(f"answer.{name}") for name in forms]
+    told = words.text("ce qui est déjà répondu, dans l’ordre demandé")
+    answers = {"description": told, "type": "array", "items": {"oneOf": each}}
+    found = answer_schemas(words) | table_schemas(words) | {"Answers": answers}
+    found |= {f"answer.{name}": schema for name, schema in forms.items()}
     bodies: dict[str, Json] = {each.name: {} for each in COMPUTATIONS}
     answered: dict[str, Json] = {"law": {}, "sample": {}}
     results: Json = {}
@@ -177,15 +185,15 @@ def _schemas(words: Words) -> Json:
         for kind in game.procedures:
             schemas = dict(_procedure(kind, game, own))
             found |= {f"{kind.id}.{part}": schema for part, schema in schemas.items()}
-            results[kind.id] = _ref(f"{kind.id}.result")
+            results[kind.id] = ref(f"{kind.id}.result")
             for name, chosen in (bodies | answered).items():
                 part = "run" if name == "resolve" else name
                 if part in schemas:
                     chosen[kind.id] = f"#/components/schemas/{kind.id}.{part}"
     found |= {f"{name}.body": _by_procedure(refs) for name, refs in bodies.items()}
     found["Law"], found["Sample"] = (_by_procedure(answered[name]) for name in ("law", "sample"))
-    found["Played"] = {"oneOf": [_ref("Waiting"), _ref("Done")]}
-    found["Advised"] = {"oneOf": [_ref("Advice"), _ref("AdviceAtOnce")]}
+    found["Played"] = {"oneOf": [ref("Waiting"), ref("Done")]}
+    found["Advised"] = {"oneOf": [ref("Advice"), ref("AdviceAtOnce")]}
     found["Done"]["properties"]["result"] = {"anyOf": list(results.values())}
     return found
 
@@ -241,19 +249,19 @@ def _result(kind: Kind, words: Words) -> Json:
 def _run(kind: Kind, game: Game) -> Json:
     return {
         "procedure": {"const": kind.id},
-        "params": _ref(f"{kind.id}.params"),
-        "rulings": _ref(f"{game.id}.rulings"),
-        "answers": _ref("Answers"),
+        "params": ref(f"{kind.id}.params"),
+        "rulings": ref(f"{game.id}.rulings"),
+        "answers": ref("Answers"),
     }
 
 
 def _distribution(kind: Kind, columns: Json) -> Json:
-    row = {"result": _ref(f"{kind.id}.result"), **columns}
+    row = {"result": ref(f"{kind.id}.result"), **columns}
     return {"distribution": {"type": "array", "minItems": 1, "items": _object(row, list(row))}}
 
 
 def _answers(words: Words) -> Json:
-    """The answers of a run, in the order asked."""
+    """Kind of answer -> its schema."""
     face = {"type": "integer"}
     chosen: Json = {
         "anyOf": [
@@ -278,12 +286,10 @@ def _answers(words: Words) -> Json:
             {"type": "array", "items": chosen, "minItems": 1},
         ),
     }
-    each = [
-        _object({name: {"description": told} | schema}, [name])
+    return {
+        name: _object({name: {"description": told} | schema}, [name])
         for name, (told, schema) in forms.items()
-    ]
-    told = words.text("ce qui est déjà répondu, dans l’ordre demandé")
-    return {"description": told, "type": "array", "items": {"oneOf": each}}
+    }
 
 
 def _object(properties: Json, required: list[str]) -> Json:
@@ -293,7 +299,3 @@ def _object(properties: Json, required: list[str]) -> Json:
         "required": required,
         "additionalProperties": False,
     }
-
-
-def _ref(name: str) -> Json:
-    return {"$ref": f"#/components/schemas/{name}"}

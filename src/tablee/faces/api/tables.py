@@ -29,7 +29,7 @@ from tablee.faces.weighing import framed_run, weighed
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
 from tablee.table.events import read_event
-from tablee.table.export.leaving import campaign_file, throws_file
+from tablee.table.export.leaving import campaign_file, log_of, throws_file
 from tablee.table.following import following
 from tablee.table.refusing import NotYours
 from tablee.table.replay import game_of
@@ -111,7 +111,7 @@ async def table_export(request: Asking, table: FromPath[str], seat: FromPath[str
     room = await seated(request, table, seat)
     paced(request, "chances", f"{table}/{seat}")
     _asked(request, room)
-    events = [read_event(each.body) for each in await room.store.read(table)]
+    events = await log_of(room.store, table)
     leads = seat == room.state.leader
     given = (campaign_file, table, events) if leads else (throws_file, table, events, seat)
     data: bytes = await asyncio.to_thread(*given)

@@ -24,6 +24,7 @@ __all__ = ["serve_command"]
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8420
+SHORTEST_TOKEN = 32
 
 
 def serve_command(face: Face) -> Command:
@@ -90,6 +91,7 @@ def serve_command(face: Face) -> Command:
             database=kept,
             journal=journal,
             workers=several,
+            host_token=_host_token(),
         )
         serve(listening, serving, partial(_tell, face, closed, host, here))
         return 0
@@ -103,6 +105,15 @@ def serve_command(face: Face) -> Command:
         "essayer, un lien par place ; poser un jet, voir ses chances, lancer, lire d’où vient "
         "chaque nombre.",
     )
+
+
+def _host_token() -> str | None:
+    """The secret with which a program on another machine may open campaigns, if one is set."""
+    given = os.environ.get("TABLEE_HOST_TOKEN") or None
+    if given is not None and len(given) < SHORTEST_TOKEN:
+        told = "un secret de {n:signe|signes} au moins"
+        raise refuse("TABLEE_HOST_TOKEN", None, told, n=SHORTEST_TOKEN)
+    return given
 
 
 def addresses(host: str, port: int) -> list[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import socket
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
@@ -11,6 +13,7 @@ from types import FrameType
 import msgspec
 import uvicorn
 from litestar import Litestar
+from uvicorn.supervisors import multiprocess
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from tablee.faces.web.app import create_app
@@ -28,7 +31,8 @@ TRIED = 20
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """What a server is told. `hosts`: the names, with the port, that it answers to; `files`: games
-    beside ours; `database`: where the campaigns are kept; `journal`: where requests are noted."""
+    beside ours; `database`: where the campaigns are kept; `journal`: where requests are noted;
+    `host_token`: what opens the host's part of the API from elsewhere."""
 
     hosts: tuple[str, ...]
     files: tuple[str | PathLike[str], ...] = ()
@@ -36,6 +40,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     journal: str | None = None
     workers: int = 1
+    host_token: str | None = None
 
 
 def bound(host: str, port: int, exact: bool) -> socket.socket:
@@ -86,7 +91,9 @@ class _Maker:
     def __call__(self) -> Litestar:
         bring(self.games)
         told = self.serving
-        self.made = create_app(told.files, told.watch, told.hosts, told.database, told.journal)
+        self.made = create_app(
+            told.files, told.watch, told.hosts, told.database, told.journal, told.host_token
+        )
         return self.made
 
 
@@ -117,7 +124,8 @@ class _Server(uvicorn.Server):
 
 
 class _Process(Process):
-    """A worker with a server of ours."""
+    """A worker with a server of ours, which ends when the process that started it is gone: it would
+    hold the port."""
 
     @property
     def server(self) -> uvicorn.Server:
@@ -125,9 +133,19 @@ class _Process(Process):
             self._server = _Server(self.config)
         return self._server
 
+    def target(self, sockets: list[socket.socket] | None = None) -> None:
+        self.parent_conn.close()  # the other end of what is listened to; a copy of it came along
+        super().target(sockets)
+
+    def always_pong(self) -> None:
+        try:
+            super().always_pong()
+        except (EOFError, OSError):
+            os.kill(os.getpid(), signal.SIGTERM)
+
 
 class _Workers(Multiprocess):
-    """Several processes on one socket; told once the first of them answers."""
+    """Several processes on one socket; told once all of them answer."""
 
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket.socket], started: Callable[[], None]
@@ -136,9 +154,7 @@ class _Workers(Multiprocess):
         self._told = started
 
     def init_processes(self) -> None:
-        for _ in range(self.processes_num):
-            process = _Process(self.config, self.sockets)
-            process.start()
-            self.processes.append(process)
+        multiprocess.Process = _Process  # type: ignore[misc]  # by that name it makes its workers
+        super().init_processes()
         if all(each.wait_until_ready(WARM, self.should_exit) for each in self.processes):
             self._told()

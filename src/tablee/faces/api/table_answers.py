@@ -1,0 +1,252 @@
+"""A table as a seat sees it, declared: the schemas of OpenAPI are made from these.
+
+The views themselves are made in `tablee.table.views`; tests hold one against the other.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from tablee.faces.api.answers import Option, Subset
+
+__all__ = ["RunSeen", "RunShut", "View"]
+
+Json = dict[str, Any]
+When = Annotated[int, Meta(description="en millisecondes depuis 1970")]
+
+
+class _Seen(msgspec.Struct, forbid_unknown_fields=True):
+    pass
+
+
+# ── the table ──────────────────────────────────────────────────────────────────────────────────
+class Scene(_Seen):
+    number: int
+    title: str
+    commitment: Annotated[
+        str, Meta(description="l’empreinte de la graine des dés, dévoilée quand la scène finit")
+    ]
+    screen_commitment: (
+        Annotated[str, Meta(description="celle des jets secrets, pour qui mène")] | UnsetType
+    ) = UNSET
+
+
+class Table(_Seen):
+    id: str
+    name: str
+    game: str
+    title: Annotated[str, Meta(description="le nom du jeu")]
+    scene: Annotated[Scene | None, Meta(description="la scène qui se joue")]
+    scenes: Annotated[int, Meta(description="combien de scènes il y a eu")]
+    clock: Annotated[Json, Meta(description="où en est le temps")]
+    rulings: Annotated[Json, Meta(description="les choix de campagne")]
+    advice: Annotated[bool, Meta(description="les joueurs peuvent demander chances et conseils")]
+    archived: bool
+    demo: bool
+
+
+class Me(_Seen):
+    seat: str
+    name: str
+    leads: bool
+    dice: Annotated[Literal["house", "real"], Meta(description="qui lance : la maison, ou soi")]
+    word: Annotated[str, Meta(description="son mot dans les tirages de la maison")]
+    characters: list[str]
+    advice: bool
+
+
+class SeatSeen(_Seen):
+    seat: str
+    name: str
+    leads: bool
+    dice: Literal["house", "real"]
+    word: str
+
+
+class Gauge(_Seen):
+    name: str
+    value: int
+    most: int | None
+
+
+class CharacterSeen(_Seen):
+    id: str
+    name: str
+    seat: Annotated[str | None, Meta(description="le siège qui le joue ; null : qui mène")]
+    free: Annotated[bool, Meta(description="qui veut peut le prendre")]
+    kind: Annotated[str, Meta(description="la sorte de fiche")]
+    mine: bool
+    sheet: Annotated[Json | None, Meta(description="sa fiche, si elle est à vous")]
+    gauges: list[Gauge]
+    states: list[str]
+    out: bool
+
+
+# ── runs ───────────────────────────────────────────────────────────────────────────────────────
+class Wait(_Seen):
+    seat: str
+    name: str
+    who: Annotated[str, Meta(description="le personnage")]
+
+
+class Told(_Seen):
+    name: str
+    told: str
+
+
+class TableLine(_Seen):
+    kind: Literal["roll", "choice", "note"]
+    text: str
+    clauses: Annotated[list[list[str]], Meta(description="[clause, ce qu’elle dit]")]
+    numbers: Annotated[Json, Meta(description="d’un lancer : les faces")]
+
+
+class TableThrow(_Seen, tag_field="kind", tag="roll"):
+    label: str
+    seat: str
+    mine: bool
+    who: str
+    dice: str
+    sides: int
+    low: Annotated[int, Meta(description="la plus petite face")]
+    count: int
+    open: Annotated[
+        list[int | None] | None, Meta(description="les faces d’un dé qui explose : haut, bas")
+    ]
+
+
+class TableChoice(_Seen, tag_field="kind", tag="choose"):
+    label: str
+    context: str
+    seat: str
+    mine: bool
+    who: str
+    index: Annotated[
+        int | None, Meta(description="sa place parmi des choix simultanés ; null : il est seul")
+    ]
+    facts: list[Told]
+    options: list[Option] | UnsetType = UNSET
+    range: Annotated[list[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
+    subset: Subset | UnsetType = UNSET
+    form: Json | UnsetType = UNSET
+
+
+class Standing(_Seen):
+    name: str
+    gauges: list[Gauge]
+    states: list[str]
+    out: bool
+
+
+class ResultTold(_Seen):
+    field: str
+    name: str
+    told: str
+
+
+class BookingSeen(_Seen):
+    id: str
+    who: str
+    text: str
+    told: list[str]
+    clauses: list[list[str]]
+    declined: Annotated[bool, Meta(description="il ne compte pas")]
+    held: Annotated[bool, Meta(description="il attend que son jet soit montré")]
+    refused: Annotated[str, Meta(description="pourquoi il ne peut pas être")]
+    overrules: bool
+    may: Annotated[bool, Meta(description="vous pouvez le refuser, ou le reprendre")]
+
+
+class OverruledSeen(_Seen):
+    field: str
+    value: str
+    was: str
+    reason: str
+
+
+class May(_Seen):
+    undo: bool
+    withdraw: bool
+    again: bool
+    reveal: bool
+    overrule: bool
+
+
+class RunShut(_Seen):
+    """Of a run behind the screen only that there is one."""
+
+    id: str
+    at: When
+    shut: bool
+    waiting: list[Wait]
+
+
+class RunSeen(_Seen):
+    id: str
+    shut: bool
+    procedure: str
+    title: str
+    what: str
+    who: list[str]
+    status: Literal["open", "done", "withdrawn"]
+    secret: bool
+    revealed: bool
+    veiled: Annotated[bool, Meta(description="ce qui en sort ne vous est pas montré")]
+    at: When
+    place: Annotated[int, Meta(description="combien de réponses vous avez vues : voir « place »")]
+    framing: list[Told]
+    lines: list[TableLine]
+    struck: Annotated[list[str], Meta(description="ce qui a été défait")]
+    waiting: Annotated[list[Wait], Meta(description="qui l’on attend")]
+    sealed: Annotated[list[str], Meta(description="qui a déjà choisi en secret")]
+    asks: Annotated[
+        list[TableThrow | TableChoice],
+        Meta(description="ce que vous pouvez répondre ; si vous menez, pour les autres aussi"),
+    ]
+    weighable: Annotated[bool, Meta(description="vous pouvez en demander les chances")]
+    standing: Annotated[list[Standing], Meta(description="où en est chacun, dans un combat")]
+    result: Json | None
+    told: list[ResultTold]
+    headline: str
+    success: bool | None
+    consequences: list[BookingSeen]
+    overruled: list[OverruledSeen]
+    diverged: Annotated[bool, Meta(description="les règles ont changé depuis")]
+    reason: str
+    may: Annotated[May, Meta(description="ce que vous pouvez en faire")]
+
+
+# ── the story ──────────────────────────────────────────────────────────────────────────────────
+class StoryItem(_Seen):
+    place: int
+    at: When
+    kind: str
+    by: str
+    text: str
+    private: bool
+    struck: bool
+    run: Annotated[Json | None, Meta(description="le jet, tel que vous le voyez")]
+    booking: BookingSeen | None
+    reason: str | UnsetType = UNSET
+
+
+class Story(_Seen):
+    items: Annotated[list[StoryItem], Meta(description="le plus récent d’abord")]
+    more: Annotated[bool, Meta(description="il y en a d’autres avant : voir « avant »")]
+    search: str
+
+
+class View(_Seen):
+    table: Table
+    me: Me
+    seats: list[SeatSeen]
+    characters: list[CharacterSeen]
+    runs: Annotated[list[Json], Meta(description="les jets en cours")]
+    last: Annotated[Json | None, Meta(description="le dernier jet fini")]
+    waiting: Annotated[list[str], Meta(description="les noms de ceux que l’on attend")]
+    due: Annotated[list[Json], Meta(description="ce qui reste à jouer, pour qui mène")]
+    story: Story
+    present: Annotated[list[str], Meta(description="les sièges qui ont une page ouverte")]

@@ -1,0 +1,161 @@
+"""What the document says of tables, held against tables that were played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from tablee.faces.api.acting import ACTS, FIELDS
+from tablee.faces.api.reading import act_of
+from tablee.faces.api.table_paths import BODIES, DECLARED, OPERATIONS, PLACES
+from tablee.rules.refusal import Refusal
+from tablee.rules.sheet import sheet_view
+from tablee.rules.words import Words
+from tablee.table import acts
+from tests.faces.api.serving import DOCUMENT, validator
+from tests.kit.texts import SOURCES, catalogue
+from tests.table.evening import GAMES, characters
+from tests.table.export.tables import played
+
+
+# ── views ──────────────────────────────────────────────────────────────────────────────────────
+def names_in(value: Any) -> Iterator[str]:
+    """Every name of a field anywhere inside."""
+    if isinstance(value, dict):
+        yield from value
+    for each in value.values() if isinstance(value, dict) else value:
+        if isinstance(each, dict | list):
+            yield from names_in(each)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_view_is_what_the_document_says(game: str, ended: bool) -> None:
+    """For every seat; and nothing in it counts what has happened at the table."""
+    table = played(game, 3, ended)
+    for seat in table.state.present:
+        seen = {**table.view(seat.id), "present": [seat.id]}
+        view = msgspec.json.decode(msgspec.json.encode(seen))
+        wrong = [str(error) for error in validator("View").iter_errors(view)]
+        assert not wrong, wrong[0]
+        assert not {"seq", "version", "draw", "draws", "key", "keys"} & set(names_in(view))
+
+
+# ── acts ───────────────────────────────────────────────────────────────────────────────────────
+SAMPLES: list[acts.AnyAct] = [
+    acts.Frame(procedure="exil.simple", params={"talent": 9}, cast={"b": ["x"]}, to=["x"]),
+    acts.Again(run="j1"),
+    acts.Answer(run="j1", place=0, answer={"dice": [3]}),
+    acts.Answer(run="j1", place=2, answer={"choose": ["a", "b"]}),
+    acts.Throw(run="j1", place=0),
+    acts.Seal(run="j1", place=0, values={"0": "x", "12": None}),
+    acts.Undo(run="j1"),
+    acts.Withdraw(run="j1", reason="une autre fois"),
+    acts.Reveal(run="j1"),
+    acts.Overrule(run="j1", field="success", value=True),
+    acts.Keep(event={"type": "scene", "moment": "fin"}),
+    acts.Decline(booking="j1.1"),
+    acts.Restore(booking="j1.1"),
+    acts.PutSheet(character="x-1", sheet={}, seat="j1", free=False),
+    acts.Give(character="x-1", to=None, free=True),
+    acts.BeginScene(title="Le quai"),
+    acts.EndScene(),
+    acts.Note(text="Une note.", private=True),
+    acts.AddSeat(seat="j4", name="Élise"),
+    acts.ChangeSeat(seat="j1", name="Élise", dice="real", word="ours"),
+    acts.RemoveSeat(seat="j1"),
+    acts.HandOver(to="j1"),
+    acts.LetAdvise(allowed=False),
+    acts.Archive(),
+]
+
+
+def written(act: acts.AnyAct) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(act)
+    if isinstance(act, acts.PutSheet):
+        sheet = characters("exil")["aurele"]
+        told["sheet"] = sheet_view(played("exil", 3, True).game, sheet)
+    return told
+
+
+@pytest.mark.parametrize("act", SAMPLES, ids=lambda each: each.__struct_config__.tag)
+def test_an_act_is_read_as_the_document_says(act: acts.AnyAct) -> None:
+    given = written(act)
+    schema = validator("Act")
+    assert schema.is_valid(given)
+    assert msgspec.to_builtins(act_of(given)) == given
+    for name in given:
+        for wrong in ({**given, name: [[]]}, {**given, f"{name}_": 1}):
+            if not (name == "value" and wrong[name] == [[]]):  # anything may stand there
+                assert not schema.is_valid(wrong)
+                with pytest.raises(Refusal):
+                    act_of(wrong)
+    for name in ("seat", "character"):
+        if isinstance(act, acts.AddSeat | acts.PutSheet) and name in given:
+            wrong = {**given, name: f"{given[name]}\n"}
+            assert schema.is_valid(wrong) == (name == "seat" and isinstance(act, acts.PutSheet))
+
+
+def test_every_act_has_a_sample_and_a_sentence() -> None:
+    kinds = set(get_args(acts.AnyAct))
+    assert set(ACTS) == kinds == {type(each) for each in SAMPLES}
+    for kind in kinds:
+        schema = DOCUMENT["components"]["schemas"][f"act.{kind.__struct_config__.tag}"]
+        assert schema["additionalProperties"] is False
+        assert schema["description"] == Words(None, "fr").text(ACTS[kind])
+        for name, field in schema["properties"].items():
+            assert name == "type" or field["description"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sheets_and_events_are_told(game: str) -> None:
+    """What a table has taken is what the document allows."""
+    table = played(game, 3, True)
+    for sheet in table.state.sheets.values():
+        assert validator(f"{game}.sheet").is_valid(sheet)
+    kept = [each.event for each in table.state.bookings.values() if not each.refused]
+    assert kept
+    for event in kept:
+        assert validator(f"{game}.event").is_valid(event), event
+    assert not validator(f"{game}.sheet").is_valid({"type": "dragon", "nom": "Ours"})
+    assert not validator(f"{game}.event").is_valid({"type": "scene", "moment": "midi"})
+
+
+# ── the document ───────────────────────────────────────────────────────────────────────────────
+def test_each_route_of_a_seat_asks_for_its_token() -> None:
+    for path, item in DOCUMENT["paths"].items():
+        for operation in item.values():
+            ours = path.startswith("/tables")
+            assert operation.get("security", []) == (
+                [{"seat": []}] if ours else [{"host": []}, {}] if "campaigns" in path else []
+            )
+            if ours:
+                assert {"400", "401", "429", "503"} <= set(operation["responses"])
+                assert "Retry-After" in operation["responses"]["429"]["headers"]
+    assert set(DOCUMENT["components"]["securitySchemes"]) == {"seat", "host"}
+
+
+def described(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(value.get("description"), str):
+            yield value["description"]
+        for each in value.values():
+            yield from described(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from described(each)
+
+
+def test_each_text_has_its_english() -> None:
+    _, schemas = msgspec.json.schema_components((*DECLARED, *BODIES))
+    for schema in schemas.values():
+        schema.pop("description", None)  # the docstring, for who reads the code
+    texts = {*described(schemas), *ACTS.values(), *FIELDS.values(), *PLACES.values()}
+    for operation in OPERATIONS:
+        texts |= {operation.summary, *operation.query.values()}
+        if operation.headers is not msgspec.UNSET:
+            texts |= {told for told, _ in operation.headers.values()}
+    assert texts - set(catalogue(SOURCES / "rules" / "en.po")) == set()

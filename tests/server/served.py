@@ -1,0 +1,121 @@
+"""The whole application on a port of this machine, in a thread: what a client sees of it from outside.
+
+The table is one of `tests.table.evening`; its seats have tokens that are known.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import uvicorn
+
+from tablee.faces.web.app import create_app
+from tablee.faces.web.serving import bound
+from tablee.table import events as ev
+from tablee.table.access import Door, digest_of
+from tablee.table.limiting import ALLOWED, Limits
+from tablee.table.room import Room, Rooms
+from tablee.table.store import Credential, CredentialKind
+from tests.table.evening import TABLE, Table
+
+__all__ = ["Served", "serving", "token_of"]
+
+T = TypeVar("T")
+PLENTY = dict.fromkeys(ALLOWED, "1000000/second")
+
+
+def token_of(seat: str) -> str:
+    """The token that a program of a seat has in these tests."""
+    return f"jeton-de-{seat}-" + "x" * 32
+
+
+class Served:
+    """A running server. `do` runs something in its loop."""
+
+    def __init__(self, address: str, app: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self.address = address
+        self.app = app
+        self._loop = loop
+
+    @property
+    def door(self) -> Door:
+        found: Door = self.app.state.door
+        return found
+
+    @property
+    def rooms(self) -> Rooms:
+        found: Rooms = self.app.state.rooms
+        return found
+
+    def do(self, doing: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(20)
+
+    def room(self, table: str = TABLE) -> Room:
+        found = self.do(self.rooms.room(table))
+        assert found is not None
+        return found
+
+    def lay(self, table: Table) -> None:
+        """A table as it stands there, in the place of the one that was there, with its tokens."""
+        self.do(self._lay(table))
+
+    async def _lay(self, table: Table) -> None:
+        store, name = self.rooms.store, table.state.id
+        bodies = [ev.write_event(each) for each in table.events]
+        if [each.body for each in await store.read(name)] != bodies:
+            await store.delete(name)
+            self.rooms.forget(name)
+            await store.create(name, bodies)
+        for seat in table.state.seats:
+            await self.keep(token_of(seat), name, seat)
+
+    async def keep(
+        self,
+        secret: str,
+        table: str,
+        seat: str,
+        kind: CredentialKind = "token",
+        expires: int | None = None,
+        revoked: bool = False,
+    ) -> None:
+        """A credential that is known, expired or revoked at will."""
+        digest = digest_of(secret)
+        credential = Credential(digest, table, seat, kind, "", 0, expires, revoked)
+        await self.rooms.store.keep(credential)
+
+
+@contextmanager
+def serving(**given: Any) -> Iterator[Served]:
+    """The application with these arguments of `create_app`, without limits on how fast it is asked."""
+    listening = bound("127.0.0.1", 0, exact=True)
+    host = f"127.0.0.1:{listening.getsockname()[1]}"
+    app = create_app(hosts=[host], **given)
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
+    )
+    loops: list[asyncio.AbstractEventLoop] = []
+    ready = threading.Event()
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        task = asyncio.ensure_future(server.serve([listening]))
+        while not server.started and not task.done():
+            await asyncio.sleep(0.01)
+        ready.set()
+        await task
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    try:
+        assert ready.wait(30)
+        assert server.started
+        app.state.limits = Limits(PLENTY)
+        yield Served(f"http://{host}", app, loops[0])
+    finally:
+        server.should_exit = True
+        loops[0].call_soon_threadsafe(app.state.closing.set)
+        thread.join(30)
