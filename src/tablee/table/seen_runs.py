@@ -18,6 +18,9 @@ from tablee.table.state import Booking, Run, State
 
 __all__ = ["booking_seen", "run_known", "run_seen"]
 
+MARKS = ("best", "aside")
+"""Numbers of a note that say which of the dice counted and how many were set aside."""
+
 
 def run_seen(lens: Lens, run: Run) -> Json:
     """A run as the seat sees it; of one behind the screen only that there is one."""
@@ -135,7 +138,10 @@ class _RunSeen:
 
     # ── what has happened ──────────────────────────────────────────────────────────────────────
     def _line(self, line: Line) -> Json:
-        numbers = self.lens.numbers(line, self.names) if line.kind == "roll" else {}
+        if line.kind == "roll":
+            numbers = self.lens.numbers(line, self.names)
+        else:
+            numbers = {name: line.numbers[name] for name in MARKS if name in line.numbers}
         return {
             "kind": line.kind,
             "text": self.lens.told(line, self.names),
