@@ -28,7 +28,6 @@ from tablee.faces.beside.works import advise, odds
 from tablee.faces.weighing import framed_run, weighed
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
-from tablee.table.events import read_event
 from tablee.table.export.leaving import campaign_file, log_of, throws_file
 from tablee.table.following import following
 from tablee.table.refusing import NotYours

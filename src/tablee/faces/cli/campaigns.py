@@ -45,8 +45,8 @@ def export_command(face: Face) -> Command:
         option(
             face,
             "seat --as",
-            "N’écrire que ce que la personne assise là peut vérifier : les lancers que tous ont "
-            "vus, dans les scènes finies.",
+            "N’écrire que les lancers que la personne assise là peut vérifier, ceux des scènes "
+            "finies : ce que tous ont vu, et tout pour qui mène.",
             "SIÈGE",
         ),
         database_option(face),
@@ -70,13 +70,13 @@ def _given(name: str, value: str | None) -> str:
 
 async def _events(store: Store, table: str) -> Sequence[Body]:
     """The log of a table. Raises `Refusal` when there is none of that id."""
-    from tablee.table.events import read_event
+    from tablee.table.export.leaving import log_of
 
-    stored = await store.read(table)
-    if not stored:
+    events = await log_of(store, table)
+    if not events:
         known = ", ".join((await store.tables())[:50]) or "–"
         raise refuse("table", table, "une campagne parmi : {known:=}", known=known)
-    return [read_event(each.body) for each in stored]
+    return events
 
 
 def _tell_export(face: Face, state: State, path: str, size: int) -> None:

@@ -23,7 +23,7 @@ from tablee.faces.web import calculations, console, health, verifying
 from tablee.faces.web.guarding import own_site, secured
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
-from tablee.faces.web.table import chances, evening, host, live, manage, page, seating
+from tablee.faces.web.table import chances, evening, host, live, manage, page, seating, taking
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
 from tablee.table.limiting import Limits
@@ -64,6 +64,7 @@ def create_app(
             *evening.ROUTES,
             *manage.ROUTES,
             *host.ROUTES,
+            *taking.ROUTES,
             Router(path="/api", route_handlers=[api_router()]),
             *([watched] if watch else []),
             create_static_files_router(

@@ -21,8 +21,10 @@ async def verify(request: Request[Any, Any, Any], state: State) -> Response[str]
     return Response(page, media_type="text/html")
 
 
-def verify_page(renderer: Renderer, words: Words, address: str, embedded: bytes = b"") -> str:
-    """The page; `embedded`: a file that it checks at once."""
+def verify_page(
+    renderer: Renderer, words: Words, address: str, embedded: bytes = b"", back: str = ""
+) -> str:
+    """The page; `embedded`: a file that it checks at once, `back`: the address of its table."""
     text = words.text
     told = dict(templates(words)) | {
         "all_hold": text("Tout ce qui peut être vérifié tient."),
@@ -39,6 +41,7 @@ def verify_page(renderer: Renderer, words: Words, address: str, embedded: bytes 
         texts=msgspec.json.encode(told).decode(),
         embedded=embedded.decode(),
         address=address,
+        back=back,
     )
 
 

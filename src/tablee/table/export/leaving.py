@@ -24,10 +24,11 @@ from tablee.rules.refusal import refuse
 from tablee.table import events as ev
 from tablee.table.export.files import sealed
 from tablee.table.export.logs import Log, write_log
-from tablee.table.export.throws import SceneThrows, throws_of
+from tablee.table.export.throws import SceneThrows, Side, throws_of
 from tablee.table.state import State, folded
+from tablee.table.store import Store
 
-__all__ = ["campaign_file", "leaving", "throws_file"]
+__all__ = ["campaign_file", "leaving", "log_of", "throws_file"]
 
 _BLANK: Mapping[str, Any] = {"dice": [], "together": [], "choose": None}
 """What stands in the place of an answer that stays."""
@@ -39,21 +40,32 @@ def campaign_file(table: str, events: Sequence[ev.Body]) -> bytes:
 
 
 def throws_file(table: str, events: Sequence[ev.Body], seat: str) -> bytes:
-    """The file with which a player checks the open throws of the scenes that are over. Raises
-    `Refusal` when there is no such seat."""
-    seats = folded(table, events).seats
-    if seat not in seats:
-        raise refuse("seat", seat, "un siège parmi : {known:=}", known=", ".join(seats))
+    """The file with which a seat checks the throws of the scenes that are over: a player those that
+    all have seen, who leads all of them. Raises `Refusal` when there is no such seat."""
+    state = folded(table, events)
+    if seat not in state.seats:
+        raise refuse("seat", seat, "un siège parmi : {known:=}", known=", ".join(state.seats))
     throws = throws_of(table, events)
-    over = tuple(_open_part(scene) for scene in throws.scenes if scene.ended is not None)
+    leads = seat == state.leader
+    over = tuple(_bare(scene, leads) for scene in throws.scenes if scene.ended is not None)
     told = msgspec.structs.replace(throws, scenes=over, seat=seat)
     return sealed("tablee-throws", msgspec.json.encode(told))
 
 
-def _open_part(scene: SceneThrows) -> SceneThrows:
+def _bare(scene: SceneThrows, leads: bool) -> SceneThrows:
+    """A scene without what only a log tells, and without what is behind the screen."""
+    screen = _bare_side(scene.screen) if leads and scene.screen else None
+    return msgspec.structs.replace(scene, open=_bare_side(scene.open), screen=screen)
+
+
+def _bare_side(side: Side) -> Side:
     change = msgspec.structs.replace
-    thrown = [change(each, log=None) for each in scene.open.throws]
-    return change(scene, open=change(scene.open, throws=thrown), screen=None)
+    return change(side, throws=[change(each, log=None) for each in side.throws])
+
+
+async def log_of(store: Store, table: str) -> list[ev.Body]:
+    """All events of a table as they are kept; none where there is no such table."""
+    return [ev.read_event(each.body) for each in await store.read(table)]
 
 
 def leaving(table: str, events: Sequence[ev.Body]) -> Iterator[ev.Body]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,7 +25,7 @@ from tablee.table.access import Door
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.room import Room, Rooms
 
-__all__ = ["ROUTES", "Place", "code_of"]
+__all__ = ["ROUTES", "Place", "code_of", "host_page", "own", "with_links"]
 
 Pairs = Mapping[str, list[str]]
 
@@ -46,18 +46,17 @@ def code_of(link: str) -> str:
 
 @get("/campagnes")
 async def campaigns(request: Asking) -> Response[str]:
-    _own(request)
-    return await _page(request, pairs_of(request))
+    own(request)
+    return await host_page(request, pairs_of(request))
 
 
 @post("/campagnes")
 async def open_campaign(request: Asking, state: State) -> Response[str]:
     """A new campaign, with a link for each seat, shown once; or a fresh link for who leads one."""
-    _own(request)
+    own(request)
     paced(request, "campaigns", "host")
     posted = await request.form()
     pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
-    door: Door = state.door
     rooms: Rooms = state.rooms
     try:
         table = _one(pairs, "table")
@@ -69,16 +68,22 @@ async def open_campaign(request: Asking, state: State) -> Response[str]:
             room = await _room(rooms, table)
             seats = [room.state.leader]
     except Refusal as refusal:
-        return await _page(request, pairs, refusal)
+        return await host_page(request, pairs, refusal)
+    return await with_links(request, room, seats)
+
+
+async def with_links(request: Asking, room: Room, seats: Sequence[str]) -> Response[str]:
+    """The page with a fresh link for these seats, shown once."""
+    door: Door = request.app.state.door
     base = f"{str(request.base_url).rstrip('/')}/lien/"
     places = []
     for seat in seats:
-        link = base + await door.give(table, seat, "link")
+        link = base + await door.give(room.state.id, seat, "link")
         places.append(Place(room.state.seats[seat].name, link, code_of(link)))
-    return await _page(request, {}, None, room, places)
+    return await host_page(request, {}, None, room, places)
 
 
-def _own(request: Asking) -> None:
+def own(request: Asking) -> None:
     """These pages are for this machine alone."""
     if not is_local(request):
         raise NotFoundException()
@@ -123,13 +128,16 @@ def _game(pairs: Pairs) -> Game:
     return found or games()[0]
 
 
-async def _page(
+async def host_page(
     request: Asking,
     pairs: Pairs,
     refusal: Refusal | None = None,
     made: Room | None = None,
     places: list[Place] | None = None,
+    wrong_file: str = "",
 ) -> Response[str]:
+    """The page; `refusal`: of what was typed, `wrong_file`: why a campaign did not come in, `made`:
+    a campaign with its `places`."""
     game = _game(pairs)
     words, told = words_for(None, request), words_for(game, request)
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
@@ -142,6 +150,7 @@ async def _page(
         playable=[each for each in games() if characters_of(each)],
         rulings=rulings,
         complaint=words.refusal(refusal) if refusal else "",
+        wrong_file=wrong_file,
         chosen=game.id,
         typed={name: values[-1] for name, values in pairs.items()},
         players=[*pairs.get("players", ()), "", "", ""][:6],
@@ -149,7 +158,7 @@ async def _page(
         places=places or [],
         address="/campagnes",
     )
-    return Response(page, media_type="text/html", status_code=422 if refusal else 200)
+    return Response(page, media_type="text/html", status_code=422 if refusal or wrong_file else 200)
 
 
 async def _known(rooms: Rooms) -> list[Campaign]:

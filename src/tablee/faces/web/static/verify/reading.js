@@ -49,19 +49,17 @@ const Reading = (() => {
     const scenes = content.scenes.map((scene, at) => {
       const where = `scenes[${at}]`;
       need(scene && isWhole(scene.scene) && isText(scene.title) && scene.open, where);
-      const { commitment, seed, throws } = scene.open;
-      need(isText(seed) && SEED.test(seed) && DIGEST.test(commitment) && isList(throws), `${where}.open`);
-      throws.forEach((each, place) => need(sound(each), `${where}.open.throws[${place}]`));
-      const titled = throws.map((each) => ({ title: "", ...each }));
-      return {
-        scene: scene.scene,
-        title: scene.title,
-        ended: isWhole(scene.ended),
-        cut: scene.cut === true,
-        sides: [{ side: "open", commitment, seed, throws: titled }],
-      };
+      const sides = [sideOf("open", scene.open, `${where}.open`)];
+      if (scene.screen) sides.push(sideOf("screen", scene.screen, `${where}.screen`));
+      return { scene: scene.scene, title: scene.title, ended: isWhole(scene.ended), cut: scene.cut === true, sides };
     });
     return { table: content.table, name: content.name, game: content.game, seat: content.seat || null, scenes };
+  }
+
+  function sideOf(side, { commitment, seed, throws }, where) {
+    need(isText(seed) && SEED.test(seed) && DIGEST.test(commitment) && isList(throws), where);
+    throws.forEach((each, place) => need(sound(each), `${where}.throws[${place}]`));
+    return { side, commitment, seed, throws: throws.map((each) => ({ title: "", ...each })) };
   }
 
   const sound = (each) =>
