@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 from tablee.rules.refusal import refuse
@@ -36,7 +37,7 @@ async def brought(store: Store, data: bytes) -> str:
     A scene that was played when it left is over here: its seeds have stayed behind. The seats are
     those that it had, and nobody has a link to them yet. Raises `Refusal`; nothing is written then.
     """
-    log, state = campaign_of(data)
+    log, state = await asyncio.to_thread(campaign_of, data)
     bodies = [ev.write_event(event) for event in (*log.events, *_cut(state))]
     table = log.table
     while True:

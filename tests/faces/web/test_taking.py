@@ -1,0 +1,101 @@
+"""Campaigns that come in and leave by the pages, and the throws of a seat beside its table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from tablee.faces.web.app import create_app
+from tablee.faces.web.table import host
+from tablee.table.export.leaving import campaign_file, throws_file
+from tests.table.export.tables import ID, LEADER, logged, played
+
+Client = TestClient[Any]
+
+
+@pytest.fixture
+def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
+    """The pages, asked from this very machine."""
+    monkeypatch.setattr(host, "is_local", lambda request: True)
+    with TestClient(create_app(hosts=["testserver.local"])) as client:
+        yield client
+
+
+def bring(client: Client, data: bytes) -> Any:
+    given = {"file": ("campagne.json", data, "application/json")}
+    return client.post("/campagnes/importer", files=given)
+
+
+def links(client: Client, data: bytes) -> list[str]:
+    """Import a campaign: the link of each seat, the leader's first."""
+    answer = bring(client, data)
+    assert answer.status_code < 300, answer.text
+    return re.findall(r'value="http://testserver\.local(/lien/[^"]+)"', answer.text)
+
+
+def sit(client: Client, link: str) -> None:
+    client.cookies.clear()
+    assert client.post(link, follow_redirects=False).status_code == 303
+
+
+def test_a_campaign_comes_in_and_each_seat_has_its_file(client: Client) -> None:
+    events = logged(played("loss", 3))
+    whole = campaign_file(ID, events)
+    given = links(client, whole)
+    assert len(given) == 4
+    for place, link in enumerate(given):
+        seat = LEADER if not place else f"j{place}"
+        sit(client, link)
+        answer = client.get(f"/t/{ID}/{seat}/fichier")
+        assert answer.content == (throws_file(ID, events, seat) if place else whole)
+        assert answer.headers["content-disposition"].startswith('attachment; filename="tablee-')
+        page = client.get(f"/t/{ID}/{seat}/lancers").text
+        embedded = re.search(r'<textarea id="embedded" hidden>(.*?)</textarea>', page, re.S)
+        assert embedded
+        assert unescape(embedded[1]).encode() == throws_file(ID, events, seat)
+        assert f'href="/t/{ID}/{seat}"' in page
+        settings = client.get(f"/t/{ID}/{seat}/campagne").text
+        assert f"/t/{ID}/{seat}/fichier" in settings
+        assert f"/t/{ID}/{seat}/lancers" in settings
+
+
+def test_nobody_elses_file(client: Client) -> None:
+    given = links(client, campaign_file(ID, logged(played("loss", 3))))
+    sit(client, given[1])
+    for page in ("fichier", "lancers"):
+        assert client.get(f"/t/{ID}/j1/{page}").status_code == 200
+        assert client.get(f"/t/{ID}/{LEADER}/{page}").status_code == 403
+        assert client.get(f"/t/{ID}/j2/{page}").status_code == 403
+        assert client.get(f"/t/autretable/j1/{page}").status_code == 403
+    client.cookies.clear()
+    assert client.get(f"/t/{ID}/j1/fichier").status_code == 403
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff", campaign_file("quai42abcd", [])[:-9]])
+def test_a_file_that_is_none_is_refused_in_words(client: Client, data: bytes) -> None:
+    answer = bring(client, data)
+    assert answer.status_code == 422
+    assert "Cette campagne n’est pas importée." in answer.text
+    assert 'role="alert"' in answer.text
+    assert ID not in client.get("/campagnes").text
+
+
+def test_no_file_at_all(client: Client) -> None:
+    assert client.post("/campagnes/importer").status_code in (400, 422)
+    assert client.post("/campagnes/importer", data={"file": "x"}).status_code == 422
+
+
+def test_a_file_larger_than_the_usual_bound_of_a_form(client: Client) -> None:
+    answer = bring(client, b" " * (12 * 1024 * 1024))
+    assert answer.status_code == 422
+    assert "Cette campagne n’est pas importée." in answer.text
+
+
+def test_only_from_this_machine() -> None:
+    with TestClient(create_app(hosts=["testserver.local"])) as far:
+        assert bring(far, campaign_file(ID, logged(played("loss", 3)))).status_code == 404
