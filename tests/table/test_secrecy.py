@@ -14,7 +14,7 @@ from tests.table.evenings import any_other
 from tests.table.twins import Apart, Twins
 
 OBSERVERS = ("j1", "j3", LEADER)
-STEPS = 14
+STEPS = 20
 
 
 def _step(twins: Twins, data: st.DataObject) -> None:
@@ -79,7 +79,7 @@ def probe(twins: Twins, rng: random.Random) -> acts.AnyAct:
 @pytest.mark.parametrize("seat", OBSERVERS)
 @pytest.mark.parametrize("game", GAMES)
 @settings(
-    max_examples=6,
+    max_examples=20,
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.generate),
 )

@@ -106,7 +106,7 @@ class Sight:
     # ── what was told ──────────────────────────────────────────────────────────────────────────
     def reads(self, run: Run, line: Line) -> bool:
         """Whether the seat may read an entry of a run's trace."""
-        own = line.seen_by is not None and self.answers_for(run, line.seen_by)
+        own = line.seen_by in run.cast and self.answers_for(run, str(line.seen_by))
         if self.leads:
             return not line.sealed or own or run.outcome is not None
         if self.veiled(run):

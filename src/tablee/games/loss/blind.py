@@ -54,6 +54,7 @@ class Blind(Trial[BlindResult], id="loss.blind"):
     caches: Concealed | Belief
     difficulty: Annotated[int, Meta(ge=15, le=15, description="toujours 15")] = 15
 
+    seats = {CONCEALER: CONCEALER}
     endings = ("niveau",)
     utilities = BLIND
 

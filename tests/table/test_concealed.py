@@ -1,0 +1,201 @@
+"""What the rules themselves conceal is concealed at the table: worlds that a rule shows alike to a seat
+look alike to it, answer by answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.dice.die import OpenDie, Throw
+from tablee.rules.question import ask_about
+from tablee.rules.readings.explain import explain
+from tablee.rules.readings.session import Session
+from tablee.rules.views import pending_view, result_view
+from tablee.rules.words import Words
+from tablee.table import acts
+from tablee.table.seen_runs import run_known
+from tablee.table.sight import Sight
+from tests.kit.runs import any_value
+from tests.table.evening import LEADER, Table, set_up
+
+Snapshot = tuple[bytes, bytes]
+"""What the rule shows to a seat, and what the table does."""
+
+
+def shown(table: Table, seat: str) -> Snapshot:
+    run = table.state.runs["j1"]
+    answers = [given.answer for given in run.answers]
+    session = Session(ask_about(run.procedure, run.params, table.state.rulings, answers))
+    words, told = Words(table.game), []
+    leads = seat == LEADER
+    for role in [table.game.leader] if leads else Sight(table.state, seat).roles(run):
+        steps = [step.view() for step in explain(session, words, role)]
+        see = result_view if session.done else _asked
+        told.append((steps, see(session, role)))
+    return msgspec.json.encode(told), msgspec.json.encode(table.view(seat))
+
+
+def _asked(session: Session, role: str | None) -> Any:
+    return pending_view(session, Words(session.question.game), role)
+
+
+def answered(table: Table, faces: int, choices: Mapping[str, Any]) -> Iterator[None]:
+    """Answer a run to its end: dice show `faces` or what is nearest, choices by their labels."""
+    while table.state.runs["j1"].status == "open":
+        run, session = table.state.runs["j1"], table.session("j1")
+        pending = session.pending
+        seat = next(
+            each.id
+            for each in table.state.present
+            if Sight(table.state, each.id).answerable(run, session)
+        )
+        place = Sight(table.state, seat).place(run, session)
+        assert pending is not None
+        if isinstance(pending, Throw):
+            answer: dict[str, Any] = {"dice": _fallen(pending, faces)}
+        else:
+            offered = list(pending.form.values())  # type: ignore[union-attr]
+            wanted = choices.get(pending.label, offered[0])  # type: ignore[union-attr]
+            answer = {"choose": wanted if wanted in offered else offered[0]}
+        table.does(seat, acts.Answer(run="j1", place=place, answer=answer))
+        yield
+
+
+def _fallen(throw: Throw, face: int) -> list[int]:
+    die = throw.die
+    if isinstance(die, OpenDie):
+        return [min(9, max(2, face))]
+    return [min(die.highest, max(die.lowest, face + place % 2)) for place in range(throw.count)]
+
+
+def look_alike(worlds: list[list[Snapshot]]) -> int:
+    """Whatever the rule shows alike, the table does; how often that was told of different worlds."""
+    first: dict[bytes, tuple[int, bytes]] = {}
+    compared = 0
+    for number, world in enumerate(worlds):
+        for by_the_rule, by_the_table in world:
+            before, known = first.setdefault(by_the_rule, (number, by_the_table))
+            assert known == by_the_table
+            compared += before != number
+    return compared
+
+
+def played(
+    game: str, act: acts.Frame, seat: str, faces: int, choices: Mapping[str, Any]
+) -> list[Snapshot]:
+    table = set_up(game)
+    table.does(LEADER, act)
+    found = [shown(table, seat)]
+    found += [shown(table, seat) for _ in answered(table, faces, choices)]
+    return found
+
+
+# ── Éclats: a seuil that the maître keeps to himself ───────────────────────────────────────────
+SEUILS: tuple[Any, ...] = (*range(1, 13), "inatteignable")
+
+
+@pytest.mark.parametrize("seat", ["j1", "j2", "j3"])
+@pytest.mark.parametrize("faces", [0, 1, 3, 5])
+@pytest.mark.parametrize("procedure", ["eclats.test", "eclats.action"])
+def test_a_secret_seuil_is_known_by_what_comes_of_it_alone(
+    procedure: str, faces: int, seat: str
+) -> None:
+    worlds = []
+    for seuil in SEUILS:
+        params = {"caracteristique": "empathie", "seuil": seuil, "secret": True}
+        act = acts.Frame(procedure=procedure, params=params, to=("anselme",))
+        worlds.append(played("eclats", act, seat, faces, {"prix": 1}))
+    assert look_alike(worlds) >= len(SEUILS) - 1
+
+
+def test_the_maitre_sees_his_seuil() -> None:
+    seen = []
+    for seuil in (4, 9):
+        params = {"caracteristique": "empathie", "seuil": seuil, "secret": True}
+        act = acts.Frame(procedure="eclats.test", params=params, to=("anselme",))
+        seen.append(played("eclats", act, LEADER, 3, {})[0][1])
+    assert seen[0] != seen[1]
+
+
+# ── Loss: what is concealed, and who seeks ─────────────────────────────────────────────────────
+@pytest.mark.parametrize("seat", ["j1", "j2"])
+@pytest.mark.parametrize("exploits", [0, 1, 2])
+def test_hidden_exploits_are_known_by_what_is_found_alone(exploits: int, seat: str) -> None:
+    worlds = []
+    for caches in range(6):
+        params = {"trait": "Esprit", "talent": "Esquive", "caches": caches}
+        act = acts.Frame(procedure="loss.blind", params=params, to=("kordan",))
+        worlds.append(played("loss", act, seat, 7, {"exploits": exploits}))
+    assert look_alike(worlds) >= 6
+
+
+@pytest.mark.parametrize("seat", ["j1", "j2", "j3", LEADER])
+@pytest.mark.parametrize(
+    ("hider", "seekers"),
+    [
+        ("kordan", ["veilleur", "nerise"]),
+        ("veilleur", ["kordan", "nerise"]),
+        ("kordan", ["nerise"]),
+    ],
+)
+def test_who_conceals_is_seen_by_his_own_side_alone(
+    hider: str, seekers: list[str], seat: str
+) -> None:
+    worlds = []
+    for exploits in (0, 1, 2):
+        for tokens in (0, 2):
+            params = {
+                "cacheur": {"trait": "Esprit", "talent": "Esquive", "jetons": tokens}
+                | {"exploits": exploits if hider == "veilleur" else "ask"},
+                "chercheurs": [{"trait": "Esprit", "talent": "Fouille"} for _ in seekers],
+            }
+            params["cacheur"]["talent"] = "Esquive" if hider == "kordan" else "Fouille"
+            for member, who in zip(params["chercheurs"], seekers, strict=True):
+                member["talent"] = "Esquive" if who == "kordan" else "Fouille"
+            cast: dict[str, Any] = {"cacheur": hider, "chercheurs": seekers}
+            act = acts.Frame(procedure="loss.dissimulation", params=params, cast=cast)
+            worlds.append(played("loss", act, seat, 9, {"exploits": exploits}))
+    compared = look_alike(worlds)
+    plays = {"kordan": "j1", "veilleur": LEADER}[hider] == seat
+    unsealed = seat == LEADER and "veilleur" not in seekers
+    assert compared or plays or unsealed
+
+
+def test_the_leader_cannot_answer_what_is_kept_from_him() -> None:
+    table = set_up("loss")
+    params = {
+        "cacheur": {"trait": "Esprit", "talent": "Esquive"},
+        "chercheurs": [{"trait": "Esprit", "talent": "Fouille"}],
+    }
+    cast = {"cacheur": "kordan", "chercheurs": ["veilleur"]}
+    table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params, cast=cast))
+    run = table.view(LEADER)["runs"][0]
+    assert run["asks"] == []
+    assert run["may"] == {**run["may"], "undo": False, "withdraw": True}
+    assert [each["who"] for each in run["waiting"]] == ["Kordan"]
+    form = table.session("j1").pending.form  # type: ignore[union-attr]
+    value = any_value(form, random.Random(1))
+    answer = acts.Answer(run="j1", place=0, answer={"choose": value})
+    assert not table.act(LEADER, answer)
+    table.does(LEADER, acts.Give(character="kordan", to=None))
+    table.does(LEADER, answer)
+
+
+# ── a fight with policies ──────────────────────────────────────────────────────────────────────
+def test_what_somebody_else_will_do_is_in_nobody_s_chances() -> None:
+    """Whose fixed ways stand in the parameters, the others are told no chances of."""
+    table = set_up("exil")
+    cast = {"a": "aurele", "b": "jeanne"}
+    table.does(LEADER, acts.Frame(procedure="exil.duel", cast=cast))
+    one = table.state.runs["j1"]
+    assert run_known(table.state, one, "j1", table.replays) is not None
+    policy = {"a": {"politique": {"attitude": 5}}, "b": {}}
+    table.does(LEADER, acts.Frame(procedure="exil.duel", params=policy, cast=cast))
+    other = table.state.runs["j2"]
+    assert run_known(table.state, other, "j1", table.replays) is not None
+    assert run_known(table.state, other, "j2", table.replays) is None
+    assert run_known(table.state, other, LEADER, table.replays) is not None
