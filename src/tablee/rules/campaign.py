@@ -18,6 +18,7 @@ from msgspec import Meta
 
 from tablee.rules.ambient import about, caught, note
 from tablee.rules.game import Game
+from tablee.rules.glance import Gauge
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import Kind, Refusal, refuse
@@ -380,6 +381,8 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     """Effect that a ledger leaves -> (campaign, amount) -> what that does to the others."""
     lent: Mapping[str, Lent] = {}
     """Ledger of the table -> how it takes its characters from the sheets."""
+    holds: Callable[[Mapping[str, Any], str], tuple[Gauge, ...]] | None = None
+    """(ledgers of the table as JSON, id of a character or "" for who leads) -> what they hold there."""
     effects: Mapping[str, Any] = {}
     results: Mapping[str, Any] = {}
     """Bookings: see `tablee.rules.booking`."""

@@ -9,7 +9,7 @@ __all__ = ["Gauge", "Standing"]
 
 class Gauge(msgspec.Struct, frozen=True):
     """A number of somebody that rises and falls. `name`: the identifier whose word names it; `most`:
-    what it is when full."""
+    what it is when full, 0 when it has no end."""
 
     name: str
     value: int

@@ -16,7 +16,7 @@ from tablee.rules.schema import Choice, Either, Field, Group, Many, Shape, field
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
 from tablee.table.state import Run, State
 
-__all__ = ["Cast", "Place", "holder", "places_of", "posed", "seated"]
+__all__ = ["Cast", "Place", "decisions", "holder", "places_of", "posed", "seated"]
 
 ASK = "ask"
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
@@ -118,7 +118,7 @@ def _filled(
     """The parameters with what is left to the players and their sheets in lists; role -> sheet."""
     places = {place.name: place for place in places_of(procedure)}
     declared = fields_of(procedure)
-    params: dict[str, Any] = {**(_decisions(procedure) if decides else {}), **given}
+    params: dict[str, Any] = {**(decisions(procedure) if decides else {}), **given}
     sheets: dict[str, Sheet] = {}
     for name, who in cast.items():
         if name not in places:
@@ -153,12 +153,12 @@ def _members(
     for place, (name, sheet) in enumerate(zip(named, taken, strict=True)):
         own = more[place] if place < len(more) and isinstance(more[place], Mapping) else {}
         known = {"id": name} if "id" in fields_of(record) else {}
-        left = _decisions(record) if theirs[place] else {}
+        left = decisions(record) if theirs[place] else {}
         made.append({**known, **left, **own, SHEET: Taken(sheet)})
     return made if isinstance(field.shape, Many) else made[0]
 
 
-def _decisions(record: type[Any]) -> dict[str, Any]:
+def decisions(record: type[Any]) -> dict[str, Any]:
     """Every field of a record that may be left to who plays, left to them."""
     left = {name: _left(field.shape) for name, field in fields_of(record).items()}
     return {name: value for name, value in left.items() if value is not None}
@@ -171,7 +171,7 @@ def _left(shape: Shape) -> Any:
         case Choice(values=values) if ASK in values:
             return ASK
         case Group(record=record):
-            return _decisions(record) or None
+            return decisions(record) or None
         case _:
             return None
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tablee.rules.game import Game
-from tablee.rules.glance import Standing
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.words import Words
 from tablee.table.outcomes import Line
 from tablee.table.replay import Replays, game_of
@@ -110,15 +110,14 @@ class Lens:
         found = unique(clause for line in lines for clause in line.clauses)
         return [[each, self.words.clause(each)] for each in found]
 
+    def gauges(self, gauges: Iterable[Gauge]) -> list[Json]:
+        return [{"name": self.label(g.name), "value": g.value, "most": g.most} for g in gauges]
+
     # ── who stands how ─────────────────────────────────────────────────────────────────────────
     def standing(self, one: Standing, numbers: bool = True) -> Json:
         """`gauges`, `states` and `out` of somebody; the numbers where they may be told."""
         return {
-            "gauges": [
-                {"name": self.label(g.name), "value": g.value, "most": g.most} for g in one.gauges
-            ]
-            if numbers
-            else [],
+            "gauges": self.gauges(one.gauges) if numbers else [],
             "states": [self.words.label(value, what) for what, value in one.states],
             "out": one.out,
         }

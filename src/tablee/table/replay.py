@@ -10,8 +10,9 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.rules.ambient import Ambient, around
+from tablee.rules.campaign import chronicle_of
 from tablee.rules.game import Game, find_game
-from tablee.rules.glance import Standing
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
@@ -29,6 +30,7 @@ __all__ = [
     "asked_digest",
     "begun",
     "game_of",
+    "holdings",
     "still_the_same",
     "waits_of",
 ]
@@ -76,7 +78,11 @@ class Replays:
         known = self._standing.get(character)
         if known is None or known[0] is not sheet:
             known = self._standing[character] = sheet, standing_of(state, sheet)
-        return known[1]
+        held = holdings(state, character)
+        if not held:
+            return known[1]
+        own = known[1] or Standing(character, ())
+        return msgspec.structs.replace(own, gauges=(*own.gauges, *held))
 
     def session(self, state: State, run: Run) -> Session | None:
         """The run as far as it is answered; None when the rules of today refuse its answers."""
@@ -121,6 +127,12 @@ class Replays:
             run = state.runs.get(name)
             if run is None or run.status != "open":
                 del self._known[name]
+
+
+def holdings(state: State, character: str = "") -> tuple[Gauge, ...]:
+    """What the ledgers of the table hold for a character, or for who leads."""
+    holds = chronicle_of(game_of(state)).declared.holds
+    return holds(state.chronicle.get("registres", {}), character) if holds else ()
 
 
 def standing_of(state: State, sheet: Json) -> Standing | None:

@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from tablee.rules.words import Words
 from tablee.table.lens import Json, Lens, unique
-from tablee.table.replay import Replays
+from tablee.table.replay import Replays, holdings
 from tablee.table.seen_runs import booking_seen, run_known, run_seen
 from tablee.table.state import Item, Run, State
 
@@ -69,6 +69,7 @@ def _table(lens: Lens) -> Json:
         "scenes": len(state.scenes),
         "clock": dict(state.chronicle.get("horloge") or {}),
         "rulings": dict(state.rulings),
+        "gauges": lens.gauges(holdings(state)),
         "advice": state.advice,
         "archived": state.archived,
         "demo": state.demo,

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.keeping import EnCombat, Equipement, Reserve, Tension
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
 
@@ -34,6 +35,11 @@ class Personnage(Sheet, tag="personnage"):
     en_combat: EnCombat = False
     notes: Notes = ""
 
+    def glance(self) -> Standing:
+        kept = (("reserve_combat", self.reserve_combat), ("malus_report", self.malus_report))
+        more = tuple(Gauge(name, value, 0) for name, value in kept if value)
+        return Standing(self.nom, (Gauge("tension", self.tension, 0), *more))
+
     @property
     def acteur(self) -> Literal["personnage"]:
         return "personnage"
@@ -52,6 +58,11 @@ class Figurant(Sheet, tag="figurant"):
     domaines: Annotated[Lines, Meta(description="Domaines où il est à l’aise, pour mémoire")] = ()
     pouvoirs: Annotated[Lines, Meta(description="Arme et autres pouvoirs")] = ()
     notes: Notes = ""
+
+    def glance(self) -> Standing | None:
+        if not self.malus_report:
+            return None
+        return Standing(self.nom, (Gauge("malus_report", self.malus_report, 0),))
 
     @property
     def acteur(self) -> Literal["figurant"]:

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.games.eclats.fields import Seuil
 from tablee.games.eclats.keeping import Caracteristiques, Competences, Debts, Relancable, Scores
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
 
@@ -25,6 +26,11 @@ class Personnage(Sheet, tag="initie"):
     prix_dus: Debts = ()
     relance_possible: Relancable = False
     notes: Notes = ""
+
+    def glance(self) -> Standing | None:
+        if not self.prix_dus:
+            return None
+        return Standing(self.nom, (Gauge("prix_dus", len(self.prix_dus), 0),))
 
 
 class Adversaire(Sheet, tag="adversaire"):

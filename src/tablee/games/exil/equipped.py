@@ -19,6 +19,7 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import CAPITAL, MALUS, ArmureNom, BouclierNom
 from tablee.games.exil.weapons import RANGED, BurstArme, RangedArme
 from tablee.rules.ambient import rulings
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet, folded
 
@@ -97,6 +98,10 @@ class Equipe(Sheet):
     @property
     def etat(self) -> str:
         return state_of_health(self.constitution, self.pds_restants)
+
+    def glance(self) -> Standing:
+        gauges = (Gauge("pds", self.pds_restants, CAPITAL[self.constitution]),)
+        return Standing(self.nom, gauges, (("etat", self.etat),), self.etat == "mort")
 
     @property
     def gravite(self) -> str | None:

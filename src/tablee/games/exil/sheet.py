@@ -16,6 +16,7 @@ from tablee.games.exil.fighters import Reddition
 from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS, Arme, Notes, Protection
 from tablee.games.exil.ills import DISEASES, Maladie, Venin
 from tablee.games.exil.progress import Progres, Reserves
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.sheet import Sheet
 
 __all__ = ["READY", "Adversaire", "Arme", "Maladie", "Personnage", "Protection", "Venin"]
@@ -48,6 +49,11 @@ class Personnage(Equipe, tag="personnage"):
     @property
     def camp(self) -> Literal["personnages"]:
         return "personnages"
+
+    def glance(self) -> Standing:
+        body = super().glance()
+        points = Gauge("detachement", self.detachement, 12)
+        return Standing(body.who, (*body.gauges, points), body.states, body.out)
 
     # ── learning ───────────────────────────────────────────────────────────────────────────────
     def _learnt(self) -> Progres:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -14,6 +14,7 @@ from tablee.games.loss.time import Avance, Horloge, Temps, Unite
 from tablee.rules.ambient import hushed, note, rulings
 from tablee.rules.booking import Booking, Left, Run
 from tablee.rules.campaign import Campaign, Chronicle, Scene, campaign_of
+from tablee.rules.glance import Gauge
 from tablee.rules.ledger import Event
 
 __all__ = ["CHRONICLE", "Campagne"]
@@ -243,8 +244,18 @@ def _disaster(run: Run) -> Iterator[Booking]:
     yield from _disasters(run, run.who("joueur", "acteur", ""), run.procedure.jetons)
 
 
+def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
+    """The tokens of a player's character, or the MJ's, all in sight (LOSS-JET-01)."""
+    kept = registres.get(Jetons.id, {})
+    pools = kept.get("mj", {})
+    common = sum(pools.get("libres", {}).values()) + sum(pools.get("ag", {}).values())
+    count = kept.get("reserves", {}).get(qui, 0) if qui else common
+    return (Gauge("jetons", count, 0),) if count or not qui else ()
+
+
 CHRONICLE = Chronicle(
     ledgers=(Jetons, Temps),
+    holds=_held,
     clock=Temps,
     time=LeTemps,
     scene=UneScene,

@@ -9,6 +9,7 @@ from msgspec import Meta
 from tablee.games.socle import fields
 from tablee.games.socle.growth import Levels
 from tablee.games.socle.heroes import EtatDuHeros, HeartsMax, Heros, Protege, check_heroes
+from tablee.rules.glance import Gauge, Standing
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
@@ -32,6 +33,15 @@ class Personnage(Sheet, tag="personnage"):
     protege: Protege = False
     etat: EtatDuHeros = "debout"
     notes: Notes = ""
+
+    def glance(self) -> Standing:
+        gauges = [
+            Gauge("coeurs", self.coeurs, self.coeurs_max),
+            Gauge("mana", self.mana, self.mana_max),
+        ]
+        gauges += [Gauge("armure", self.armure, 0)] if self.armure else []
+        up = self.etat == "debout"
+        return Standing(self.nom, tuple(gauges), () if up else (("etat", self.etat),), not up)
 
     def check(self) -> None:
         hero = Heros(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from tablee.faces.web.form.links import Draft
 from tablee.faces.web.form.opening import opening_value
 from tablee.rules.schema import Either, Group, Many, Named, Shape, Tagged, fields_of
 
-__all__ = ["ADD", "REMOVE", "changed_rows"]
+__all__ = ["ADD", "REMOVE", "changed_rows", "with_rows"]
 
 ADD, REMOVE = "plus", "moins"
 """Names of the buttons; their values are paths: `participants`, `participants[2]`."""
@@ -22,20 +23,31 @@ _STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 
 def changed_rows(draft: Draft, pairs: Pairs) -> Draft | None:
     """The draft with a row more or less, when a button asks for it."""
-    params = copy.deepcopy(dict(draft.params))
+    params = with_rows(draft.procedure, draft.params, pairs)
+    if params is None:
+        return None
+    return msgspec.structs.replace(draft, params=params, answers=())
+
+
+def with_rows(
+    record: type[Any], given: Mapping[str, Any], pairs: Pairs, prefix: str = ""
+) -> dict[str, Any] | None:
+    """The values given to a record's fields with a row more or less, when a button asks for it.
+    `prefix`: of the names of its fields in the form."""
+    values = copy.deepcopy(dict(given))
     for name, change in ((ADD, _add), (REMOVE, _remove)):
         if pairs.get(name):
-            path = re.sub(rf"{NESTED}\d+", "", pairs[name][-1])
+            path = re.sub(rf"{NESTED}\d+", "", pairs[name][-1]).removeprefix(prefix)
             try:
-                change(draft, params, [m[1] or int(m[2]) for m in _STEP.finditer(path)])
+                change(record, values, [m[1] or int(m[2]) for m in _STEP.finditer(path)])
             except (KeyError, IndexError, TypeError, StopIteration):
                 return None
-            return msgspec.structs.replace(draft, params=params, answers=())
+            return values
     return None
 
 
-def _add(draft: Draft, params: dict[str, Any], path: list[Any]) -> None:
-    shape = _list_shape(_shape_at(draft, path))
+def _add(record: type[Any], params: dict[str, Any], path: list[Any]) -> None:
+    shape = _list_shape(_shape_at(record, path))
     rows = _at(params, path[:-1], path[-1], [] if isinstance(shape, Many) else {})
     if isinstance(shape, Named):
         names = (f"{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in rows)
@@ -55,7 +67,7 @@ def _rename(rows: list[Any]) -> None:
             last[key] = next(free)
 
 
-def _remove(draft: Draft, params: dict[str, Any], path: list[Any]) -> None:
+def _remove(_: type[Any], params: dict[str, Any], path: list[Any]) -> None:
     rows = _at(params, path[:-2], path[-2], [])
     if isinstance(rows, dict):
         del rows[list(rows)[path[-1]]]
@@ -71,8 +83,8 @@ def _at(params: Any, path: list[Any], last: Any, empty: Any) -> Any:
     return params[last]
 
 
-def _shape_at(draft: Draft, path: list[Any]) -> Shape:
-    shape: Shape = Group(draft.procedure)
+def _shape_at(record: type[Any], path: list[Any]) -> Shape:
+    shape: Shape = Group(record)
     for step in path:
         shape = _inside(shape, step)
     return shape

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
-from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 
 from tablee.faces.api.admitting import paced
@@ -36,14 +36,14 @@ PATIENCE = 1.5
 @get("/t/{table:str}/{seat:str}/chances/{run:str}")
 async def chances(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
-) -> Response[str]:
+) -> Response[str | None]:
     """The law of a throw that is waited for, or what each answer to a choice is worth."""
     room = await seated(request, table, seat)
     paced(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
     known = weighed(room, seat, run, words)
     if known is None:
-        raise NotFoundException()
+        return Response(None, status_code=204)  # the run has gone on since the page asked
     utility = pairs_of(request).get("pour", [""])[-1]
     options = {"lang": words.lang, "names": _names(room, known)}
     pane = await _pane(state.jobs, known, utility, options)

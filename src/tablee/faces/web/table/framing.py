@@ -13,6 +13,7 @@ import msgspec
 
 from tablee.faces.web.form.controls import Chip, Control, Errors, controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
+from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page import chapters_of
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.chronicle import switches_of
@@ -23,7 +24,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import read_sheet, roles_of
 from tablee.rules.words import Words
-from tablee.table.casting import Place, places_of
+from tablee.table.casting import Place, decisions, places_of
 from tablee.table.replay import game_of
 from tablee.table.state import State
 
@@ -74,7 +75,8 @@ def _framing(
     procedure = _procedure(state, game, pairs)
     chosen = _chosen(state, procedure, pairs)
     errors: Errors = {refusal.field: words.refusal(refusal)} if refusal else {}
-    params = read_params(procedure, pairs)
+    params = {**decisions(procedure), **read_params(procedure, pairs)}
+    params = with_rows(procedure, params, pairs) or params
     controls = [
         _on_sheet(state, words, procedure, control, chosen)
         for control in controls_of(procedure, params, words, errors)

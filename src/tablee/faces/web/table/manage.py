@@ -19,6 +19,7 @@ from tablee.faces.api.problems import status_of
 from tablee.faces.sheets import load_sheet, ready_made
 from tablee.faces.web.form.controls import Control, controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
+from tablee.faces.web.form.rows import ADD, REMOVE, with_rows
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.seating import Asking, seated
@@ -26,7 +27,7 @@ from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.campaign import chronicle_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
-from tablee.rules.sheet import characters_of
+from tablee.rules.sheet import Sheet, characters_of, sheet_view
 from tablee.rules.words import Words
 from tablee.table.access import Door, gives
 from tablee.table.replay import game_of
@@ -72,6 +73,12 @@ async def change(
     credentials = what in ("link", "token", "revoke")
     paced(request, "links" if credentials else "acts", f"{table}/{seat}")
     door: Door = state.door
+    if what in ("sheet", "keep") and (ADD in pairs or REMOVE in pairs):
+        return (
+            _sheet_typed(request, room, seat, pairs)
+            if what == "sheet"
+            else _page(request, room, seat, typed=pairs)
+        )
     try:
         if credentials:
             shown = await _credential(request, room, seat, what, pairs.get("seat", [""])[-1], door)
@@ -82,6 +89,8 @@ async def change(
         if what == "remove_seat":
             await door.revoke_seat(table, pairs["seat"][-1], ALL)
     except Refusal as refusal:
+        if what == "sheet":
+            return _sheet_typed(request, room, seat, pairs, refusal)
         return _page(request, room, seat, refusal=refusal, typed=pairs)
     return Redirect(f"/t/{table}/{seat}/campagne", status_code=303)
 
@@ -183,6 +192,7 @@ def _kept(
     chosen = pairs.get("event.type", [""])[-1]
     tag = chosen if chosen in named else kinds[0][0]
     given = read_params(named[tag], pairs, "event.")
+    given = with_rows(named[tag], given, pairs, "event.") or given
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     controls = controls_of(named[tag], given, words, errors, prefix="event.")
     return tag, kinds, controls
@@ -195,33 +205,64 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
     a kind (`sorte`)."""
     room = await seated(request, table, seat)
     game = game_of(room.state)
-    words = words_for(game, request)
     query = pairs_of(request)
     character = query.get("qui", [""])[-1]
-    view = room.view(seat, words)
-    known = next((each for each in view["characters"] if each["id"] == character), None)
+    known = room.state.sheets.get(character) if _edits(room, seat, character) else None
     kinds = {tag_of(kind): kind for kind in characters_of(game)}
-    given: Mapping[str, Any] = {}
-    if known is not None and known["sheet"] is not None:
-        given = known["sheet"]
-    elif (model := query.get("modele", [""])[-1]) in ready_made(game):
-        from tablee.rules.sheet import sheet_view
-
+    given: Mapping[str, Any] = known or {}
+    if known is None and (model := query.get("modele", [""])[-1]) in ready_made(game):
         given = sheet_view(game, load_sheet(model, "fiche", game)[1])
     tag = str(given.get("type") or query.get("sorte", [""])[-1])
     kind = kinds.get(tag) or next(iter(kinds.values()))
+    return _sheet_page(request, room, seat, kind, given, character if known else "")
+
+
+def _edits(room: Room, seat: str, character: str) -> bool:
+    """Whether a seat may see the whole sheet of a character."""
+    return seat in (room.state.leader, room.state.owner(character))
+
+
+def _sheet_typed(
+    request: Asking, room: Room, seat: str, pairs: Pairs, refusal: Refusal | None = None
+) -> Response[str]:
+    """The form of a sheet as it was filled in, with a row more or less, or why it is refused."""
+    game = game_of(room.state)
+    kinds = {tag_of(kind): kind for kind in characters_of(game)}
+    kind = kinds.get(pairs.get("kind", [""])[-1]) or next(iter(kinds.values()))
+    given = read_params(kind, pairs)
+    given = with_rows(kind, given, pairs) or given
+    character = pairs.get("character", [""])[-1]
+    known = character if character in room.state.sheets and _edits(room, seat, character) else ""
+    return _sheet_page(request, room, seat, kind, given, known, refusal)
+
+
+def _sheet_page(
+    request: Asking,
+    room: Room,
+    seat: str,
+    kind: type[Sheet],
+    given: Mapping[str, Any],
+    character: str,
+    refusal: Refusal | None = None,
+) -> Response[str]:
+    words = words_for(game_of(room.state), request)
+    leads = seat == room.state.leader
+    owner = room.state.owners.get(character) if character else None
+    told = words.refusal(refusal) if refusal else ""
+    errors = {refusal.field.removeprefix("sheet."): told} if refusal else {}
     page = request.app.state.renderer.page(
         "table/sheet.html",
         words,
-        view=view,
-        here=f"/t/{table}/{seat}",
-        character=known["id"] if known else "",
-        owner=(known["seat"] if known else None) or ("" if view["me"]["leads"] else seat),
+        name=room.state.name,
+        here=f"/t/{room.state.id}/{seat}",
+        character=character,
+        owner=owner or ("" if leads else seat),
         kind=tag_of(kind),
-        fields=controls_of(kind, given, words, {}),
+        fields=controls_of(kind, given, words, errors),
+        complaint=told,
         address=request.url.path,
     )
-    return Response(page, media_type="text/html")
+    return Response(page, media_type="text/html", status_code=422 if refusal else 200)
 
 
 ROUTES = [campaign, change, sheet]

@@ -12,6 +12,7 @@ from litestar.response import Redirect
 
 from tablee.faces.api.admitting import paced
 from tablee.faces.api.problems import status_of
+from tablee.faces.web.form.rows import ADD, REMOVE
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.asked import drawn
 from tablee.faces.web.table.forms import act_of
@@ -74,6 +75,9 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
     words = words_for(game, request)
     posted = await request.form()
     pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
+    if seat == room.state.leader and (ADD in pairs or REMOVE in pairs):
+        framing = framing_of(room.state, words, pairs)
+        return Response(table_page(request, room, seat, framing), media_type="text/html")
     try:
         done = act_of(room.state, room.view(seat, words), game, pairs)
         await room.act(seat, done, _one(pairs, "key")[:LONGEST_KEY])

@@ -128,7 +128,7 @@ def _keys(view: dict[str, Any], present: Collection[str]) -> dict[str, Any]:
     me = view["me"]["name"], view["me"]["leads"]
     return {
         "bar": (me, mine, view["waiting"], runs, last and (last["headline"], last["veiled"])),
-        "people": (view["seats"], everybody, waiting, sorted(present)),
+        "people": (view["seats"], view["table"]["gauges"], everybody, waiting, sorted(present)),
         "me": (view["me"]["dice"], view["me"]["leads"]),
         "own": [_own(run, view["me"]["seat"]) for run in view["runs"]],
     }
