@@ -33,7 +33,17 @@ from tablee.table.state import Run, State, folded
 from tablee.table.views import view
 from tests.kit.runs import any_answer, any_value, grid
 
-__all__ = ["GAMES", "LEADER", "SEATS", "Table", "characters", "framed", "playable", "set_up"]
+__all__ = [
+    "GAMES",
+    "LEADER",
+    "SEATS",
+    "Table",
+    "characters",
+    "framed",
+    "plain",
+    "playable",
+    "set_up",
+]
 
 GAMES = ("exil", "loss", "armes_dieux", "eclats", "socle")
 LEADER = "meneur"
@@ -145,6 +155,13 @@ class Table:
                 return
             self.answer(self.state.runs[run], rng, dice)
         raise AssertionError(f"{self.state.runs[run].procedure} goes on for ever")
+
+
+def plain(state: State) -> bytes:
+    """All of a state, to be compared."""
+    fields = {name: getattr(state, name) for name in State.__struct_fields__}
+    made = {n: sorted(each) if isinstance(each, set) else each for n, each in fields.items()}
+    return msgspec.json.encode(made)
 
 
 # ── who sits there ─────────────────────────────────────────────────────────────────────────────

@@ -25,9 +25,9 @@ NOTES = ("Une note.", "<b>note</b>", "\u202e\u200bnote\n\n", "n" * 10_000)
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 
-def any_act(table: Table, draw: Draw) -> bool:
-    """Something that happens at a table: a run is asked for or answered, or anything else."""
-    rng = random.Random(draw(st.integers(0, 2**32)))
+def any_act(table: Table, rng: random.Random, draw: Draw | None = None) -> bool:
+    """Something that happens at a table: a run is asked for or answered, or anything else. Without
+    `draw` nothing is changed by hand."""
     waiting = table.state.open_runs
     chance = rng.random()
     if chance < 0.15 or (not waiting and chance < 0.6):
@@ -43,7 +43,7 @@ def any_act(table: Table, draw: Draw) -> bool:
     return table.act(rng.choice((LEADER, *SEATS)), any_other(table, rng, draw))
 
 
-def any_other(table: Table, rng: random.Random, draw: Draw) -> acts.AnyAct:
+def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> acts.AnyAct:
     """Something else than asking for a run or answering one; it need not be possible."""
     state, seat = table.state, rng.choice(SEATS)
     run = rng.choice([*state.runs, "j99"])
@@ -67,7 +67,7 @@ def any_other(table: Table, rng: random.Random, draw: Draw) -> acts.AnyAct:
         acts.LetAdvise(allowed=rng.random() < 0.5),
         acts.Give(character=character, to=rng.choice((None, *SEATS))),
     ]
-    if rng.random() < 0.2:
+    if draw is not None and rng.random() < 0.2:
         return acts.Keep(event=any_event(table, rng, draw))
     return rng.choice(choices)
 

@@ -1,0 +1,275 @@
+"""Rooms on one store: races, acts sent twice, restarts, rules that change in the meantime."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.rules import question as asking
+from tablee.rules.game import find_game
+from tablee.rules.readings import session as sessions
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.refusing import NotYours, Stale
+from tablee.table.replay import Replays
+from tablee.table.room import Room, Rooms
+from tablee.table.state import folded
+from tablee.table.store import Store, opened
+from tablee.table.views import view
+from tests.table.changing_game import changing
+from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
+from tests.table.evenings import any_act
+
+pytestmark = pytest.mark.anyio
+Change = Callable[[str], None]
+FACES = [1, 2, 3, 4, 5, 6]
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await opened(f"sqlite:///{tmp_path / 'tablee.sqlite3'}")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def change(tmp_path: Path) -> Iterator[Change]:
+    yield from changing(tmp_path)  # type: ignore[misc]
+
+
+async def kept(store: Store, table: Table) -> None:
+    """Write a table that was played in memory into the store."""
+    await store.create(table.state.id, [ev.write_event(event) for event in table.events])
+
+
+async def room_of(store: Store, table: Table) -> Room:
+    """The table as another process has it."""
+    room = await Rooms(store).room(table.state.id)
+    assert room is not None
+    return room
+
+
+def waiting_for_dice() -> Table:
+    table = set_up("armes_dieux")
+    params, to = {"poignee": 6}, ("bastan",)
+    act = acts.Frame(procedure="armes_dieux.jet", params=params, to=to, decides=False)
+    table.does(LEADER, act)
+    return table
+
+
+def seen(room: Room, seat: str) -> bytes:
+    game = find_game(room.state.game)
+    return msgspec.json.encode(room.view(seat, Words(game)))
+
+
+# ── two processes ──────────────────────────────────────────────────────────────────────────────
+async def test_two_rooms_write_one_log(store: Store) -> None:
+    table = set_up("exil")
+    await kept(store, table)
+    here, there = await room_of(store, table), await room_of(store, table)
+
+    def noted(room: Room, place: int) -> Any:
+        return room.act(SEATS[place % 4], acts.Note(text=f"{id(room)} {place}"))
+
+    before = here.state.version
+    await asyncio.gather(*(noted(room, n) for n in range(15) for room in (here, there)))
+    await here.catch_up()
+    await there.catch_up()
+    assert here.state.version == before + 30
+    assert plain(here.state) == plain(there.state)
+    texts = [item.text for item in here.state.story if item.kind == "note"]
+    assert len(texts) == len(set(texts)) == 30
+
+
+async def test_of_two_that_throw_the_same_dice_one_does(store: Store) -> None:
+    table = waiting_for_dice()
+    await kept(store, table)
+    here, there = await room_of(store, table), await room_of(store, table)
+    throw = acts.Throw(run="j1", place=0)
+    done = await asyncio.gather(
+        here.act("j1", throw), there.act(LEADER, throw), return_exceptions=True
+    )
+    assert sorted(isinstance(each, Stale) for each in done) == [False, True]
+    await here.catch_up()
+    await there.catch_up()
+    assert plain(here.state) == plain(there.state)
+    assert len(here.state.runs["j1"].answers) == 1
+    assert here.state.scenes[-1].draws == 1
+    assert seen(here, "j2") == seen(there, "j2")
+
+
+async def test_who_is_behind_decides_anew(store: Store) -> None:
+    table = waiting_for_dice()
+    await kept(store, table)
+    here, there = await room_of(store, table), await room_of(store, table)
+    await here.act(LEADER, acts.Withdraw(run="j1"))
+    with pytest.raises(Stale):
+        await there.act("j1", acts.Throw(run="j1", place=0))
+    await here.act(LEADER, acts.HandOver(to="j2"))
+    with pytest.raises(NotYours):
+        await there.act(LEADER, acts.EndScene())
+    await there.act("j2", acts.EndScene())
+    assert there.state.scene is None
+
+
+# ── the same act twice ─────────────────────────────────────────────────────────────────────────
+async def test_an_act_sent_twice_is_done_once(store: Store) -> None:
+    table = waiting_for_dice()
+    await kept(store, table)
+    here, there = await room_of(store, table), await room_of(store, table)
+    throw = acts.Throw(run="j1", place=0)
+    version = await here.act("j1", throw, "a1")
+    assert await here.act("j1", throw, "a1") == version
+    assert await there.act("j1", throw, "a1") == version
+    assert plain(here.state) == plain(there.state)
+    assert await (await room_of(store, table)).act("j1", throw, "a1") == version
+    assert await store.version(table.state.id) == version
+
+
+async def test_at_the_same_time_too(store: Store) -> None:
+    table = waiting_for_dice()
+    await kept(store, table)
+    rooms = [await room_of(store, table) for _ in range(3)]
+    note = acts.Note(text="Une seule fois.")
+    versions = await asyncio.gather(*(room.act("j1", note, "n1") for room in rooms for _ in "ab"))
+    assert len(set(versions)) == 1
+    assert await store.version(table.state.id) == table.state.version + 1
+    for room in rooms:
+        await room.catch_up()
+        assert plain(room.state) == plain(rooms[0].state)
+
+
+async def test_a_key_is_its_seat_s_own(store: Store) -> None:
+    table = set_up("exil")
+    await kept(store, table)
+    room = await room_of(store, table)
+    first = await room.act("j1", acts.Note(text="De j1."), "k")
+    second = await room.act("j2", acts.Note(text="De j2."), "k")
+    assert second == first + 1
+
+
+async def test_a_refused_act_may_be_sent_again_under_its_key(store: Store) -> None:
+    table = waiting_for_dice()
+    await kept(store, table)
+    room = await room_of(store, table)
+    with pytest.raises(Refusal):
+        await room.act("j1", acts.Answer(run="j1", place=0, answer={"dice": [9]}), "k")
+    await room.act("j1", acts.Answer(run="j1", place=0, answer={"dice": FACES}), "k")
+    assert room.state.runs["j1"].status == "done"
+
+
+# ── a restart ──────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_restart_in_the_middle_of_a_run_is_not_seen(store: Store, game: str) -> None:
+    table, rng = set_up(game), random.Random(7)
+    for _ in range(40):
+        any_act(table, rng)
+    await kept(store, table)
+    room = await room_of(store, table)
+    assert plain(room.state) == plain(table.state)
+    for seat in SEATS:
+        assert seen(room, seat) == msgspec.json.encode(table.view(seat))
+    assert not any(run.diverged for run in room.state.runs.values())
+
+
+# ── rules that change ──────────────────────────────────────────────────────────────────────────
+def fire() -> Table:
+    """j1 is over, j2 waits in the middle, j3 at its beginning."""
+    table = Table("jouet")
+    for run in ("j1", "j2", "j3"):
+        table.does(LEADER, acts.Frame(procedure="jouet.feu", params={"huile": 5}))
+        for place, answer in enumerate(({"choose": 5}, {"dice": [3]}, {"choose": 1})):
+            if run == "j1" or (run == "j2" and place < 2):
+                table.does(LEADER, acts.Answer(run=run, place=place, answer=answer))
+    return table
+
+
+async def test_the_same_rules_in_other_words_change_nothing(store: Store, change: Change) -> None:
+    table = fire()
+    await kept(store, table)
+    change("same")
+    room = await room_of(store, table)
+    assert not any(run.diverged for run in room.state.runs.values())
+    await room.act(LEADER, acts.Answer(run="j2", place=2, answer={"choose": 0}))
+    versions = {given.version for given in room.state.runs["j2"].answers}
+    assert len(versions) == 2
+
+
+@pytest.mark.parametrize("kind", ["asks", "broken"])
+async def test_a_run_that_does_not_replay_the_same_says_so(
+    store: Store, change: Change, kind: str
+) -> None:
+    table = fire()
+    over = msgspec.json.encode(table.view("j1")["last"])
+    await kept(store, table)
+    change(kind)
+    room = await room_of(store, table)
+    assert [bool(run.diverged) for run in room.state.runs.values()] == [
+        False,
+        True,
+        kind == "broken",
+    ]
+    shown = {run["id"]: run for run in msgspec.json.decode(seen(room, LEADER))["runs"]}
+    assert shown["j2"]["diverged"]
+    with pytest.raises(Stale):
+        await room.act(LEADER, acts.Answer(run="j2", place=2, answer={"choose": 0}))
+    await room.act(LEADER, acts.Withdraw(run="j2", reason="Les règles ont changé"))
+    assert msgspec.json.encode(msgspec.json.decode(seen(room, "j1"))["last"]) == over
+    again = await room_of(store, table)
+    assert plain(again.state) == plain(room.state)
+
+
+async def test_a_rule_that_refuses_half_way_leaves_the_run_as_it_was(
+    store: Store, change: Change
+) -> None:
+    table = Table("jouet")
+    table.does(LEADER, acts.Frame(procedure="jouet.feu", params={"huile": 2}))
+    await kept(store, table)
+    room = await room_of(store, table)
+    before = seen(room, LEADER)
+    with pytest.raises(Refusal) as caught:
+        await room.act(LEADER, acts.Answer(run="j1", place=0, answer={"choose": 4}))
+    assert caught.value.field == "huile"
+    assert seen(room, LEADER) == before
+    await room.act(LEADER, acts.Answer(run="j1", place=0, answer={"choose": 2}))
+    assert len(room.state.runs["j1"].answers) == 1
+
+
+# ── what is over ───────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_scene_that_is_over_needs_no_rule(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With rules that refuse everything, a log is folded and seen as it was."""
+    table, rng = set_up(game), random.Random(3)
+    for _ in range(40):
+        any_act(table, rng)
+    if table.state.scene is not None:
+        table.does(LEADER, acts.EndScene())
+    before = [msgspec.json.encode(table.view(seat)) for seat in SEATS]
+
+    def refused(*_: Any, **__: Any) -> Any:
+        raise AssertionError("a rule was asked")
+
+    monkeypatch.setattr(sessions.Session, "__init__", refused)
+    monkeypatch.setattr(asking, "ask_of", refused)
+    for procedure in table.game.procedures:
+        monkeypatch.setattr(procedure, "rule", refused)
+        monkeypatch.setattr(procedure, "check", refused)
+        monkeypatch.setattr(procedure, "concealed", refused)
+    again = folded(table.state.id, table.events)
+    after = [msgspec.json.encode(view(again, seat, Replays())) for seat in SEATS]
+    assert after == before
