@@ -1,6 +1,6 @@
 """The whole application on a port of this machine, in a thread: what a client sees of it from outside.
 
-The table is one of `tests.table.evening`; its seats have tokens that are known.
+The tables are those of `tests.table.evening`; the secrets of their seats are known.
 """
 
 from __future__ import annotations
@@ -22,15 +22,22 @@ from tablee.table.room import Room, Rooms
 from tablee.table.store import Credential, CredentialKind
 from tests.table.evening import TABLE, Table
 
-__all__ = ["Served", "serving", "token_of"]
+__all__ = ["Served", "secret_of", "serving", "token_of"]
 
 T = TypeVar("T")
 PLENTY = dict.fromkeys(ALLOWED, "1000000/second")
 
 
+KINDS: tuple[CredentialKind, ...] = ("link", "cookie", "token")
+
+
+def secret_of(kind: CredentialKind, seat: str, table: str = TABLE) -> str:
+    """The link, cookie or token of a seat in these tests."""
+    return f"{kind}-{table}-{seat}-" + "z" * 24
+
+
 def token_of(seat: str) -> str:
-    """The token that a program of a seat has in these tests."""
-    return f"jeton-de-{seat}-" + "x" * 32
+    return secret_of("token", seat)
 
 
 class Served:
@@ -60,7 +67,8 @@ class Served:
         return found
 
     def lay(self, table: Table) -> None:
-        """A table as it stands there, in the place of the one that was there, with its tokens."""
+        """A table as it stands there, in the place of the one that was there; each seat has a
+        link, a cookie and a token."""
         self.do(self._lay(table))
 
     async def _lay(self, table: Table) -> None:
@@ -71,7 +79,8 @@ class Served:
             self.rooms.forget(name)
             await store.create(name, bodies)
         for seat in table.state.seats:
-            await self.keep(token_of(seat), name, seat)
+            for kind in KINDS:
+                await self.keep(secret_of(kind, seat, name), name, seat, kind)
 
     async def keep(
         self,

@@ -12,7 +12,9 @@ from msgspec import Meta
 
 from tablee.faces.api.admitting import hosting, paced
 from tablee.faces.api.credentials import Given, given_to
-from tablee.faces.api.reading import body_of, queried, record_of
+from tablee.faces.api.reading import body_of, check_form, queried, record_of
+from tablee.table.export.bringing import brought
+from tablee.table.export.files import LARGEST
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.room import Room, Rooms
 
@@ -66,10 +68,8 @@ async def open_campaign(request: Asking) -> Response[bytes]:
     """A new campaign, with a link for each seat."""
     _host(request)
     rooms: Rooms = request.app.state.rooms
-    table, seats = await create(rooms.store, record_of(await body_of(request), NewCampaign))
-    room = await _room(rooms, table)
-    links = [await given_to(request, room, seat, "link") for seat in seats]
-    return _json(Made(table, room.state.name, links), 201)
+    table, _ = await create(rooms.store, record_of(await body_of(request), NewCampaign))
+    return await _made(request, table)
 
 
 @post("/campaigns/{table:str}/credentials", status_code=201)
@@ -79,6 +79,22 @@ async def lead(request: Asking, table: FromPath[str]) -> Response[bytes]:
     wanted: WantedByHost = record_of(await body_of(request), WantedByHost)
     room = await _room(request.app.state.rooms, table)
     return _json(await given_to(request, room, room.state.leader, wanted.kind), 201)
+
+
+@post("/campaigns/import", status_code=201, request_max_body_size=LARGEST)
+async def bring(request: Asking) -> Response[bytes]:
+    """A campaign from an exported file, with a link for each seat."""
+    _host(request)
+    check_form(request)
+    rooms: Rooms = request.app.state.rooms
+    table = await brought(rooms.store, await request.body())
+    return await _made(request, table)
+
+
+async def _made(request: Asking, table: str) -> Response[bytes]:
+    room = await _room(request.app.state.rooms, table)
+    links = [await given_to(request, room, seat.id, "link") for seat in room.state.present]
+    return _json(Made(table, room.state.name, links), 201)
 
 
 async def known_campaigns(rooms: Rooms) -> list[Campaign]:
@@ -122,4 +138,4 @@ def _json(value: Any, status: int = 200) -> Response[bytes]:
     return Response(data, media_type="application/json", status_code=status)
 
 
-CAMPAIGNS = [campaigns, open_campaign, lead]
+CAMPAIGNS = [campaigns, open_campaign, bring, lead]

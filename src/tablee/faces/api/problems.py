@@ -113,7 +113,9 @@ def _failed(status: int, words: Words, seconds: int = 1) -> dict[str, Any]:
         ),
         413: (
             words.text("Demande trop longue"),
-            words.text("Une demande tient dans un mégaoctet de JSON."),
+            words.text(
+                "Une demande tient dans un mégaoctet de JSON, un fichier de campagne dans 64."
+            ),
         ),
         415: (
             words.text("Forme inconnue"),

@@ -34,6 +34,12 @@ class Scene(_Seen):
     ) = UNSET
 
 
+class Gauge(_Seen):
+    name: str
+    value: int
+    most: Annotated[int, Meta(description="plein ; 0 : sans fin")]
+
+
 class Table(_Seen):
     id: str
     name: str
@@ -41,6 +47,7 @@ class Table(_Seen):
     title: Annotated[str, Meta(description="le nom du jeu")]
     scene: Annotated[Scene | None, Meta(description="la scène qui se joue")]
     scenes: Annotated[int, Meta(description="combien de scènes il y a eu")]
+    gauges: Annotated[list[Gauge], Meta(description="ce que toute la table tient à jour")]
     clock: Annotated[Json, Meta(description="où en est le temps")]
     rulings: Annotated[Json, Meta(description="les choix de campagne")]
     advice: Annotated[bool, Meta(description="les joueurs peuvent demander chances et conseils")]
@@ -64,12 +71,6 @@ class SeatSeen(_Seen):
     leads: bool
     dice: Literal["house", "real"]
     word: str
-
-
-class Gauge(_Seen):
-    name: str
-    value: int
-    most: int | None
 
 
 class CharacterSeen(_Seen):

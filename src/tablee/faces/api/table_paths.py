@@ -18,6 +18,7 @@ from tablee.faces.api.table_answers import RunSeen, RunShut, View
 from tablee.rules.game import games
 from tablee.rules.sheet import characters_of
 from tablee.rules.words import Words
+from tablee.table.export.files import FORMATS, NUMBER
 from tablee.table.hosting import NewCampaign
 
 __all__ = ["SECURITY", "security_schemes", "table_paths", "table_schemas"]
@@ -118,6 +119,8 @@ OPERATIONS: Sequence[Operation] = (
         path=f"{SEAT}/export",
         summary="La campagne entière pour qui mène, les lancers à vérifier pour les autres",
         answer="Export",
+        query={"part": "« campaign » ou « throws » ; sans lui, tout ce que l’on peut avoir"},
+        mine=True,
     ),
     Operation(
         name="give_credential",
@@ -157,6 +160,16 @@ OPERATIONS: Sequence[Operation] = (
         host=True,
     ),
     Operation(
+        name="import_campaign",
+        method="post",
+        path="/campaigns/import",
+        summary="Reprendre une campagne d’un fichier exporté ; un lien par place",
+        answer="Made",
+        body="CampaignFile",
+        status=201,
+        host=True,
+    ),
+    Operation(
         name="lead",
         method="post",
         path="/campaigns/{table}/credentials",
@@ -168,6 +181,11 @@ OPERATIONS: Sequence[Operation] = (
         missing=True,
     ),
 )
+QUERIED: Mapping[str, Json] = {
+    "avant": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+    "part": {"type": "string", "enum": ["campaign", "throws"]},
+}
+"""What a parameter may be, where that is not any text."""
 PLACES = {
     "table": "l’identifiant de la campagne, dans l’adresse de ses pages",
     "seat": "l’identifiant du siège, dans l’adresse de sa page",
@@ -201,7 +219,7 @@ def _operation(operation: Operation, words: Words, lang: Json) -> Json:
     named = [name for name in PLACES if f"{{{name}}}" in operation.path]
     parameters = [_parameter(n, "path", words.text(PLACES[n]), text) for n in named]
     for name, told in operation.query.items():
-        shape = {"type": "string", "pattern": "^[0-9]{1,9}$"} if name == "avant" else text
+        shape = QUERIED.get(name, text)
         parameters.append(_parameter(name, "query", words.text(told), shape))
     if operation.headers is not UNSET:
         for name, (told, pattern) in operation.headers.items():
@@ -287,12 +305,30 @@ def table_schemas(words: Words) -> Json:
     campaign["game"] = {"enum": [game.id for game in playable]}
     campaign["rulings"]["anyOf"] = [ref(f"{game.id}.rulings") for game in playable]
     found["Chances"] = {"oneOf": [ref("Law"), ref("Advised")]}
-    found["Export"] = {
-        "type": "object",
-        "description": words.text("un fichier, pour « tablee verify » et « tablee import »"),
-        "required": ["format", "number", "sha256", "content"],
-    }
+    found |= _files(words)
     return found | dict(act_schemas(words)) | dict(kept_schemas(words))
+
+
+def _files(words: Words) -> Json:
+    """What leaves a table and comes in again: see `tablee.table.export.files`."""
+    fields: Json = {
+        "format": {"enum": list(FORMATS)},
+        "number": {"const": NUMBER},
+        "sha256": {"type": "string"},
+        "content": {"type": "object"},
+    }
+    told = words.text("un fichier, pour « tablee verify » et « tablee import »")
+    sealed: Json = {
+        "type": "object",
+        "description": told,
+        "required": list(fields),
+        "additionalProperties": False,
+    }
+    only = {"format": {"const": FORMATS[0]}}
+    return {
+        "Export": {**sealed, "properties": fields},
+        "CampaignFile": {**sealed, "properties": fields | only},
+    }
 
 
 NULL = {"type": "null"}

@@ -106,15 +106,22 @@ async def _messages(
 
 @get("/tables/{table:str}/{seat:str}/export")
 async def table_export(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
-    """For who leads the whole campaign, for the others the throws that they may check."""
+    """The whole campaign, for who leads it; the throws that the seat may check."""
     room = await seated(request, table, seat)
     paced(request, "chances", f"{table}/{seat}")
-    _asked(request, room)
-    events = await log_of(room.store, table)
+    _, given = _asked(request, room, "part")
     leads = seat == room.state.leader
-    given = (campaign_file, table, events) if leads else (throws_file, table, events, seat)
-    data: bytes = await asyncio.to_thread(*given)
-    name = f"tablee-{table}.json"
+    part = given.get("part", "campaign" if leads else "throws")
+    if part not in ("campaign", "throws"):
+        raise refuse("part", part, "campaign ou throws")
+    if part == "campaign" and not leads:
+        raise NotYours("part", part, "throws : la campagne entière est à qui mène")
+    events = await log_of(room.store, table)
+    if part == "campaign":
+        data = await asyncio.to_thread(campaign_file, table, events)
+    else:
+        data = await asyncio.to_thread(throws_file, table, events, seat)
+    name = f"tablee-{table}.json" if part == "campaign" else f"tablee-{table}-{seat}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type=JSON, headers=headers)
 
