@@ -1,0 +1,191 @@
+"""A server with a campaign of each game, and people who come to their seats by their links."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, serving
+
+REFUSED = re.compile(r"status of (403|409|422)")
+"""What the browser says of a form that was refused: nothing went wrong in the page."""
+
+
+class Party(msgspec.Struct, frozen=True):
+    """A table of the server: its game, the links of its seats, the leader's first."""
+
+    game: str
+    links: tuple[str, ...]
+
+
+@pytest.fixture(scope="session")
+def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
+    """The campaigns to try, by the title of their game."""
+    database: Path = tmp_path_factory.mktemp("tables") / "tables.db"
+    with serving("--database", f"sqlite:///{database}") as server:
+        assert server.stdout is not None
+        told = json.loads(server.stdout.readline())["tables"]
+        yield {
+            each["game"]: Party(each["game"], tuple(seat["link"] for seat in each["seats"]))
+            for each in told
+        }
+        server.terminate()
+
+
+class Seat:
+    """Somebody at a table, in a browser of their own."""
+
+    def __init__(self, context: BrowserContext, link: str) -> None:
+        self.context = context
+        self.link = link
+        self.wrong: list[str] = []
+        self.asked: list[str] = []
+        self.page = self.open()
+
+    def open(self) -> Page:
+        """A new tab, through the link."""
+        self.page = self._tab()
+        self.page.goto(self.link)
+        self.page.get_by_role("button", name=re.compile("Prendre place|Take")).click()
+        return self.page
+
+    def come_back(self) -> Page:
+        """A new tab of the same browser, at the page that it was at: its cookie is enough."""
+        address = self.page.url
+        self.page.close()
+        self.page = self._tab()
+        self.page.goto(address)
+        return self.page
+
+    def _tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", lambda said: self._said(said.type, said.text))
+        return page
+
+    def _said(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not REFUSED.search(text):
+            self.wrong.append(text)
+
+    # ── what the seat sees ─────────────────────────────────────────────────────────────────────
+    @property
+    def card(self) -> Locator:
+        """The card that wants something of the seat."""
+        return self.page.locator(".run.mine").first
+
+    @property
+    def last(self) -> Locator:
+        return self.page.locator(".ended")
+
+    @property
+    def story(self) -> Locator:
+        return self.page.locator("#tale .tale-lines")
+
+    @property
+    def bar(self) -> Locator:
+        return self.page.locator("#bar .bar-in")
+
+    def everything(self) -> str:
+        """All that the page has, seen or not."""
+        return self.page.content()
+
+    # ── what the seat does ─────────────────────────────────────────────────────────────────────
+    def throw(self) -> None:
+        self.card.get_by_role("button", name=re.compile("^Lancer")).first.click()
+
+    def give(self, *faces: int) -> None:
+        """Real dice: one face is chosen, several are gathered."""
+        pad = self.card.locator(".own-dice").first
+        if pad.evaluate("pad => pad.open === false"):
+            pad.locator("summary").first.click()
+        if pad.locator(".pick").count():
+            pad.locator(f".face:has(input[value='{faces[0]}'])").click()
+        else:
+            for face in faces:
+                pad.get_by_role("button", name=str(face), exact=True).last.click()
+        pad.get_by_role("button", name="Donner ces dés").click()
+
+    def choose(self, *options: str) -> None:
+        """Tick options of the one choice that waits, and send it."""
+        for option in options:
+            self.card.locator(f'.toggle > span:text-is("{option}")').first.click()
+        self.card.locator("form.choices .primary").click()
+
+    def press(self, label: str, within: Locator | None = None) -> None:
+        (within or self.page.locator("#live")).get_by_role("button", name=label).first.click()
+
+    def ask(
+        self,
+        procedure: str,
+        to: Sequence[str] = (),
+        cast: Mapping[str, Sequence[str]] | None = None,
+        secret: bool = False,
+        **fields: str,
+    ) -> None:
+        """The leader asks for a run, in the form; `fields` are its other controls by name."""
+        roles = [(f"cast.{role}", who) for role, each in (cast or {}).items() for who in each]
+        query = [("procedure", procedure), *(("to", who) for who in to), *roles]
+        self.page.goto(f"{self.page.url.partition('?')[0]}?{urlencode(query)}")
+        form = self.page.locator("#frame")
+        form.evaluate("form => form.querySelectorAll('details').forEach(each => each.open = true)")
+        for name, value in fields.items():
+            fill(form.locator(f'[name="{name}"]'), value)
+        if secret:
+            form.locator("[name=secret][type=checkbox]").check(force=True)
+        form.locator("button.primary").last.click()
+        expect(self.page.locator("#no-page")).to_be_empty()
+
+
+def fill(controls: Locator, value: str) -> None:
+    """A control, whatever kind it is of."""
+    first = controls.first
+    if first.get_attribute("type") in ("radio", "checkbox"):
+        controls.and_(controls.page.locator(f'[value="{value}"]')).check(force=True)
+    elif first.evaluate("control => control.tagName") == "SELECT":
+        first.select_option(value)
+    else:
+        controls.last.fill(value)
+
+
+Sit = Callable[..., Seat]
+
+
+@pytest.fixture
+def sit(browser: Browser, parties: Mapping[str, Party]) -> Iterator[Sit]:
+    """`sit(game, place)` brings somebody to a seat, 0 the leader's; at the end nobody's page may have
+    asked another host for anything, nor have failed."""
+    seats: list[Seat] = []
+
+    def coming(
+        game: str,
+        place: int,
+        viewport: Mapping[str, int] | None = None,
+        scheme: str = "light",
+        scripts: bool = True,
+    ) -> Seat:
+        context = browser.new_context(
+            viewport=viewport or (PHONE if place else DESKTOP),  # type: ignore[arg-type]
+            color_scheme=scheme,  # type: ignore[arg-type]
+            java_script_enabled=scripts,
+            locale="fr-FR",
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(10_000)
+        seats.append(Seat(context, parties[game].links[place]))
+        return seats[-1]
+
+    yield coming
+    for each in seats:
+        each.context.close()
+    host = next(iter(parties.values())).links[0].partition("/lien/")[0]
+    for each in seats:
+        assert all(url.startswith((host, "data:")) for url in each.asked), each.asked
+        assert not each.wrong, each.wrong
