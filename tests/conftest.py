@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import signal
+import tempfile
 
 from hypothesis import settings
 
@@ -18,3 +21,14 @@ def _interruptible() -> None:
 
 
 _interruptible()
+
+
+def _away_from_home() -> None:
+    """What a person keeps is not for tests: servers started here keep theirs in a folder of the run."""
+    folder = tempfile.mkdtemp(prefix="tablee-tests-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ["XDG_DATA_HOME"] = folder
+    os.environ.pop("DATABASE_URL", None)
+
+
+_away_from_home()

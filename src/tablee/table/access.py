@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Collection
 
+from tablee.rules.game import find_game
 from tablee.table.room import Room, Rooms
 from tablee.table.state import State
 from tablee.table.store import Credential, CredentialKind, Store
@@ -97,6 +98,6 @@ class Door:
         if room is not None and found.seat not in room.state.seats:
             await room.catch_up()  # another process may just have made the seat
         seat = room.state.seats.get(found.seat) if room else None
-        if room is None or seat is None or seat.removed:
+        if room is None or seat is None or seat.removed or find_game(room.state.game) is None:
             return None
         return room, found

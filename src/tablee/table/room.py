@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from tablee.rules.game import find_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table import events as ev
@@ -19,7 +20,7 @@ from tablee.table.acts import AnyAct
 from tablee.table.deciding import decide
 from tablee.table.measures import Measures
 from tablee.table.outcomes import rules_version
-from tablee.table.replay import Replays, game_of, still_the_same
+from tablee.table.replay import Replays, still_the_same
 from tablee.table.state import State
 from tablee.table.store import Conflict, Store
 from tablee.table.views import Json, view
@@ -70,7 +71,10 @@ class Room:
 
     async def _look_for_new_rules(self) -> None:
         """Open runs that do not replay the same under the rules of today are marked."""
-        version = rules_version(game_of(self.state))
+        game = find_game(self.state.game)
+        if game is None:  # one that is not installed here: nobody can come to the table
+            return
+        version = rules_version(game)
         gone = [
             ev.Diverged(at=now(), run=run.id, version=version)
             for run in self.state.open_runs
