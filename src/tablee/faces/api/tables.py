@@ -80,7 +80,7 @@ async def table_stream(
     room = await seated(request, table, seat)
     words, _ = _asked(request, room)
     messages: Any = _messages(request, room, seat, words)
-    return ServerSentEvent(messages)
+    return ServerSentEvent(messages, headers={"Cache-Control": "no-store"})
 
 
 async def _messages(

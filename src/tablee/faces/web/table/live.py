@@ -36,7 +36,7 @@ async def stream(
     words = words_for(game_of(room.state), request)
     known = request.headers.get("last-event-id", "")
     messages: Any = _messages(request, state, room, seat, words, known)
-    return ServerSentEvent(messages)
+    return ServerSentEvent(messages, headers={"Cache-Control": "no-store"})
 
 
 async def _messages(
