@@ -22,7 +22,7 @@ from tablee.table.export.throws import read_file
 from tablee.table.export.verifying import verified
 from tests.browser.conftest import DESKTOP, NARROW, PHONE, Tab
 from tests.browser.test_accessible import AXE
-from tests.table.export.tables import GAMES, ID, logged, played
+from tests.table.export.tables import GAMES, ID, LEADER, logged, played
 
 Tabs = Callable[..., Tab]
 HOSTILE = "<img src=x onerror=alert(1)>\u202e\u200b" + "W" * 150
@@ -150,7 +150,7 @@ def test_it_answers_what_the_command_answers(tabs: Tabs, game: str) -> None:
     page = tabs().open("/verifier")
     for seed in range(4):
         files = [honest(game, seed), honest(game, seed, ended=False)]
-        files += [throws_file(ID, logged(played(game, seed)), "j1")]
+        files += [throws_file(ID, logged(played(game, seed)), seat) for seat in ("j1", LEADER)]
         files += [forged(files[0], each) for each in (_faces, _words, _counters, _dice, _seeds)]
         files += [json.dumps(json.loads(files[0]), indent=2).encode()]
         for data in files:

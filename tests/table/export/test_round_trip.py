@@ -10,10 +10,10 @@ from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.export.bringing import campaign_of
 from tablee.table.export.leaving import campaign_file
-from tablee.table.replay import Replays
+from tablee.table.replay import Replays, waits_of
 from tablee.table.state import State, folded
 from tablee.table.views import view
-from tests.table.evening import Table, set_up
+from tests.table.evening import Table, playable, set_up
 from tests.table.export.stores import bring
 from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
 
@@ -118,6 +118,24 @@ def test_of_runs_without_an_end_no_choice_leaves(seed: int) -> None:
         if run.outcome is None:
             ((kind, value),) = each.answer.items()
             assert (kind == "dice" and each.draw is not None) or not value
+
+
+def test_what_the_leader_may_not_see_of_a_run_without_an_end_stays_behind() -> None:
+    """Who hides in « dissimulation » hides from the leader too, until the run is over."""
+    params = playable("loss")["loss.dissimulation"][0]
+    params = {**params, "cacheur": {**params["cacheur"], "exploits": "ask"}}
+    table = set_up("loss")
+    table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params))
+    [seat] = {
+        wait.seat for wait in waits_of(table.state, table.state.runs["j1"], table.session("j1"))
+    }
+    table.does(seat, acts.Answer(run="j1", place=0, answer={"choose": 2}))
+    table.does(LEADER, acts.Withdraw(run="j1"))
+    events = logged(table)
+    assert [line for each in events for line in getattr(each, "told", ()) if line.sealed]
+    left = campaign_of(campaign_file(ID, events))[0].events
+    assert not [line for each in left for line in getattr(each, "told", ()) if line.sealed]
+    assert [each.answer for each in left if isinstance(each, ev.Answered)] == [{"choose": None}]
 
 
 def test_sealed_choices_leave_once_they_are_opened() -> None:

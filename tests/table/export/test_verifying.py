@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Mapping, Sequence
 
@@ -238,12 +239,23 @@ def test_a_players_file_has_the_open_throws_of_scenes_that_are_over(game: str) -
 
 def test_a_players_file_is_the_same_for_all_and_for_nobody_else() -> None:
     events = logged(played("loss", 3))
-    files = {throws_file(ID, events, seat).replace(f'"{seat}"'.encode(), b"") for seat in SEATS}
-    contents = {data.partition(b'"content"')[2] for data in files}
+    files = {seat: throws_file(ID, events, seat) for seat in SEATS if seat != LEADER}
+    contents = {json.dumps(json.loads(data)["content"] | {"seat": ""}) for data in files.values()}
     assert len(contents) == 1
     with pytest.raises(Refusal) as refused:
         throws_file(ID, events, "j9")
     assert refused.value.field == "seat"
+
+
+def test_who_leads_checks_what_is_behind_the_screen_too() -> None:
+    events = logged(played("loss", 3))
+    whole = verified(read_file(campaign_file(ID, events)))
+    own = verified(read_file(throws_file(ID, events, LEADER)))
+    assert own.holds
+    assert own.count(True) == whole.count(True) > 0
+    assert [[side.side for side in scene.sides] for scene in own.scenes] == [
+        ["open", "screen"] for _ in whole.scenes
+    ]
 
 
 TIED = ("counter", "run", "place", "dice", "words")

@@ -28,7 +28,7 @@ from tablee.table.export.sentences import Sentences
 from tablee.table.export.throws import Throws, throws_of
 from tablee.table.export.verifying import WRONG, verified
 from tablee.table.hosting import NewCampaign
-from tablee.table.outcomes import Outcome
+from tablee.table.outcomes import Line, Outcome
 from tablee.table.replay import Replays
 from tablee.table.state import Run, State
 from tablee.table.views import view
@@ -137,8 +137,8 @@ class _Checker:
         self._bounds(event)
         self._told(event)
         match event:
-            case ev.Opened(chronicle=chronicle):
-                self._parts(chronicle, "chronicle")
+            case ev.Opened() | ev.Advised() | ev.Archived() | ev.Noted():
+                pass
             case (
                 ev.SeatAdded() | ev.SeatChanged() | ev.SeatRemoved() | ev.LeaderHanded()
             ) as seated:
@@ -153,8 +153,6 @@ class _Checker:
                 self._framed(event)
             case ev.Booked() | ev.Declined():
                 self._kept(event)
-            case ev.Advised() | ev.Archived() | ev.Noted():
-                pass
             case _:
                 self._ran(event, self._run(event.run))
 
@@ -170,25 +168,16 @@ class _Checker:
 
     def _told(self, event: ev.Body) -> None:
         """What an event tells can be told, what it writes can be written."""
-        match event:
-            case (
-                ev.Framed(outcome=Outcome() as outcome) | ev.Answered(outcome=Outcome() as outcome)
-            ):
-                self.sentences.lines(outcome.lines, f"{self.path}.outcome.lines")
-            case ev.Booked(told=told, said=said):
-                self.sentences.lines(told, f"{self.path}.told")
-                self.sentences.lines([said] if said else [], f"{self.path}.said")
-            case ev.Undone(told=told):
-                self.sentences.lines(told, f"{self.path}.told")
-        match event:
-            case (
-                ev.Undone(after=after)
-                | ev.Withdrawn(after=after)
-                | ev.Revealed(after=after)
-                | ev.Booked(after=after)
-                | ev.Declined(after=after)
-            ):
-                self._parts(after, "after")
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            if isinstance(value, Line):
+                self.sentences.lines([value], f"{self.path}.{name}")
+            elif isinstance(value, Outcome):
+                self.sentences.lines(value.lines, f"{self.path}.{name}.lines")
+            elif name == "told":
+                self.sentences.lines(value, f"{self.path}.{name}")
+            elif name in ("after", "chronicle"):
+                self._parts(value, name)
 
     def _seat(self, name: str, field: str) -> None:
         seat = self.state.seats.get(name)

@@ -95,7 +95,9 @@ def _leaving(state: State, event: ev.Body) -> ev.Body:
                 return event
             (kind,) = event.answer
             return change(event, answer={kind: _BLANK[kind]}, asked="")
-        case ev.Undone(run=run, told=told) if state.runs[run].outcome is None:
+        case ev.Undone(run=run, told=told) | ev.Withdrawn(run=run, told=told) if (
+            state.runs[run].outcome is None
+        ):
             return change(event, told=[line for line in told if not line.sealed])
         case _:
             return event
