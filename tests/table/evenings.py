@@ -53,6 +53,8 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
         acts.Note(text=rng.choice(NOTES), private=rng.random() < 0.5),
         acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),
         acts.ChangeSeat(seat=seat, dice=rng.choice(("house", "real"))),
+        acts.ChangeSeat(seat=seat, name=rng.choice(("Ana", "Lou"))),
+        acts.RemoveSeat(seat=rng.choice((seat, "j3", "personne"))),
         acts.Undo(run=run),
         acts.Undo(run=run),
         acts.Withdraw(run=run, reason="tant pis"),

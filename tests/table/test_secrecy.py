@@ -42,7 +42,8 @@ def _step(twins: Twins, data: st.DataObject) -> None:
     else:
         seat = rng.choice(SEATS)
         act = any_other(twins.left, rng, data.draw)
-        if not isinstance(act, acts.Reveal | acts.Restore | acts.Give | acts.Again):
+        leaves = isinstance(act, acts.RemoveSeat) and act.seat == twins.seat
+        if not leaves and not isinstance(act, acts.Reveal | acts.Restore | acts.Give | acts.Again):
             twins.both(seat, act)
 
 

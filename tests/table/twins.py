@@ -73,7 +73,8 @@ class Twins:
             assert _json(left) == _json(right), _difference(left, right)
         for table in self.tables:
             state = table.state
-            assert _json(table.view(self.seat)) == _json(view(state, self.seat, Replays()))
+            kept, fresh = table.view(self.seat), view(state, self.seat, Replays())
+            assert _json(kept) == _json(fresh), _difference(kept, fresh)
         assert self._chances(self.left) == self._chances(self.right)
 
     def _chances(self, table: Table) -> list[bytes]:

@@ -40,7 +40,8 @@ class Lens:
         return (
             *(state.leader, state.archived, state.advice, len(state.scenes), state.scene is None),
             *(tuple(state.owners.items()), tuple(self.names.items())),
-            *(frozenset(state.met), frozenset(state.free), len(state.present)),
+            *(frozenset(state.met), frozenset(state.free)),
+            *((seat.id, seat.name, seat.removed) for seat in state.seats.values()),
         )
 
     # ── words ──────────────────────────────────────────────────────────────────────────────────
