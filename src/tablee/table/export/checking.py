@@ -30,6 +30,7 @@ from tablee.table.export.verifying import WRONG, verified
 from tablee.table.hosting import NewCampaign
 from tablee.table.outcomes import Line, Outcome
 from tablee.table.replay import Replays
+from tablee.table.seating import MOST_SEATS
 from tablee.table.state import Run, State
 from tablee.table.views import view
 
@@ -37,7 +38,6 @@ __all__ = ["checked"]
 
 LAST = 253_402_300_799_999
 """The end of the year 9999, in milliseconds: what a page can show as a date."""
-MOST_SEATS = 30
 _PARTS = ("fiches", "registres", "horloge", "dus")
 _TABLE = re.compile("[a-z0-9]{4,40}")
 _LIKE: Mapping[type[ev.Body], tuple[type[msgspec.Struct], Sequence[str]]] = {
