@@ -216,6 +216,7 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
     ] = Fraction(0)
     """First aid after the assimilation comes too late (EXIL-POI-02)."""
 
+    screened = ("periode", "perte", "malignite", "difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.secouru)}
 
     def check(self) -> None:

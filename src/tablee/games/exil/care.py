@@ -83,6 +83,7 @@ class Care(Procedure[CareResult], id="exil.care"):
         on_sheet("pds_restants", role="patient"),
     ]
 
+    screened = ("gravite", "external", "attempt", "retry_penalty")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     def check(self) -> None:

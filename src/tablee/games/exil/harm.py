@@ -107,6 +107,7 @@ class Fall(Procedure[Damage], id="exil.fall"):
     difficulty: Difficulty = 0
     external: Physical = 0
 
+    screened = ("ajustement", "difficulty", "external")
     utilities = {"eviter": lambda _, result, seat: -result.damage}
 
     async def rule(self) -> Damage:
@@ -158,6 +159,7 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
     ] = 5
     """Without a number in the document (EXIL-ASP-02, R-57)."""
 
+    screened = ("difficulty", "external")
     utilities = {"eviter": lambda _, result, seat: -result.damage}
 
     async def rule(self) -> Damage:

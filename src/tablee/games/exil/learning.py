@@ -84,6 +84,7 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
     external: External = 0
     apprentissage: Annotated[Learnt, on_sheet("apprentissages_des_talents", role="apprenti")]
 
+    screened = ("external",)
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     async def rule(self) -> LearningResult:
@@ -124,6 +125,7 @@ class Book(Procedure[LearningResult], id="exil.book"):
     external: External = 0
     apprentissage: Learnt
 
+    screened = ("difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     async def rule(self) -> LearningResult:

@@ -61,6 +61,7 @@ class ExplodingDie(Procedure[DieResult], id="loss.die"):
         ),
     ] = (15,)
 
+    screened = ("seuils",)
     seats = {"acteur": ""}
 
     def check(self) -> None:

@@ -99,6 +99,7 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
     aide: Helped = False
 
     seats = SEATS
+    screened = ("plus_dur",)
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     async def rule(self) -> TestD6Result:
