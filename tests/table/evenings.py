@@ -81,7 +81,10 @@ def any_event(
     named = chronicle_of(table.game).events.named()
     tag = rng.choice([each for each in named if each != "fiche"])
     event = draw(values_of(Group(named[tag])))
-    return _of_somebody({"type": tag, **event}, rng, list(names or table.state.sheets))
+    found: dict[str, Any] = _of_somebody(
+        {"type": tag, **event}, rng, list(names or table.state.sheets)
+    )
+    return found
 
 
 def _of_somebody(value: Any, rng: random.Random, names: list[str]) -> Any:

@@ -361,7 +361,7 @@ def test_a_player_takes_back_only_what_is_his() -> None:
     table.does("j1", acts.Undo(run="j1"))
     assert len(table.state.runs["j1"].answers) == 1
     table.does(LEADER, acts.Undo(run="j1"))
-    assert table.state.runs["j1"].answers == ()
+    assert not table.state.runs["j1"].answers
     chosen(table, "j1", 0)
 
 

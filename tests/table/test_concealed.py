@@ -148,7 +148,7 @@ def test_who_conceals_is_seen_by_his_own_side_alone(
     worlds = []
     for exploits in (0, 1, 2):
         for tokens in (0, 2):
-            params = {
+            params: dict[str, Any] = {
                 "cacheur": {"trait": "Esprit", "talent": "Esquive", "jetons": tokens}
                 | {"exploits": exploits if hider == "veilleur" else "ask"},
                 "chercheurs": [{"trait": "Esprit", "talent": "Fouille"} for _ in seekers],

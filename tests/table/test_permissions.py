@@ -16,7 +16,7 @@ WHO = {"leader": LEADER, "owner": "j1", "other": "j2", "removed": "j3", "nobody"
 EVERYBODY = {"leader", "owner", "other"}
 OWN = {"leader", "owner"}
 LEADS = {"leader"}
-JET = {"procedure": "armes_dieux.jet", "params": {"poignee": 6}, "to": ("bastan",)}
+JET: dict[str, Any] = {"procedure": "armes_dieux.jet", "params": {"poignee": 6}, "to": ("bastan",)}
 EFFORT = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": {"type": "effort"}}
 FACES = [1, 2, 3, 4, 5, 6]
 
@@ -33,7 +33,7 @@ def table_of() -> Table:
     table.does(LEADER, acts.Frame(**JET, decides=False))
     table.does(LEADER, acts.Frame(**JET, decides=False))
     table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": FACES}))
-    params = {"participants": each}
+    params: dict[str, Any] = {"participants": each}
     table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=both))
     table.does(LEADER, acts.Frame(**JET, decides=False, secret=True))
     table.does(LEADER, acts.Answer(run="j4", place=0, answer={"dice": FACES}))

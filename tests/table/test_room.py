@@ -191,7 +191,8 @@ def fire() -> Table:
     table = Table("jouet")
     for run in ("j1", "j2", "j3"):
         table.does(LEADER, acts.Frame(procedure="jouet.feu", params={"huile": 5}))
-        for place, answer in enumerate(({"choose": 5}, {"dice": [3]}, {"choose": 1})):
+        answers: list[dict[str, Any]] = [{"choose": 5}, {"dice": [3]}, {"choose": 1}]
+        for place, answer in enumerate(answers):
             if run == "j1" or (run == "j2" and place < 2):
                 table.does(LEADER, acts.Answer(run=run, place=place, answer=answer))
     return table

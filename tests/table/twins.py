@@ -96,7 +96,7 @@ class Twins:
         found = self.left.decided(seat, left), self.right.decided(seat, right)
         if found[0] is None or found[1] is None:
             return False
-        for table, events in zip(self.tables, found, strict=True):
+        for table, events in ((self.left, found[0]), (self.right, found[1])):
             table.happen(*events)
             table.replays.forget(table.state)
         return True
