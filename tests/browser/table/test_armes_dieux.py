@@ -3,11 +3,17 @@ set aside blind."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Sit
 
-DECIDED = {"renfort_reserve": "~0", "renfort_reserve~0": "0", "additionnel": "jamais"}
+DECIDED: dict[str, Any] = {
+    "renfort_reserve": "~0",
+    "renfort_reserve~0": "0",
+    "additionnel": "jamais",
+}
 """What nobody is asked in these tests."""
 
 

@@ -3,11 +3,13 @@ one and spent by the other."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Sit
 
-DECIDED = {
+DECIDED: dict[str, Any] = {
     "jetons_avant": "~0",
     "jetons_avant~0": "0",
     "desastres": "~0",
