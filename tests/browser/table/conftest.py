@@ -27,8 +27,13 @@ class Party(msgspec.Struct, frozen=True):
 
 @pytest.fixture(scope="session")
 def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
-    """The campaigns to try, by the title of their game."""
-    database: Path = tmp_path_factory.mktemp("tables") / "tables.db"
+    """The campaigns to try, by the title of their game: each is one test's."""
+    yield from campaigns(tmp_path_factory)
+
+
+def campaigns(folders: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
+    """A server of its own, with a fresh campaign of each game."""
+    database: Path = folders.mktemp("tables") / "tables.db"
     with serving("--database", f"sqlite:///{database}") as server:
         assert server.stdout is not None
         told = json.loads(server.stdout.readline())["tables"]

@@ -19,7 +19,7 @@ def test_an_evening(sit: Sit) -> None:
     gontrand.choose("Force")
     gontrand.give(1)
     leader.choose("Un Cœur")
-    standing = maelle.page.locator(".run .fighters li").filter(has_text="Gontrand")
+    standing = gontrand.page.locator(".run .fighters li").filter(has_text="Gontrand")
     expect(standing).to_contain_text("3/5")
 
     # who is away is answered for; back by the cookie, she sees what became of it
@@ -36,7 +36,8 @@ def test_an_evening(sit: Sit) -> None:
     maelle.page.goto(address)
     expect(maelle.card.locator("legend")).to_contain_text("Avec quoi")
     maelle.card.locator("form.choices .primary").click()
-    maelle.give(12)
+    maelle.give(5)
+    leader.choose("Une complication")
     expect(standing).to_contain_text("3/5")
     leader.choose("Fin du combat")
     lost = gontrand.last.locator(".consequences li").filter(has_text="Gontrand").first
@@ -44,7 +45,7 @@ def test_an_evening(sit: Sit) -> None:
     expect(maelle.last.locator(".consequences .undone").first).to_contain_text("Gontrand")
 
     # in secret, and the same once more
-    leader.ask("socle.test", to=["maelle"], secret=True)
+    leader.ask("socle.test", to=["maelle"], secret=True, aide="false")
     expect(gontrand.story.locator("li").first).to_contain_text("derrière l’écran")
     leader.throw()
     leader.press("La même chose encore", leader.last)

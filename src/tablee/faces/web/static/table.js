@@ -99,12 +99,13 @@ function add(button) {
 // ── the network ────────────────────────────────────────────────────────────────────────────────
 const net = document.getElementById("net");
 function tellNet(what) {
+  if (!net) return;
   net.dataset.now = what;
   net.textContent = what ? net.dataset[what] : "";
 }
 document.addEventListener("htmx:sse:error", ({ detail }) => tellNet(detail.status === 403 ? "gone" : "away"));
 document.addEventListener("htmx:after:sse:connection", () => {
-  if (net.dataset.now !== "away") return;
+  if (net?.dataset.now !== "away") return;
   tellNet("back");
   setTimeout(() => { if (net.dataset.now === "back") tellNet(""); }, 4000);
 });
@@ -122,20 +123,22 @@ document.addEventListener("htmx:after:request", ({ target, detail: { ctx } }) =>
 
 // ── after a change ─────────────────────────────────────────────────────────────────────────────
 // One's own act leads on to what is asked now; what others do moves nothing.
-let acted = false;
+const SOON = 3000;
+let acted = -Infinity;
 document.addEventListener("submit", ({ target }) => {
-  acted = Boolean(target.closest("#live"));
+  if (target.closest("#live")) acted = performance.now();
   target.querySelector(".slot")?.replaceChildren();
 }, true);
 
 function goOn() {
-  acted = false;
-  if (document.querySelector(".slot:not(:empty)") || document.activeElement !== document.body) return;
+  if (performance.now() - acted > SOON || document.activeElement !== document.body) return;
+  acted = -Infinity;
   const title = document.querySelector(".run.mine .title, .ended .done-title, .run .title");
-  if (!title) return;
+  if (!title || document.querySelector(".slot:not(:empty)")) return;
   title.focus({ preventScroll: true });
-  const { top, bottom } = title.closest(".card").getBoundingClientRect();
-  if (top < 0 || top > innerHeight * .6 || bottom < 0) title.closest(".card").scrollIntoView({ block: "start" });
+  const card = title.closest(".card");
+  const { top, bottom } = card.getBoundingClientRect();
+  if (top < 0 || top > innerHeight * .6 || bottom < 0) card.scrollIntoView({ block: "start" });
 }
 
 function renewed() {
@@ -145,9 +148,9 @@ function renewed() {
   said();
 }
 renewed();
-document.addEventListener("htmx:after:swap", ({ target }) => {
+document.addEventListener("htmx:after:swap", () => {
   renewed();
-  if (acted && target instanceof HTMLFormElement) goOn();
+  goOn();
 });
 document.addEventListener("input", () => { weighed(); said(); });
 document.addEventListener("input", ({ target }) => { if (target.matches(".pad-faces")) gathered(); });

@@ -48,9 +48,10 @@ async def chances(
     options = {"lang": words.lang, "names": _names(room, known)}
     pane = await _pane(state.jobs, known, utility, options)
     shown = state.renderer.page(
-        "table/chances.html",
+        "table/chances.html" if request.headers.get("hx-request") else "table/weighed.html",
         words,
         pane=pane,
+        here=f"/t/{table}/{seat}",
         address=f"{request.url.path}?place={known.place}",
         utility=utility,
     )
