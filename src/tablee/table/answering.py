@@ -145,6 +145,6 @@ def _told_to(desk: Desk, refusal: Refusal, given: Mapping[str, Any]) -> Refusal:
 def finished(desk: Desk, name: str, session: Session) -> None:
     """What a run leaves to be kept; of a secret one nothing is to be yet."""
     run = desk.state.runs[name]
-    cast = {role: who for role, who in {**run.cast, "": run.subject}.items() if who}
+    cast = {role: who for role, who in {**run.roles, **run.cast, "": run.subject}.items() if who}
     held = run.secret and not run.revealed
     desk.happen(*booked_of(desk.state, desk.game, session, cast, name, held))

@@ -16,7 +16,7 @@ from tablee.rules.schema import Choice, Either, Field, Group, Many, Shape, field
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
 from tablee.table.state import Run, State
 
-__all__ = ["Cast", "Place", "decisions", "holder", "places_of", "posed", "seated"]
+__all__ = ["Cast", "Place", "decisions", "holder", "places_of", "posed", "roles_in", "seated"]
 
 ASK = "ask"
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
@@ -177,14 +177,8 @@ def _left(shape: Shape) -> Any:
 
 
 # ── seats ──────────────────────────────────────────────────────────────────────────────────────
-def seated(
-    state: State, question: Question, cast: Cast, subject: str, asked: Iterable[str]
-) -> dict[str, str]:
-    """Seat, role or path of the rule -> character, "" for somebody of the leader's that is not kept.
-
-    `asked`: the seats that the rule asks first. Whoever is not in it is the one who acts.
-    """
-    kind, leader = type(question.procedure), question.game.leader
+def roles_in(cast: Cast) -> dict[str, str]:
+    """Role, or path of a member of a list -> character; the one who acts is not in it."""
     found: dict[str, str] = {}
     for role, who in cast.items():
         if isinstance(who, str):
@@ -192,24 +186,40 @@ def seated(
         else:
             found |= {f"{role}[{place}]": each for place, each in enumerate(who)}
     found.pop("", None)
+    return found
+
+
+def seated(
+    state: State,
+    question: Question,
+    roles: Mapping[str, str],
+    subject: str,
+    asked: Iterable[str],
+) -> dict[str, str]:
+    """Seat of the rule -> character, "" for somebody of the leader's that is not kept.
+
+    `asked`: the seats that the rule asks first. Whoever is not in it is the one who acts.
+    """
+    kind, leader = type(question.procedure), question.game.leader
+    found: dict[str, str] = {}
     for name in _ids(question.given):
-        found.setdefault(name, name if name in state.sheets else "")
+        found[name] = name if name in state.sheets else ""
     for seat, place in kind.seats.items():
-        found |= _declared(seat, place, found, question, subject)
-    if subject:
-        for seat in (*question.procedure.sides(), *asked):
-            found.setdefault(seat, subject)
+        found |= _declared(seat, place, roles, question, subject)
+    for seat in (*question.procedure.sides(), *asked):
+        if subject or seat in roles:
+            found.setdefault(seat, roles.get(seat, subject))
     return found | {leader: ""}
 
 
 def _declared(
-    seat: str, place: str, found: Mapping[str, str], question: Question, subject: str
+    seat: str, place: str, roles: Mapping[str, str], question: Question, subject: str
 ) -> dict[str, str]:
     """Who sits where the procedure says, each member of a list on a seat of his own."""
     if "#" in seat:
         count = len(question.given.get(place, ()))
-        return {seat.replace("#", str(n + 1)): found.get(f"{place}[{n}]", "") for n in range(count)}
-    return {seat: subject if place == "" else found.get(place, found.get(f"{place}[0]", ""))}
+        return {seat.replace("#", str(n + 1)): roles.get(f"{place}[{n}]", "") for n in range(count)}
+    return {seat: subject if place == "" else roles.get(place, roles.get(f"{place}[0]", ""))}
 
 
 def _ids(value: Any) -> Iterator[str]:
@@ -226,5 +236,5 @@ def _ids(value: Any) -> Iterator[str]:
 
 def holder(state: State, run: Run, who: str) -> str:
     """The seat at the table that answers for a seat of the rule."""
-    character = run.cast.get(who, run.subject)
+    character = run.cast.get(who, run.roles.get(who, run.subject))
     return state.owner(character) if character else state.leader

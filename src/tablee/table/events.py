@@ -138,8 +138,9 @@ class SceneEnded(Happening, frozen=True, tag="scene_ended"):
 
 # ── runs ───────────────────────────────────────────────────────────────────────────────────────
 class Framed(Happening, frozen=True, tag="framed"):
-    """A run is asked for. `run`: its id; `cast`: seat, role or path of the rule -> character, "" for
-    nobody that is kept; `subject`: the character whom all other seats of the rule stand for;
+    """A run is asked for. `run`: its id; `cast`: seat of the rule -> character, "" for nobody that is
+    kept; `roles`: role of a sheet, or path of a member of a list -> character; `subject`: the
+    character whom all other seats of the rule stand for;
     `secret`: only the leader sees what comes of it until it is revealed; `screened`: the parameters
     kept from who throws in it all the same; `shown`: what it was framed with, `hidden`: seat of the
     rule -> the parameters that it may not see ("": who has no part in it); `outcome`: of a run that
@@ -149,6 +150,7 @@ class Framed(Happening, frozen=True, tag="framed"):
     procedure: str
     params: Json
     cast: Mapping[str, str] = {}
+    roles: Mapping[str, str] = {}
     subject: str = ""
     secret: bool = False
     screened: Sequence[str] = ()

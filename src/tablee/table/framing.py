@@ -17,7 +17,7 @@ from tablee.rules.schema import fields_of
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.answering import finished
-from tablee.table.casting import places_of, posed, seated
+from tablee.table.casting import places_of, posed, roles_in, seated
 from tablee.table.desk import Desk
 from tablee.table.outcomes import Shown, outcome_of
 from tablee.table.scenes import begin
@@ -45,8 +45,9 @@ def frame(desk: Desk, act: acts.Frame) -> None:
     group = f"g{desk.state.version + 1}" if len(asked) > 1 else ""
     _scene(desk)
     for question, session, cast, subject in asked:
-        seats = seated(desk.state, question, cast, subject, _asked(session))
-        framed = _framed(question, seats, subject, act.secret)
+        roles = roles_in(cast)
+        seats = seated(desk.state, question, roles, subject, _asked(session))
+        framed = _framed(question, seats, roles, subject, act.secret)
         _begin(desk, msgspec.structs.replace(framed, title=act.title, also=group), session)
 
 
@@ -58,7 +59,7 @@ def frame_again(desk: Desk, act: acts.Again) -> None:
     question = ask_about(run.procedure, run.params, desk.state.rulings)
     session = play(question)
     _scene(desk)
-    framed = _framed(question, run.cast, run.subject, run.secret)
+    framed = _framed(question, run.cast, run.roles, run.subject, run.secret)
     _begin(desk, msgspec.structs.replace(framed, title=run.title), session)
 
 
@@ -87,23 +88,30 @@ def _scene(desk: Desk) -> None:
         begin(desk, "")
 
 
-def _framed(question: Question, cast: Mapping[str, str], subject: str, secret: bool) -> ev.Framed:
+def _framed(
+    question: Question,
+    cast: Mapping[str, str],
+    roles: Mapping[str, str],
+    subject: str,
+    secret: bool,
+) -> ev.Framed:
     kind = type(question.procedure)
     return ev.Framed(
         run="",
         procedure=kind.id,
         params=question.given,
         cast=cast,
+        roles=roles,
         subject=subject,
         secret=secret,
         screened=kind.screened if secret else (),
-        shown=_shown(kind, question.given, cast, subject),
+        shown=_shown(kind, question.given, roles, subject),
         hidden=_hidden(question, cast),
     )
 
 
 def _shown(
-    kind: type[Procedure[Any]], given: Mapping[str, Any], cast: Mapping[str, str], subject: str
+    kind: type[Procedure[Any]], given: Mapping[str, Any], roles: Mapping[str, str], subject: str
 ) -> list[Shown]:
     """The plain values among the parameters, in the order declared."""
     found = []
@@ -111,7 +119,7 @@ def _shown(
         value = given.get(name)
         if isinstance(value, str | int | bool) and value != "ask":
             role = field.source.role if field.source else None
-            of = "" if role is None else cast.get(role, subject) if role else subject
+            of = "" if role is None else roles.get(role, "") if role else subject
             usual = not field.required and value == field.shape.show(field.default)
             found.append(Shown(name=name, value=value, of=of, usual=usual))
     return found

@@ -113,7 +113,7 @@ class _RunSeen:
     def _who(self) -> Sequence[str]:
         """The characters in it; behind the screen one's own."""
         run, names = self.run, self.lens.names
-        known = unique([run.subject, *run.cast.values()])
+        known = run.who
         if self.veiled:
             known = [who for who in known if self.sight.plays(who)]
         return [names[who] for who in known if who in names]

@@ -81,6 +81,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     procedure: str
     params: Json
     cast: Mapping[str, str]
+    roles: Mapping[str, str]
     subject: str
     secret: bool
     screened: Sequence[str]
@@ -100,6 +101,12 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     diverged: str = ""
     reason: str = ""
     ended: int = 0
+
+    @property
+    def who(self) -> list[str]:
+        """The characters in it, who acts first."""
+        named = (self.subject, *self.roles.values(), *self.cast.values())
+        return list(dict.fromkeys(who for who in named if who))
 
     @property
     def throws(self) -> list[int]:
@@ -445,6 +452,7 @@ class State(msgspec.Struct, kw_only=True):
             procedure=event.procedure,
             params=event.params,
             cast=event.cast,
+            roles=event.roles,
             subject=event.subject,
             secret=event.secret,
             screened=event.screened,
@@ -463,7 +471,7 @@ class State(msgspec.Struct, kw_only=True):
         self._tell(event, "run", run=event.run)
 
     def _meets(self, run: Run) -> None:
-        self.met |= {who for who in (run.subject, *run.cast.values()) if who}
+        self.met.update(run.who)
 
     def _answered(self, run: Run, event: ev.Answered) -> Run:
         given = Given(

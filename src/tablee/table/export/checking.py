@@ -228,7 +228,7 @@ class _Checker:
             self._no("type", "framed", "une scène en cours")
         if self.game.procedure(event.procedure) is None:
             self._no("procedure", event.procedure, "une procédure de ce jeu")
-        for role, who in (*event.cast.items(), ("", event.subject)):
+        for role, who in (*event.cast.items(), *event.roles.items(), ("", event.subject)):
             if who:
                 self._character(who, f"cast.{role}" if role else "subject")
 
