@@ -1,4 +1,4 @@
-"""Takes the kept screenshots of the console: `make screens`.
+"""Takes the kept screenshots of the console and of the table: `make screens`.
 
 They are taken by the browser of the tests (`CHROMIUM` names another), from a server of their own.
 """
@@ -6,10 +6,13 @@ They are taken by the browser of the tests (`CHROMIUM` names another), from a se
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import DESKTOP, FLAGS, PHONE, address_of, chromium, serving
+from docs.screens.evening import TABLES, seated
+from tests.browser.conftest import DESKTOP, FLAGS, PHONE, chromium, serving
+from tests.browser.table.conftest import told_by
 
 HERE = Path(__file__).parent
 SCREENS = {
@@ -24,16 +27,27 @@ SCREENS = {
 
 
 def main() -> None:
-    with serving() as server, sync_playwright() as started:
-        address = address_of(server)
+    with (
+        TemporaryDirectory() as folder,
+        serving("--database", f"sqlite:///{folder}/tables.db") as server,
+        sync_playwright() as started,
+    ):
+        address, parties = told_by(server)
         browser = started.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for name, (path, size, scheme) in SCREENS.items():
-            page = browser.new_page(viewport=size, color_scheme=scheme, locale="fr-FR")  # type: ignore[arg-type]
-            page.goto(address + path)
-            page.wait_for_selector(".pane.waiting", state="detached")
-            page.screenshot(path=HERE / f"{name}.png", animations="disabled")
+        of_the_console(browser, address)
+        for scene in TABLES:
+            for name, page in scene(seated(browser, parties)):
+                page.screenshot(path=HERE / f"{name}.png", animations="disabled")
         browser.close()
         server.terminate()
+
+
+def of_the_console(browser: Browser, address: str) -> None:
+    for name, (path, size, scheme) in SCREENS.items():
+        page = browser.new_page(viewport=size, color_scheme=scheme, locale="fr-FR")  # type: ignore[arg-type]
+        page.goto(address + path)
+        page.wait_for_selector(".pane.waiting", state="detached")
+        page.screenshot(path=HERE / f"{name}.png", animations="disabled")
 
 
 if __name__ == "__main__":

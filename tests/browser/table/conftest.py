@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlencode
@@ -35,13 +36,19 @@ def campaigns(folders: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
     """A server of its own, with a fresh campaign of each game."""
     database: Path = folders.mktemp("tables") / "tables.db"
     with serving("--database", f"sqlite:///{database}") as server:
-        assert server.stdout is not None
-        told = json.loads(server.stdout.readline())["tables"]
-        yield {
-            each["game"]: Party(each["game"], tuple(seat["link"] for seat in each["seats"]))
-            for each in told
-        }
+        yield told_by(server)[1]
         server.terminate()
+
+
+def told_by(server: subprocess.Popen[str]) -> tuple[str, Mapping[str, Party]]:
+    """The address of a server that has just been started, and the campaigns to try."""
+    assert server.stdout is not None
+    told = json.loads(server.stdout.readline())
+    parties = (
+        Party(each["game"], tuple(seat["link"] for seat in each["seats"]))
+        for each in told["tables"]
+    )
+    return told["address"].rstrip("/"), {party.game: party for party in parties}
 
 
 class Seat:

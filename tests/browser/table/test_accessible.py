@@ -78,7 +78,7 @@ def test_by_keyboard_alone_and_no_focus_moved_by_others(sit: Sit) -> None:
     assert page.evaluate("document.activeElement.textContent") == "Lancer le d12"
     page.keyboard.press("Enter")
     expect(page.locator("#said-last")).to_have_text(re.compile("d12"))
-    assert page.evaluate("document.activeElement.className") == "done-title"
+    expect(page.locator(".done-title")).to_be_focused()
     _to(page, "détail")
     page.keyboard.press("Enter")
     expect(page.locator("main .ended")).to_be_visible()
