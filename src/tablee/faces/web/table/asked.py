@@ -32,6 +32,8 @@ FRESH = 3
 def with_cards(view: Json, words: Words) -> Json:
     """The view with what the cards of its runs need; what waits for the seat comes first."""
     runs = [_carded(run, words) for run in view["runs"] if not run["shut"]]
+    if view["me"]["leads"]:
+        _pair(runs)
     last = view["last"]
     names = {each["id"]: each["name"] for each in view["characters"]}
     return {
@@ -64,9 +66,25 @@ def _sent(value: Any) -> str:
     return msgspec.json.encode(value).decode() if nested else constant_text(value)
 
 
+def _pair(runs: Sequence[Json]) -> None:
+    """Tell the leader's runs that wait for the same as another one of it (`alike`: the others, each
+    as `run:place`)."""
+    alike: dict[bytes, list[Json]] = {}
+    for run in runs:
+        if len(run["cards"]) == 1 and run["mine"] and run["cards"][0].get("index") is None:
+            bare = {name: value for name, value in run["cards"][0].items() if name != "who"}
+            alike.setdefault(msgspec.json.encode([run["procedure"], bare]), []).append(run)
+    for group in alike.values():
+        for run in group:
+            run["alike"] = [
+                f"{other['id']}:{other['place']}" for other in group if other is not run
+            ]
+
+
 def _carded(run: Json, words: Words) -> Json:
     cards = list(_cards(run["asks"], words))
-    return {**drawn(run, words), "cards": cards, "mine": any(card["mine"] for card in cards)}
+    mine = any(card["mine"] for card in cards)
+    return {**drawn(run, words), "cards": cards, "mine": mine, "alike": []}
 
 
 def drawn(run: Json, words: Words) -> Json:

@@ -19,7 +19,7 @@ from tablee.table import acts
 from tablee.table.casting import places_of
 from tablee.table.state import State
 
-__all__ = ["act_of", "framed"]
+__all__ = ["act_of", "acts_of", "framed"]
 
 Pairs = Mapping[str, Sequence[str]]
 Json = Mapping[str, Any]
@@ -44,6 +44,18 @@ SIMPLE: Mapping[str, type[acts.Act]] = {
 }
 """Acts whose fields are texts and yes or no, each a field of the form."""
 _YES_NO = ("private", "allowed", "archived")
+
+
+def acts_of(state: State, view: Json, game: Game, pairs: Pairs) -> list[acts.AnyAct]:
+    """The acts that a posted form means: one, and the same for the runs that are alike if it says so.
+    Raises `Refusal`."""
+    act = act_of(state, view, game, pairs)
+    if not isinstance(act, acts.Throw | acts.Answer):
+        return [act]
+    others = [each.rpartition(":") for each in _one(pairs, "pareil").split()]
+    places = [(run, int(place)) for run, _, place in others if place.isdecimal()]
+    same = (msgspec.structs.replace(act, run=run, place=place) for run, place in places)
+    return [act, *same]
 
 
 def act_of(state: State, view: Json, game: Game, pairs: Pairs) -> acts.AnyAct:

@@ -15,7 +15,7 @@ from tablee.faces.api.problems import status_of
 from tablee.faces.web.form.rows import ADD, REMOVE
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.asked import drawn
-from tablee.faces.web.table.forms import act_of
+from tablee.faces.web.table.forms import acts_of
 from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import (
@@ -79,8 +79,10 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
         framing = framing_of(room.state, words, pairs)
         return Response(table_page(request, room, seat, framing), media_type="text/html")
     try:
-        done = act_of(room.state, room.view(seat, words), game, pairs)
-        await room.act(seat, done, _one(pairs, "key")[:LONGEST_KEY])
+        key = _one(pairs, "key")[:LONGEST_KEY]
+        meant = acts_of(room.state, room.view(seat, words), game, pairs)
+        for number, each in enumerate(meant):
+            await room.act(seat, each, f"{key}.{number}" if key and number else key)
     except Refusal as refusal:
         return _refused(request, room, seat, pairs, refusal)
     return Redirect(f"/t/{table}/{seat}", status_code=303)
