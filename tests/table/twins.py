@@ -174,7 +174,7 @@ class Twins:
         self.apart(
             LEADER,
             acted[0],
-            acts.Frame(procedure=kind.id, params=kept | other, to=acted[0].to, secret=True),
+            msgspec.structs.replace(acted[0], params=kept | other),
         )
 
     # ── what else is hidden ────────────────────────────────────────────────────────────────────

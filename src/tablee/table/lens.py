@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tablee.rules.game import Game
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.words import Words
+from tablee.table.memory import MOST_TOLD, keep
 from tablee.table.outcomes import Line
 from tablee.table.replay import Replays, game_of
 from tablee.table.sight import Sight
@@ -16,6 +18,9 @@ from tablee.table.state import Run, State
 __all__ = ["Json", "Lens", "capital", "unique"]
 
 Json = dict[str, Any]
+FIRST = 3
+"""So much is told of a record about somebody."""
+VOWELS = "AEIOUYÀÂÄÉÈÊËÎÏÔÖÛÜŒ"
 AS_THEY_ARE = ("label", "dice")
 """Numbers of a line that no character is called by."""
 
@@ -30,9 +35,11 @@ class Lens:
         self.game: Game = game_of(state)
         self.sight = Sight(state, seat)
         self.leads = self.sight.leads
-        self.names = {name: str(sheet["nom"]) for name, sheet in state.sheets.items()}
+        self.names = {name: str(state.sheet(name)["nom"]) for name in self.sight.characters()}
         self.words = Words(self.game, words.lang if words else "fr", self.names)
         self.seen = replays.memory.of(seat, self.words.lang, self._context())
+        speech = (self.words.lang, tuple(self.names.items()))
+        self._sentences = replays.memory.sentences(speech)
 
     def _context(self) -> Hashable:
         """All that a view of a run depends on beside the run itself and what followed from it."""
@@ -52,6 +59,8 @@ class Lens:
         """A value of a field as a person reads it, a number with what it is called."""
         if isinstance(value, str) and value in names:
             return names[value]
+        if place := self.place(value, context, names):
+            return place
         told, shown = self.words.label(value, context), self.words.value(value)
         if type(value) is not int:
             return told
@@ -61,18 +70,38 @@ class Lens:
         """Whether a number has a name: one step of a scale."""
         return type(value) is int and self.words.label(value, context) != str(value)
 
+    def place(self, value: Any, context: str, names: Mapping[str, str]) -> str:
+        """Who stands at a place of a list, or the place in words; "" for any other number."""
+        place = self.words.place(value, context)
+        return place and names.get(f"p{value + 1}", place)
+
+    def field(self, name: str, names: Mapping[str, str]) -> str:
+        """The word for a field, with the name of somebody for the letter that stands for him."""
+        told = self.words.label(name)
+        for seat, who in names.items():
+            letter = self.words.label(seat) if len(seat) == 1 else ""
+            if len(letter) == 1:
+                told = _with_name(told, letter, who)
+        return told
+
     def result(self, value: Any, name: str, names: Mapping[str, str]) -> str:
-        """A field of a result, whatever it holds."""
+        """A field of a result, whatever it holds; of a record about somebody what comes first."""
         if isinstance(value, Mapping):
-            parts = [
-                f"{capital(names.get(key) or self.words.label(key))} "
-                f"{self.result(each, key, names)}"
-                for key, each in value.items()
-            ]
-            return ", ".join(parts) or "–"
+            return self._record(value, names)
         if isinstance(value, list | tuple):
             return self.words.enumeration([self.result(each, name, names) for each in value])
         return self.value(value, name, names) if value is not None else "–"
+
+    def _record(self, value: Mapping[str, Any], names: Mapping[str, str]) -> str:
+        who = next((value[key] for key in ("id", "nom") if key in value), None)
+        parts = [
+            f"{capital(names.get(key) or self.words.label(key))} {self.result(each, key, names)}"
+            for key, each in value.items()
+            if who is None or (each and key not in ("id", "nom"))
+        ]
+        if who is None:
+            return ", ".join(parts) or "–"
+        return f"{names.get(who, who)} ({', '.join(parts[:FIRST])})"
 
     # ── lines ──────────────────────────────────────────────────────────────────────────────────
     def cast(self, run: Run) -> dict[str, str]:
@@ -91,9 +120,12 @@ class Lens:
 
     def told(self, line: Line, names: Mapping[str, str]) -> str:
         """A sentence; of one among several, after the name."""
-        numbers = self.numbers(line, names)
-        key = (self.words.lang, line.text, repr(numbers))
-        told = self.replays.memory.told(key, lambda: self.words.phrase(line.text, **numbers))
+        numbers = self._spoken(line, self.numbers(line, names), names)
+        key = (line.text, repr(numbers))
+        told = self._sentences.get(key)
+        if told is None:
+            told = self.words.phrase(line.text, **numbers)
+            keep(self._sentences, key, told, MOST_TOLD)
         if not line.about:
             return told
         who = self.names.get(line.about, line.about)
@@ -105,6 +137,15 @@ class Lens:
             name: value if name in AS_THEY_ARE else named(value, names)
             for name, value in line.numbers.items()
         }
+
+    def _spoken(self, line: Line, numbers: Json, names: Mapping[str, str]) -> Json:
+        """The numbers as they are read aloud: one die without its number, a place by who is there."""
+        if line.kind == "roll":
+            return numbers | {"dice": spoken_dice(str(numbers["dice"]))}
+        if line.kind == "choice":
+            place = self.place(numbers["value"], str(numbers["label"]), names)
+            return numbers | {"value": place} if place else numbers
+        return numbers
 
     def clauses(self, lines: Iterable[Line]) -> list[list[str]]:
         """[id, what it says] of every clause behind some lines."""
@@ -122,6 +163,27 @@ class Lens:
             "states": [self.words.label(value, what) for what, value in one.states],
             "out": one.out,
         }
+
+
+def spoken_dice(notation: str) -> str:
+    """A notation as players say it: "d10" for "1d10!"."""
+    return re.sub(r"^1(?=d)", "", notation).removesuffix("!")
+
+
+def _with_name(text: str, letter: str, who: str) -> str:
+    """A word in which a letter stands for somebody, with the name in its place."""
+    text = re.sub(rf"\bde {letter}\b", lambda _: of_name(who), text)
+    return re.sub(rf"(?<!\w){letter}(?!\w)", lambda _: who, text)
+
+
+def of_name(who: str) -> str:
+    """« de » before a name: d’Aurèle, du Vigile, de la Brute."""
+    article, _, rest = who.partition(" ")
+    if article in ("Le", "Les") and rest:
+        return f"{'du' if article == 'Le' else 'des'} {rest}"
+    if article == "La" or who.startswith("L’"):
+        return f"de l{who[1:]}"
+    return f"d’{who}" if who[:1].upper() in VOWELS else f"de {who}"
 
 
 def capital(text: str) -> str:

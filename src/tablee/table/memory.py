@@ -11,10 +11,13 @@ from typing import Any
 
 from tablee.table.state import Booking, Item, Run
 
-__all__ = ["Memory", "Seen"]
+__all__ = ["MOST_TOLD", "Memory", "Seen", "keep"]
 
 Json = dict[str, Any]
 MOST_TOLD = 20_000
+"""So many sentences are kept of one speech,"""
+MOST_SPEECHES = 6
+"""and so many speeches: what a language and the people that are known make."""
 MOST_SEEN = 400
 """So many runs and items are kept for a seat."""
 
@@ -34,7 +37,7 @@ class Seen:
         if known is not None and known[0] is run and _same(known[1], followed):
             return known[2]
         made = look()
-        _put(self.runs, run.id, (run, followed, made))
+        keep(self.runs, run.id, (run, followed, made))
         return made
 
     def item(
@@ -46,7 +49,7 @@ class Seen:
         if known is not None and known[0] >= touched:
             return known[1]
         made = look()
-        _put(self.items, seq, (version, made))
+        keep(self.items, seq, (version, made))
         return made
 
     def story(
@@ -67,7 +70,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._seen: dict[tuple[str, str], Seen] = {}
-        self._told: dict[Hashable, str] = {}
+        self._told: dict[Hashable, dict[Hashable, str]] = {}
 
     def of(self, seat: str, lang: str, context: Hashable) -> Seen:
         """What a seat has seen under this context."""
@@ -76,12 +79,12 @@ class Memory:
             known = self._seen[seat, lang] = Seen(context)
         return known
 
-    def told(self, key: Hashable, tell: Callable[[], str]) -> str:
-        """A sentence, told once."""
-        known = self._told.get(key)
+    def sentences(self, speech: Hashable) -> dict[Hashable, str]:
+        """The sentences told so far in one language, to those who know the same people."""
+        known = self._told.get(speech)
         if known is None:
-            known = tell()
-            _put(self._told, key, known, MOST_TOLD)
+            known = {}
+            keep(self._told, speech, known, MOST_SPEECHES)
         return known
 
 
@@ -90,7 +93,7 @@ def _same(known: Sequence[Any], now: Sequence[Any]) -> bool:
     return len(known) == len(now) and all(a is b for a, b in zip(known, now, strict=True))
 
 
-def _put(kept: dict[Any, Any], key: Any, value: Any, most: int = MOST_SEEN) -> None:
+def keep(kept: dict[Any, Any], key: Any, value: Any, most: int = MOST_SEEN) -> None:
     """Keep one more thing, the oldest goes when there are too many."""
     kept.pop(key, None)
     if len(kept) >= most:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.trace import plain
 from tablee.rules.views import form_view
-from tablee.table.lens import Json, Lens, capital, named, unique
+from tablee.table.lens import Json, Lens, capital
 from tablee.table.outcomes import Line
 from tablee.table.replay import Replays, Wait
 from tablee.table.sight import Sight
@@ -166,7 +167,7 @@ class _RunSeen:
             "told": [
                 {
                     "field": name,
-                    "name": lens.label(name),
+                    "name": capital(lens.field(name, self.names)),
                     "told": lens.result(value, name, self.names),
                 }
                 for name, value in result.items()
@@ -180,7 +181,7 @@ class _RunSeen:
             ],
             "overruled": [
                 {
-                    "field": lens.label(each.field) if each.field else "",
+                    "field": capital(lens.field(each.field, self.names)),
                     "value": lens.result(each.value, each.field, self.names) if each.field else "",
                     "was": lens.result(before[each.field], each.field, self.names)
                     if each.field
@@ -211,9 +212,13 @@ class _RunSeen:
             "who": self._played(wait.who),
         }
 
-    def _played(self, who: str) -> str:
-        """The name of the character that a seat of the rule stands for."""
+    def _played(self, who: str, choice: Choose[Any] | None = None) -> str:
+        """The name of the character that a seat of the rule stands for; where the leader chooses for
+        many, of the one whose parameter is chosen."""
         character = self.run.cast.get(who, self.run.subject)
+        if not character and choice is not None and self.session is not None:
+            member = re.match(r"\w+\[\d+\]", outer_path(self.session, choice.parameter))
+            character = self.run.roles.get(member[0], "") if member else ""
         return self.lens.names.get(character, "")
 
     def _sealed(self, session: Session) -> list[str]:
@@ -222,10 +227,10 @@ class _RunSeen:
         if self.veiled or not isinstance(pending, Together):
             return []
         chosen = [pending.choices[index] for index in sorted(self.run.sealed)]
-        return [self._called(session.outer(each.who)) for each in chosen]
+        return [self._called(session.outer(each.who), each) for each in chosen]
 
-    def _called(self, who: str) -> str:
-        return self._played(who) or capital(self.lens.words.label(who))
+    def _called(self, who: str, choice: Choose[Any]) -> str:
+        return self._played(who, choice) or capital(self.lens.words.label(who))
 
     def _asks(self, session: Session) -> list[Json]:
         """What the seat may answer, for the leader that of others too."""
@@ -255,25 +260,36 @@ class _RunSeen:
         }
 
     def _choice(self, choice: Choose[Any], wait: Wait) -> Json:
-        words = self.lens.words
         return {
             "kind": "choose",
             "label": self.lens.label(choice.label),
             "context": choice.label,
             "seat": wait.seat,
             "mine": wait.seat == self.lens.seat,
-            "who": self._actor(wait),
+            "who": self._actor(wait, choice),
             "index": wait.index,
-            **form_view(choice.form, words, choice.label),
+            **self._form(choice),
             "facts": [
-                {"name": words.label(name), "told": words.value(named(plain(value), self.names))}
+                {
+                    "name": self.lens.field(name, self.names),
+                    "told": self.lens.result(plain(value), name, self.names),
+                }
                 for name, value in choice.facts
             ],
         }
 
-    def _actor(self, wait: Wait) -> str:
+    def _form(self, choice: Choose[Any]) -> Json:
+        """What is offered; of places in a list, who stands there."""
+        form = form_view(choice.form, self.lens.words, choice.label)
+        low, high = form.get("range", (0, -1))
+        if not self.lens.place(low, choice.label, self.names):
+            return form
+        places = {n: self.lens.place(n, choice.label, self.names) for n in range(low, high + 1)}
+        return {"options": [{"id": n, "label": place} for n, place in places.items()]}
+
+    def _actor(self, wait: Wait, choice: Choose[Any] | None = None) -> str:
         seat = self.lens.state.seats.get(wait.seat)
-        return self._played(wait.who) or (seat.name if seat else "")
+        return self._played(wait.who, choice) or (seat.name if seat else "")
 
     def _weighable(self, waits: Sequence[Wait]) -> bool:
         """Whether the seat may be told the chances of what it is to do."""
@@ -302,6 +318,15 @@ class _RunSeen:
             "reveal": rules and run.secret and not run.revealed,
             "overrule": rules and run.status == "done",
         }
+
+
+def outer_path(session: Session, path: str) -> str:
+    """A parameter of the rule at work as the outermost rule names it."""
+    for frame in reversed(session.frames):
+        head = re.match(r"\w*", path)
+        if head is not None and head[0] in frame.paths:
+            path = frame.paths[head[0]] + path[len(head[0]) :]
+    return path
 
 
 # ── chances ────────────────────────────────────────────────────────────────────────────────────

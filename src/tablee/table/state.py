@@ -277,6 +277,8 @@ class State(msgspec.Struct, kw_only=True):
         before = self.owners.get(event.character)
         self.owners[event.character] = event.to
         (self.free.add if event.free else self.free.discard)(event.character)
+        if event.free or event.to is not None:
+            self.met.add(event.character)
         if event.to != before:  # what comes to the leader from nowhere is nobody else's business
             self._tell(event, "character_given", text=event.character)
 

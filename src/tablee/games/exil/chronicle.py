@@ -71,7 +71,16 @@ class LeTemps(Event[Campaign], tag="avance"):
                 "n", self.n, "au plus {most}, un an en une fois", most=LONGEST // HOURS[unite]
             )
         hour = clock.heure + hours
-        note("EXIL-SAN-03", "{hours} h de plus : l’horloge est à {now} h.", hours=hours, now=hour)
+        if unite in ("tour", "minute") and self.n.denominator == 1:
+            told = (
+                "L’horloge avance de {n:tour de combat|tours de combat}."
+                if unite == "tour"
+                else "L’horloge avance de {n:minute|minutes}."
+            )
+            note("EXIL-SAN-03", told, n=int(self.n))
+        else:
+            told = "{hours} h de plus : l’horloge est à {now} h."
+            note("EXIL-SAN-03", told, hours=hours, now=hour)
         etat = replace(etat, horloge=replace(clock, heure=hour))
         for qui in etat.everybody(Suivi):
             etat = self._aged(etat, qui, SameHours(unite=unite, n=self.n))

@@ -427,8 +427,10 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
     def _tell_tour(self) -> None:
         note(
             "EXIL-CBT-01",
-            "Tour {tour} : A a {pds_a}, B {pds_b:Point de Santé|Points de Santé}.",
+            "Tour {tour} : {first:^} a {pds_a}, {second:^} {pds_b:Point de Santé|Points de Santé}.",
             tour=self.tours + 1,
+            first="a",
+            second="b",
             pds_a=self.a.pds,
             pds_b=self.b.pds,
         )

@@ -107,6 +107,7 @@ WORDS: dict[str, str] = (
         "participants.None": "personne d’autre",
         "mode": "façon de coopérer",
         "meneur": "qui lance le dé",
+        "meneur.#": "participant {n}",
         "meneur.None": "le plus fort",
         "duree": "durée",
         # parameters and result fields of fighters, health and care
