@@ -1,0 +1,167 @@
+"""What is told reads as it should: names of the people, words instead of identifiers, good typography."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tablee.dice.draws import HouseDice
+from tablee.rules.game import find_procedure
+from tablee.table import acts
+from tablee.table.lens import of_name, spoken_dice
+from tests.table.evening import GAMES, LEADER, Table, framed, playable, set_up, sheet_of
+
+TOLD = ("text", "told", "headline", "label", "name", "title", "what", "who", "struck", "sealed")
+"""Keys of a view under which stands what a person reads."""
+WRONG = {
+    "an identifier": re.compile(r"[a-z]_[a-z]|[a-z]\.[a-z]|\[\d+\]"),
+    "a value of the program": re.compile(r"[{}]|\b(?:None|True|False|null|true|false)\b"),
+    "a bare space": re.compile(r"  | [;!?%»]|« |\w [:](?!\w)"),
+    "a bare minus": re.compile(r"(?<![\w–-])-\d"),
+    "a straight apostrophe": re.compile(r"\w'\w"),
+}
+
+
+def read(value: Any, key: str = "") -> Iterator[str]:
+    """All texts of a view that a person reads."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            if name not in ("sheet", "result", "rulings", "clock", "clauses", "due", "numbers"):
+                yield from read(each, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from read(each, key)
+    elif isinstance(value, str) and key in TOLD:
+        yield value
+
+
+def all_runs(game: str) -> Iterator[tuple[Table, str]]:
+    """Every procedure of a game, framed with the characters of a table and played to its end."""
+    for procedure in playable(game):
+        table = set_up(game)
+        rng = random.Random(procedure)
+        act = framed(table, rng, find_procedure(procedure), list(table.state.sheets))
+        if act is not None:
+            table.does(LEADER, act)
+            yield table, procedure
+
+
+def shown(table: Table, rng: random.Random) -> Iterator[dict[str, Any]]:
+    """What three seats see of a run, from its beginning to its end."""
+    for _ in range(30):
+        yield from (table.view(seat) for seat in (LEADER, "j1", "j3"))
+        run = table.state.runs["j1"]
+        if run.status != "open":
+            return
+        table.answer(run, rng, HouseDice(rng.randrange(2**32)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_run_reads_well(game: str) -> None:
+    wrong = set()
+    for table, procedure in all_runs(game):
+        for view in shown(table, random.Random(procedure)):
+            for text in read(view):
+                found = [what for what, form in WRONG.items() if form.search(text)]
+                wrong |= {(procedure, what, text) for what in found}
+    assert not wrong, "\n" + "\n".join(map(str, sorted(wrong)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_acts_is_called_by_name(game: str) -> None:
+    """Where a character acts, nobody is « Acteur » or « Joueur »."""
+    seen = 0
+    for table, procedure in all_runs(game):
+        run = table.state.runs["j1"]
+        if not run.subject:
+            continue
+        for view in shown(table, random.Random(procedure)):
+            for each in (*view["runs"], *filter(None, [view["last"]])):
+                texts = [line["text"] for line in each["lines"] if line["kind"] != "note"]
+                asked = [ask["who"] for ask in each["asks"]]
+                seen += len(texts)
+                wrong = [t for t in (*texts, *asked) if re.match("Acteur|Joueur|Player", t)]
+                assert not wrong, (procedure, wrong)
+    assert seen
+
+
+# ── names in the place of letters, places and ids ──────────────────────────────────────────────
+def of_leader(table: Table) -> dict[str, Any]:
+    run: dict[str, Any] = table.view(LEADER)["runs"][0]
+    return run
+
+
+def test_facts_of_two_fighters_are_told_by_their_names() -> None:
+    table = set_up("exil")
+    cast = {"a": "aurele", "b": "brute"}
+    table.does(LEADER, acts.Frame(procedure="exil.duel", cast=cast))
+    names = [fact["name"] for fact in of_leader(table)["asks"][0]["facts"]]
+    assert names[:2] == ["PC d’Aurèle Kestrin", "PC de la Brute des pontons"]
+    assert of_leader(table)["lines"][0]["text"].startswith("Tour 1\u00a0: Aurèle Kestrin a 16")
+
+
+def test_places_of_a_list_are_told_by_who_is_there() -> None:
+    table = set_up("exil")
+    params = {"protagonistes": [{"talent": "Escrimeur"}, {"talent": "Escrimeur"}]}
+    cast = {"protagonistes": ["jeanne", "vigile"]}
+    frame = acts.Frame(procedure="exil.opposition", params=params, cast=cast, decides=False)
+    table.does(LEADER, frame)
+    for place, face in enumerate((1, 12)):
+        table.does(LEADER, acts.Answer(run="j1", place=place, answer={"dice": [face]}))
+    last = table.view("j3")["last"]
+    told = {each["field"]: each["told"] for each in last["told"]}
+    assert told["gagnants"] == "Jeanne Vauquelin"
+    assert told["classement"] == "Jeanne Vauquelin et Vigile aux aguets"
+
+
+def test_whom_the_leader_chooses_for_is_told() -> None:
+    table = set_up("armes_dieux")
+    params = {"participants": [{"poignee": 5, "ecartes": "ask"} for _ in range(3)]}
+    cast = {"participants": ["bastan", "chienne", "sentinelle"]}
+    table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=cast))
+    asked = [ask["who"] for ask in of_leader(table)["asks"]]
+    assert asked == ["Bastan", "La Chienne des salines", "Sentinelle du pont"]
+
+
+def test_a_name_that_nobody_may_know_is_put_for_nothing() -> None:
+    """An adversary unseen, called as something in a run is: its name stays unsaid."""
+    table = set_up("exil", others=False)
+    sheet = sheet_of(table, "brute", nom="L’Ombre")
+    for who in ("acteur", "talent", "garde", "a", "difficulty"):
+        table.does(LEADER, acts.PutSheet(character=who, sheet=sheet))
+    table.does(LEADER, acts.Note(text="garde"))
+    params = {"a": {"talent": 9}, "b": {"talent": 8}}
+    frame = acts.Frame(procedure="exil.duel", params=params, decides=False)
+    table.act(LEADER, frame)
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 9}))
+    assert "Ombre" not in "\n".join(read(table.view("j1")))
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [
+        ("Aurèle", "d’Aurèle"),
+        ("Jeanne", "de Jeanne"),
+        ("Étienne", "d’Étienne"),
+        ("Le fouisseur", "du fouisseur"),
+        ("Les Rôdeurs", "des Rôdeurs"),
+        ("La Brute", "de la Brute"),
+        ("L’Idole", "de l’Idole"),
+        ("Le", "de Le"),
+    ],
+)
+def test_de_before_a_name(who: str, told: str) -> None:
+    assert of_name(who) == told
+
+
+def test_dice_as_they_are_said() -> None:
+    assert [spoken_dice(each) for each in ("1d12", "6d6", "1d10!", "12d6")] == [
+        "d12",
+        "6d6",
+        "d10",
+        "12d6",
+    ]
