@@ -1,0 +1,89 @@
+"""How characters stand, as each seat sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.table import acts
+from tests.table.evening import GAMES, LEADER, Table, set_up, sheet_of
+
+
+def one(table: Table, seat: str, who: str) -> dict[str, Any]:
+    """A character in a seat's view."""
+    found: dict[str, Any] = next(c for c in table.view(seat)["characters"] if c["id"] == who)
+    return found
+
+
+def gauges(table: Table, seat: str, who: str) -> dict[str, tuple[int, int]]:
+    return {g["name"]: (g["value"], g["most"]) for g in one(table, seat, who)["gauges"]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_sees_how_the_players_characters_stand(game: str) -> None:
+    table = set_up(game)
+    for view in (table.view(LEADER), table.view("j1"), table.view("j3")):
+        for each in view["characters"]:
+            assert each["seat"] or view["me"]["leads"]
+            assert all(gauge["name"][0].isupper() for gauge in each["gauges"])
+            assert bool(each["sheet"]) == (each["mine"] or view["me"]["leads"])
+    own = table.view("j1")["me"]["characters"]
+    assert own == [one(table, "j1", own[0])["id"]]
+
+
+def test_of_an_adversary_that_is_met_the_leader_alone_sees_numbers() -> None:
+    table = set_up("exil")
+    assert "brute" not in {each["id"] for each in table.view("j1")["characters"]}
+    table.does(LEADER, acts.Frame(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
+    blow = {"type": "blessure", "dommages": 20}
+    event = {"type": "exil.suivi", "qui": "brute", "evenement": blow}
+    table.does(LEADER, acts.Keep(event=event))
+    met = one(table, "j1", "brute")
+    assert (met["gauges"], met["states"], met["out"]) == ([], ["grave"], False)
+    assert gauges(table, LEADER, "brute") == {"Points de Santé": (8, 28)}
+    table.does(LEADER, acts.Keep(event=event))
+    assert one(table, "j1", "brute")["out"]
+
+
+def test_whom_nobody_has_met_is_not_there() -> None:
+    table = set_up("exil")
+    cast, params = {"cible": "vigile"}, {"poff": 3}
+    act = acts.Frame(procedure="exil.assaut", params=params, cast=cast, to=("jeanne",), secret=True)
+    table.does(LEADER, act)
+    assert "vigile" not in {each["id"] for each in table.view("j2")["characters"]}
+    table.does(LEADER, acts.Reveal(run="j1"))
+    assert "vigile" in {each["id"] for each in table.view("j2")["characters"]}
+
+
+def test_tokens_of_loss_are_in_sight() -> None:
+    table = set_up("loss")
+    table.does(LEADER, acts.BeginScene())
+    gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
+    lost = {"type": "echec", "exploits": 3, "auteur": "kordan", "attributions": {"mj": 3}}
+    for event in (gain, lost):
+        table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": event}))
+    assert gauges(table, "j2", "kordan") == {"Jetons": (2, 0)}
+    assert [gauge["value"] for gauge in table.view("j2")["table"]["gauges"]] == [3]
+
+
+def test_what_is_kept_on_sheets_is_in_sight() -> None:
+    table = set_up("armes_dieux")
+    effort = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": {"type": "effort"}}
+    before = gauges(table, "j2", "bastan")["Tension"][0]
+    table.does("j1", acts.Keep(event=effort))
+    assert gauges(table, "j2", "bastan")["Tension"][0] == before + 1
+    table = set_up("socle")
+    fallen = sheet_of(table, "gontrand", coeurs=0, etat="a_terre")
+    table.does(LEADER, acts.PutSheet(character="gontrand", sheet=fallen, seat="j1"))
+    shown = one(table, "j3", "gontrand")
+    assert (gauges(table, "j3", "gontrand")["Cœurs"], shown["out"]) == ((0, 5), True)
+    table = set_up("eclats")
+    due = [{"niveau": "eleve", "texte": "une cheville foulée"}]
+    table.does(
+        LEADER,
+        acts.PutSheet(
+            character="anselme", sheet=sheet_of(table, "anselme", prix_dus=due), seat="j1"
+        ),
+    )
+    assert gauges(table, "j3", "anselme") == {"Prix dus": (1, 0)}
