@@ -55,7 +55,7 @@ $(PEERS)/.ready: bench/requirements.lock
 pictures: $(READY)
 	$(BIN)/python -m docs.pictures
 
-# The kept screenshots of the console.
+# The kept screenshots of the console and of the table.
 screens: $(READY) browser
 	$(BIN)/python -m docs.screens
 

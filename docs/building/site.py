@@ -61,12 +61,14 @@ def _gather(lang: Lang, folder: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         if page.written:
             source = with_inserts(page.source(lang).read_text("utf-8"), lang)
-            text = with_commands(source, file, lang)
+            text = with_commands(source, file, lang).replace("../screens/", "assets/")
         else:
             text = generated[page.files[lang]]
         text = set_french(text) if lang == "fr" else text
         file.write_text(f"---\n{_meta(page, lang)}\n---\n\n{text}", "utf-8")
     shutil.copytree(DOCS / "theme" / "assets", folder / "assets")
+    for screen in (DOCS / "screens").glob("table-*.png"):
+        shutil.copyfile(screen, folder / "assets" / screen.name)
 
 
 def _meta(page: Page, lang: Lang) -> str:

@@ -15,8 +15,11 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, serving
 
-REFUSED = re.compile(r"status of (403|409|422)")
-"""What the browser says of a form that was refused: nothing went wrong in the page."""
+REFUSED = re.compile(
+    r"status of (403|409|422)|ERR_INTERNET_DISCONNECTED|Failed to fetch|network error"
+)
+"""What the browser says of a form that was refused, or of a network that is gone: nothing went wrong
+in the page."""
 
 
 class Party(msgspec.Struct, frozen=True):

@@ -28,9 +28,12 @@ def test_an_evening(sit: Sit) -> None:
     expect(anselme.page.locator("#net")).to_contain_text("connexion est perdue")
     lubin.page.locator("#note-text").fill("On entend le bac.")
     lubin.press("Noter")
+    anselme.choose("1 dé, au prix élevé")
+    expect(anselme.page.locator("#lost")).to_contain_text("n’est pas parti")
     anselme.context.set_offline(False)
     expect(anselme.story).to_contain_text("On entend le bac.")
-    anselme.choose("1 dé, au prix élevé")
+    expect(anselme.page.locator("#net")).to_contain_text("la page est à jour")
+    anselme.choose()  # what was ticked is still
     anselme.give(1)
     expect(lubin.last.locator(".sentence")).to_contain_text("le prix est dû")
     owed = anselme.last.locator(".consequences li").filter(has_text="un prix est dû")

@@ -62,7 +62,10 @@ opened(document);
 // A server that is gone, or that failed, is told of; the page stays as it was.
 const lost = document.getElementById("lost");
 const tell = (gone) => { lost.textContent = gone ? lost.dataset.told : ""; };
-document.addEventListener("htmx:error", () => tell(true));
+const atTable = document.querySelector(".at-table");
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
+  if (!atTable || ctx?.request.method === "POST") tell(true);  // a table says itself when it is away
+});
 document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => { if (ctx.hx.reswap === "none") tell(true); });
 document.addEventListener("htmx:after:swap", () => tell(false));
 

@@ -103,13 +103,20 @@ function tellNet(what) {
   net.dataset.now = what;
   net.textContent = what ? net.dataset[what] : "";
 }
-document.addEventListener("htmx:sse:error", ({ detail }) => tellNet(detail.status === 403 ? "gone" : "away"));
-document.addEventListener("htmx:after:sse:connection", () => {
+let broken = false;
+function back() {
+  broken = false;
   if (net?.dataset.now !== "away") return;
   tellNet("back");
   setTimeout(() => { if (net.dataset.now === "back") tellNet(""); }, 4000);
+}
+document.addEventListener("htmx:sse:error", ({ detail }) => {
+  broken = true;
+  tellNet(detail.status === 403 ? "gone" : "away");
 });
+document.addEventListener("htmx:after:sse:connection", back);
 addEventListener("offline", () => tellNet("away"));
+addEventListener("online", () => { if (!broken) back(); });
 
 // An act that is sent twice, because its answer was lost, is done once.
 document.addEventListener("htmx:config:request", ({ target, detail: { ctx } }) => {
