@@ -244,7 +244,7 @@ def test_what_takes_long_shows_a_bar() -> None:
         "exil.opposition",
         f"protagonistes={protagonists}",
         "-n",
-        "3000000",
+        "300000000",
         "--by",
         "case",
     )
