@@ -87,3 +87,28 @@ def test_what_is_kept_on_sheets_is_in_sight() -> None:
         ),
     )
     assert gauges(table, "j3", "anselme") == {"Prix dus": (1, 0)}
+
+
+def test_what_ends_for_an_adversary_unseen_is_not_told() -> None:
+    """The end of a scene tells of everybody in turn; of those whom nobody has met, to the leader."""
+    told = []
+    for hidden in (False, True):
+        table = set_up("exil", others=False)
+        table.does(LEADER, acts.BeginScene())
+        shock = {"type": "exil.suivi", "evenement": {"type": "choc", "echecs": 2}}
+        table.does(LEADER, acts.Keep(event={**shock, "qui": "jeanne"}))
+        if hidden:
+            sheet = sheet_of(table, "brute", nom="L’Ombre")
+            table.does(LEADER, acts.PutSheet(character="ombre", sheet=sheet))
+            table.does(LEADER, acts.Keep(event={**shock, "qui": "ombre"}))
+        table.at += 0 if hidden else 2000
+        table.does(LEADER, acts.EndScene())
+        told.append(table.view("j2")["story"])
+        texts = [item["text"] for item in _ended(table.view(LEADER)["story"])]
+        assert any("Ombre" in text for text in texts) == hidden
+    assert told[0] == told[1]
+    assert any("Jeanne" in item["text"] for item in _ended(told[0]))
+
+
+def _ended(story: dict[str, Any]) -> list[dict[str, Any]]:
+    return [item["booking"] for item in story["items"] if item["kind"] == "booked"]
