@@ -189,7 +189,9 @@ def test_a_range_without_success_tells_what_changes_most() -> None:
     foes = {"de": 10, "adversaires": [{"cible": "elite"}, {"cible": "pion"}]}
     sweep = swept("socle.duel", foes, "coeurs", range(1, 11))
     told = law_spec(sweep[1][0], None, Words(sweep[1][0].game), sweep)["title"]["subtitle"]
-    assert told == [f"Le camp des personnages{NBSP}: de 8{NNBSP}% (Cœurs{NBSP}1) à 88{NNBSP}% (Cœurs{NBSP}10)."]
+    assert told == [
+        f"Le camp des personnages{NBSP}: de 8{NNBSP}% (Cœurs{NBSP}1) à 88{NNBSP}% (Cœurs{NBSP}10)."
+    ]
 
 
 def test_a_range_of_a_number_is_its_mean_with_a_band() -> None:
