@@ -204,7 +204,8 @@ def test_a_wrong_answer_leaves_the_run_as_it_was(table: Table) -> None:
 # ── the house's dice ───────────────────────────────────────────────────────────────────────────
 def action() -> acts.Frame:
     """A Test of Loss: Désastres of the MJ, then Exploits, tokens, the die, tokens again."""
-    params = {"trait": "Puissance", "talent": "Esquive", "difficulty": 20, "jetons": 3}
+    params = {"trait": "Puissance", "talent": "Esquive", "difficulty": 20}
+    params |= {"jetons": 3, "desastres_max": 5}
     return acts.Frame(procedure="loss.action", params=params, to=("kordan",))
 
 

@@ -383,6 +383,9 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     """Ledger of the table -> how it takes its characters from the sheets."""
     holds: Callable[[Mapping[str, Any], str], tuple[Gauge, ...]] | None = None
     """(ledgers of the table as JSON, id of a character or "" for who leads) -> what they hold there."""
+    fills: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
+    """(campaign, role of a run -> id of a character, "" who acts) -> what the ledgers of the table
+    have for parameters that nobody gives, whichever the procedure declares."""
     effects: Mapping[str, Any] = {}
     results: Mapping[str, Any] = {}
     """Bookings: see `tablee.rules.booking`."""

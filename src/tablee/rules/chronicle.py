@@ -36,7 +36,16 @@ from tablee.rules.schema import Group, read_record, show
 from tablee.rules.trace import Entry
 from tablee.rules.words import Words
 
-__all__ = ["Turned", "after", "event_schema", "folded", "opened", "read_state", "switches_of"]
+__all__ = [
+    "Turned",
+    "after",
+    "event_schema",
+    "filled_by_ledgers",
+    "folded",
+    "opened",
+    "read_state",
+    "switches_of",
+]
 
 Switches = Rulings | Mapping[str, Any] | None
 """The campaign's switches: read, or as in JSON; those of the game when left out."""
@@ -92,6 +101,18 @@ def read_state(game: Game, state: Mapping[str, Any], rulings: Switches = None) -
         read: Campaign = Group(chronicle_of(game).state).read(state, "etat")
         read.check()
         return read
+
+
+def filled_by_ledgers(
+    game: Game, rulings: Switches, state: Mapping[str, Any], roles: Mapping[str, str]
+) -> Mapping[str, Any]:
+    """Parameter -> what the ledgers of the table have for it. `roles`: role of a run -> id of a
+    character, "" who acts."""
+    fills = chronicle_of(game).declared.fills
+    if fills is None:
+        return {}
+    with around(Ambient(switches_of(game, rulings))):
+        return fills(read_state(game, state), roles)
 
 
 def _turned(

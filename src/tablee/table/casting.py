@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.chronicle import filled_by_ledgers
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_of
@@ -80,16 +81,31 @@ def posed(
     parameter, or `cast.ROLE`.
     """
     params, sheets = _filled(state, game, procedure, given, cast, decides)
+    at_hand = _at_hand(state, game, procedure, given, cast)
     rulings = read_record(game.rulings, state.rulings, "rulings.")
+    params = {**at_hand, **params}
     while True:
         try:
             switched = with_sheets(procedure, params, sheets, rulings)
             return ask_of(procedure, game, switched, state.rulings)
         except Refusal as refusal:
             path = _steps(refusal.field)
-            if refusal.got != ASK or _at(given, path) is not None or _at(params, path) != ASK:
+            ours = refusal.got == ASK or (len(path) == 1 and path[0] in at_hand)
+            if not ours or _at(given, path) is not None or _at(params, path) != refusal.got:
                 raise
             del _at(params, path[:-1])[path[-1]]
+
+
+def _at_hand(
+    state: State, game: Game, procedure: type[Procedure[Any]], given: Json, cast: Cast
+) -> dict[str, Any]:
+    """What the ledgers of the table have for parameters that are not given."""
+    declared = fields_of(procedure)
+    roles = {
+        role: who for role, who in cast.items() if isinstance(who, str) and who in state.sheets
+    }
+    found = filled_by_ledgers(game, state.rulings, state.chronicle, roles)
+    return {name: each for name, each in found.items() if name in declared and name not in given}
 
 
 def _steps(path: str) -> list[str | int]:

@@ -253,9 +253,38 @@ def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
     return (Gauge("jetons", count, 0),) if count or not qui else ()
 
 
+MOST_TOKENS, MOST_DISASTERS = 50, 5
+TOKENS_OF = {
+    "": "jetons",
+    "initiateur": "jetons_initiateur",
+    "repondant": "jetons_repondant",
+    "attaquant": "jetons_attaque",
+    "defenseur": "jetons_defense",
+}
+"""Role -> the parameter that holds the tokens of that side."""
+
+
+def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, int]:
+    """The tokens that each side may spend on a Test (LOSS-JET-03), and the Désastres that may strike
+    who acts (LOSS-DES-01)."""
+    kept = campaign.kept(Jetons)
+    found: dict[str, int] = {}
+    for role, qui in roles.items():
+        if role in TOKENS_OF:
+            found[TOKENS_OF[role]] = min(kept.at_hand(qui, _is_player(campaign, qui)), MOST_TOKENS)
+    if "" in roles and _is_player(campaign, roles[""]):
+        found["desastres_max"] = min(kept.libres(roles[""]), MOST_DISASTERS)
+    return found
+
+
+def _is_player(campaign: Campaign, qui: str) -> bool:
+    return isinstance(campaign.sheet(qui), Personnage)
+
+
 CHRONICLE = Chronicle(
     ledgers=(Jetons, Temps),
     holds=_held,
+    fills=_at_hand,
     clock=Temps,
     time=LeTemps,
     scene=UneScene,

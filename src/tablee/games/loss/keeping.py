@@ -65,6 +65,16 @@ class Scene(Record):
         free = rulings(LossRulings).desastre_cible == "libre"
         return sum(pools.values()) if free else pools.get(player, 0)
 
+    def at_hand(self, holder: str, player: bool) -> int:
+        """The tokens that somebody may spend on a Test: his own; of the MJ's characters also the
+        common ones, and the free ones unless they are for Désastres alone (R-17)."""
+        if player:
+            return self.reserve(holder)
+        own = sum(n for name, n in self.mj.ag if name in (holder, ANYBODY))
+        if rulings(LossRulings).choix_mj == "gain":
+            return own
+        return own + sum(n for _, n in self.mj.libres)
+
     def camp(self, holder: str, unknown: Camp) -> Camp:
         """The side of somebody; `unknown`: that of a name heard for the first time."""
         if holder in dict(self.reserves):

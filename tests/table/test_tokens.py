@@ -1,0 +1,78 @@
+"""An economy of tokens: what the ledger has is what a Test may spend, and what it spends is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.table import acts
+from tests.table.evening import LEADER, Table, set_up
+
+TOKENS = "loss.jetons"
+
+
+@pytest.fixture
+def table() -> Table:
+    """kordan has won two tokens, and lost an Exploit to the MJ."""
+    table = set_up("loss")
+    table.does(LEADER, acts.BeginScene())
+    gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
+    lost = {"type": "echec", "exploits": 1, "auteur": "kordan", "attributions": {"mj": 1}}
+    for event in (gain, lost):
+        table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": event}))
+    return table
+
+
+def params(table: Table, procedure: str, cast: dict[str, str], **given: Any) -> dict[str, Any]:
+    """What a run is framed with."""
+    scores = {"trait": "Puissance", "talent": "Esquive"} if "" in cast else {}
+    others = {role: who for role, who in cast.items() if role}
+    to = (cast[""],) if "" in cast else ()
+    act = acts.Frame(procedure=procedure, params={**scores, **given}, cast=others, to=to)
+    table.does(LEADER, act)
+    return dict(next(reversed(table.state.runs.values())).params)
+
+
+def test_a_test_may_spend_what_its_side_has(table: Table) -> None:
+    own = params(table, "loss.action", {"": "kordan"}, difficulty=20)
+    assert (own["jetons"], own["desastres_max"]) == (2, 1)
+    none = params(table, "loss.action", {"": "nerise"}, talent="Fouille", trait="Esprit")
+    assert (none["jetons"], none["desastres_max"]) == (0, 0)
+    given = params(table, "loss.action", {"": "kordan"}, jetons=5, desastres_max=3)
+    assert (given["jetons"], given["desastres_max"]) == (5, 3)
+    sides = params(
+        table,
+        "loss.active",
+        {"initiateur": "kordan", "repondant": "veilleur"},
+        somme_initiateur=12,
+        somme_repondant=11,
+    )
+    assert (sides["jetons_initiateur"], sides["jetons_repondant"]) == (2, 1)
+
+
+def test_nobody_is_asked_for_tokens_that_are_not_there(table: Table) -> None:
+    params(table, "loss.action", {"": "nerise"}, trait="Esprit", talent="Fouille", difficulty=20)
+    asked = []
+    while table.state.runs["j1"].status == "open":
+        run = table.view(LEADER)["runs"][0]
+        ask = run["asks"][0]
+        asked.append(ask.get("context", "dice"))
+        answer: dict[str, Any] = {"dice": [5]} if ask["kind"] == "roll" else {"choose": 0}
+        table.does(LEADER, acts.Answer(run="j1", place=run["place"], answer=answer))
+    assert asked == ["exploits", "dice"]
+
+
+def test_what_is_spent_is_gone(table: Table) -> None:
+    params(table, "loss.action", {"": "kordan"}, difficulty=25, desastres=0, exploits=0)
+    for answer in ({"choose": 1}, {"dice": [5]}, {"choose": 1}):
+        run = table.view("j1")["runs"][0]
+        table.does("j1", acts.Answer(run="j1", place=run["place"], answer=answer))
+    last = table.view("j2")["last"]
+    assert last["result"]["jetons_depenses"] == 2
+    assert [each["refused"] for each in last["consequences"]] == [""]
+    kept = table.state.chronicle["registres"][TOKENS]
+    assert kept["reserves"] == {"kordan": 0}
+    assert params(table, "loss.action", {"": "kordan"}, difficulty=25)["jetons"] == 0
+    table.does("j1", acts.Decline(booking=last["consequences"][0]["id"]))
+    assert table.state.chronicle["registres"][TOKENS]["reserves"] == {"kordan": 2}
