@@ -43,7 +43,7 @@ def answered(table: Table, name: str, shown: dict[str, Any], rng: random.Random)
 
 def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random) -> None:
     name, may = shown["id"], shown["may"]
-    tried = {
+    tried: dict[str, acts.AnyAct] = {
         "undo": acts.Undo(run=name),
         "withdraw": acts.Withdraw(run=name),
         "again": acts.Again(run=name),
@@ -58,7 +58,8 @@ def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random
         assert done == bool(shown["asks"]), (seat, act, table.wrong)
     for each in shown["consequences"]:
         kind = acts.Restore if each["declined"] else acts.Decline
-        assert possible(table, seat, kind(booking=each["id"])) == each["may"], (seat, each)
+        change: acts.AnyAct = kind(booking=each["id"])
+        assert possible(table, seat, change) == each["may"], (seat, each)
 
 
 @pytest.mark.parametrize("game", GAMES)
