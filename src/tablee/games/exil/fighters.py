@@ -141,6 +141,11 @@ class Fighter(Record):
         Politique, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
     ] = Politique()
 
+    @property
+    def armed(self) -> bool:
+        """Whether he has a weapon that may leave his hand."""
+        return self.desarmable
+
 
 class Weapon(Record):
     """What is held in a fight, its `talent` included: the weapon, another one, bare hands."""
@@ -207,7 +212,7 @@ def check_fighter(name: str, fighter: Fighter) -> None:
         )
         if fighter.pds == 0 and rulings(ExilRulings).death == "at_zero":
             raise refuse(f"{name}.pds", 0, "1 ou plus : à 0, il est déjà mort")
-    if fighter.arme != "en_main" and not fighter.desarmable:
+    if fighter.arme != "en_main" and not fighter.armed:
         raise refuse(f"{name}.arme", fighter.arme, "en_main pour qui n’a pas d’arme à perdre")
 
 

@@ -283,7 +283,7 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         forms: dict[str, Form[Any]] = {"pds": NumberFrom(-60, CAPITAL[combatant.physique])}
         forms["hors"] = OneOf(outs if dead else ("debout", *outs))
         forms |= _CHANGES
-        if combatant.desarmable:
+        if combatant.armed:
             forms["arme"] = OneOf(("en_main", "perdue", "coincee"))
         return forms
 

@@ -185,6 +185,13 @@ class Combatant(Fighter):
     main_perdue: Lame = False
     seconde: Second = False
 
+    @property
+    def armed(self) -> bool:
+        """Whether he has a weapon that may leave his hand: also one that is drawn (EXIL-PAS-13), or
+        that does not work any more (EXIL-INC-07)."""
+        broken = self.incident != "rien" or self.munitions is not None
+        return self.desarmable or self.autre_arme is not None or broken
+
 
 class MeleeState(Record):
     """A combatant between two tours. `pds` below 0 for the dead."""
