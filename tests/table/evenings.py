@@ -63,6 +63,7 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
         acts.Decline(booking=booking),
         acts.Decline(booking=booking),
         acts.Restore(booking=booking),
+        acts.Instead(booking=booking, place=0),
         acts.Again(run=run),
         acts.EndScene(),
         acts.BeginScene(title="Une scène"),

@@ -60,6 +60,8 @@ def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random
         kind = acts.Restore if each["declined"] else acts.Decline
         change: acts.AnyAct = kind(booking=each["id"])
         assert possible(table, seat, change) == each["may"], (seat, each)
+        other = acts.Instead(booking=each["id"], place=0)
+        assert possible(table, seat, other) == bool(each["others"]), (seat, each)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -60,6 +60,7 @@ SAMPLES: dict[str, tuple[Callable[[Table], Any], set[str]]] = {
     "keep": (lambda _: acts.Keep(event=EFFORT), OWN),
     "decline": (lambda table: acts.Decline(booking=table.state.since[-2]), OWN),
     "restore": (lambda table: acts.Restore(booking=table.state.since[-1]), OWN),
+    "instead": (lambda table: acts.Instead(booking="j6.1", place=0), OWN),
     "put_sheet": (lambda _: acts.PutSheet(character="bastan", sheet=SHEET, seat="j1"), OWN),
     "give": (lambda _: acts.Give(character="bastan", to="j2"), LEADS),
     "begin_scene": (lambda _: acts.BeginScene(title="Au matin"), LEADS),
@@ -80,6 +81,9 @@ def prepared(tag: str) -> Table:
     table = table_of()
     if tag == "begin_scene":
         table.does(LEADER, acts.EndScene())
+    if tag == "instead":
+        gear = {"reussite": True, "choix": "equipement"}
+        table.does(LEADER, acts.Frame(procedure="armes_dieux.revers", params=gear, to=("bastan",)))
     return table
 
 

@@ -67,6 +67,7 @@ def probe(twins: Twins, rng: random.Random) -> acts.AnyAct:
         acts.Again(run=run),
         acts.Decline(booking=booking),
         acts.Restore(booking=booking),
+        acts.Instead(booking=booking, place=0),
         acts.Give(character=who, to="j3"),
         acts.PutSheet(character=who, sheet={}, seat=twins.seat),
         acts.Keep(event={"type": "retouche", "qui": who, "champs": {}}),

@@ -26,6 +26,7 @@ __all__ = [
     "Frame",
     "Give",
     "HandOver",
+    "Instead",
     "Keep",
     "LetAdvise",
     "Note",
@@ -143,6 +144,14 @@ class Restore(Act, frozen=True, tag="restore"):
     booking: str
 
 
+class Instead(Act, frozen=True, tag="instead"):
+    """Of a change of this scene, another one of those that the rules leave open. `place`: among the
+    others that it may be."""
+
+    booking: str
+    place: Annotated[int, Meta(ge=0)]
+
+
 class PutSheet(Act, frozen=True, tag="put_sheet"):
     """Make a character, or write its sheet anew. `seat`: whose it is (None: the leader's); `free`:
     whoever likes may take it. What a player makes gets the name of his seat before its own."""
@@ -218,6 +227,7 @@ AnyAct = (
     | Keep
     | Decline
     | Restore
+    | Instead
     | PutSheet
     | Give
     | BeginScene

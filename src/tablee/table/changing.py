@@ -9,11 +9,11 @@ from tablee.rules.refusal import refuse
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.desk import Desk
-from tablee.table.keeping import kept, put, with_, without
+from tablee.table.keeping import kept, put, swapped, with_, without
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.state import Booking
 
-__all__ = ["decline", "give", "keep", "put_sheet", "restore"]
+__all__ = ["decline", "give", "instead", "keep", "put_sheet", "restore"]
 
 LEADERS = ("fiche", "retrait", "retouche")
 """Events of the chronicle that are the leader's alone."""
@@ -46,10 +46,21 @@ def decline(desk: Desk, act: acts.Decline) -> None:
 def restore(desk: Desk, act: acts.Restore) -> None:
     """A change that was declined, or held back, is to be after all."""
     booking = _booking(desk, act.booking)
-    if booking.stands or booking.gone or booking.refused:
+    if booking.stands or booking.gone or booking.impossible:
         raise Stale("booking", booking.id, "un changement de cette scène, qui a été refusé")
     changes = with_(desk.state, desk.game, booking.id)
     desk.happen(ev.Declined(booking=booking.id, after=changes, back=True))
+
+
+def instead(desk: Desk, act: acts.Instead) -> None:
+    """A change is another one of those that the rules leave open."""
+    booking = _booking(desk, act.booking)
+    if booking.gone or booking.impossible or not booking.others:
+        raise Stale("booking", booking.id, "un changement que les règles laissent ouvert")
+    if act.place >= len(booking.others):
+        raise Stale("place", act.place, "au plus {most}", most=len(booking.others) - 1)
+    changes = swapped(desk.state, desk.game, booking, act.place)
+    desk.happen(ev.Swapped(booking=booking.id, place=act.place, after=changes))
 
 
 def _booking(desk: Desk, name: str) -> Booking:

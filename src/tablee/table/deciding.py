@@ -53,7 +53,14 @@ def _done(desk: Desk, act: acts.AnyAct) -> None:
             answer(desk, act)
         case acts.Undo() | acts.Withdraw() | acts.Reveal() | acts.Overrule():
             _back(desk, act)
-        case acts.Keep() | acts.Decline() | acts.Restore() | acts.PutSheet() | acts.Give():
+        case (
+            acts.Keep()
+            | acts.Decline()
+            | acts.Restore()
+            | acts.Instead()
+            | acts.PutSheet()
+            | acts.Give()
+        ):
             _changed(desk, act)
         case acts.BeginScene():
             begin_scene(desk, act)
@@ -80,7 +87,8 @@ def _back(desk: Desk, act: acts.Undo | acts.Withdraw | acts.Reveal | acts.Overru
 
 
 def _changed(
-    desk: Desk, act: acts.Keep | acts.Decline | acts.Restore | acts.PutSheet | acts.Give
+    desk: Desk,
+    act: acts.Keep | acts.Decline | acts.Restore | acts.Instead | acts.PutSheet | acts.Give,
 ) -> None:
     match act:
         case acts.Keep():
@@ -89,6 +97,8 @@ def _changed(
             change.decline(desk, act)
         case acts.Restore():
             change.restore(desk, act)
+        case acts.Instead():
+            change.instead(desk, act)
         case acts.PutSheet():
             change.put_sheet(desk, act)
         case acts.Give():

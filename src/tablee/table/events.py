@@ -16,10 +16,12 @@ from tablee.table.outcomes import Line, Outcome, Shown
 
 __all__ = [
     "Advised",
+    "Alternative",
     "Answered",
     "Archived",
     "Body",
     "Booked",
+    "Cause",
     "CharacterGiven",
     "Declined",
     "Diverged",
@@ -36,6 +38,7 @@ __all__ = [
     "SeatAdded",
     "SeatChanged",
     "SeatRemoved",
+    "Swapped",
     "Undone",
     "Unsealed",
     "Withdrawn",
@@ -207,12 +210,18 @@ class Undone(Happening, frozen=True, tag="undone"):
     after: Json = {}
 
 
+Cause = Literal["", "scene_ended", "imported"]
+"""Why a run was taken back that nobody took back."""
+
+
 class Withdrawn(Happening, frozen=True, tag="withdrawn"):
-    """A run is taken back as a whole. `told`: what was said in it, when it was not over; `after`: the
-    chronicle without what followed from it."""
+    """A run is taken back as a whole. `reason`: as somebody gave it, `cause`: where nobody did;
+    `told`: what was said in it, when it was not over; `after`: the chronicle without what followed
+    from it."""
 
     run: str
     reason: str = ""
+    cause: Cause = ""
     told: Sequence[Line] = ()
     after: Json = {}
 
@@ -244,10 +253,18 @@ class Diverged(Happening, frozen=True, tag="diverged"):
 
 
 # ── what is kept ───────────────────────────────────────────────────────────────────────────────
+class Alternative(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a change may be instead. `told`: what would be said of it."""
+
+    event: Json
+    told: Sequence[Line] = ()
+
+
 class Booked(Happening, frozen=True, tag="booked"):
-    """A change of the chronicle. `booking`: its id; `event`: what the chronicle was told; `run`: the
-    run that it follows from, `who`: whose it is; `after`: the parts of the chronicle that changed, as
-    they are now; `told`: what is said of it, `said`: by the run; `refused`: why it cannot be;
+    """A change of the chronicle. `booking`: its id; `event`: what the chronicle was told, `others`:
+    what else the rules would have it be; `run`: the run that it follows from, `who`: whose it is;
+    `after`: the parts of the chronicle that changed, as they are now; `told`: what is said of it,
+    `said`: by the run; `why`: why it cannot be, `refused`: the same in words, as older logs have it;
     `overrules`: the leader changed something by hand; `secret`: only the leader sees it; `held`: it
     is not to be before the run is revealed."""
 
@@ -261,6 +278,8 @@ class Booked(Happening, frozen=True, tag="booked"):
     secret: bool = False
     held: bool = False
     refused: str = ""
+    why: Line | None = None
+    others: Sequence[Alternative] = ()
     overrules: bool = False
 
 
@@ -270,6 +289,15 @@ class Declined(Happening, frozen=True, tag="declined"):
     booking: str
     after: Json
     back: bool = False
+
+
+class Swapped(Happening, frozen=True, tag="swapped"):
+    """A change of this scene is another one of those that it may be. `place`: among its others, where
+    what it was stands from now on; `after`: what that changes."""
+
+    booking: str
+    place: int
+    after: Json = {}
 
 
 class Noted(Happening, frozen=True, tag="noted"):
@@ -301,6 +329,7 @@ Body = (
     | Diverged
     | Booked
     | Declined
+    | Swapped
     | Noted
 )
 

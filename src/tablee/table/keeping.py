@@ -16,7 +16,6 @@ from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.trace import plain
-from tablee.rules.words import Lang, Words
 from tablee.table import events as ev
 from tablee.table.outcomes import Line, lines_of
 from tablee.table.state import Booking, State
@@ -30,6 +29,7 @@ __all__ = [
     "freed",
     "kept",
     "put",
+    "swapped",
     "with_",
     "without",
 ]
@@ -39,6 +39,10 @@ HUSHED = ("du", "acquitte")
 """Changes by hand that are the leader's own to see: what is still to be played."""
 BY_HAND = ("retouche",)
 """Events by which the leader overrules what is kept."""
+FIELD = "champ"
+"""The number of a line that says of which field a change cannot be."""
+NEEDED = "un changement sans lequel ceux d’après restent possibles"
+MISPLACED = "un changement avec lequel ceux d’après restent possibles"
 
 
 def first(game: Game) -> Json:
@@ -107,33 +111,57 @@ def booked_of(
         try:
             turned = after(game, state.rulings, chronicle, booking.event)
         except Refusal as refusal:
-            told = Words(game, _language(state)).phrase(refusal.allowed, **refusal.numbers)
             name = _name(state, run, more["who"], booking.event, place)
-            found.append(
-                ev.Booked(booking=name, event=booking.event, after={}, refused=told, **more)
-            )
+            why = _why(refusal)
+            found.append(ev.Booked(booking=name, event=booking.event, after={}, why=why, **more))
             continue
+        more["others"] = _others(state, game, chronicle, booking.others)
         found.append(_booked(state, chronicle, turned, booking.event, place, **more))
         chronicle = turned.state
     return found
 
 
-def _language(state: State) -> Lang:
-    return "en" if state.language == "en" else "fr"
+def _why(refusal: Refusal) -> Line:
+    """Why a change cannot be: what is allowed, and the last name of the field in `FIELD`."""
+    field = refusal.field.rpartition(".")[2].partition("[")[0]
+    numbers = {**plain(refusal.numbers), FIELD: field}
+    return Line(kind="note", text=refusal.allowed, numbers=numbers)
+
+
+def _others(
+    state: State, game: Game, chronicle: Json, events: Sequence[Json]
+) -> tuple[ev.Alternative, ...]:
+    """What a change may be instead: of what the rules leave open what is possible here."""
+    found = []
+    for event in events:
+        with suppress(Refusal):
+            told = after(game, state.rulings, chronicle, event).told
+            found.append(ev.Alternative(event=event, told=lines_of(told)))
+    return tuple(found)
 
 
 # ── what is taken out, and put back ────────────────────────────────────────────────────────────
 def without(state: State, game: Game, gone: Collection[str]) -> dict[str, Any]:
     """What changes when some bookings of this scene are not to be. Raises `Refusal` when what came
     after them cannot be without them."""
-    return _anew(state, game, [b for b in _standing(state) if b.id not in gone])
+    return _anew(state, game, [b for b in _standing(state) if b.id not in gone], NEEDED)
 
 
 def with_(state: State, game: Game, back: str) -> dict[str, Any]:
     """What changes when a booking of this scene is to be after all. Raises `Refusal` when it cannot
     stand where it belongs."""
     bookings = (state.bookings[name] for name in state.since)
-    return _anew(state, game, [b for b in bookings if b.stands or b.id == back])
+    return _anew(state, game, [b for b in bookings if b.stands or b.id == back], MISPLACED)
+
+
+def swapped(state: State, game: Game, booking: Booking, place: int) -> dict[str, Any]:
+    """What changes when a booking of this scene is another one of those that it may be; nothing as
+    long as it does not stand. Raises `Refusal` when that cannot be."""
+    if not booking.stands:
+        return {}
+    other = booking.instead(place)
+    standing = [other if b.id == booking.id else b for b in _standing(state)]
+    return _anew(state, game, standing, MISPLACED)
 
 
 def freed(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]]:
@@ -146,7 +174,8 @@ def freed(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]
             continue
         with suppress(Refusal):
             wanted = {*stand, *found, booking.id}
-            changes = _anew(state, game, [state.bookings[n] for n in state.since if n in wanted])
+            bookings = [state.bookings[n] for n in state.since if n in wanted]
+            changes = _anew(state, game, bookings, MISPLACED)
             found.append(booking.id)
     return found, changes
 
@@ -155,13 +184,13 @@ def _standing(state: State) -> list[Booking]:
     return [b for b in (state.bookings[name] for name in state.since) if b.stands]
 
 
-def _anew(state: State, game: Game, bookings: Sequence[Booking]) -> dict[str, Any]:
-    """The changes of the scene taken anew from where it began: what is then otherwise than now."""
+def _anew(state: State, game: Game, bookings: Sequence[Booking], told: str) -> dict[str, Any]:
+    """The changes of the scene taken anew from where it began: what is then otherwise than now.
+    Raises `Refusal`: `told`, where one of them cannot be."""
     events = [booking.event for booking in bookings]
     try:
         chronicle = folded(game, state.rulings, state.ground, events).state
     except Refusal as refusal:
-        told = "un changement sans lequel ceux d’après restent possibles"
         raise refuse("booking", refusal.got, told) from None
     return _changes(state.chronicle, chronicle)
 

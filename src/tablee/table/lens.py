@@ -18,6 +18,8 @@ from tablee.table.state import Run, State
 __all__ = ["Json", "Lens", "capital", "unique"]
 
 Json = dict[str, Any]
+CAUSES = {"scene_ended": "fin de la scène", "imported": "campagne importée"}
+"""What takes a run back when nobody does (see `events.Cause`)."""
 FIRST = 3
 """So much is told of a record about somebody."""
 VOWELS = "AEIOUYÀÂÄÉÈÊËÎÏÔÖÛÜŒ"
@@ -146,6 +148,10 @@ class Lens:
             place = self.place(numbers["value"], str(numbers["label"]), names)
             return numbers | {"value": place} if place else numbers
         return numbers
+
+    def reason(self, run: Run) -> str:
+        """Why a run was taken back: as somebody wrote it, or what it was that did."""
+        return self.words.text(CAUSES[run.cause]) if run.cause else run.reason
 
     def clauses(self, lines: Iterable[Line]) -> list[list[str]]:
         """[id, what it says] of every clause behind some lines."""

@@ -72,11 +72,12 @@ def withdraw(desk: Desk, act: acts.Withdraw) -> None:
     desk.happen(withdrawn(desk, run, act.reason))
 
 
-def withdrawn(desk: Desk, run: Run, reason: str) -> ev.Withdrawn:
+def withdrawn(desk: Desk, run: Run, reason: str = "", cause: ev.Cause = "") -> ev.Withdrawn:
     """A run as it is taken back, with all that was said in it."""
     session = desk.replays.session(desk.state, run) if run.status == "open" else None
     told = lines_of(session.trace) if session is not None else ()
-    return ev.Withdrawn(run=run.id, reason=reason, told=told, after=_without(desk, run))
+    after = _without(desk, run)
+    return ev.Withdrawn(run=run.id, reason=reason, cause=cause, told=told, after=after)
 
 
 def reveal(desk: Desk, act: acts.Reveal) -> None:

@@ -45,6 +45,6 @@ def end_scene(desk: Desk) -> None:
     if scene is None:
         raise Stale("type", "end_scene", "une scène en cours")
     for run in desk.state.open_runs:
-        desk.happen(withdrawn(desk, run, "fin de la scène"))
+        desk.happen(withdrawn(desk, run, cause="scene_ended"))
     desk.happen(*ended(desk.state, desk.game))
     desk.happen(ev.SceneEnded(scene=scene.number))

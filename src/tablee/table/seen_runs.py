@@ -14,10 +14,11 @@ from tablee.rules.views import form_view
 from tablee.table.lens import Json, Lens, capital
 from tablee.table.outcomes import Line
 from tablee.table.replay import Replays, Wait
+from tablee.table.seen_bookings import booking_seen
 from tablee.table.sight import Sight
-from tablee.table.state import Booking, Run, State
+from tablee.table.state import Run, State
 
-__all__ = ["booking_seen", "run_known", "run_seen"]
+__all__ = ["run_known", "run_seen"]
 
 MARKS = ("best", "aside")
 """Numbers of a note that say which of the dice counted and how many were set aside."""
@@ -29,34 +30,6 @@ def run_seen(lens: Lens, run: Run) -> Json:
         return {"id": run.id, "at": run.at, "shut": True, "waiting": []}
     followed = lens.state.consequences(run.id)
     return lens.seen.run(run, followed, lambda: _RunSeen(lens, run).whole())
-
-
-def booking_seen(lens: Lens, booking: Booking) -> Json:
-    """A change of the chronicle. `declined`: it does not count."""
-    told = [line for line in booking.told if lens.sight.hears(line)]
-    said = lens.told(booking.said, {}) if booking.said else ""
-    texts = [lens.told(line, {}) for line in told]
-    mine = lens.leads or bool(booking.who and lens.sight.plays(booking.who))
-    lasting = booking.id in lens.state.since and not (booking.refused or booking.gone)
-    return {
-        "id": booking.id,
-        "who": lens.names.get(booking.who, ""),
-        "text": said or " ".join(texts),
-        "told": texts if said else [],
-        "clauses": lens.clauses([*told, *([booking.said] if booking.said else [])]),
-        "declined": not booking.stands,
-        "held": booking.held,
-        "refused": _refused(lens, booking),
-        "overrules": booking.overrules,
-        "may": mine and lasting and not lens.state.archived,
-    }
-
-
-def _refused(lens: Lens, booking: Booking) -> str:
-    """Why a change cannot be; in words that name nobody to who does not lead."""
-    if lens.leads or not booking.refused:
-        return booking.refused
-    return lens.words.text("Ce n’est pas possible en l’état.")
 
 
 class _RunSeen:
@@ -102,7 +75,7 @@ class _RunSeen:
             "consequences": [],
             "overruled": [],
             "diverged": bool(run.diverged) or (run.status == "open" and session is None),
-            "reason": "" if self.veiled else run.reason,
+            "reason": "" if self.veiled else lens.reason(run),
             "may": self._may(),
         }
         if session is not None:

@@ -100,6 +100,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     overruled: tuple[ev.Overruled, ...] = ()
     diverged: str = ""
     reason: str = ""
+    cause: ev.Cause = ""
     ended: int = 0
 
     @property
@@ -116,7 +117,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True):
     """A change of the chronicle and whether it stands. `held`: not before its run is revealed;
-    `gone`: its run was taken back."""
+    `gone`: its run was taken back; `others`: what it may be instead."""
 
     id: str
     event: Json
@@ -130,6 +131,8 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     secret: bool = False
     held: bool = False
     refused: str = ""
+    why: Line | None = None
+    others: tuple[ev.Alternative, ...] = ()
     declined: bool = False
     gone: bool = False
     overrules: bool = False
@@ -137,6 +140,18 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def stands(self) -> bool:
         return not (self.declined or self.gone or self.held)
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it could not be when its run asked for it."""
+        return self.why is not None or bool(self.refused)
+
+    def instead(self, place: int) -> Booking:
+        """The same as another one of those that it may be, which stands in its place."""
+        other = self.others[place]
+        left = ev.Alternative(event=self.event, told=self.told)
+        others = (*self.others[:place], left, *self.others[place + 1 :])
+        return msgspec.structs.replace(self, event=other.event, told=other.told, others=others)
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
@@ -254,7 +269,7 @@ class State(msgspec.Struct, kw_only=True):
                 self._tell(event, "archived" if event.archived else "taken_up")
             case ev.SceneBegun() | ev.SceneEnded():
                 self._scened(event)
-            case ev.Booked() | ev.Declined():
+            case ev.Booked() | ev.Declined() | ev.Swapped():
                 self._kept(event)
             case ev.Noted():
                 self._tell(event, "note", text=event.text, private=event.private)
@@ -332,8 +347,13 @@ class State(msgspec.Struct, kw_only=True):
     def _grounded(self) -> None:
         self.ground, self.since = self.chronicle, []
 
-    def _kept(self, event: ev.Booked | ev.Declined) -> None:
+    def _kept(self, event: ev.Booked | ev.Declined | ev.Swapped) -> None:
         self.chronicle = merged(self.chronicle, event.after)
+        if isinstance(event, ev.Swapped):
+            swapped = self.bookings[event.booking].instead(event.place)
+            self.bookings[event.booking] = swapped
+            self._tell(event, "swapped", booking=event.booking, run=swapped.run)
+            return
         if isinstance(event, ev.Declined):
             booking = self.bookings[event.booking]
             self.bookings[event.booking] = msgspec.structs.replace(
@@ -355,7 +375,9 @@ class State(msgspec.Struct, kw_only=True):
             secret=event.secret,
             held=event.held,
             refused=event.refused,
-            declined=bool(event.refused),
+            why=event.why,
+            others=tuple(event.others),
+            declined=event.why is not None or bool(event.refused),
             overrules=event.overrules,
         )
         self.booked.setdefault(event.run, []).append(event.booking)
@@ -404,6 +426,7 @@ class State(msgspec.Struct, kw_only=True):
                     run,
                     status="withdrawn",
                     reason=event.reason,
+                    cause=event.cause,
                     struck=(*run.struck, *event.told),
                     ended=event.at,
                 )

@@ -11,7 +11,8 @@ from itertools import takewhile
 from tablee.rules.words import Words
 from tablee.table.lens import Json, Lens, unique
 from tablee.table.replay import Replays, holdings
-from tablee.table.seen_runs import booking_seen, run_known, run_seen
+from tablee.table.seen_bookings import booking_seen
+from tablee.table.seen_runs import run_known, run_seen
 from tablee.table.state import Item, Run, State
 
 __all__ = ["Json", "run_known", "view"]
@@ -180,7 +181,7 @@ def _item(lens: Lens, item: Item, place: int) -> Json | None:
         made["run"] = run_seen(lens, run)
     elif run is not None:
         made["text"] = run.title or lens.label(run.procedure)
-        made["reason"] = item.text
+        made["reason"] = lens.reason(run) if item.kind == "withdrawn" else item.text
     if item.booking:
         booking = lens.state.bookings[item.booking]
         if item.kind == "booked" and booking.run:

@@ -59,6 +59,7 @@ SAMPLES: list[acts.AnyAct] = [
     acts.Keep(event={"type": "scene", "moment": "fin"}),
     acts.Decline(booking="j1.1"),
     acts.Restore(booking="j1.1"),
+    acts.Instead(booking="j1.1", place=0),
     acts.PutSheet(character="x-1", sheet={}, seat="j1", free=False),
     acts.Give(character="x-1", to=None, free=True),
     acts.BeginScene(title="Le quai"),

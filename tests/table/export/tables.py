@@ -76,6 +76,7 @@ def something(table: Table, rng: random.Random) -> None:
         acts.Overrule(run=run, reason="autrement", value=rng.choice((1, "deux", [3]))),
         acts.Decline(booking=booking),
         acts.Restore(booking=booking),
+        acts.Instead(booking=booking, place=0),
         acts.Again(run=run),
         acts.EndScene(),
         acts.BeginScene(title="Une scène"),

@@ -159,6 +159,7 @@ class BookingSeen(_Seen):
     refused: Annotated[str, Meta(description="pourquoi il ne peut pas être")]
     overrules: bool
     may: Annotated[bool, Meta(description="vous pouvez le refuser, ou le reprendre")]
+    others: Annotated[list[str], Meta(description="ce qu’il peut être d’autre, où vous en décidez")]
 
 
 class OverruledSeen(_Seen):

@@ -56,5 +56,5 @@ def _cut(state: State) -> Iterator[ev.Body]:
         return
     at = now()
     for run in state.open_runs:
-        yield ev.Withdrawn(at=at, run=run.id, reason="campagne importée")
+        yield ev.Withdrawn(at=at, run=run.id, cause="imported")
     yield ev.SceneEnded(at=at, scene=state.scene.number, cut=True)

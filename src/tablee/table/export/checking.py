@@ -151,7 +151,7 @@ class _Checker:
                 self._scened(event)
             case ev.Framed():
                 self._framed(event)
-            case ev.Booked() | ev.Declined():
+            case ev.Booked() | ev.Declined() | ev.Swapped():
                 self._kept(event)
             case _:
                 self._ran(event, self._run(event.run))
@@ -176,6 +176,9 @@ class _Checker:
                 self.sentences.lines(value.lines, f"{self.path}.{name}.lines")
             elif name == "told":
                 self.sentences.lines(value, f"{self.path}.{name}")
+            elif name == "others":
+                for place, other in enumerate(value):
+                    self.sentences.lines(other.told, f"{self.path}.others[{place}].told")
             elif name in ("after", "chronicle"):
                 self._parts(value, name)
 
@@ -288,11 +291,15 @@ class _Checker:
             self._no("seat", event.seat, "un siège de la table")
 
     # ── what is kept ───────────────────────────────────────────────────────────────────────────
-    def _kept(self, event: ev.Booked | ev.Declined) -> None:
+    def _kept(self, event: ev.Booked | ev.Declined | ev.Swapped) -> None:
         state, name = self.state, event.booking
-        if isinstance(event, ev.Declined):
+        if not isinstance(event, ev.Booked):
             if name not in state.since:
                 self._no("booking", name, "un changement de cette scène")
+            if isinstance(event, ev.Swapped):
+                others = len(state.bookings[name].others)
+                if not 0 <= event.place < others:
+                    self._no("place", event.place, "moins de {others}", others=others)
             return
         if event.run:
             self._run(event.run)

@@ -71,6 +71,8 @@ def act_of(state: State, view: Json, game: Game, pairs: Pairs) -> acts.AnyAct:
         case "dice":
             faces = read_faces(_one(pairs, "faces"), "faces")
             return acts.Answer(run=_one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
+        case "instead":
+            return acts.Instead(booking=_one(pairs, "booking"), place=_place(pairs))
         case "choose":
             return _chosen(view, pairs)
         case "sheet":

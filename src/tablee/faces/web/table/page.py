@@ -17,6 +17,7 @@ from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.asked import drawn
 from tablee.faces.web.table.forms import acts_of
 from tablee.faces.web.table.framing import Framing, framing_of
+from tablee.faces.web.table.refusing import refused_at_table
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import (
     NOTHING,
@@ -98,8 +99,8 @@ def _refused(
     if seat == room.state.leader:
         typed = pairs if _one(pairs, "do") == "frame" else {}
         framing = framing_of(room.state, words, typed, refusal if typed else None)
-    form = _one(pairs, "slot")
-    slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, words.refusal(refusal), pairs)
+    form, told = _one(pairs, "slot"), refused_at_table(words, refusal)
+    slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, told, pairs)
     shown = table_page(request, room, seat, framing, slip)
     if f'id="no-{slip.form}"' not in shown:
         slip = Slip(ANYWHERE, slip.text, pairs)
