@@ -59,10 +59,11 @@ class Ambient:
 
     `about`, `whose`: of whom what is told now tells (see `about`). `answer`: gives the answer to a question
     at once, and the rule goes on without a pause (the plain reading); None: the rule waits, and the
-    question comes out of `send`.
+    question comes out of `send`. `ready`: values of rolls that were drawn ahead, each list taken
+    from its end; `answer` is not asked for these.
     """
 
-    __slots__ = ("about", "answer", "fields", "rulings", "sink", "whose")
+    __slots__ = ("about", "answer", "fields", "ready", "rulings", "sink", "whose")
 
     def __init__(
         self,
@@ -75,6 +76,7 @@ class Ambient:
         self.fields = fields
         self.sink = sink
         self.answer = answer
+        self.ready: dict[Any, list[Any]] = {}
         self.about: str | None = None
         self.whose: str | None = None
 

@@ -34,6 +34,7 @@ __all__ = [
     "Hidden",
     "Roll",
     "Together",
+    "accepted",
     "become",
     "call",
     "call_all",
@@ -69,6 +70,15 @@ class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
     throws: tuple[Throw, ...]
     read: Read[Any]
+
+    def __await__(self) -> Generator[Ask[T], Any, T]:
+        ambient = surroundings.get()
+        drawn = ambient.ready.get(self)
+        if drawn:
+            value: T = drawn.pop()
+            return value
+        answer: T = (yield self) if ambient.answer is None else ambient.answer(self)
+        return answer
 
 
 class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
@@ -218,6 +228,11 @@ async def decide(
             secret=secret,
         )
         return answer
+    return accepted(value, parameter, form)
+
+
+def accepted(value: H, parameter: str, form: Form[H]) -> H:
+    """The fixed value of a parameter, refused under its path when it is not offered."""
     try:
         return form.accept(value)
     except ValueError:

@@ -46,9 +46,7 @@ def attacks(draw: st.DrawFn, passe: Passe | Literal["auto"] | None = None) -> As
         force=draw(st.booleans()),
         protection=draw(st.integers(0, 6)),
         perce_armure=draw(st.booleans()),
-        passe=passe
-        if passe is not None
-        else draw(st.sampled_from(offered(poff, ally=ally, armed=armed))),
+        passe=passe if passe is not None else draw(st.sampled_from(offered(poff, ally, armed))),
         talent_attaquant=draw(st.integers(0, 20)),
         talent_defenseur=draw(st.integers(0, 20)),
         defenseur_arme=armed,
@@ -126,7 +124,7 @@ def test_a_touch_hurts_more_with_a_better_physique(attack: Assaut) -> None:
 @given(attacks("auto"))
 def test_a_coup_puissant_of_a_higher_bracket_never_does_less(attack: Assaut) -> None:
     ranked = ("coup_puissant_1", "coup_puissant_3", "coup_puissant_5", "coup_puissant_7")
-    open_now = [p for p in ranked if p in offered(attack.poff, ally=False, armed=False)]
+    open_now = [p for p in ranked if p in offered(attack.poff, False, False)]
     found = [most(law_of(with_(attack, passe=each))) or 0 for each in open_now]
     assert found == sorted(found)
     assert most(law_of(attack)) in (None, found[-1])
@@ -156,9 +154,7 @@ def test_daring_makes_both_rolls_harder_and_changes_no_damage(
 # ── passes ─────────────────────────────────────────────────────────────────────────────────────
 @given(st.integers(0, 30), st.booleans(), st.booleans())
 def test_what_is_open_stays_open_at_a_higher_poff(power: int, ally: bool, armed: bool) -> None:
-    assert set(offered(power, ally=ally, armed=armed)) <= set(
-        offered(power + 1, ally=ally, armed=armed)
-    )
+    assert set(offered(power, ally, armed)) <= set(offered(power + 1, ally, armed))
     assert set(offered_at_range(power)) <= set(offered_at_range(power + 1))
 
 
@@ -166,11 +162,11 @@ def test_brackets_begin_where_the_tables_say() -> None:
     assert (
         [begins for begins, _ in CONTACT] == [begins for begins, _ in DISTANCE] == [1, 4, 7, 10, 13]
     )
-    assert offered(0, ally=True, armed=True) == offered_at_range(0) == ()
-    assert [len(offered(p, ally=True, armed=True)) for p in (3, 4, 9, 12, 13)] == [4, 8, 12, 15, 16]
-    assert "bousculade" not in offered(13, ally=False, armed=True)
+    assert offered(0, True, True) == offered_at_range(0) == ()
+    assert [len(offered(p, True, True)) for p in (3, 4, 9, 12, 13)] == [4, 8, 12, 15, 16]
+    assert "bousculade" not in offered(13, False, True)
     assert not {"desarmement", "arme_coincee", "touche_et_desarmement"} & set(
-        offered(13, ally=True, armed=False)
+        offered(13, True, False)
     )
     assert [strongest(p) for p in (0, 1, 4, 7, 10)] == [
         None,

@@ -56,9 +56,7 @@ def any_exchange(rng: random.Random) -> Assaut:
         perce_armure=rng.random() < 0.3,
         zone=zone,
         zone_modifier=flaw,
-        passe=rng.choice(
-            ["auto", "auto", *offered(power + rng.choice([0, 0, 2]), ally=True, armed=True)]
-        ),
+        passe=rng.choice(["auto", "auto", *offered(power + rng.choice([0, 0, 2]), True, True)]),
         talent_attaquant=rng.randint(0, 16),
         talent_defenseur=rng.randint(0, 16),
         defenseur_arme=rng.random() < 0.7,

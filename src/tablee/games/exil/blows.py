@@ -9,7 +9,7 @@ from functools import cache
 
 from tablee.dice.die import D12
 from tablee.dice.reads import Under
-from tablee.games.exil.passes import surplus_of
+from tablee.games.exil.passes import SURPLUS
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables_combat import ZONES, Zone
 from tablee.rules.ambient import note, rulings, telling
@@ -19,18 +19,25 @@ from tablee.rules.refusal import refuse
 __all__ = [
     "aimed",
     "armour_and_surplus",
+    "attack_under",
     "check_zone",
+    "defence_under",
     "full_hit",
     "grazing_hit",
     "power_aimed",
-    "roll_under",
 ]
 
 
 @cache
-def roll_under(highest: int, label: str, who: str) -> Ask[bool]:
-    """Whether a d12 shows at most `highest`."""
-    return roll(D12, label, Under(highest), who=who)
+def attack_under(highest: int) -> Ask[bool]:
+    """Whether the attacker's d12 shows at most `highest`."""
+    return roll(D12, "attaque", Under(highest), who="attaquant")
+
+
+@cache
+def defence_under(highest: int) -> Ask[bool]:
+    """Whether the defender's d12 shows at most `highest`."""
+    return roll(D12, "defense", Under(highest), who="defenseur")
 
 
 def check_zone(zone: Zone, modifier: int) -> None:
@@ -39,11 +46,16 @@ def check_zone(zone: Zone, modifier: int) -> None:
         raise refuse("zone_modifier", modifier, "0, sauf pour un défaut de l’armure")
 
 
-def power_aimed(poff: int, zone: Zone, modifier: int) -> int:
-    """P of an attack with `poff` aimed at `zone`, floored at 0 (R-39, T-12)."""
+def _aimed(poff: int, malus: int) -> tuple[int, int]:
+    """(P, malus of the roll alone) where aiming costs `malus` (R-39)."""
     if rulings(ExilRulings).aimed_scope == "roll":
-        return max(0, poff)
-    return max(0, poff + ZONES.get(zone, modifier))
+        return max(0, poff), malus
+    return max(0, poff + malus), 0
+
+
+def power_aimed(poff: int, zone: Zone, modifier: int) -> int:
+    """P of an attack with `poff` aimed at `zone`, floored at 0 (T-12)."""
+    return _aimed(poff, ZONES.get(zone, modifier))[0]
 
 
 def aimed(poff: int, zone: Zone, modifier: int) -> tuple[int, int]:
@@ -53,9 +65,8 @@ def aimed(poff: int, zone: Zone, modifier: int) -> tuple[int, int]:
     the roll harder.
     """
     malus = ZONES.get(zone, modifier)
-    power = power_aimed(poff, zone, modifier)
-    roll_malus = malus if rulings(ExilRulings).aimed_scope == "roll" else 0
-    if zone != "aucune":
+    power, roll_malus = _aimed(poff, malus)
+    if zone != "aucune" and telling():
         note(
             "EXIL-OPT-06 EXIL-OPT-07",
             "Attaque visée ({zone}, {malus:+}) : le Poff compte pour {power}, le jet pour {roll}. "
@@ -70,7 +81,7 @@ def aimed(poff: int, zone: Zone, modifier: int) -> tuple[int, int]:
 
 def grazing_hit(power: int, guard: int) -> int:
     """The damage of a hit that the defence has softened: nothing but the difference."""
-    return max(0, power - guard)
+    return power - guard if power > guard else 0
 
 
 def armour_and_surplus(
@@ -87,7 +98,7 @@ def armour_and_surplus(
     worn = protection // 2 if pierced else protection
     if worn and rulings(ExilRulings).armour_base == "lethality":
         worn = min(worn, max(0, letality))
-    return worn, surplus_of(passe)
+    return worn, SURPLUS.get(passe, 0)
 
 
 def full_hit(
@@ -103,7 +114,9 @@ def full_hit(
 
     `clauses`: those of the chapter that strikes, for the trace.
     """
-    damage = max(0, power + letality + bonus - guard - protection + surplus)
+    damage = power + letality + bonus - guard - protection + surplus
+    if damage < 0:
+        damage = 0
     if telling():
         note(
             clauses,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from functools import cache
+from typing import Annotated, Literal, cast
 
 from msgspec import Meta
 
@@ -11,10 +12,11 @@ from tablee.games.exil.actions import least_margin
 from tablee.games.exil.blows import (
     aimed,
     armour_and_surplus,
+    attack_under,
     check_zone,
+    defence_under,
     full_hit,
     grazing_hit,
-    roll_under,
 )
 from tablee.games.exil.fields import Maniabilite, Physique
 from tablee.games.exil.fields_combat import (
@@ -31,13 +33,13 @@ from tablee.games.exil.fields_combat import (
     ZoneModifier,
 )
 from tablee.games.exil.passe_notes import tell_passe
-from tablee.games.exil.passes import Passe, offered, strongest
+from tablee.games.exil.passes import BEGINS, Passe, is_open, offered, strongest
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import BONUS
 from tablee.rules.ambient import note, rulings, telling
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
-from tablee.rules.questions import call, choose, decide
+from tablee.rules.questions import accepted, call, choose
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
@@ -52,7 +54,7 @@ __all__ = [
 
 
 Outcome = Literal["rate", "paree", "touche"]
-_DISARMING: tuple[Passe, ...] = ("desarmement", "touche_et_desarmement", "mise_en_echec")
+_DISARMING = frozenset({"desarmement", "touche_et_desarmement", "mise_en_echec"})
 
 
 class AssautResult(Result):
@@ -126,36 +128,45 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         check_zone(self.zone, self.zone_modifier)
 
     async def rule(self) -> AssautResult:
+        tell, switches = telling(), rulings(ExilRulings)
         power, guard, aim, malus = self.poff, self.pdef, 0, 0
         if self.zone != "aucune":
             power, aim = aimed(power, self.zone, self.zone_modifier)
-        fixed = self.passe not in ("auto", "ask")
+        fixed = self.passe in BEGINS
         if fixed:
             self._accept_passe(power)
         if self.audace != 0:
-            malus = await self._dare(power, guard)
-            if rulings(ExilRulings).audace_scope == "poff":
+            malus = await self._dare(power, guard) if self.audace == "ask" else self._dared(power)
+            if tell:
+                self._tell_audace(malus)
+            if switches.audace_scope == "poff":
                 power, guard, malus = power - malus, max(0, guard - malus), 0
                 if fixed:
                     self._accept_passe(power)
-        tell, least = telling(), least_margin()
+        least = least_margin()
         attack, defence = power - malus + aim - least, guard - malus - least
         if tell:
             _tell_attack(attack)
-        if not await roll_under(attack, "attaque", "attaquant"):
+        if not await attack_under(attack):
             if tell:
                 note(*_MISSED)
             return AssautResult(outcome="rate", damage=0, passe=None, desarme=False)
         if tell:
             _tell_defence(defence)
-        if await roll_under(defence, "defense", "defenseur"):
+        if await defence_under(defence):
             damage = grazing_hit(power, guard)
             if tell:
                 _tell_graze(power, guard, damage)
             return AssautResult(outcome="paree", damage=damage, passe=None, desarme=False)
         if tell:
             note("EXIL-CON-09 EXIL-CON-10", "La défense cède : le coup porte pleinement.")
-        passe = _best(power) if self.passe == "auto" else await self._choose_passe(power, guard)
+        passe = (
+            await self._choose_passe(power, guard)
+            if self.passe == "ask"
+            else _best(power)
+            if self.passe == "auto"
+            else self.passe
+        )
         disarmed = passe in _DISARMING and await self._disarms(passe)
         if tell:
             self._tell_passe(passe, disarmed)
@@ -166,17 +177,15 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
 
     # ── before the rolls ───────────────────────────────────────────────────────────────────────
     async def _dare(self, power: int, guard: int) -> int:
-        """The malus that the attacker takes on."""
-        malus = await decide(
-            self.audace,
-            "audace",
-            NumberFrom(0, max(0, power - 1)),
-            who="attaquant",
-            facts={"poff": power, "pdef": guard},
-            default=0,
+        """The malus that the attacker takes on, asked."""
+        facts = {"poff": power, "pdef": guard}
+        return await choose(
+            "audace", _maluses(power), who="attaquant", facts=facts, parameter="audace", default=0
         )
-        self._tell_audace(malus)
-        return malus
+
+    def _dared(self, power: int) -> int:
+        """The malus that is fixed. Refuses one that would take the whole Poff."""
+        return accepted(cast("int", self.audace), "audace", _maluses(power))
 
     def _tell_audace(self, malus: int) -> None:
         if not malus:
@@ -198,19 +207,16 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
 
     # ── the passe ──────────────────────────────────────────────────────────────────────────────
     def _offered(self, power: int) -> tuple[Passe, ...]:
-        return offered(power, ally=self.defenseur_a_allie, armed=self.defenseur_arme)
+        return offered(power, self.defenseur_a_allie, self.defenseur_arme)
 
     def _accept_passe(self, power: int) -> None:
         """Refuse a fixed passe that is not open at this Poff, whether or not a hit is possible."""
-        open_now = self._offered(power)
-        if self.passe not in open_now:
-            form = OneOf(("auto", *open_now, "ask"))
+        if not is_open(self.passe, power, self.defenseur_a_allie, self.defenseur_arme):
+            form = OneOf(("auto", *self._offered(power), "ask"))
             raise refuse("passe", self.passe, "{form:form}", form=form)
 
     async def _choose_passe(self, power: int, guard: int) -> Passe:
-        """The passe of a full hit that is fixed, or asked."""
-        if self.passe != "auto" and self.passe != "ask":
-            return self.passe
+        """The passe of a full hit, asked."""
         return await choose(
             "passe",
             OneOf(self._offered(power)),
@@ -280,18 +286,24 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         attack, defence = level - least, guard - least
         if tell:
             _tell_attack(attack)
-        if not await roll_under(attack, "attaque", "attaquant"):
+        if not await attack_under(attack):
             note(*_MISSED)
             return "rate", 0
         if tell:
             _tell_defence(defence)
-        if await roll_under(defence, "defense", "defenseur"):
+        if await defence_under(defence):
             damage = grazing_hit(half, guard)
             if tell:
                 _tell_graze(half, guard, damage)
             return "paree", damage
         note("EXIL-CON-09", "La défense cède : ce demi-coup porte.")
         return "touche", self._full_hit(half, guard, None)
+
+
+@cache
+def _maluses(power: int) -> NumberFrom:
+    """What the attacker may take on: less than the whole Poff."""
+    return NumberFrom(0, max(0, power - 1))
 
 
 def _best(power: int) -> Passe:

@@ -6,8 +6,10 @@ from functools import cache
 from typing import Literal
 
 __all__ = [
+    "BEGINS",
     "Passe",
     "PasseDistance",
+    "is_open",
     "offered",
     "offered_at_range",
     "strongest",
@@ -72,27 +74,34 @@ STRONGEST: tuple[tuple[int, CoupPuissant], ...] = (
 )
 """The coup puissant of each bracket, the highest first: what `auto` takes."""
 
-SURPLUS: dict[str, int] = {
+SURPLUS: dict[str | None, int] = {
     "coup_puissant_1": 1,
     "coup_puissant_3": 3,
     "coup_puissant_5": 5,
     "coup_puissant_7": 7,
 }
-NEEDS_WEAPON = ("desarmement", "arme_coincee", "touche_et_desarmement")
+NEEDS_WEAPON = frozenset({"desarmement", "arme_coincee", "touche_et_desarmement"})
+BEGINS: dict[str, int] = {passe: begins for begins, passes in CONTACT for passe in passes}
+"""The Poff from which a passe is open in contact."""
 
 
-@cache
-def offered(power: int, *, ally: bool, armed: bool) -> tuple[Passe, ...]:
-    """The passes open in contact at a Poff of `power`, in the order of T-05.
+def is_open(passe: str, power: int, ally: bool, armed: bool) -> bool:
+    """Whether a passe is open in contact at a Poff of `power`.
 
     `ally`: has the defender one at hand (bousculade); `armed`: a weapon that he can lose.
     """
+    return (
+        BEGINS[passe] <= power
+        and (ally or passe != "bousculade")
+        and (armed or passe not in NEEDS_WEAPON)
+    )
+
+
+@cache
+def offered(power: int, ally: bool, armed: bool) -> tuple[Passe, ...]:
+    """The passes open in contact (see `is_open`), in the order of T-05."""
     return tuple(
-        passe
-        for begins, passes in CONTACT
-        if begins <= power
-        for passe in passes
-        if (ally or passe != "bousculade") and (armed or passe not in NEEDS_WEAPON)
+        passe for _, passes in CONTACT for passe in passes if is_open(passe, power, ally, armed)
     )
 
 
@@ -110,4 +119,4 @@ def strongest(power: int) -> CoupPuissant | None:
 
 def surplus_of(passe: str | None) -> int:
     """What a coup puissant adds to the damage; 0 for any other passe."""
-    return SURPLUS.get(passe or "", 0)
+    return SURPLUS.get(passe, 0)

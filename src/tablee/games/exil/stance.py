@@ -351,7 +351,7 @@ def preferred(
         return wish
     if rulings(ExilRulings).audace_scope == "poff":
         power -= daring
-    open_now = offered(power, ally=ally, armed=losable)
+    open_now = offered(power, ally, losable)
     return next((passe for passe in wish if passe in open_now), "auto")
 
 

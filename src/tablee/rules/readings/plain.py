@@ -8,11 +8,12 @@ no law serves, and what the benchmark holds against the same rule written by han
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from contextvars import copy_context
 from types import coroutine
 from typing import Any, cast
 
 from tablee.dice.law import Law
-from tablee.rules.ambient import Ambient, around, surroundings
+from tablee.rules.ambient import Ambient, surroundings
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.drawing import Faces
@@ -35,15 +36,14 @@ class _Turned(Exception):
 def _runs() -> Running:
     """Takes a procedure by `send` and gives its result, as often as one likes: no exception is
     raised at the end of a rule, which costs less than driving its coroutine by hand."""
-    result: Any = None
+    following = yield None
     while True:
-        following: Procedure[Any] | None = yield result
-        while following is not None:
-            try:
-                result = yield from following.rule()
-                following = None
-            except _Turned as turned:
-                following = turned.procedure
+        try:
+            result = yield from following.rule()
+        except _Turned as turned:
+            following = turned.procedure
+        else:
+            following = yield result
 
 
 class Plain:
@@ -62,8 +62,11 @@ class Plain:
     ) -> None:
         self._faces = faces
         self._breathe = breathe
-        self._ready, self._value = faces.ready, faces.value
         self._ambient = Ambient(rulings, fields, answer=self._answer)
+        self._ambient.ready = faces.ready
+        self._context = copy_context()
+        self._context.run(surroundings.set, self._ambient)
+        self._start = _started().send
         self._idle: list[Running] = []
         self._answers: dict[type, Callable[[Any], Any]] = {
             Become: self._turn,
@@ -71,16 +74,17 @@ class Plain:
             CallAll: self._call_all,
             Choose: _chosen,
             Hidden: self._hidden,
+            Roll: self._roll,
             Together: _settled,
         }
 
     def run(self, procedure: Procedure[Any]) -> Any:
         """The result of one run."""
-        token = surroundings.set(self._ambient)
         try:
-            return self._run(procedure)
-        finally:
-            surroundings.reset(token)
+            return self._context.run(self._start, procedure)
+        except BaseException:
+            self._start = _started().send
+            raise
 
     def runs(
         self,
@@ -92,32 +96,29 @@ class Plain:
         """How often each result came in `count` runs of what follows when `sent` was already sent
         into the rule. `faces`: the throws already made of the joint read that stands next."""
         ended: dict[Any, int] = {}
-        run, begun = self._run, bool(sent or faces)
-        with around(self._ambient):
-            for _ in range(count):
-                if begun:
-                    self._ambient.answer = self._answer_after(sent, faces)
-                result = run(procedure)
-                ended[result] = ended.get(result, 0) + 1
+        begun = bool(sent or faces)
+        for _ in range(count):
+            if begun:
+                self._begin_after(sent, faces)
+            result = self.run(procedure)
+            ended[result] = ended.get(result, 0) + 1
         return ended
 
-    def _answer_after(
-        self, sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]
-    ) -> Callable[[Any], Any]:
-        """Answers the rule's own questions as they were answered, then the first open one; further
+    def _begin_after(self, sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]) -> None:
+        """The rule's own questions are answered as they were, then the first open one; further
         ones are answered as ever."""
-        given = iter(sent)
+        given, ambient = iter(sent), self._ambient
 
         def answer(ask: Any) -> Any:
             for value in given:
                 return value
-            self._ambient.answer = self._answer
+            ambient.answer, ambient.ready = self._answer, self._faces.ready
             return self._answer(partly_shown(ask, faces) if faces else ask)
 
-        return answer
+        ambient.answer, ambient.ready = answer, {}
 
     def _run(self, procedure: Procedure[Any]) -> Any:
-        """One run, by a generator that is free (several are at work while rules call others)."""
+        """The run of a rule that another calls, by a generator that is free (several are at work)."""
         running = self._idle.pop() if self._idle else _started()
         result = running.send(procedure)
         self._idle.append(running)
@@ -125,10 +126,11 @@ class Plain:
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────
     def _answer(self, ask: Any) -> Any:
-        if type(ask) is Roll:
-            values = self._ready.get(ask)
-            return values.pop() if values else self._value(ask)
         return self._answers[type(ask)](ask)
+
+    def _roll(self, ask: Roll[Any]) -> Any:
+        drawn = self._faces.ready.get(ask)
+        return drawn.pop() if drawn else self._faces.value(ask)
 
     def _turn(self, ask: Become[Any]) -> Any:
         self._breathe()
