@@ -463,12 +463,12 @@ def test_what_the_rules_leave_open_may_be_had_otherwise(table: Table) -> None:
     """AD-REV-03: which piece, and how badly, is not for the dice to say."""
     change, pieces = gear(table), {"hache": "endommage", "cotte de cuir": "endommage"}
     assert table.state.sheet("bastan")["equipement"] == pieces  # the coat has been so before
-    assert len({*change["told"], *change["others"]}) == 3
+    assert len({change["text"], *change["others"]}) == 3
     lost = next(n for n, told in enumerate(change["others"]) if "perdu" in told.casefold())
     table.does("j1", acts.Instead(booking=change["id"], place=lost))
     now = table.view("j1")["last"]["consequences"][0]
-    assert now["told"] == [change["others"][lost]]
-    assert now["others"][lost] == change["told"][0]
+    assert now["text"] == change["others"][lost]
+    assert now["others"][lost] == change["text"]
     assert "perdu" in table.state.sheet("bastan")["equipement"].values()
     assert table.view("j2")["last"]["consequences"][0]["others"] == []
     table.does("j1", acts.Decline(booking=change["id"]))

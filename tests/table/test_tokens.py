@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.state import GROWN, folded, merged
 from tests.table.evening import LEADER, Table, set_up
 
 TOKENS = "loss.jetons"
@@ -76,3 +79,46 @@ def test_what_is_spent_is_gone(table: Table) -> None:
     assert params(table, "loss.action", {"": "kordan"}, difficulty=25)["jetons"] == 0
     table.does("j1", acts.Decline(booking=last["consequences"][0]["id"]))
     assert table.state.chronicle["registres"][TOKENS]["reserves"] == {"kordan": 2}
+
+
+def written(table: Table) -> list[int]:
+    """The bytes of the changes of the ledger, as they are kept."""
+    return [len(ev.write_event(event)) for event in table.events if isinstance(event, ev.Booked)]
+
+
+def test_the_log_grows_by_what_is_new(table: Table) -> None:
+    """A ledger that keeps all that has happened is not written anew with everything that happens."""
+    gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
+    for _ in range(100):
+        table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
+    assert len(table.state.chronicle["registres"][TOKENS]["journal"]) == 102
+    sizes = written(table)
+    assert max(sizes[-5:]) - min(sizes[5:10]) < 60  # a digit more here and there
+    assert table.again() == table.state
+
+
+def test_what_is_declined_and_restored_folds_the_same(table: Table) -> None:
+    gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
+    for _ in range(4):
+        table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
+    journal = table.state.chronicle["registres"][TOKENS]["journal"]
+    middle = table.state.since[-3]
+    table.does(LEADER, acts.Decline(booking=middle))
+    assert table.state.chronicle["registres"][TOKENS]["journal"] == [*journal[:3], *journal[4:]]
+    table.does(LEADER, acts.Restore(booking=middle))
+    assert table.state.chronicle["registres"][TOKENS]["journal"] == journal
+    assert table.again() == table.state
+
+
+def test_an_older_log_that_kept_the_whole_ledger_folds_the_same(table: Table) -> None:
+    gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
+    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
+    older = folded(table.state.id, [])
+    for event in table.events:
+        before = older.chronicle
+        if isinstance(event, ev.Booked) and GROWN in event.after:
+            whole = {"registres": merged(before, event.after)["registres"]}
+            event = msgspec.structs.replace(event, after=whole)
+        older.apply(event)
+    assert older == table.state
+    assert any(isinstance(e, ev.Booked) and GROWN in e.after for e in table.events)

@@ -18,7 +18,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.trace import plain
 from tablee.table import events as ev
 from tablee.table.outcomes import Line, lines_of
-from tablee.table.state import Booking, State
+from tablee.table.state import GROWN, Booking, State
 
 __all__ = [
     "HUSHED",
@@ -227,7 +227,8 @@ def _booked(
 
 
 def _changes(before: Json, now: Json) -> dict[str, Any]:
-    """The parts of a chronicle that changed; of sheets and ledgers only those that did."""
+    """The parts of a chronicle that changed; of sheets and ledgers only those that did, of a list of
+    a ledger only what is new in it."""
     found: dict[str, Any] = {}
     for part, value in now.items():
         if before.get(part) == value:
@@ -239,4 +240,28 @@ def _changes(before: Json, now: Json) -> dict[str, Any]:
             found[part] = {**gone, **changed}
         else:
             found[part] = value
+    if "registres" in found:
+        found |= _lists(before.get("registres", {}), found["registres"])
     return found
+
+
+def _lists(before: Json, changed: dict[str, Any]) -> Json:
+    """The lists of ledgers that go on from what they were, taken out of what changed."""
+    grown: dict[str, Any] = {}
+    for name, ledger in changed.items():
+        old = before.get(name) or {}
+        for field, value in (ledger or {}).items():
+            stay = _alike(old.get(field), value)
+            if stay:
+                grown.setdefault(name, {})[field] = [stay, value[stay:]]
+        if name in grown:
+            changed[name] = {f: each for f, each in ledger.items() if f not in grown[name]}
+    return {GROWN: grown} if grown else {}
+
+
+def _alike(old: Any, new: Any) -> int:
+    """How many items two lists begin with that are the same."""
+    if not isinstance(old, list) or not isinstance(new, list):
+        return 0
+    pairs = enumerate(zip(old, new, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(old), len(new)))

@@ -17,6 +17,8 @@ def booking_seen(lens: Lens, booking: Booking) -> Json:
     told = [line for line in booking.told if lens.sight.hears(line)]
     said = lens.told(booking.said, {}) if booking.said else ""
     texts = [lens.told(line, {}) for line in told]
+    if booking.others and texts:
+        said = ""  # which of them it is
     may = _may(lens, booking)
     return {
         "id": booking.id,

@@ -265,6 +265,13 @@ FORGED: dict[str, Callable[[Content], str]] = {
     "a chance without an end": put(
         "booked", told=[LINE | {"text": "{a:%}", "numbers": {"a": "1e999999999"}}]
     ),
+    "an alternative": put("booked", others=[{"event": {}, "told": [LINE | {"text": "{absent}"}]}]),
+    "why it cannot be": put("booked", why=LINE | {"text": "{a.b}", "numbers": {"a": 1}}),
+    "a list that goes on from nowhere": put(
+        "booked", after={"suites": {"loss.jetons": {"journal": [1, []]}}}
+    ),
+    "a list that goes on from before": put("booked", after={"suites": {"x": {"y": [-1, []]}}}),
+    "a cause": put("booked", type="withdrawn", cause="whim"),
     "a line": put("booked", told=[LINE | {"kind": "shout"}]),
     "dice that are none": put("booked", told=[LINE | {"kind": "roll"}]),
 }

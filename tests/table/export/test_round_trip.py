@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablee.table import acts
@@ -77,6 +78,17 @@ def test_a_scene_that_is_played_is_closed_where_it_comes_in(game: str, seed: int
     assert again.state.scenes[-1].number == scene.number + 1
     data = campaign_file(ID, again.events)  # and it can travel on
     assert folded(ID, campaign_of(data)[0].events).runs.keys() == state.runs.keys()
+
+
+def test_a_campaign_to_try_is_one_like_any_other_where_it_comes_in() -> None:
+    events = logged(played("exil", 1))
+    opened = events[0]
+    assert isinstance(opened, ev.Opened)
+    trial = [msgspec.structs.replace(opened, demo=True), *events[1:]]
+    assert folded(ID, trial).demo
+    [(name, brought)] = bring(campaign_file(ID, trial))
+    assert brought == bring(campaign_file(ID, events))[0][1]
+    assert not folded(name, brought).demo
 
 
 def test_a_taken_id_gives_way_to_a_new_one() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
+import msgspec
+
 from tablee.rules.refusal import refuse
 from tablee.table import events as ev
 from tablee.table.export.checking import checked
@@ -38,7 +40,7 @@ async def brought(store: Store, data: bytes) -> str:
     those that it had, and nobody has a link to them yet. Raises `Refusal`; nothing is written then.
     """
     log, state = await asyncio.to_thread(campaign_of, data)
-    bodies = [ev.write_event(event) for event in (*log.events, *_cut(state))]
+    bodies = [ev.write_event(event) for event in (*_for_good(log), *_cut(state))]
     table = log.table
     while True:
         try:
@@ -47,6 +49,13 @@ async def brought(store: Store, data: bytes) -> str:
             table = new_id()
         else:
             return table
+
+
+def _for_good(log: Log) -> Iterator[ev.Body]:
+    """The log of a campaign like any other, even of one that was there to try."""
+    for event in log.events:
+        trial = isinstance(event, ev.Opened) and event.demo
+        yield msgspec.structs.replace(event, demo=False) if trial else event
 
 
 def _cut(state: State) -> Iterator[ev.Body]:

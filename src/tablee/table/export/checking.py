@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import msgspec
 
@@ -31,13 +31,14 @@ from tablee.table.hosting import NewCampaign
 from tablee.table.outcomes import Line, Outcome
 from tablee.table.replay import Replays
 from tablee.table.seating import MOST_SEATS
-from tablee.table.state import Run, State
+from tablee.table.state import GROWN, Run, State
 from tablee.table.views import view
 
 __all__ = ["checked"]
 
 LAST = 253_402_300_799_999
 """The end of the year 9999, in milliseconds: what a page can show as a date."""
+_Grown = Mapping[str, Mapping[str, tuple[Annotated[int, msgspec.Meta(ge=0)], list[Any]]]]
 _PARTS = ("fiches", "registres", "horloge", "dus")
 _TABLE = re.compile("[a-z0-9]{4,40}")
 _LIKE: Mapping[type[ev.Body], tuple[type[msgspec.Struct], Sequence[str]]] = {
@@ -311,6 +312,9 @@ class _Checker:
         """What an event writes into the chronicle."""
         for part, value in parts.items():
             field = f"{name}.{part}"
+            if part == GROWN and name == "after":
+                self._grown(value, parts.get("registres"), field)
+                continue
             if part not in _PARTS:
                 self._no(
                     field, None, "une partie de la campagne : {known:=}", known=", ".join(_PARTS)
@@ -324,6 +328,18 @@ class _Checker:
                     self.origins[f"etat.{part}.{each}"] = f"{self.path}.{field}.{each}"
             self.origins[f"etat.{part}"] = f"{self.path}.{field}"
         self.known.update(parts.get("fiches", {}))
+
+    def _grown(self, value: Any, ledgers: Any, field: str) -> None:
+        """How lists of ledgers go on: each was one before, and has what stays of it."""
+        before = self.state.chronicle.get("registres", {})
+        told = "{{registre : {{liste : [combien restent, ce qui suit]}}}}"
+        try:
+            for name, lists in msgspec.convert(value, _Grown).items():
+                for each, (stay, _) in lists.items():
+                    if not stay <= len(before[name][each]) or each in ledgers[name]:
+                        self._no(f"{field}.{name}.{each}", stay, told)
+        except (msgspec.ValidationError, LookupError, TypeError):
+            self._no(field, None, told)
 
     def _sheet(self, sheet: Any, field: str) -> None:
         """A sheet of some time: only what stands in the end must be right for the rules of today."""
