@@ -22,7 +22,7 @@ from tablee.table.room import Room, Rooms
 from tablee.table.store import Credential, CredentialKind
 from tests.table.evening import TABLE, Table
 
-__all__ = ["Served", "secret_of", "serving", "token_of"]
+__all__ = ["Served", "kept_secret", "secret_of", "serving", "token_of"]
 
 T = TypeVar("T")
 PLENTY = dict.fromkeys(ALLOWED, "1000000/second")
@@ -38,6 +38,18 @@ def secret_of(kind: CredentialKind, seat: str, table: str = TABLE) -> str:
 
 def token_of(seat: str) -> str:
     return secret_of("token", seat)
+
+
+def kept_secret(
+    secret: str,
+    table: str,
+    seat: str,
+    kind: CredentialKind,
+    expires: int | None = None,
+    revoked: bool = False,
+) -> Credential:
+    """What a store keeps of a secret."""
+    return Credential(digest_of(secret), table, seat, kind, "", 0, expires, revoked)
 
 
 class Served:
@@ -92,8 +104,7 @@ class Served:
         revoked: bool = False,
     ) -> None:
         """A credential that is known, expired or revoked at will."""
-        digest = digest_of(secret)
-        credential = Credential(digest, table, seat, kind, "", 0, expires, revoked)
+        credential = kept_secret(secret, table, seat, kind, expires, revoked)
         await self.rooms.store.keep(credential)
 
 

@@ -22,7 +22,7 @@ from tablee.table.measures import Measures
 from tablee.table.outcomes import rules_version
 from tablee.table.replay import Replays, still_the_same
 from tablee.table.state import State
-from tablee.table.store import Conflict, Store
+from tablee.table.store import Conflict, Store, Unavailable
 from tablee.table.views import Json, view
 
 __all__ = ["Room", "Rooms", "now"]
@@ -54,10 +54,11 @@ class Room:
         self._checked = False
 
     # ── the log ────────────────────────────────────────────────────────────────────────────────
-    async def catch_up(self) -> None:
-        """Take what has been written since."""
+    async def catch_up(self, version: int | None = None) -> None:
+        """Take what has been written since; `version`: the one that is known to be there at least."""
         async with self._lock:
-            await self._catch_up()
+            if version is None or self.state.version < version:
+                await self._catch_up()
 
     async def _catch_up(self) -> None:
         stored = await self.store.read(self.state.id, self.state.version)
@@ -112,7 +113,7 @@ class Room:
             except Refusal:
                 if not await self._behind():
                     raise
-        raise RuntimeError("the table never stood still")
+        raise Unavailable("the table never stood still")
 
     async def _behind(self) -> bool:
         """Whether another process has written what is not known here yet; it is from now on."""
@@ -209,7 +210,7 @@ class Rooms:
         if room is not None and not version:
             self.forget(table)
         elif room is not None and room.state.version < version:
-            task = asyncio.ensure_future(room.catch_up())
+            task = asyncio.ensure_future(room.catch_up(version))
             self._heard.add(task)
             task.add_done_callback(self._heard.discard)
 

@@ -26,6 +26,8 @@ from tablee.rules.refusal import Refusal
 
 __all__ = ["main"]
 
+NICE = 10
+"""How much less the system thinks of this process than of the server."""
 TICK = 0.1
 """Seconds between two words about the progress."""
 
@@ -103,8 +105,12 @@ def main() -> None:
     """Work for the server at the other end of stdin and stdout."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    _yielding()
     inlet, outlet = _pipes()
-    setup = received(inlet)
+    try:
+        setup = received(inlet)
+    except EOFError:  # the server was killed before it could say anything
+        return
     assert isinstance(setup, Setup)
     sys.path[:] = setup.path
     _bound(setup.memory)
@@ -117,6 +123,12 @@ def main() -> None:
         return
     worker.say(Ready())
     worker.work()
+
+
+def _yielding() -> None:
+    """Computations wait for the server where there is too little for both."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(NICE)
 
 
 def _pipes() -> tuple[IO[bytes], IO[bytes]]:

@@ -1,0 +1,355 @@
+"""An evening that lasts: tables of five seats at play pace, and what the server makes of it.
+
+    python -m bench.soak [--tables 20] [--minutes 60] [--pace 4]
+
+`tablee serve` as it is, on a new SQLite file, and a client on the loopback. The five games in turn,
+with their ready-made characters; each seat follows the stream for programs, and its page that for
+browsers. Every `--pace` seconds or so somebody at a table acts: the leader asks for something, who
+is asked throws, chooses or seals, now and then something is taken back, declined, shown, noted, a
+scene ends and another begins. Now and then somebody loses a stream and comes back.
+
+Told every 30 seconds: the memory of the server (resident megabytes), the events so far. At the end:
+how the memory went (by the hour, and for each event, of what came after a first tenth), and whether
+the log holds each act that was answered, once, and nothing that was refused; whether what a seat was
+told stayed so, and each seat sees at last what the log makes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import hashlib
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bench.evenings import EVENINGS
+from bench.playing import Player, answer_to
+from bench.wire import Gone, messages
+from tablee.faces.sheets import load_sheet, ready_made
+from tablee.rules.game import find_game
+from tablee.rules.sheet import characters_of, sheet_view
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.access import Door
+from tablee.table.hosting import NewCampaign, create
+from tablee.table.replay import Replays
+from tablee.table.room import Rooms
+from tablee.table.state import State
+from tablee.table.store import Store, opened
+from tablee.table.views import view
+
+PLAYERS = ("Ana", "Lou", "Sam", "Zoé")
+SAMPLE = 30.0
+"""Seconds between two looks at the memory."""
+AWAY = 60.0
+"""Seconds, more or less, until somebody at a table loses a stream."""
+STUBBORN = 3
+"""After so many refusals of answers to a run its leader takes it back."""
+SCENE = 60
+"""Acts of a scene, more or less."""
+Json = dict[str, Any]
+
+
+class Place(NamedTuple):
+    """A table, its game, and what lets a program and a page come to each of its seats."""
+
+    table: str
+    game: str
+    seats: list[str]
+    tokens: list[str]
+    cookies: list[str]
+
+
+# ── the tables ─────────────────────────────────────────────────────────────────────────────────
+async def prepared(database: str, count: int) -> list[Place]:
+    """Tables with their characters and a scene begun."""
+    store = await opened(database)
+    rooms = Rooms(store)
+    door = Door(store, rooms)
+    found = []
+    for number in range(count):
+        name = [*EVENINGS][number % len(EVENINGS)]
+        new = NewCampaign(name=f"Table {number}", game=name, players=PLAYERS)
+        table, seats = await create(store, new)
+        await _peopled(rooms, table, name, seats)
+        tokens = [await door.give(table, seat, "token") for seat in seats]
+        cookies = [await door.give(table, seat, "cookie") for seat in seats]
+        found.append(Place(table, name, seats, tokens, cookies))
+    await store.close()
+    return found
+
+
+async def _peopled(rooms: Rooms, table: str, name: str, seats: list[str]) -> None:
+    """The ready-made characters: those of the players' kind are theirs, the others the leader's."""
+    game, room = find_game(name), await rooms.room(table)
+    assert game is not None
+    assert room is not None
+    kinds = characters_of(game)
+    players = iter(seats[1:])
+    for character in ready_made(game):
+        sheet = load_sheet(character, "fiche", game)[1]
+        if isinstance(sheet, kinds):
+            seat = next(players, None) if isinstance(sheet, kinds[0]) else None
+            put = acts.PutSheet(character=character, sheet=sheet_view(game, sheet), seat=seat)
+            await room.act(seats[0], put)
+    await room.act(seats[0], acts.BeginScene())
+
+
+# ── those who play ─────────────────────────────────────────────────────────────────────────────
+class Evening:
+    """A table at play."""
+
+    def __init__(self, port: int, place: Place, rng: random.Random) -> None:
+        self.port, self.place, self.rng = port, place, rng
+        self.players = [
+            Player(port, place.table, seat, token)
+            for seat, token in zip(place.seats, place.tokens, strict=True)
+        ]
+        self.leader = self.players[0]
+        self.outcomes: Counter[str] = Counter()
+        """How the acts of each kind were answered."""
+        self.comings = 0
+        """How often somebody lost a stream and came back,"""
+        self.ended = 0
+        """and how often the server ended that of a page."""
+        self._refused: Counter[str] = Counter()
+
+    async def play(self, until: float, pace: float) -> None:
+        """Somebody acts every `pace` seconds or so."""
+        while time.monotonic() < until:
+            await asyncio.sleep(min(self.rng.expovariate(1 / pace), 4 * pace))
+            who, act = self._next()
+            status = await who.act(act)
+            self.outcomes[f"{act['type']} {status}"] += 1
+            if status != 200 and "run" in act:
+                self._refused[act["run"]] += 1
+
+    def _next(self) -> tuple[Player, Json]:
+        """Who does what."""
+        chance = self.rng.random()
+        runs = self.leader.view["runs"]
+        stubborn = [run["id"] for run in runs if self._refused[run["id"]] >= STUBBORN]
+        if stubborn:
+            return self.leader, {"type": "withdraw", "run": stubborn[0]}
+        if chance < 0.12:
+            return self._other(chance)
+        asked = [
+            (player, answer_to(run, ask))
+            for player in self.players
+            for run in player.view["runs"]
+            for ask in run["asks"]
+            if ask["mine"]
+        ]
+        if asked and (len(runs) > 1 or chance < 0.9):
+            return self.rng.choice(asked)
+        return self.leader, dict(self.rng.choice(EVENINGS[self.place.game]))
+
+    def _other(self, chance: float) -> tuple[Player, Json]:
+        """Something else than asking and answering; some of it is refused, as it should be."""
+        view = self.leader.view
+        runs = [item["run"] for item in view["story"]["items"][:8] if item["run"]]
+        secret = [run["id"] for run in runs if run["secret"] and run["status"] == "done"]
+        booked = [
+            each["id"] for run in runs for each in run["consequences"] if not each["declined"]
+        ]
+        if chance < 0.03 and runs:
+            return self.leader, {"type": "undo", "run": self.rng.choice(runs)["id"]}
+        if chance < 0.05 and secret:
+            return self.leader, {"type": "reveal", "run": secret[0]}
+        if chance < 0.06 and booked:
+            return self.leader, {"type": "decline", "booking": self.rng.choice(booked)}
+        if chance < 0.06 + 1 / SCENE:
+            return self.leader, {"type": "end_scene" if view["table"]["scene"] else "begin_scene"}
+        player = self.rng.choice(self.players)
+        return player, {"type": "note", "text": "On reprend son souffle. " * self.rng.randint(1, 4)}
+
+    # ── following ──────────────────────────────────────────────────────────────────────────────
+    async def follow(self, until: float) -> None:
+        """Each seat's two streams, one of which is lost now and then."""
+        ways = [player.follow for player in self.players]
+        ways += [partial(self._page, seat) for seat in range(len(self.players))]
+        tasks = [asyncio.create_task(way()) for way in ways]
+        try:
+            while time.monotonic() < until:
+                await asyncio.sleep(self.rng.expovariate(1 / AWAY))
+                which = self.rng.randrange(len(ways))
+                await _ended(tasks[which])
+                await asyncio.sleep(self.rng.random() * 5)
+                tasks[which] = asyncio.create_task(ways[which]())
+                self.comings += 1
+        finally:
+            for task in tasks:
+                await _ended(task)
+
+    async def _page(self, seat: int) -> None:
+        """A browser's page of a seat, kept new."""
+        place = self.place
+        path = f"/t/{place.table}/{place.seats[seat]}/flux"
+        cookie = f"tablee-{place.table}-{place.seats[seat]}={place.cookies[seat]}"
+        while True:
+            with contextlib.suppress(*Gone):
+                async for _ in messages(self.port, path, {"cookie": cookie}):
+                    pass
+            self.ended += 1
+            await asyncio.sleep(1)
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError, *Gone):
+        await task
+
+
+# ── the memory ─────────────────────────────────────────────────────────────────────────────────
+class Sample(NamedTuple):
+    """After so many seconds: resident megabytes, events kept, seconds of work done."""
+
+    seconds: float
+    memory: float
+    events: int
+    work: float
+
+
+async def sampled(server: int, store: Store, places: list[Place], found: list[Sample]) -> None:
+    """Look every `SAMPLE` seconds, for ever."""
+    began = time.monotonic()
+    while True:
+        events = sum([await store.version(place.table) for place in places])
+        found.append(Sample(time.monotonic() - began, _memory(server), events, _work(server)))
+        last = found[-1]
+        print(f"{last.seconds:8.0f} s {last.memory:8.1f} MB {events:8d} events", flush=True)
+        await asyncio.sleep(SAMPLE)
+
+
+def _memory(process: int) -> float:
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _work(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def trend(found: list[Sample]) -> str:
+    """How the memory went after the first tenth of the time."""
+    later = found[len(found) // 10 :]
+    memory = [each.memory for each in later]
+    by_hour = statistics.linear_regression([each.seconds / 3600 for each in later], memory)
+    by_event = statistics.linear_regression([each.events for each in later], memory)
+    first, last = found[0], found[-1]
+    share = (last.work - first.work) / (last.seconds - first.seconds)
+    return (
+        f"memory {memory[0]:.1f} to {memory[-1]:.1f} MB, {by_hour.slope:+.2f} MB an hour, "
+        f"{by_event.slope * 1024:+.2f} kB an event; the server had {share:.1%} of a core"
+    )
+
+
+# ── the end ────────────────────────────────────────────────────────────────────────────────────
+async def checked(store: Store, evening: Evening) -> list[str]:
+    """What is wrong with a table; it should be nothing."""
+    place, wrong = evening.place, []
+    state, keys = State(id=place.table), Counter[str]()
+    for number, stored in enumerate(await store.read(place.table), 1):
+        event = ev.read_event(stored.body)
+        state.apply(event)
+        keys.update([event.key] if event.key else ())
+        if stored.seq != number:
+            wrong.append(f"{place.table}: event {stored.seq} in the place of {number}")
+    for player in evening.players:
+        where = f"{place.table}/{player.seat}"
+        for name, status in player.done.items():
+            key = hashlib.sha256(f"{player.seat}\n{name}".encode()).hexdigest()[:16]
+            if keys.pop(key, 0) != (status == 200):
+                wrong.append(f"{where}: an act answered {status} is not in the log as it should be")
+        if player.unlike:
+            wrong.append(f"{where}: told otherwise later: {player.unlike[0]}")
+        seen = msgspec.json.decode(msgspec.json.encode(view(state, player.seat, Replays())))
+        if {**player.view, "present": None} != {**seen, "present": None}:
+            wrong.append(f"{where}: does not see what the log makes")
+    if keys:
+        wrong.append(f"{place.table}: {len(keys)} acts of nobody in the log")
+    return wrong
+
+
+# ── the run ────────────────────────────────────────────────────────────────────────────────────
+@contextlib.asynccontextmanager
+async def served(database: str) -> AsyncIterator[tuple[int, int]]:
+    """`tablee serve`: its process and its port."""
+    call = ["serve", "--no-open", "--json", "--port", "0", "--database", database]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tablee", *call], stdout=subprocess.PIPE, text=True
+    )
+    assert server.stdout is not None
+    try:
+        address = json.loads(server.stdout.readline())["address"]
+        yield server.pid, int(address.rstrip("/").rpartition(":")[2])
+    finally:
+        server.terminate()
+        server.wait()
+
+
+async def soak(database: str, count: int, minutes: float, pace: float) -> bool:
+    """Play; whether nothing was wrong at the end."""
+    places = await prepared(database, count)
+    store = await opened(database)
+    found: list[Sample] = []
+    async with served(database) as (process, port):
+        evenings = [Evening(port, each, random.Random(n)) for n, each in enumerate(places)]
+        until = time.monotonic() + minutes * 60
+        following = [asyncio.create_task(each.follow(until + 86_400)) for each in evenings]
+        for evening in evenings:
+            for player in evening.players:
+                while not player.view:
+                    await player.told()
+        looking = asyncio.create_task(sampled(process, store, places, found))
+        await asyncio.gather(*(each.play(until, pace) for each in evenings))
+        await asyncio.sleep(10)  # who is away comes back
+        wrong = [each for evening in evenings for each in await checked(store, evening)]
+        for task in [looking, *following]:
+            await _ended(task)
+        for evening in evenings:
+            for player in evening.players:
+                await player.close()
+    await store.close()
+    told(evenings, found, wrong)
+    return not wrong
+
+
+def told(evenings: list[Evening], found: list[Sample], wrong: list[str]) -> None:
+    outcomes = sum((each.outcomes for each in evenings), Counter[str]())
+    print("\nacts:", ", ".join(f"{name}: {count}" for name, count in sorted(outcomes.items())))
+    print(f"streams lost and taken up again: {sum(each.comings for each in evenings)}")
+    print(f"streams that the server ended: {sum(each.ended for each in evenings)}")
+    print(trend(found))
+    print("\n".join(wrong) or "no event lost or doubled; every seat sees what the log makes")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--pace", type=float, default=4)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/soak.sqlite3"
+        right = asyncio.run(soak(database, given.tables, given.minutes, given.pace))
+    sys.exit(not right)
+
+
+if __name__ == "__main__":
+    main()
