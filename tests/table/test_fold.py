@@ -178,3 +178,19 @@ def test_a_run_that_asks_nothing_is_told_at_once() -> None:
     assert run.status == "done"
     assert run.outcome is not None
     assert table.state.scene is not None
+
+
+def test_what_is_shown_later_takes_its_place_in_the_story() -> None:
+    table = set_up("exil")
+    table.does(LEADER, acts.BeginScene(title="Le quai"))
+    frame = acts.Frame(procedure="exil.simple", params={"talent": 9}, to=["jeanne"], secret=True)
+    table.does(LEADER, frame)
+    (run,) = table.state.runs
+    table.does(LEADER, acts.Throw(run=run, place=0))
+    table.does(LEADER, acts.Overrule(run=run, reason="non"))
+    table.does(LEADER, acts.Note(text="après"))
+    before = table.view("j1")["story"]["items"]
+    table.does(LEADER, acts.Reveal(run=run))
+    after = table.view("j1")["story"]["items"]
+    assert len(after) == len(before) + 2
+    assert [item["place"] for item in after] == [*reversed(range(len(after)))]

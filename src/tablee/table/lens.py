@@ -44,12 +44,13 @@ class Lens:
         self._sentences = replays.memory.sentences(speech)
 
     def _context(self) -> Hashable:
-        """All that a view of a run depends on beside the run itself and what followed from it."""
+        """All that a view of a run depends on beside the run itself and what followed from it; and
+        the places in the story, which what is shown after a while moves."""
         state = self.state
         return (
             *(state.leader, state.archived, state.advice, len(state.scenes), state.scene is None),
             *(tuple(state.owners.items()), tuple(self.names.items())),
-            *(frozenset(state.met), frozenset(state.free)),
+            *(frozenset(state.met), frozenset(state.free), state.reveals),
             *((seat.id, seat.name, seat.removed) for seat in state.seats.values()),
         )
 
