@@ -44,13 +44,17 @@ def _drawing(lang: Lang, name: str | None) -> str:
     return f'<figure class="drawing">{lines}</figure>'
 
 
-def _routes(lang: Lang, _: str | None) -> str:
-    """The addresses of the HTTP API, from its OpenAPI document."""
+def _routes(lang: Lang, part: str | None) -> str:
+    """The addresses of the HTTP API, from its OpenAPI document: those of tables, or the others."""
     texts = Texts(lang)
     rows = []
     for path, methods in document(lang, "/api")["paths"].items():
+        if path.startswith(("/tables", "/campaigns")) != (part == "tables"):
+            continue
         for method, told in methods.items():
             rows.append(f"{code(f'{method.upper()} /api{path}')}\n:   {plain(told['summary'])}.")
+    if part == "tables":
+        return "\n\n".join(rows)
     last = texts.text("Le document OpenAPI 3.1 lui-même, avec les schémas de chaque procédure.")
     rows.append(f"{code('GET /api/openapi.json')}\n:   {last}")
     return "\n\n".join(rows)

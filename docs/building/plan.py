@@ -52,6 +52,7 @@ FACES = [
     for file, french, english in (
         ("reference/commande.md", "La ligne de commande", "The command line"),
         ("reference/http.md", "L’API HTTP", "The HTTP API"),
+        ("reference/tables.md", "La table pour un programme", "The table for programs"),
         ("reference/python.md", "La bibliothèque Python", "The Python library"),
     )
 ]
