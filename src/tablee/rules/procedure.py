@@ -180,6 +180,11 @@ class Procedure(_RecordBase, Generic[R]):
         switches are at hand."""
         return ()
 
+    def turns(self) -> tuple[tuple[str, ...], ...]:
+        """Whose turn it is in this state of a fight: those who may act now, then those who act
+        after them, in order; nothing where nothing orders them."""
+        return ()
+
     def ids(self) -> tuple[str, ...]:
         """The ids that the parameters define, in order: the canonical order of id results."""
         return ()

@@ -68,6 +68,7 @@ class _RunSeen:
             "asks": [],
             "weighable": False,
             "standing": [],
+            "turns": [],
             "result": None,
             "told": [],
             "headline": "",
@@ -175,6 +176,7 @@ class _RunSeen:
             "asks": self._asks(session),
             "weighable": self._weighable(waits),
             "standing": [] if self.veiled or not follows else self._standing(session),
+            "turns": [] if self.veiled or not follows else self._turns(session),
         }
 
     def _wait(self, wait: Wait) -> Json:
@@ -278,6 +280,11 @@ class _RunSeen:
             {"name": self.names.get(one.who) or self.lens.label(one.who), **self.lens.standing(one)}
             for one in session.glance()
         ]
+
+    def _turns(self, session: Session) -> list[list[str]]:
+        """Who may act now, then who acts after, by name."""
+        known = session.acting()
+        return [[self.names.get(who) or self.lens.label(who) for who in group] for group in known]
 
     def _may(self) -> Json:
         lens, run = self.lens, self.run

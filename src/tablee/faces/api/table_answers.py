@@ -210,6 +210,9 @@ class RunSeen(_Seen):
     ]
     weighable: Annotated[bool, Meta(description="vous pouvez en demander les chances")]
     standing: Annotated[list[Standing], Meta(description="où en est chacun, dans un combat")]
+    turns: Annotated[
+        list[list[str]], Meta(description="qui peut agir maintenant, puis qui agit après, par nom")
+    ]
     result: Json | None
     told: list[ResultTold]
     headline: str

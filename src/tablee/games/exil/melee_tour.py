@@ -161,6 +161,11 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
     order: tuple[Names, ...]
     held: Names
 
+    def turns(self) -> tuple[Names, ...]:
+        field = self._field()
+        groups = (tuple(n for n in each if not field.by_name[n].out) for each in self.order)
+        return tuple(group for group in groups if group)
+
     async def rule(self) -> TourEnd:
         field = self._field()
         if not self.order:

@@ -164,6 +164,12 @@ class Session:
             told = (frame.procedure.glance() for frame in self.frames)
             return next((each for each in told if each), ())
 
+    def acting(self) -> tuple[tuple[str, ...], ...]:
+        """Whose turn it is, and who acts then, as the innermost rule that orders them tells it."""
+        with around(self._ambient):
+            told = (frame.procedure.turns() for frame in reversed(self.frames))
+            return next((each for each in told if each), ())
+
     # ── answers ────────────────────────────────────────────────────────────────────────────────
     @property
     def done(self) -> bool:
