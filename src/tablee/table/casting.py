@@ -17,7 +17,18 @@ from tablee.rules.schema import Choice, Either, Field, Group, Many, Shape, field
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
 from tablee.table.state import Run, State
 
-__all__ = ["Cast", "Place", "decisions", "holder", "places_of", "posed", "roles_in", "seated"]
+__all__ = [
+    "ASK",
+    "Cast",
+    "Place",
+    "decisions",
+    "holder",
+    "places_of",
+    "posed",
+    "record_of",
+    "roles_in",
+    "seated",
+]
 
 ASK = "ask"
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
@@ -39,7 +50,7 @@ def places_of(procedure: type[Procedure[Any]]) -> tuple[Place, ...]:
     """The places of a procedure for characters, in the order declared."""
     found = {role: Place(role) for role in roles_of(procedure)}
     for name, field in fields_of(procedure).items():
-        record = _record(field.shape)
+        record = record_of(field.shape)
         if record is None or field.source is not None or not _from_sheet(record):
             continue
         if isinstance(field.shape, Many):
@@ -51,12 +62,13 @@ def places_of(procedure: type[Procedure[Any]]) -> tuple[Place, ...]:
     return tuple(found.values())
 
 
-def _record(shape: Shape) -> type[Any] | None:
+def record_of(shape: Shape) -> type[Any] | None:
+    """The record that a parameter, or each member of a list, is."""
     match shape:
         case Group(record=record):
             return record
         case Many(item=item):
-            return _record(item)
+            return record_of(item)
         case _:
             return None
 
@@ -91,7 +103,9 @@ def posed(
         except Refusal as refusal:
             path = _steps(refusal.field)
             ours = refusal.got == ASK or (len(path) == 1 and path[0] in at_hand)
-            if not ours or _at(given, path) is not None or _at(params, path) != refusal.got:
+            said = _at(given, path)
+            known = said is not None and not (decides and said == ASK)
+            if not ours or known or _at(params, path) != refusal.got:
                 raise
             del _at(params, path[:-1])[path[-1]]
 
@@ -162,7 +176,7 @@ def _members(
 ) -> Any:
     """The members of a list (or the one record) made from sheets, with what is given of each.
     `theirs`: whether the decisions of a member are left to who plays it."""
-    record = _record(field.shape)
+    record = record_of(field.shape)
     assert record is not None
     more = list(given) if isinstance(given, list) else [given] if isinstance(given, Mapping) else []
     made = []

@@ -11,10 +11,13 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.form.controls import Chip, Control, Errors, controls_of, sentence_case
+from tablee.faces.web.form.controls import Control, Errors, controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page import chapters_of
+from tablee.faces.web.table.choosing import Role, asked_for, chosen_for, roles_for
+from tablee.faces.web.table.members import Members, members_of
+from tablee.faces.web.table.named import by_name, names_on, values_on
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.chronicle import switches_of
 from tablee.rules.game import Game
@@ -22,32 +25,23 @@ from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.sheet import read_sheet, roles_of
+from tablee.rules.sheet import roles_of
 from tablee.rules.words import Words
-from tablee.table.casting import Place, decisions, places_of
+from tablee.table.casting import decisions
 from tablee.table.replay import game_of
 from tablee.table.state import State
 
-__all__ = ["Framing", "Role", "asked_for", "framing_of"]
+__all__ = ["Framing", "asked_for", "framing_of"]
 
 Pairs = Mapping[str, Sequence[str]]
 RECENT = 4
 """So many procedures that were asked for lately stand first."""
 
 
-class Role(msgspec.Struct, frozen=True):
-    """A place of the procedure for characters: (id, name, chosen) each."""
-
-    name: str
-    label: str
-    several: bool
-    who: tuple[tuple[str, str, bool], ...]
-
-
 class Framing(msgspec.Struct, frozen=True, kw_only=True):
     """The form. `main`: the controls in sight; `more`: the others; `taken`: what the sheets give,
-    (parameter, name, value), each of which may be left out; `recent`: procedures asked for lately,
-    (id, title)."""
+    (parameter, name, value), each of which may be left out; `members`: what is said of each one in a
+    list of characters; `recent`: procedures asked for lately, (id, title)."""
 
     procedure: str
     title: str
@@ -55,6 +49,7 @@ class Framing(msgspec.Struct, frozen=True, kw_only=True):
     main: tuple[Control, ...]
     more: tuple[Control, ...]
     taken: tuple[tuple[str, str, str], ...]
+    members: tuple[Members, ...]
     recent: tuple[tuple[str, str], ...]
     chapters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     secret: bool
@@ -73,14 +68,14 @@ def _framing(
     state: State, game: Game, words: Words, pairs: Pairs, refusal: Refusal | None
 ) -> Framing:
     procedure = _procedure(state, game, pairs)
-    chosen = _chosen(state, procedure, pairs)
+    chosen = chosen_for(state, procedure, pairs)
     errors: Errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     params = {**decisions(procedure), **read_params(procedure, pairs)}
     params = with_rows(procedure, params, pairs) or params
     controls = [
         _on_sheet(state, words, procedure, control, chosen)
         for control in controls_of(procedure, params, words, errors)
-        if not _given(state, game, procedure, control.path, chosen)
+        if control.error or not _given(state, game, procedure, control.path, chosen)
     ]
     taken = _taken(state, game, words, procedure, chosen)
     own = any(control.path == "secret" for control in controls)
@@ -88,23 +83,17 @@ def _framing(
     return Framing(
         procedure=procedure.id,
         title=sentence_case(words.label(procedure.id)),
-        roles=tuple(_role(state, words, place, chosen) for place in places_of(procedure)),
+        roles=roles_for(state, words, procedure, chosen),
         main=tuple(main),
         more=tuple(c for c in controls if c not in main),
         taken=taken,
+        members=members_of(state, game, words, procedure, chosen, params, errors),
         recent=_recent(state, game, words),
         chapters=_chapters(game, words),
         secret=bool(pairs.get("secret")) and pairs["secret"][-1] in ("1", "true", "on"),
         screened=not own,
         complaint=words.refusal(refusal) if refusal else "",
     )
-
-
-def asked_for(state: State, pairs: Pairs) -> list[str]:
-    """The characters that the form names for the role without a name; `*`: all of the players'."""
-    named = [who for who in pairs.get("to", ()) if who]
-    sheets = state.chronicle.get("fiches", {})
-    return [who for who in sheets if state.owners.get(who)] if "*" in named else named
 
 
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
@@ -122,37 +111,6 @@ def _usual(game: Game) -> list[str]:
     return [f"{game.id}.{name}" for name in game.usual]
 
 
-def _chosen(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:
-    """Place -> the characters chosen; at first the players' one, an adversary against them."""
-    sheets = state.chronicle.get("fiches", {})
-    theirs = [name for name in sheets if state.owners.get(name) is not None]
-    others = [name for name in sheets if name not in theirs]
-    found: dict[str, list[str]] = {}
-    for place in places_of(procedure):
-        key = "to" if place.name == "" else f"cast.{place.name}"
-        if key in pairs:
-            named = asked_for(state, pairs) if key == "to" else pairs[key]
-            found[place.name] = [who for who in named if who in sheets]
-        elif place.most != 1:
-            found[place.name] = [*theirs, *others][: max(place.least, len(theirs) + 1)]
-        else:
-            taken = [who for each in found.values() for who in each]
-            left = [who for who in (*theirs, *others) if who not in taken]
-            wanted = others if found and others and others[0] not in taken else left
-            found[place.name] = wanted[:1]
-    return found
-
-
-def _role(state: State, words: Words, place: Place, chosen: Mapping[str, list[str]]) -> Role:
-    sheets = state.chronicle.get("fiches", {})
-    several = place.most != 1 or place.name == ""
-    label = words.text("À qui ?") if place.name == "" else sentence_case(words.label(place.name))
-    picked = chosen.get(place.name, [])
-    ordered = sorted(sheets, key=lambda name: state.owners.get(name) is None)
-    who = tuple((name, str(sheets[name]["nom"]), name in picked) for name in ordered)
-    return Role(place.name, label, several, who)
-
-
 # ── controls ───────────────────────────────────────────────────────────────────────────────────
 def _given(
     state: State,
@@ -161,39 +119,20 @@ def _given(
     name: str,
     chosen: Mapping[str, list[str]],
 ) -> bool:
-    """Whether a parameter comes from a sheet by itself, or is a place for characters."""
+    """Whether a parameter comes from the sheets by itself, or is a place for characters."""
     field = fields_of(procedure)[name]
     if name in chosen and name not in roles_of(procedure):
         return True
-    if field.source is None or not chosen.get(field.source.role):
+    who = chosen.get(field.source.role) if field.source else None
+    if not who or not all(values_on(state, game, field, each) for each in who):
         return False
     return not _names(state, game, field, chosen)
 
 
-def _values(state: State, game: Game, field: Field, who: str) -> list[Any]:
-    """What a sheet has for a parameter, the first that counts first."""
-    assert field.source is not None
-    sheet = read_sheet(state.sheet(who), "sheet", game)[1]
-    values = (getattr(sheet, name, None) for name in field.source.fields)
-    return [_open(value) for value in values if value is not None]
-
-
-def _open(value: Any) -> Any:
-    """A record of a sheet as {name: value}; anything else as it is."""
-    return msgspec.structs.asdict(value) if isinstance(value, msgspec.Struct) else value
-
-
 def _names(state: State, game: Game, field: Field, chosen: Mapping[str, list[str]]) -> list[str]:
-    """The names that a parameter may have on the sheets chosen, those of all of them; none where a
-    sheet has a value of its own."""
+    """The names that a parameter may have on the sheets chosen for it."""
     assert field.source is not None
-    tables: list[list[str]] = []
-    for who in chosen.get(field.source.role, []):
-        values = _values(state, game, field, who)
-        if not values or not _is_table(values[0]):
-            return []
-        tables.append([name for value in values if _is_table(value) for name in dict(value)])
-    return [name for name in tables[0] if all(name in each for each in tables)] if tables else []
+    return names_on(state, game, field, chosen.get(field.source.role, []))
 
 
 def _taken(
@@ -209,19 +148,12 @@ def _taken(
         if field.source is None or field.required or not isinstance(field.default, int):
             continue
         who = chosen.get(field.source.role, [])
-        values = [_values(state, game, field, each)[:1] for each in who]
+        values = [values_on(state, game, field, each)[:1] for each in who]
         numbers = [each[0] for each in values if each and type(each[0]) is int]
         if any(number != field.default for number in numbers):
             told = words.enumeration([words.value(number) for number in numbers])
             found.append((name, sentence_case(words.label(name)), told))
     return tuple(found)
-
-
-def _is_table(value: Any) -> bool:
-    """Whether a value of a sheet has names: {name: value}, or pairs of them."""
-    if isinstance(value, tuple):
-        return all(isinstance(each, tuple) and len(each) == 2 for each in value)
-    return isinstance(value, Mapping)
 
 
 def _on_sheet(
@@ -233,22 +165,10 @@ def _on_sheet(
 ) -> Control:
     """A control whose values have names on the sheet offers the names."""
     field = fields_of(procedure)[control.path]
-    if field.source is None or not chosen.get(field.source.role):
+    if field.source is None:
         return control
     names = _names(state, game_of(state), field, chosen)
-    first = names[0] if field.required else ""
-    picked = control.value if control.value in names else first
-    chips = tuple(Chip(name, sentence_case(words.label(name)), name == picked) for name in names)
-    if not field.required:
-        chips = (Chip("", sentence_case(words.label("None", control.path)), not picked), *chips)
-    return msgspec.structs.replace(
-        control,
-        kind="chips" if len(names) <= 12 else "select",
-        chips=chips,
-        main=True,
-        landmarks=(),
-        help="",
-    )
+    return by_name(words, field, control, names) if names else control
 
 
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,113 @@
+"""Who goes where in what the leader asks for: the places of a procedure and the characters in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.faces.web.form.controls import sentence_case
+from tablee.faces.web.table.named import values_on
+from tablee.rules.game import Game
+from tablee.rules.procedure import Procedure
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.sheet import read_sheet
+from tablee.rules.words import Words
+from tablee.table.casting import Place, places_of, record_of
+from tablee.table.replay import game_of
+from tablee.table.state import State
+
+__all__ = ["Role", "asked_for", "chosen_for", "roles_for"]
+
+Pairs = Mapping[str, Sequence[str]]
+
+
+class Role(msgspec.Struct, frozen=True):
+    """A place of the procedure for characters: (id, name, chosen) each."""
+
+    name: str
+    label: str
+    several: bool
+    who: tuple[tuple[str, str, bool], ...]
+
+
+def asked_for(state: State, pairs: Pairs) -> list[str]:
+    """The characters that the form names for the role without a name; `*`: all of the players'."""
+    named = [who for who in pairs.get("to", ()) if who]
+    sheets = state.chronicle.get("fiches", {})
+    return [who for who in sheets if state.owners.get(who)] if "*" in named else named
+
+
+def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:
+    """Place -> the characters chosen; at first those whose sheets have most of what it takes: the
+    players' one, an adversary against them."""
+    ordered = _in_order(state)
+    theirs = [name for name in ordered if state.owners.get(name) is not None]
+    places = _places(procedure)
+    alone = all(place.most == 1 for place in places)
+    found: dict[str, list[str]] = {}
+    for place in places:
+        key = "to" if place.name == "" else f"cast.{place.name}"
+        if key in pairs:
+            named = asked_for(state, pairs) if key == "to" else pairs[key]
+            found[place.name] = [who for who in ordered if who in named]
+            continue
+        taken = [who for each in found.values() for who in each]
+        left = [who for who in ordered if who not in taken]
+        if taken:
+            left.sort(key=theirs.__contains__)
+        lacking = {who: _lacking(state, procedure, place, who) for who in left}
+        left.sort(key=lambda who: lacking[who])
+        several = place.most != 1 and place.name != ""
+        wanted = len(theirs) + 1 if several and not taken else int(place.name == "" and alone)
+        fitting = [who for who in left if lacking[who] == lacking[left[0]]]
+        found[place.name] = fitting[: max(place.least, wanted)]
+    return found
+
+
+def _places(procedure: type[Procedure[Any]]) -> list[Place]:
+    """The places for characters, of the one who acts first."""
+    return sorted(places_of(procedure), key=lambda place: place.name != "")
+
+
+def _lacking(state: State, procedure: type[Procedure[Any]], place: Place, who: str) -> int:
+    """How many fields that go with a place the sheet of a character cannot fill."""
+    game, declared = game_of(state), fields_of(procedure)
+    if place.name in declared and (record := record_of(declared[place.name].shape)):
+        needed = [field for field in fields_of(record).values() if field.required]
+    else:
+        needed = [field for field in declared.values() if field.required or field.default is None]
+        needed = [each for each in needed if each.source and each.source.role == place.name]
+    return sum(1 for each in needed if each.source and not _kept(state, game, each, who))
+
+
+def _kept(state: State, game: Game, field: Field, who: str) -> bool:
+    """Whether the sheet of a character has a value for a field, or may have one."""
+    kind = type(read_sheet(state.sheet(who), "sheet", game)[1])
+    known = field.source is not None and any(hasattr(kind, name) for name in field.source.fields)
+    return known and (not field.required or bool(values_on(state, game, field, who)))
+
+
+def _in_order(state: State) -> list[str]:
+    """The characters as the form lists them, those of the players first."""
+    sheets = state.chronicle.get("fiches", {})
+    return sorted(sheets, key=lambda name: state.owners.get(name) is None)
+
+
+def roles_for(
+    state: State,
+    words: Words,
+    procedure: type[Procedure[Any]],
+    chosen: Mapping[str, Sequence[str]],
+) -> tuple[Role, ...]:
+    """The places as the form shows them, who is chosen in each."""
+    return tuple(_role(state, words, place, chosen) for place in _places(procedure))
+
+
+def _role(state: State, words: Words, place: Place, chosen: Mapping[str, Sequence[str]]) -> Role:
+    several = place.most != 1 or place.name == ""
+    label = words.text("À qui ?") if place.name == "" else sentence_case(words.label(place.name))
+    picked = chosen.get(place.name, ())
+    who = tuple((name, str(state.sheet(name)["nom"]), name in picked) for name in _in_order(state))
+    return Role(place.name, label, several, who)

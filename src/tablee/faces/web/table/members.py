@@ -1,0 +1,132 @@
+"""What is still to be said of each character that goes into a list of them, or into a record: the
+Talent of one, the difficulty of another.
+
+What a sheet gives by itself is not asked for; what may be left to those who play is left to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.faces.web.form.controls import Control, Errors, controls_of, sentence_case
+from tablee.faces.web.table.named import by_name, names_on, values_on
+from tablee.rules.game import Game
+from tablee.rules.procedure import Procedure
+from tablee.rules.schema import Choice, Field, Many, Whole, YesNo, fields_of
+from tablee.rules.words import Words
+from tablee.table.casting import ASK, decisions, places_of, record_of
+from tablee.table.state import State
+
+__all__ = ["Member", "Members", "members_of"]
+
+
+class Member(msgspec.Struct, frozen=True):
+    """A character, and the controls of what is said of it: those in sight, and the others."""
+
+    name: str
+    main: tuple[Control, ...]
+    more: tuple[Control, ...]
+
+
+class Members(msgspec.Struct, frozen=True):
+    """Those of a parameter; `several`: it is a list of them."""
+
+    path: str
+    label: str
+    several: bool
+    each: tuple[Member, ...]
+
+
+def members_of(
+    state: State,
+    game: Game,
+    words: Words,
+    procedure: type[Procedure[Any]],
+    chosen: Mapping[str, Sequence[str]],
+    params: Mapping[str, Any],
+    errors: Errors,
+) -> tuple[Members, ...]:
+    """The places of a procedure whose characters have something to be said of them."""
+    found = []
+    for place in places_of(procedure):
+        field = fields_of(procedure).get(place.name)
+        record = record_of(field.shape) if field is not None else None
+        who = chosen.get(place.name, ())
+        if field is None or record is None or not who:
+            continue
+        several = isinstance(field.shape, Many)
+        made = []
+        for n, each in enumerate(who):
+            path = f"{place.name}[{n}]." if several else f"{place.name}."
+            given = _given(params.get(place.name), n)
+            if state.owner(each) != state.leader:
+                given = {**decisions(record), **given}
+            made.append(_member(state, game, words, record, each, path, given, errors))
+        if any(member.main or member.more for member in made):
+            label = sentence_case(words.label(place.name))
+            found.append(Members(place.name, label, several, tuple(made)))
+    return tuple(found)
+
+
+def _given(value: Any, place: int) -> Mapping[str, Any]:
+    """What was said of a member so far."""
+    each = value[place] if isinstance(value, list) and place < len(value) else value
+    return each if isinstance(each, Mapping) else {}
+
+
+def _member(
+    state: State,
+    game: Game,
+    words: Words,
+    record: type[Any],
+    who: str,
+    path: str,
+    given: Mapping[str, Any],
+    errors: Errors,
+) -> Member:
+    declared = fields_of(record)
+    asked = {
+        name: names
+        for name, names in _named(state, game, declared, who).items()
+        if names or path + name in errors or _open(state, game, declared[name], who)
+    }
+    controls = [
+        by_name(words, declared[name], control, names) if (names := asked[name]) else control
+        for control in controls_of(record, given, words, errors, path)
+        if (name := control.path.removeprefix(path)) in asked
+    ]
+    named = [path + name for name, names in asked.items() if names or declared[name].required]
+    main = tuple(each for each in controls if each.path in named or each.error)
+    more = tuple(each for each in controls if each not in main)
+    return Member(str(state.sheet(who)["nom"]), main, more)
+
+
+def _named(
+    state: State, game: Game, declared: Mapping[str, Field], who: str
+) -> dict[str, list[str]]:
+    """Each field with the names that it may have on the sheet of a character."""
+    return {
+        name: names_on(state, game, field, [who]) if field.source else []
+        for name, field in declared.items()
+    }
+
+
+def _open(state: State, game: Game, field: Field, who: str) -> bool:
+    """Whether a field without names is to be asked for: the sheet does not have it."""
+    if field.source is not None and values_on(state, game, field, who):
+        return False
+    return field.required or (field.source is None and _plain(field))
+
+
+def _plain(field: Field) -> bool:
+    """Whether a field is a number, a yes or no, or one of some words that nobody is left to choose."""
+    match field.shape:
+        case Whole() | YesNo():
+            return True
+        case Choice(values=values):
+            return ASK not in values
+        case _:
+            return False

@@ -1,0 +1,119 @@
+"""The leader's form at the table: what is asked of each character, and that it can be sent as it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tablee.faces.web.form.controls import Control
+from tablee.faces.web.table.forms import framed
+from tablee.faces.web.table.framing import Framing, framing_of
+from tablee.rules.ledger import Ledger
+from tablee.rules.words import Words
+from tests.table.evening import GAMES, LEADER, set_up
+
+Pairs = dict[str, list[str]]
+
+
+def sent(form: Framing) -> Pairs:
+    """What a browser sends of the form as it stands."""
+    pairs: Pairs = {"procedure": [form.procedure]}
+    for role in form.roles:
+        name = f"cast.{role.name}" if role.name else "to"
+        pairs[name] = [who for who, _, chosen in role.who if chosen]
+    for place in form.members:
+        if place.several:
+            pairs[f"{place.path}[]"] = [str(len(place.each))]
+    each = [control for place in form.members for one in place.each for control in one.main]
+    more = [control for place in form.members for one in place.each for control in one.more]
+    for control in (*form.main, *form.more, *each, *more):
+        for name, value in of_control(control):
+            pairs.setdefault(name, []).append(value)
+    return pairs
+
+
+def of_control(control: Control) -> Iterator[tuple[str, str]]:
+    if control.kind == "toggle":
+        yield control.path, "false"
+        if control.value == "true":
+            yield control.path, "true"
+    elif control.kind in ("chips", "select"):
+        yield from ((control.path, chip.value) for chip in control.chips if chip.checked)
+        for chip in control.chips:
+            yield from of_control(chip.inner) if chip.inner else ()
+    elif control.kind in ("group", "rows"):
+        if control.kind == "rows":
+            yield f"{control.path}[]", str(len(control.rows))
+        inner = [each for row in control.rows for each in row.controls]
+        for each in (*control.controls, *inner):
+            yield from of_control(each)
+    else:
+        yield control.path, control.value
+
+
+def paths(form: Framing) -> set[str]:
+    """The parameters beside whose controls something is wrong."""
+    members = [one for place in form.members for one in place.each]
+    each = [control for one in members for control in (*one.main, *one.more)]
+    return {control.path for control in (*form.main, *form.more, *each) if control.error}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_as_it_opens_it_is_done_or_says_beside_a_control_what_is_missing(game: str) -> None:
+    table, done = set_up(game), 0
+    words = Words(table.game)
+    for kind in table.game.procedures:
+        if issubclass(kind, Ledger):
+            continue
+        pairs = sent(framing_of(table.state, words, {"procedure": [kind.id]}))
+        if table.decided(LEADER, framed(table.state, table.game, pairs)) is not None:
+            done += 1
+            continue
+        assert table.wrong is not None
+        shown = paths(framing_of(table.state, words, pairs, table.wrong))
+        assert table.wrong.field in shown, (kind.id, str(table.wrong), shown)
+    assert done >= len(table.game.usual)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_asked_for_most_is_done_as_the_form_opens(game: str) -> None:
+    table = set_up(game)
+    for name in table.game.usual:
+        procedure = f"{game}.{name}"
+        form = framing_of(table.state, Words(table.game), {"procedure": [procedure]})
+        done = table.decided(LEADER, framed(table.state, table.game, sent(form)))
+        assert done is not None or procedure in CHOICES, (procedure, str(table.wrong))
+
+
+CHOICES = ("socle.magie", "loss.dissimulation")
+"""Where the leader has to say something that has no usual value: a spell's level, the Talent or the
+Vertu of who seeks."""
+
+
+def test_each_one_of_several_is_asked_about() -> None:
+    """Armes-Dieux: the Domaine of each side (AD-OPP-01); what a sheet has is not asked again."""
+    table = set_up("armes_dieux")
+    who = ["bastan", "oriane", "chienne"]
+    pairs = {"procedure": ["armes_dieux.opposition"], "cast.participants": who}
+    form = framing_of(table.state, Words(table.game), pairs)
+    told = {one.name: [control.path for control in one.main] for one in form.members[0].each}
+    assert told == {
+        "Bastan": ["participants[0].poignee"],
+        "Oriane Tessier": ["participants[1].poignee"],
+        "La Chienne des salines": [],
+    }
+    asked = sent(form) | {"participants[0].poignee": ["Agression"]}
+    table.does(LEADER, framed(table.state, table.game, asked))
+    run = next(iter(table.state.runs.values()))
+    sides = table.session(run.id).question.given["participants"]
+    assert [each["poignee"] for each in sides] == [7, 6, 9]
+    assert [bool(table.view(seat)["runs"][0]["asks"]) for seat in ("j1", "j2")] == [True, True]
+
+
+def test_characters_are_offered_where_their_sheets_serve() -> None:
+    """Socle: heroes fight, their adversaries are those that have a Cible (SOC-TOU-01)."""
+    table = set_up("socle")
+    form = framing_of(table.state, Words(table.game), {"procedure": ["socle.combat"]})
+    picked = {role.name: [who for who, _, chosen in role.who if chosen] for role in form.roles}
+    assert picked == {"heros": ["gontrand", "maelle"], "adversaires": ["capitaine"]}
