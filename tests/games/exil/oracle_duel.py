@@ -249,19 +249,19 @@ def _at_once(a: Man, b: Man, rule: Given, rulings: Given) -> Iterator[tuple[Man,
             yield x, y, chance * share
 
 
+def gives_up(man: Man, rulings: Given) -> bool:
+    limit = man["reddition"]
+    if limit == "jamais":
+        return False
+    return LADDER.index(state(man, rulings)) <= LADDER.index(limit)
+
+
 def judged(a: Man, b: Man, rulings: Given) -> tuple[str, str | None]:
     """Step 10: (fin, gagnant)."""
-
-    def gives_up(man: Man) -> bool:
-        limit = man["reddition"]
-        if limit == "jamais":
-            return False
-        return LADDER.index(state(man, rulings)) <= LADDER.index(limit)
-
     tests = (
         ("mort", lambda man: state(man, rulings) == "mort"),
         ("mise_en_echec", lambda man: man["check"]),
-        ("reddition", gives_up),
+        ("reddition", lambda man: gives_up(man, rulings)),
     )
     for fin, test in tests:
         down = (test(a), test(b))
@@ -301,6 +301,8 @@ def contact_round(params: Given, rulings: Given) -> Iterator[Row]:
 
 def hopeless(a: Man, b: Man, rule: Given, rulings: Given) -> bool:
     for man in (a, b):
+        if gives_up(man, rulings):
+            return False
         if man["pc_mod"] or man["expose"] or man["arme"] == "coincee":
             return False
         if man["arme"] == "perdue" and rule.get("ramasser_permis", True):

@@ -701,8 +701,11 @@ def _tour(world: World, rule: Given, rulings: Given) -> Worlds:
 
 def _after(world: World, rulings: Given) -> World:
     ladder = ["critique", "grave", "serieux", "leger"]
-    for man in _up(world):
+    before = list(_up(world))
+    for man in before:
         limit = man["reddition"]
+        if {each["camp"] for each in before} <= {man["camp"]}:
+            continue
         here = state(man, rulings)
         if limit != "jamais" and here in ladder and ladder.index(here) <= ladder.index(limit):
             man["hors"] = "reddition"

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.law import Law
@@ -74,9 +74,10 @@ def test_a_tie_is_the_enumeration_of_all_faces() -> None:
 def test_tours_composed_are_the_duel(
     fight: dict[str, Any], rules: dict[str, Any], turns: int
 ) -> None:
-    """Winner, PdS and tours, by giving back what each tour gives for the next.
+    """Winner and PdS, by giving back what each tour gives for the next (EXIL-CBT-15).
 
-    A duel also ends at an impasse, before anybody surrenders; a tour knows no impasse.
+    A duel also ends at an impasse, which is nothing but tours that change nothing: whoever would
+    give up does so first.
     """
     fixed = {
         side: fight[side] | {"malus_avant": _malus_before(fight[side], rules)} for side in "ab"
@@ -96,7 +97,6 @@ def test_tours_composed_are_the_duel(
                     following[after] = following.get(after, Fraction()) + weight * chance
         states = following
     whole = odds(ask_about("exil.duel", fight | {"max_turns": turns}, rules))
-    assume(all(result.fin != "impasse" for result, _ in whole.items()))
     by_end = whole.map(lambda result: (result.gagnant, result.pds_a, result.pds_b))
     assert dict(by_end.items()) == ended
 
@@ -324,3 +324,12 @@ def test_the_same_fighters_may_be_built_in_python() -> None:
         by=("fin", "gagnant"),
     )
     assert law.chance(lambda result: result.gagnant == "a") == 1
+
+
+def test_who_is_beaten_gives_up_though_nobody_can_strike() -> None:
+    """EXIL-CBT-15: no impasse as long as somebody has a reason to give up."""
+    beaten = {"talent": 0, "pds": 2, "reddition": "critique"}
+    (result,) = odds(ask_about("exil.duel", {"a": beaten, "b": {"talent": 0}}))
+    assert (result.gagnant, result.fin, result.tours) == ("b", "reddition", 1)
+    (result,) = odds(ask_about("exil.duel", {"a": beaten | {"pds": 20}, "b": {"talent": 0}}))
+    assert (result.gagnant, result.fin, result.tours) == ("personne", "impasse", 0)

@@ -128,14 +128,13 @@ def test_a_tour_has_the_law_written_by_hand(brawl: dict[str, Any], rules: dict[s
 def test_a_melee_of_two_is_the_duel(
     one: dict[str, Any], other: dict[str, Any], rules: dict[str, Any], turns: int
 ) -> None:
-    """Winner and PdS are those of exil.duel (which ends before anybody surrenders at an impasse).
+    """Winner and PdS are those of exil.duel.
 
     Without « en confiance », whose points stand apart from the PC in a mêlée and in it in a duel
     (R-35).
     """
     sides = {"a": one, "b": other}
     for each in sides.values():
-        each.pop("reddition", None)
         policy = each["politique"]
         if "passe" in policy:
             policy["passe"] = [passe for passe in policy["passe"] if passe != "en_confiance"]
@@ -416,3 +415,12 @@ def test_every_ending_has_a_recorded_run() -> None:
 def _final(run: Mapping[str, Any]) -> Any:
     question = ask_about(run["procedure"], run["params"], run.get("rulings"), run["answers"])
     return Session(question).result
+
+
+def test_nobody_gives_up_before_adversaries_who_are_all_out() -> None:
+    """EXIL-CBT-15: a survivor however badly hurt has won."""
+    hurt = man("ana", "ville", 14, letalite=20, pds=2, reddition="critique")
+    foe = man("bob", "port", 0, pds=1)
+    law = odds(ask_about("exil.melee", {"combattants": [hurt, foe], "max_turns": 1}))
+    ends = {tuple(each.hors for each in r.combattants) for r, _ in law.items()}
+    assert ends == {(None, "mort"), ("reddition", None)}

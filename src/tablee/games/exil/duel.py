@@ -436,8 +436,11 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
         )
 
     def _stuck(self) -> bool:
-        """Whether nothing can change any more: no PC, no effect under way, no weapon to fetch."""
+        """Whether nothing can change any more: no PC, no effect under way, no weapon to fetch, and
+        nobody so badly hurt that he gives up (EXIL-CBT-15)."""
         match = self.match
+        if surrenders(match.a, self.a.pds) or surrenders(match.b, self.b.pds):
+            return False
         for seat, fighter, at in (("a", match.a, self.a), ("b", match.b, self.b)):
             fetching = at.arme == "coincee" or (at.arme == "perdue" and match.ramasser)
             if fetching or at.pc_mod or at.expose:

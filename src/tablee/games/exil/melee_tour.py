@@ -298,10 +298,14 @@ async def _at_once(field: Field, group: list[MeleeStance]) -> None:
 
 
 def _closed(field: Field) -> TourEnd:
-    """Who gives up, and what lasts (EXIL-CBT-15)."""
-    for stance in field.standing():
-        if surrenders(stance.combatant, stance.pds):
-            stance.put(hors="reddition")
-            note("EXIL-CBT-15", "{who:^} se rend.", who=stance.name)
+    """Who gives up, and what lasts (EXIL-CBT-15). Whoever has nobody before him any more has won."""
+    beaten = [
+        stance
+        for stance in field.standing()
+        if surrenders(stance.combatant, stance.pds) and field.enemies(stance)
+    ]
+    for stance in beaten:
+        stance.put(hors="reddition")
+        note("EXIL-CBT-15", "{who:^} se rend.", who=stance.name)
     granted = tuple(each.name for each in field.standing() if each.granted)
     return TourEnd(states=tuple(stance.after() for stance in field.all), granted=granted)
