@@ -114,6 +114,7 @@ FULL: dict[type[Any], dict[str, Any]] = {
         "params": {"talent": 7},
         "cast": {"acteur": "jeanne", "gm": ""},
         "roles": {"cible": "brute", "cibles[0]": "vigile"},
+        "beside": {"joueur_1": "j2"},
         "screened": ("difficulty",),
         "shown": (Shown(name="talent", value=7, of="jeanne"),),
         "hidden": {"": ("seuil",)},

@@ -145,6 +145,9 @@ class Procedure(_RecordBase, Generic[R]):
     """Seat of the rule -> the place of its character: a role of a sheet ("" the first one), or a
     parameter; `p#` are seats p1, p2, ... of the members of a list. Who is not named has the place of
     his name, or is the one who acts."""
+    others: ClassVar[tuple[str, str] | None] = None
+    """The seats of the rule, `#` their number, of those who play beside the one who acts, and the
+    parameter that counts them."""
     veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Result field -> the texts that `seen` may put there beside the values declared."""
 

@@ -21,6 +21,7 @@ __all__ = [
     "ASK",
     "Cast",
     "Place",
+    "beside",
     "decisions",
     "holder",
     "places_of",
@@ -113,12 +114,14 @@ def posed(
 def _at_hand(
     state: State, game: Game, procedure: type[Procedure[Any]], given: Json, cast: Cast
 ) -> dict[str, Any]:
-    """What the ledgers of the table have for parameters that are not given."""
+    """What the table itself has for parameters that are not given: its ledgers, who plays there."""
     declared = fields_of(procedure)
     roles = {
         role: who for role, who in cast.items() if isinstance(who, str) and who in state.sheets
     }
-    found = filled_by_ledgers(game, state.rulings, state.chronicle, roles)
+    found = dict(filled_by_ledgers(game, state.rulings, state.chronicle, roles))
+    if procedure.others is not None:
+        found[procedure.others[1]] = len(_playing(state, roles.get("", "")))
     return {name: each for name, each in found.items() if name in declared and name not in given}
 
 
@@ -264,7 +267,28 @@ def _ids(value: Any) -> Iterator[str]:
             yield from _ids(each)
 
 
+def beside(state: State, question: Question, subject: str) -> dict[str, str]:
+    """Seat of the rule -> seat at the table, of those who play beside the one who acts; "" where
+    more are asked for than there are."""
+    if question.procedure.others is None:
+        return {}
+    name, counts = question.procedure.others
+    playing = _playing(state, subject)
+    count = getattr(question.procedure, counts)
+    seats = [*playing, *[""] * (count - len(playing))]
+    return {name.replace("#", str(n)): seat for n, seat in enumerate(seats, 1)}
+
+
+def _playing(state: State, subject: str) -> list[str]:
+    """The players' seats but for the one who acts."""
+    acting = state.owner(subject) if subject else ""
+    return [seat.id for seat in state.present if seat.id not in (state.leader, acting)]
+
+
 def holder(state: State, run: Run, who: str) -> str:
     """The seat at the table that answers for a seat of the rule."""
+    if who in run.beside:
+        seat = state.seats.get(run.beside[who])
+        return state.leader if seat is None or seat.removed else seat.id
     character = run.cast.get(who, run.roles.get(who, run.subject))
     return state.owner(character) if character else state.leader

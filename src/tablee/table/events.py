@@ -143,7 +143,8 @@ class SceneEnded(Happening, frozen=True, tag="scene_ended"):
 class Framed(Happening, frozen=True, tag="framed"):
     """A run is asked for. `run`: its id; `cast`: seat of the rule -> character, "" for nobody that is
     kept; `roles`: role of a sheet, or path of a member of a list -> character; `subject`: the
-    character whom all other seats of the rule stand for;
+    character whom all other seats of the rule stand for; `beside`: seat of the rule -> seat at the
+    table, of those who play beside it;
     `secret`: only the leader sees what comes of it until it is revealed; `screened`: the parameters
     kept from who throws in it all the same; `shown`: what it was framed with, `hidden`: seat of the
     rule -> the parameters that it may not see ("": who has no part in it); `outcome`: of a run that
@@ -155,6 +156,7 @@ class Framed(Happening, frozen=True, tag="framed"):
     cast: Mapping[str, str] = {}
     roles: Mapping[str, str] = {}
     subject: str = ""
+    beside: Mapping[str, str] = {}
     secret: bool = False
     screened: Sequence[str] = ()
     shown: Sequence[Shown] = ()

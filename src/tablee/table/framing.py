@@ -17,7 +17,7 @@ from tablee.rules.schema import fields_of
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.answering import finished
-from tablee.table.casting import places_of, posed, roles_in, seated
+from tablee.table.casting import beside, places_of, posed, roles_in, seated
 from tablee.table.desk import Desk
 from tablee.table.outcomes import Shown, outcome_of
 from tablee.table.scenes import begin
@@ -48,7 +48,9 @@ def frame(desk: Desk, act: acts.Frame) -> None:
         roles = roles_in(cast)
         seats = seated(desk.state, question, roles, subject, _asked(session))
         framed = _framed(question, seats, roles, subject, act.secret)
-        _begin(desk, msgspec.structs.replace(framed, title=act.title, also=group), session)
+        others = beside(desk.state, question, subject)
+        framed = msgspec.structs.replace(framed, beside=others, title=act.title, also=group)
+        _begin(desk, framed, session)
 
 
 def frame_again(desk: Desk, act: acts.Again) -> None:
@@ -60,7 +62,8 @@ def frame_again(desk: Desk, act: acts.Again) -> None:
     session = play(question)
     _scene(desk)
     framed = _framed(question, run.cast, run.roles, run.subject, run.secret)
-    _begin(desk, msgspec.structs.replace(framed, title=run.title), session)
+    others = beside(desk.state, question, run.subject)
+    _begin(desk, msgspec.structs.replace(framed, beside=others, title=run.title), session)
 
 
 def _only(cast: acts.Json) -> str:

@@ -109,7 +109,13 @@ class Lens:
     # ── lines ──────────────────────────────────────────────────────────────────────────────────
     def cast(self, run: Run) -> dict[str, str]:
         """Seat or id of the rule -> the name of its character."""
-        return {role: self.names[who] for role, who in run.cast.items() if who in self.names}
+        found = {role: self.names[who] for role, who in run.cast.items() if who in self.names}
+        return found | self.beside(run)
+
+    def beside(self, run: Run) -> dict[str, str]:
+        """Seat of the rule -> the name of the player beside who acts."""
+        seats, leader = self.state.seats, self.state.leader
+        return {role: seats[seat or leader].name for role, seat in run.beside.items()}
 
     def acting(self, run: Run, lines: Iterable[Line]) -> dict[str, str]:
         """The cast, with the seats that only turn up in what is told: theirs who act."""
@@ -117,7 +123,7 @@ class Lens:
         if run.subject in self.names:
             for line in lines:
                 who = line.numbers.get("who") if line.kind != "note" else None
-                if isinstance(who, str) and who not in run.cast:
+                if isinstance(who, str) and who not in run.cast and who not in run.beside:
                     found[who] = self.names[run.subject]
         return found
 

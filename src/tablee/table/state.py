@@ -103,6 +103,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     cause: ev.Cause = ""
     ended: int = 0
+    beside: Mapping[str, str] = {}
 
     @property
     def who(self) -> list[str]:
@@ -480,6 +481,7 @@ class State(msgspec.Struct, kw_only=True):
             cast=event.cast,
             roles=event.roles,
             subject=event.subject,
+            beside=event.beside,
             secret=event.secret,
             screened=event.screened,
             shown=event.shown,

@@ -43,6 +43,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
     ] = True
 
     seats = {"player": ""}
+    others = ("joueur_#", "joueurs")
     endings = ("des",)
 
     def check(self) -> None:

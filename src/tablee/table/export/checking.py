@@ -232,6 +232,9 @@ class _Checker:
             self._no("type", "framed", "une scène en cours")
         if self.game.procedure(event.procedure) is None:
             self._no("procedure", event.procedure, "une procédure de ce jeu")
+        for role, seat in event.beside.items():
+            if seat and seat not in state.seats:
+                self._no(f"beside.{role}", seat, "un siège de la table")
         for role, who in (*event.cast.items(), *event.roles.items(), ("", event.subject)):
             if who:
                 self._character(who, f"cast.{role}" if role else "subject")

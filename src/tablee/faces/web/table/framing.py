@@ -121,6 +121,8 @@ def _given(
 ) -> bool:
     """Whether a parameter comes from the sheets by itself, or is a place for characters."""
     field = fields_of(procedure)[name]
+    if procedure.others is not None and name == procedure.others[1]:
+        return True  # who plays is known
     if name in chosen and name not in roles_of(procedure):
         return True
     who = chosen.get(field.source.role) if field.source else None
