@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Request
 from markupsafe import Markup
 
+from tablee.faces.web.speaking import KNOWN, NOTHING, Slip, read_by
 from tablee.rules.game import Game, games
 from tablee.rules.words import Lang, Words
 
@@ -21,14 +22,16 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 LANGS: tuple[Lang, ...] = ("fr", "en")
 COOKIE = "tablee_lang"
+T = TypeVar("T")
 MOST_PIECES = 20_000
 """So many pieces of pages are kept."""
 
 
 class Renderer:
-    """The templates of the console. Everything shown is escaped."""
+    """The templates of the console and the table. Everything shown is escaped. `known`: what every
+    template of the table knows besides."""
 
-    def __init__(self) -> None:
+    def __init__(self, **known: Any) -> None:
         self.environment = Environment(
             loader=FileSystemLoader(HERE / "templates"),
             autoescape=True,
@@ -36,41 +39,51 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.environment.globals["static"] = _addresses()
-        self._pieces: dict[Hashable, tuple[Any, Markup]] = {}
+        self.environment.globals.update(KNOWN, static=_addresses(), **known)
+        self._pieces: dict[Hashable, Markup] = {}
+        self._made: dict[tuple[str, int], tuple[Any, Any]] = {}
 
-    def piece(self, template: str, words: Words, about: Any, **given: Any) -> Markup:
-        """A template about a thing that nobody changes, rendered once as long as the thing is kept."""
-        known = self._pieces.get(id(about))
-        if known is not None and known[0] is about:
-            return known[1]
-        return self._kept(id(about), about, self.part(template, words, (about,), **given))
+    def page(self, template: str, words: Words, slip: Slip = NOTHING, **given: Any) -> str:
+        """A template with what it is given, in the reader's language."""
+        with read_by(words, slip):
+            return self.environment.get_template(template).render(
+                words=words,
+                lang=words.lang,
+                games=games(),
+                game=words.game,
+                **given,
+            )
 
-    def part(self, template: str, words: Words, key: tuple[Any, ...], **given: Any) -> Markup:
-        """A template rendered once for a key, plain values on which all of it depends."""
-        name = template, words.lang, msgspec.json.encode(key)
+    def piece(self, template: str, macro: str, words: Words, slip: Slip, *given: Any) -> Markup:
+        """A macro of a template with what it is given, plain values: rendered once for them, unless
+        a form was refused."""
+        if slip is not NOTHING:
+            return self.called(template, macro, words, slip, *given)
+        name = template, macro, words.lang, msgspec.json.encode(given)
         known = self._pieces.get(name)
-        if known is not None:
-            return known[1]
-        return self._kept(name, None, Markup(self.page(template, words, **given)))
+        if known is None:
+            known = self._pieces[name] = self.called(template, macro, words, slip, *given)
+            if len(self._pieces) > MOST_PIECES:
+                del self._pieces[next(iter(self._pieces))]
+        return known
 
-    def _kept(self, name: Hashable, about: Any, made: Markup) -> Markup:
-        if len(self._pieces) >= MOST_PIECES:
-            del self._pieces[next(iter(self._pieces))]
-        self._pieces[name] = about, made
+    def once(self, what: str, about: object, make: Callable[[], T]) -> T:
+        """What is made of a thing that nobody changes, made once as long as the thing is kept."""
+        known = self._made.get((what, id(about)))
+        if known is not None and known[0] is about:
+            made: T = known[1]
+            return made
+        made = make()
+        self._made[what, id(about)] = about, made
+        if len(self._made) > MOST_PIECES:
+            del self._made[next(iter(self._made))]
         return made
 
-    def page(self, template: str, words: Words, **given: Any) -> str:
-        """A template with what it is given; `t` and `phrase` speak the reader's language."""
-        return self.environment.get_template(template).render(
-            t=words.text,
-            phrase=words.phrase,
-            words=words,
-            lang=words.lang,
-            games=games(),
-            game=words.game,
-            **given,
-        )
+    def called(self, template: str, macro: str, words: Words, slip: Slip, *given: Any) -> Markup:
+        module: Any = self.environment.get_template(template).module
+        with read_by(words, slip):
+            made: Markup = getattr(module, macro)(*given)
+        return made
 
 
 def _addresses() -> Any:

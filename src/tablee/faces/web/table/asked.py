@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
@@ -29,9 +29,23 @@ FRESH = 3
 """So many sentences of a run under way are in sight, the last ones."""
 
 
-def with_cards(view: Json, words: Words) -> Json:
+class Once(Protocol):
+    """Makes something of a thing that nobody changes, once."""
+
+    def __call__(self, what: str, about: object, make: Callable[[], Json], /) -> Json: ...
+
+
+def with_cards(view: Json, words: Words, once: Once) -> Json:
     """The view with what the cards of its runs need; what waits for the seat comes first."""
-    runs = [_carded(run, words) for run in view["runs"] if not run["shut"]]
+    me = view["me"]
+    seen = {"seat": me["seat"], "leads": me["leads"], "dice": me["dice"]}
+
+    def carded(run: Json) -> Json:
+        cards = once(f"cards {words.lang}", run, lambda: _carded(run, words))
+        concerned = cards["mine"] or any(wait["seat"] == me["seat"] for wait in run["waiting"])
+        return {**cards, "me": seen if concerned else seen | {"seat": ""}}
+
+    runs = [carded(run) for run in view["runs"] if not run["shut"]]
     if view["me"]["leads"]:
         _pair(runs)
     last = view["last"]
@@ -40,7 +54,7 @@ def with_cards(view: Json, words: Words) -> Json:
         **view,
         "due": [_due(n, due, names, words) for n, due in enumerate(view["due"], 1)],
         "runs": sorted(runs, key=lambda run: not run["mine"]),
-        "last": _carded(last, words) if last and not last["shut"] else last,
+        "last": carded(last) if last and not last["shut"] else last,
     }
 
 

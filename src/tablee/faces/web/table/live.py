@@ -1,24 +1,23 @@
-"""The stream that keeps a seat's page new: the page's living part, each time that it has changed.
+"""The stream that keeps a seat's page new: the pieces of it that have changed, each time that some have.
 
 Nothing is sent when a seat sees no change, whatever happened: the timing of what it receives tells
-only what it may know. A page that comes back gets the latest.
+only what it may know. A page that comes back gets the whole of it, unless it shows that already.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from typing import Any
 
 from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import Stream
 
+from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.seating import Asking, admitted, seated
-from tablee.faces.web.table.showing import live_part, past_of
+from tablee.faces.web.table.showing import Shown, news, past_of, put_in_place, shown
 from tablee.rules.words import Words
 from tablee.table.following import following
 from tablee.table.replay import game_of
@@ -30,31 +29,32 @@ __all__ = ["ROUTES"]
 @get("/t/{table:str}/{seat:str}/flux")
 async def stream(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
-) -> ServerSentEvent:
+) -> Stream:
     """One message a change of what the seat sees."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
-    known = request.headers.get("last-event-id", "")
-    messages: Any = _messages(request, state, room, seat, words, known)
-    return ServerSentEvent(messages, headers={"Cache-Control": "no-store"})
+    return Stream(_messages(request, state, room, seat, words), media_type=EVENTS, headers=HEADERS)
 
 
 async def _messages(
-    request: Asking, state: State, room: Room, seat: str, words: Words, known: str
-) -> AsyncIterator[ServerSentEventMessage]:
+    request: Asking, state: State, room: Room, seat: str, words: Words
+) -> AsyncIterator[bytes]:
     async def stands() -> bool:
         return await admitted(request, room.state.id, seat) is not None
 
+    past, known = past_of(request), request.headers.get("last-event-id", "")
+    before: Shown | None = None
     async with aclosing(following(room, seat, state.closing, stands)) as signs:
-        async for news in signs:
-            if not news:
-                yield ServerSentEventMessage(comment="ici")
+        async for changed in signs:
+            if not changed:
+                yield SIGN_OF_LIFE
                 continue
-            page = live_part(state.renderer, room, seat, words, past_of(request))
-            digest = hashlib.sha256(page.encode()).hexdigest()[:16]
+            now = shown(state.renderer, room, seat, words, past)
+            digest = now.digest()
             if digest != known:
                 known = digest
-                yield ServerSentEventMessage(data=page, id=digest)
+                yield event(put_in_place(news(before, now), room, seat), digest)
+            before = now
 
 
 ROUTES = [stream]

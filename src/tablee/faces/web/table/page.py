@@ -12,21 +12,20 @@ from litestar.response import Redirect
 
 from tablee.faces.api.admitting import paced
 from tablee.faces.api.problems import status_of
+from tablee.faces.web.form.filled import Pairs
 from tablee.faces.web.form.rows import ADD, REMOVE
-from tablee.faces.web.rendering import words_for
+from tablee.faces.web.rendering import Renderer, words_for
+from tablee.faces.web.speaking import NOTHING, Slip
 from tablee.faces.web.table.asked import drawn
 from tablee.faces.web.table.forms import acts_of
 from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.faces.web.table.refusing import refused_at_table
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import (
-    NOTHING,
-    Pairs,
-    Slip,
-    given,
     pairs_of,
     past_of,
     put_in_place,
+    shown,
 )
 from tablee.rules.refusal import Refusal
 from tablee.table.replay import game_of
@@ -45,13 +44,18 @@ def table_page(
 ) -> str:
     """The whole page. `slip`: of a form that was refused."""
     words = words_for(game_of(room.state), request)
-    told = given(request.app.state.renderer, room, seat, words, past_of(request), slip)
-    page: str = request.app.state.renderer.page(
+    renderer: Renderer = request.app.state.renderer
+    past = past_of(request)
+    seen = shown(renderer, room, seat, words, past, slip)
+    page = renderer.page(
         "table/page.html",
         words,
-        **told,
+        slip,
+        view=seen.view,
+        slots=seen.slots,
+        lines=seen.lines,
+        past=past.query,
         framing=framing,
-        pushed=False,
         address=request.url.path,
     )
     return put_in_place(page, room, seat)
@@ -101,16 +105,16 @@ def _refused(
         framing = framing_of(room.state, words, typed, refusal if typed else None)
     form, told = _one(pairs, "slot"), refused_at_table(words, refusal)
     slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, told, pairs)
-    shown = table_page(request, room, seat, framing, slip)
-    if f'id="no-{slip.form}"' not in shown:
+    page = table_page(request, room, seat, framing, slip)
+    if f'id="no-{slip.form}"' not in page:
         slip = Slip(ANYWHERE, slip.text, pairs)
-        shown = table_page(request, room, seat, framing, slip)
+        page = table_page(request, room, seat, framing, slip)
     headers = {}
     if request.headers.get("hx-request"):
         place = f"#no-{slip.form}"
         headers = {"hx-retarget": place, "hx-reselect": place, "hx-reswap": "outerHTML"}
     status = status_of(refusal, 422)
-    return Response(shown, media_type="text/html", status_code=status, headers=headers)
+    return Response(page, media_type="text/html", status_code=status, headers=headers)
 
 
 @get("/t/{table:str}/{seat:str}/jet/{run:str}")
@@ -121,13 +125,18 @@ async def told(
     place in the story after it."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
-    shown = given(request.app.state.renderer, room, seat, words, past_of(request))
-    items = shown["view"]["story"]["items"]
+    view = room.view(seat, words, past_of(request).before)
+    items = view["story"]["items"]
     known = next((i["run"] for i in items if i["kind"] == "run" and i["run"]["id"] == run), None)
     if known is None or known["shut"]:
         raise NotFoundException()
+    told_run = drawn(known, words) | {"me": view["me"]}
     page = request.app.state.renderer.page(
-        "table/told.html", words, **shown, run=drawn(known, words), address=request.url.path
+        "table/told.html",
+        words,
+        table=view["table"]["name"],
+        run=told_run,
+        address=request.url.path,
     )
     return Response(put_in_place(page, room, seat), media_type="text/html")
 

@@ -1,8 +1,9 @@
-"""A seat's page made of its view: what the templates are given, the same for page and stream."""
+"""A seat's page made of its view in pieces, the same for page and stream, and what a page is sent that
+shows older ones."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qs, urlencode
@@ -11,14 +12,25 @@ import msgspec
 from markupsafe import Markup
 
 from tablee.faces.web.rendering import Renderer
+from tablee.faces.web.speaking import NOTHING, Slip
 from tablee.faces.web.table.asked import with_cards
 from tablee.faces.web.table.seating import Asking
 from tablee.rules.words import Words
 from tablee.table.room import Room
+from tablee.table.views import Json
 
-__all__ = ["NOTHING", "Past", "Slip", "given", "live_part", "pairs_of", "past_of", "put_in_place"]
+__all__ = [
+    "HERE",
+    "Past",
+    "Shown",
+    "clock",
+    "news",
+    "pairs_of",
+    "past_of",
+    "put_in_place",
+    "shown",
+]
 
-Pairs = Mapping[str, Sequence[str]]
 LONGEST_SEARCH = 200
 
 
@@ -36,19 +48,10 @@ class Past(msgspec.Struct, frozen=True):
         return f"?{urlencode(kept)}" if kept else ""
 
 
-class Slip(msgspec.Struct, frozen=True):
-    """A form that was refused: its id, why, and what was typed into it."""
-
-    form: str
-    text: str
-    typed: Pairs
-
-
 NEWEST = Past()
 HERE = "\ue000ici\ue000"
 """Stands for the address of the seat until the page is whole, so that a piece serves every seat
 that sees the same."""
-NOTHING = Slip("", "", {})
 
 
 def pairs_of(request: Asking) -> dict[str, list[str]]:
@@ -64,84 +67,174 @@ def past_of(request: Asking) -> Past:
     return Past(int(before) if known else None, search[:LONGEST_SEARCH].strip())
 
 
-def live_part(renderer: Renderer, room: Room, seat: str, words: Words, past: Past) -> str:
-    """The parts of the page that change with the table, as the stream sends them."""
-    told = given(renderer, room, seat, words, past)
-    return put_in_place(renderer.page("table/live.html", words, **told, pushed=True), room, seat)
-
-
 def put_in_place(page: str, room: Room, seat: str) -> str:
     """A page with the address of the seat wherever it stands for."""
     return page.replace(HERE, f"/t/{room.state.id}/{seat}")
 
 
-def given(
+class Shown(msgspec.Struct, frozen=True):
+    """A seat's page: `view`, what it is made of; `slots`, the pieces that change with the table, by
+    their id; `lines`, those of the story, the newest first, by theirs."""
+
+    view: Json
+    slots: Mapping[str, Markup]
+    lines: Mapping[str, Markup]
+
+    def digest(self) -> str:
+        """What tells one page from another, to this process."""
+        told = (*self.slots.values(), *self.lines, *self.lines.values())
+        return f"{hash(told) & 0xFFFFFFFFFFFFFFFF:016x}"
+
+
+class Maker:
+    """Makes the pieces of a seat's page: each is rendered once for what it depends on."""
+
+    def __init__(self, renderer: Renderer, words: Words, past: Past, slip: Slip) -> None:
+        self.renderer = renderer
+        self.words = words
+        self.past = past
+        self.slip = slip
+
+    def card(self, macro: str, *given: Any) -> Markup:
+        return self.renderer.piece("table/cards.html", macro, self.words, self.slip, *given)
+
+    def bar(self, macro: str, *given: Any) -> Markup:
+        return self.renderer.piece("table/bar.html", macro, self.words, self.slip, *given)
+
+    def shown(self, view: Json, present: Collection[str]) -> Shown:
+        """`view`: with its cards; `present`: the seats whose page is open."""
+        slots = {
+            "bar": self._bar(view),
+            "scene": self.bar("scene", view["table"]["scene"], view["table"]["archived"]),
+            "now": self._now(view),
+            "people": self._people(view, present),
+            "older": self._older(view["story"]),
+        }
+        return Shown(view, slots, self._lines(view["story"]))
+
+    def _bar(self, view: Json) -> Markup:
+        me, last = view["me"], view["last"]
+        held = [] if me["leads"] else [_standing(one) for one in view["characters"] if one["mine"]]
+        mine = [run["title"] for run in view["runs"] if run["mine"]]
+        told = last and {"headline": last["headline"], "veiled": last["veiled"]}
+        seen = {"name": me["name"], "leads": me["leads"]}
+        return self.bar("bar", seen, held, mine, view["waiting"], told)
+
+    def _now(self, view: Json) -> Markup:
+        pieces = [self.card("run", run) for run in view["runs"]]
+        if not view["runs"] and not view["last"]:
+            pieces.append(self.card("empty", view["me"]["leads"]))
+        if view["due"]:
+            pieces.append(self.card("dues", view["due"]))
+        if view["last"]:
+            pieces.append(self.card("ended", view["last"]))
+        return self.renderer.called("table/cards.html", "now", self.words, self.slip, pieces)
+
+    def _people(self, view: Json, present: Collection[str]) -> Markup:
+        characters = [_standing(one) for one in view["characters"]]
+        table = {"gauges": view["table"]["gauges"]}
+        waited = {wait["seat"] for run in view["runs"] for wait in run["waiting"]}
+        return self.card(
+            "people", view["seats"], characters, table, sorted(present), sorted(waited)
+        )
+
+    def _older(self, story: Json) -> Markup:
+        place = story["items"][-1]["place"] if story["more"] else 0
+        return self.card("older", story["search"], place)
+
+    def _lines(self, story: Json) -> Mapping[str, Markup]:
+        if not story["items"]:
+            return {"s-none": self.card("nothing", bool(story["search"] or self.past.query))}
+        return {f"s{item['place']}": self._line(item) for item in story["items"]}
+
+    def _line(self, item: Json) -> Markup:
+        if self.slip is not NOTHING:
+            return self.card("told", _item(item))
+        line = f"line {self.words.lang}"
+        return self.renderer.once(line, item, lambda: self.card("told", _item(item)))
+
+
+def shown(
     renderer: Renderer,
     room: Room,
     seat: str,
     words: Words,
     past: Past = NEWEST,
     slip: Slip = NOTHING,
-) -> dict[str, Any]:
-    """What the templates of a seat's page are given."""
-    view = room.view(seat, words, past.before, past.search)
-
-    def complaint(form: str) -> str:
-        return slip.text if slip.form == form else ""
-
-    def filled(form: str, name: str) -> str:
-        typed = slip.typed.get(name) if slip.form == form else None
-        return typed[-1] if typed else ""
-
-    shown = with_cards(view, words)
-    present = frozenset(room.present)
-    told = {
-        "view": shown,
-        "here": HERE,
-        "present": present,
-        "past": past.query,
-        "complaint": complaint,
-        "filled": filled,
-        "clock": clock,
-    }
-
-    def line(item: dict[str, Any]) -> Markup:
-        return renderer.piece("table/item.html", words, item, **told, item=item)
-
-    def part(name: str, *key: Any, **more: Any) -> str:
-        """A piece of the page that depends on its key alone, but for a form that was refused."""
-        if slip is not NOTHING:
-            return Markup(renderer.page("table/part.html", words, part=name, **told, **more))
-        return renderer.part("table/part.html", words, (name, *key), part=name, **told, **more)
-
-    lines = Markup("").join(line(item) for item in shown["story"]["items"])
-    return told | {"lines": lines, "part": part, "keys": _keys(shown, present)}
+) -> Shown:
+    """What a seat's page shows now. `slip`: of a form that was refused."""
+    view = with_cards(room.view(seat, words, past.before, past.search), words, renderer.once)
+    return Maker(renderer, words, past, slip).shown(view, room.present)
 
 
-def _keys(view: dict[str, Any], present: Collection[str]) -> dict[str, Any]:
-    """What the pieces of the page depend on, beside what they are about."""
-    runs = [[run["title"], run.get("mine"), run["waiting"]] for run in view["runs"]]
-    waiting = [[wait["seat"] for wait in run["waiting"]] for run in view["runs"]]
-    last = view["last"]
-    everybody = [[one[name] for name in _STANDING] for one in view["characters"]]
-    mine = [[one[name] for name in _STANDING] for one in view["characters"] if one["mine"]]
-    me = view["me"]["name"], view["me"]["leads"]
-    return {
-        "bar": (me, mine, view["waiting"], runs, last and (last["headline"], last["veiled"])),
-        "people": (view["seats"], view["table"]["gauges"], everybody, waiting, sorted(present)),
-        "me": (view["me"]["dice"], view["me"]["leads"]),
-        "own": [_own(run, view["me"]["seat"]) for run in view["runs"]],
-    }
-
-
-def _own(run: dict[str, Any], seat: str) -> str:
-    """The seat, where a run has something for it in particular."""
-    waited = any(wait["seat"] == seat for wait in run["waiting"])
-    return seat if waited or any(ask["mine"] for ask in run["asks"]) else ""
-
-
+# ── what the pieces depend on ──────────────────────────────────────────────────────────────────
 _STANDING = ("name", "seat", "gauges", "states", "out")
-"""What the page shows of a character."""
+_TOLD = ("place", "at", "kind", "by", "text", "private", "struck")
+_TOLD_RUN = (
+    *("id", "who", "headline", "title", "veiled", "secret", "revealed", "status", "reason"),
+    *("overruled", "struck"),
+)
+
+
+def _standing(one: Json) -> Json:
+    """What the page shows of a character."""
+    return {name: one[name] for name in _STANDING}
+
+
+def _item(item: Json) -> Json:
+    """What the page shows of an item of the story."""
+    told = {name: item[name] for name in _TOLD} | {"reason": item.get("reason", "")}
+    run, booking = item["run"], item["booking"]
+    told["booking"] = booking and {"text": booking["text"]}
+    if run is None or run["shut"]:
+        return told | {"run": run and {"shut": True}}
+    followed = [
+        {"text": each["text"], "declined": each["declined"]} for each in run["consequences"]
+    ]
+    return told | {
+        "run": {name: run[name] for name in _TOLD_RUN} | {"shut": False, "consequences": followed}
+    }
+
+
+# ── what a page is sent ────────────────────────────────────────────────────────────────────────
+def news(before: Shown | None, now: Shown) -> str:
+    """What a page is sent that shows `before`, as templates that say where they go; all of it when
+    that is not known, "" when it shows the same."""
+    if before is None:
+        changed = [_sent(slot, "outerMorph", html) for slot, html in now.slots.items()]
+        return "".join([*changed, _all_lines(now)])
+    slots = [
+        _sent(slot, "outerMorph", html)
+        for slot, html in now.slots.items()
+        if before.slots[slot] != html
+    ]
+    return "".join([*slots, *_new_lines(before, now)])
+
+
+def _new_lines(before: Shown, now: Shown) -> Iterator[str]:
+    """The story has grown at its head, and what is too old has gone from its end; or it is told
+    anew."""
+    fresh = [line for line in now.lines if line not in before.lines]
+    kept = [line for line in now.lines if line in before.lines]
+    if [*fresh, *kept] != [*now.lines] or kept != [*before.lines][: len(kept)]:
+        yield _all_lines(now)
+        return
+    for line in kept:
+        if before.lines[line] != now.lines[line]:
+            yield _sent(line, "outerMorph", now.lines[line])
+    if fresh:
+        yield _sent("tale-lines", "afterbegin", "".join(now.lines[line] for line in fresh))
+    for line in before.lines:
+        if line not in now.lines:
+            yield _sent(line, "delete", "")
+
+
+def _all_lines(now: Shown) -> str:
+    return _sent("tale-lines", "innerMorph", "".join(now.lines.values()))
+
+
+def _sent(place: str, swap: str, html: str) -> str:
+    return f'<template hx type="partial" hx-target="#{place}" hx-swap="{swap}">{html}</template>'
 
 
 def clock(at: int) -> str:

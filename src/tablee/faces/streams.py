@@ -1,0 +1,19 @@
+"""Server-sent events (WHATWG HTML): what a stream of them is made of."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["EVENTS", "HEADERS", "SIGN_OF_LIFE", "event"]
+
+EVENTS = "text/event-stream"
+HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+SIGN_OF_LIFE = b": ici\n\n"
+_BREAK = re.compile(r"\r\n|\r|\n")
+
+
+def event(data: str, key: str, kind: str = "") -> bytes:
+    """A message; `key`: its id, sent back by who reconnects; `kind`: its name, none by default."""
+    lines = _BREAK.sub("\ndata: ", data)
+    named = f"event: {kind}\n" if kind else ""
+    return f"{named}id: {key}\ndata: {lines}\n\n".encode()
