@@ -41,7 +41,8 @@ def advice_pane(
     (a seat, when several choose at once). Raises `Refusal` for what the form has to mend. `state`:
 
     - `advice`: {title, who, label, at_once, chance, utility, utilities, options, more, text,
-      labels}; an option: {key, choose, label, value, told, words, bar, best, part, often}
+      labels}; an option: {key, choose, label, value, told, words, worth, bar, best, part, often},
+      where `worth` is the bar of what it is worth, `bar` that of how often to do it where that counts
     - `none`: {title, text}: there is nothing to weigh, or it cannot be weighed
     """
     question = read_run(run)
@@ -100,6 +101,7 @@ def advice_told(advice: Advice, utilities: Sequence[str], words: Words) -> Json:
 
 def _option(option: Option, advice: Advice, worths: Sequence[Fraction], words: Words) -> Json:
     choice = plain(option.choice)
+    worth = _bar(option.value, advice.chance, worths)
     row = {
         "key": msgspec.json.encode(choice).decode(),
         "choose": choice,
@@ -107,7 +109,8 @@ def _option(option: Option, advice: Advice, worths: Sequence[Fraction], words: W
         "value": _exact(option.value),
         "told": _worth(option.value, advice, words),
         "words": in_words(option.value, words) if advice.chance else "",
-        "bar": _bar(option.value, advice.chance, worths),
+        "worth": worth,
+        "bar": worth,
         "best": option.p == 1 if advice.at_once else option.value == max(worths),
         "part": None,
         "often": "",
