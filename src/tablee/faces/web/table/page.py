@@ -56,6 +56,7 @@ def table_page(
         lines=seen.lines,
         past=past.query,
         framing=framing,
+        writing=slip is not NOTHING or "ecrire" in pairs_of(request),
         address=request.url.path,
     )
     return put_in_place(page, room, seat)
