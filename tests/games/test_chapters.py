@@ -17,6 +17,7 @@ STEPS: dict[str, set[str]] = {
         "exil.duel.tour",
         "exil.extended.periode",
         "exil.melee.action",
+        "exil.melee.aiguilles",
         "exil.melee.combat",
         "exil.melee.egare",
         "exil.melee.entre_tours",

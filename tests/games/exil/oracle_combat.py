@@ -44,6 +44,24 @@ def _damage(p: Given, power: int, guard: int, faille: int, added: int, rulings: 
 
 
 def assaut(params: Given, rulings: Given) -> Iterator[Row]:
+    for row, chance in fired(params, rulings, False):
+        yield {name: value for name, value in row.items() if name != "jam"}, chance
+
+
+def attacked(level: int, rulings: Given, needles: bool) -> Iterator[tuple[bool, bool, Fraction]]:
+    """(hits, jams, chance): the twelfth face jams a weapon with needles."""
+    hits = _chance(level, rulings)
+    if not needles:
+        yield from ((True, False, hits), (False, False, 1 - hits))
+    elif hits == 1:
+        yield from ((True, False, Fraction(11, 12)), (True, True, Fraction(1, 12)))
+    else:
+        rest = Fraction(11, 12) - hits
+        yield from ((True, False, hits), (False, False, rest), (False, True, Fraction(1, 12)))
+
+
+def fired(params: Given, rulings: Given, needles: bool) -> Iterator[Row]:
+    """The assaut, each row with `jam`."""
     p = {"force": True} | dict(params)
     malus = (
         p.get("zone_modifier", 0) if p.get("zone") == "defaut" else ZONE[p.get("zone", "aucune")]
@@ -57,14 +75,23 @@ def assaut(params: Given, rulings: Given) -> Iterator[Row]:
     if rulings.get("audace_scope") == "poff":
         power, guard = power - audace, max(0, guard - audace)
         audace = 0
-    attack = _chance(power + on_roll - audace, rulings)
     defence = _chance(guard - audace, rulings)
-    nothing = {"passe": None, "desarme": False}
-    yield {"outcome": "rate", "damage": 0} | nothing, 1 - attack
-    yield {"outcome": "paree", "damage": max(0, power - guard)} | nothing, attack * defence
-    hit = attack * (1 - defence)
-    if not hit:
-        return
+    for hits, jam, share in attacked(power + on_roll - audace, rulings, needles):
+        nothing = {"passe": None, "desarme": False, "jam": jam}
+        if not hits:
+            yield {"outcome": "rate", "damage": 0} | nothing, share
+            continue
+        yield {"outcome": "paree", "damage": max(0, power - guard)} | nothing, share * defence
+        hit = share * (1 - defence)
+        if not hit:
+            continue
+        yield from _hit(p, (power, guard, on_roll), hit, jam, rulings, needles)
+
+
+def _hit(
+    p: Given, at: tuple[int, int, int], hit: Fraction, jam: bool, rulings: Given, needles: bool
+) -> Iterator[Row]:
+    power, guard, on_roll = at
     passe = p.get("passe", "auto")
     if passe == "auto":
         passe = f"coup_puissant_{7 if power >= 10 else 5 if power >= 7 else 3 if power >= 4 else 1}"
@@ -78,17 +105,21 @@ def assaut(params: Given, rulings: Given) -> Iterator[Row]:
         damage = 0
     if passe == "mise_en_echec" and rulings.get("mise_en_echec_damage") == "none":
         damage = 0
-    told = {"outcome": "touche", "passe": passe, "desarme": disarmed}
-    if passe != "double_touche":
+    told = {"outcome": "touche", "passe": passe, "desarme": disarmed, "jam": jam}
+    if passe != "double_touche" or jam:
         yield told | {"damage": damage}, hit
         return
     half = power // 2
-    again = _chance((half if rulings.get("double_touche") == "all" else power) + on_roll, rulings)
     stopped = _chance(guard, rulings)
-    yield told | {"damage": damage}, hit * (1 - again)
-    yield told | {"damage": damage + max(0, half - guard)}, hit * again * stopped
     second = _damage(p, half, guard, 0, 0, rulings)
-    yield told | {"damage": damage + second}, hit * again * (1 - stopped)
+    level = (half if rulings.get("double_touche") == "all" else power) + on_roll
+    for again, jams, share in attacked(level, rulings, needles):
+        after = told | {"jam": jams}
+        if not again:
+            yield after | {"damage": damage}, hit * share
+            continue
+        yield after | {"damage": damage + max(0, half - guard)}, hit * share * stopped
+        yield after | {"damage": damage + second}, hit * share * (1 - stopped)
 
 
 def attaques_multiples(params: Given, rulings: Given) -> Iterator[Row]:

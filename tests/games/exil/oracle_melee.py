@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from tests.games.exil.oracle_combat import PHYSIQUE, Given, Row, assaut, shot
+from tests.games.exil.oracle_combat import PHYSIQUE, Given, Row, attacked, fired, shot
 from tests.games.exil.oracle_duel import DEFAULTS, MINIMA, ON_WEAPONS, QUARTER, burden, state
 
 World = dict[str, Any]
@@ -420,15 +420,18 @@ def _attacks(
         yield world, ONE
         return
     (target, share), *rest = shares
-    if _by(world, target)["hors"] is not None:
+    lost = not _fires(_by(world, name))
+    if lost or _by(world, target)["hors"] is not None:
         yield from _attacks(world, name, rest, rule, rulings, wait)
         return
     for row, chance in _blow(world, _by(world, name), _by(world, target), share, rulings):
-        mine = None if wait is None else [*wait, row]
-        for after, share_2 in _landed(world, row, rule, rulings, wait):
-            for end, share_3 in _attacks(after, name, rest, rule, rulings, mine):
-                if mine is not None:
-                    end["rows"] = [*end.get("rows", []), row] if not rest else end["rows"]
+        at = copy.deepcopy(world)
+        if row["jam"]:
+            _by(at, name)["incident"] = "enrayee"
+        for after, share_2 in _landed(at, row, rule, rulings, wait):
+            if wait is not None:
+                after["rows"] = [*after["rows"], row]
+            for end, share_3 in _attacks(after, name, rest, rule, rulings, wait):
                 yield end, chance * share_2 * share_3
 
 
@@ -454,7 +457,7 @@ def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> I
         "talent_defenseur": _hand(foe)["talent"],
     }
     whip = man["fouet"] and man["arme"] == "en_main" and not man["seconde"]
-    for row, chance in assaut(params, rulings):
+    for row, chance in fired(params, rulings, _needles(man)):
         if chance:
             held = whip and row["passe"] == "desarmement"
             if held and row["desarme"] and not man["will"]["saisir"]:
@@ -462,6 +465,12 @@ def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> I
             stun = _stuns(man)
             told = row | {"desarme": row["desarme"] and not held}
             yield told | {"by": man["id"], "on": foe["id"], "held": held, "stun": stun}, chance
+
+
+def _needles(man: World) -> bool:
+    """Does a 12 jam what he strikes with?"""
+    mine = man["arme"] != "perdue" and not man["seconde"] and _hand(man)["a_distance"]
+    return bool(mine and man["gun"]["enraye_sur_12"])
 
 
 def _passe(man: World, power: int, losable: bool, beside: bool) -> str:
@@ -482,20 +491,23 @@ def _stray(world: World, name: str, rule: Given, rulings: Given, wait: list[Any]
     ally = _by(world, man["egare"])
     hand, power = _hand(man), man["poff"] + _over(man, ally)
     half, guard = power // 2, _guard(ally, man)
-    hit, kept = _odds(power, rulings), _odds(guard, rulings)
+    kept = _odds(guard, rulings)
     strength = PHYSIQUE[man["physique"]] if hand["force"] else 0
     armour = ally["protection"] // 2 if hand["perce_armure"] else ally["protection"]
     if rulings.get("armour_base") == "lethality":
         armour = min(armour, max(0, hand["letalite"]))
     full = max(0, half + hand["letalite"] + strength - guard - armour)
-    man["egare"] = None
-    for damage, chance in (
-        (0, 1 - hit),
-        (max(0, half - guard), hit * kept),
-        (full, hit * (1 - kept)),
-    ):
-        row = {"damage": damage, "passe": None, "desarme": False, "held": False, "stun": False}
-        row |= {"by": name, "on": ally["id"]}
+    man["egare"], before = None, man["incident"]
+    ends: list[tuple[int, bool, Fraction]] = []
+    for hits, jam, chance in attacked(power, rulings, _needles(man)):
+        if hits:
+            ends += [(max(0, half - guard), jam, chance * kept), (full, jam, chance * (1 - kept))]
+        else:
+            ends.append((0, jam, chance))
+    for damage, jam, chance in ends:
+        man["incident"] = "enrayee" if jam else before
+        row: World = {"damage": damage, "passe": None, "desarme": False, "held": False}
+        row |= {"stun": False, "by": name, "on": ally["id"]}
         for after, share in _landed(world, row, rule, rulings, wait):
             if wait is not None:
                 after["rows"] = [*after.get("rows", []), row]

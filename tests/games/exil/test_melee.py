@@ -424,3 +424,30 @@ def test_nobody_gives_up_before_adversaries_who_are_all_out() -> None:
     law = odds(ask_about("exil.melee", {"combattants": [hurt, foe], "max_turns": 1}))
     ends = {tuple(each.hors for each in r.combattants) for r, _ in law.items()}
     assert ends == {(None, "mort"), ("reddition", None)}
+
+
+@pytest.mark.parametrize("tie", ["chance", "simultaneous"])
+@pytest.mark.parametrize("policy", [{}, {"partage": 2}, {"passe": ["double_touche"]}])
+def test_a_gun_with_needles_jams_in_contact_too(policy: dict[str, Any], tie: str) -> None:
+    """EXIL-ARM-15, EXIL-TIR-02: each time a 12 is rolled; the rest of a shared attack is lost."""
+    gun = {"arme_a_feu": True, "enraye_sur_12": True, "bricoleur": 6}
+    armed = {"a_distance": True, "maniabilite": 1, "tir": gun, "politique": {"attitude": "tout"}}
+    one = man("ana", "ville", 15, **armed | {"politique": {"attitude": "tout"} | policy})
+    others = [man("bob", "port", 6), man("cyr", "port", 5)]
+    params = {"combattants": [one, *others], "max_turns": 2}
+    rules = {"initiative_tie": tie}
+    law = {key_of(show(r)): p for r, p in odds(ask_about("exil.melee", params, rules)).items()}
+    by_hand: dict[str, Fraction] = {}
+    for row, chance in melee(params, rules):
+        by_hand[key_of(row)] = by_hand.get(key_of(row), Fraction()) + chance
+    assert law == {key: chance for key, chance in by_hand.items() if chance}
+    assert any('"enrayee"' in key for key in law)
+
+
+def test_a_jam_in_contact_is_told() -> None:
+    gun = {"arme_a_feu": True, "enraye_sur_12": True}
+    one = man("ana", "ville", 9, a_distance=True, maniabilite=1, tir=gun)
+    params = {"combattants": [one, man("bob", "port", 0)], "max_turns": 1}
+    run = Session(ask_about("exil.melee", params).with_answers([{"dice": [12]}]))
+    assert [each.incident for each in run.result.combattants] == ["enrayee", "rien"]
+    assert "Le d12 montre 12 : l’arme s’enraye." in [entry.text for entry in run.trace]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Literal, cast
@@ -46,6 +47,7 @@ from tablee.rules.schema import on_sheet
 __all__ = [
     "Assaut",
     "AssautResult",
+    "AttackRoll",
     "Attaque",
     "AttaquesMultiples",
     "AttaquesMultiplesResult",
@@ -54,6 +56,8 @@ __all__ = [
 
 
 Outcome = Literal["rate", "paree", "touche"]
+AttackRoll = Callable[[int], Awaitable[bool]]
+"""The highest face that hits -> whether the attack does."""
 _DISARMING = frozenset({"desarmement", "touche_et_desarmement", "mise_en_echec"})
 
 
@@ -127,7 +131,8 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     def check(self) -> None:
         check_zone(self.zone, self.zone_modifier)
 
-    async def rule(self) -> AssautResult:
+    async def rule(self, attack_roll: AttackRoll = attack_under) -> AssautResult:
+        """`attack_roll`: how an attack is rolled, where it does more than hit or miss."""
         tell, switches = telling(), rulings(ExilRulings)
         power, guard, aim, malus = self.poff, self.pdef, 0, 0
         if self.zone != "aucune":
@@ -147,7 +152,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         attack, defence = power - malus + aim - least, guard - malus - least
         if tell:
             _tell_attack(attack)
-        if not await attack_under(attack):
+        if not await attack_roll(attack):
             if tell:
                 note(*_MISSED)
             return AssautResult(outcome="rate", damage=0, passe=None, desarme=False)
@@ -172,7 +177,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             self._tell_passe(passe, disarmed)
         damage = self._damage(power, guard, passe)
         if passe == "double_touche":
-            damage += await self._second_touch(power, guard, aim)
+            damage += await self._second_touch(power, guard, aim, attack_roll)
         return AssautResult(outcome="touche", damage=damage, passe=passe, desarme=disarmed)
 
     # ── before the rolls ───────────────────────────────────────────────────────────────────────
@@ -266,7 +271,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             surplus,
         )
 
-    async def _second_touch(self, power: int, guard: int, aim: int) -> int:
+    async def _second_touch(self, power: int, guard: int, aim: int, roll: AttackRoll) -> int:
         """The second attack of a double touche: half the Poff does the damage (R-27)."""
         half = power // 2
         whole = rulings(ExilRulings).double_touche == "damage_only"
@@ -276,17 +281,19 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             "{half}.",
             half=half,
         )
-        _, damage = await self.half_hit((power if whole else half) + aim, half, guard)
+        _, damage = await self.half_hit((power if whole else half) + aim, half, guard, roll)
         return damage
 
-    async def half_hit(self, level: int, half: int, guard: int) -> tuple[Outcome, int]:
+    async def half_hit(
+        self, level: int, half: int, guard: int, attack_roll: AttackRoll = attack_under
+    ) -> tuple[Outcome, int]:
         """(outcome, damage) of an attack against `level` whose damage counts half the Poff, without
         a passe."""
         tell, least = telling(), least_margin()
         attack, defence = level - least, guard - least
         if tell:
             _tell_attack(attack)
-        if not await attack_under(attack):
+        if not await attack_roll(attack):
             note(*_MISSED)
             return "rate", 0
         if tell:

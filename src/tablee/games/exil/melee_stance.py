@@ -113,6 +113,12 @@ class MeleeStance(Stance):
         return self.state.incident == "rien" and self.state.munitions != 0
 
     @property
+    def jams(self) -> bool:
+        """Whether a 12 jams the weapon in hand (EXIL-ARM-15)."""
+        own = self.arme != "perdue" and not self.state.seconde
+        return own and self.hand.a_distance and self.combatant.tir.enraye_sur_12
+
+    @property
     def may_stun(self) -> bool:
         """Whether he may strike without killing: with his weapon, or with his fists (EXIL-CHO-01,
         R-55)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablee.games.exil.actions import Simple
 from tablee.games.exil.blows import power_aimed
-from tablee.games.exil.contact import Assaut
-from tablee.games.exil.melee_blows import StrayBlow, with_whip
+from tablee.games.exil.contact import Assaut, AssautResult
+from tablee.games.exil.melee_blows import BlowResult, StrayBlow, with_needles, with_whip
 from tablee.games.exil.melee_effects import Landed, land, pick
 from tablee.games.exil.melee_fields import ZONES_AIMED, Vise
 from tablee.games.exil.melee_stance import Field, MeleeStance
@@ -156,15 +156,24 @@ class Turn:
             force=hand.force,
             perce_armure=hand.perce_armure,
             protection=ally.combatant.protection,
+            enraye_sur_12=me.jams,
         )
-        done = await call(blow, by=("damage",), seats={"attaquant": me.who, "defenseur": ally.who})
+        by = ("damage", "enrayee")
+        done = await call(blow, by=by, seats={"attaquant": me.who, "defenseur": ally.who})
+        self._jam(done)
         await self._landed(Landed(by=me.name, on=ally.name, damage=done.damage))
 
     async def _share(self) -> None:
         """Several adversaries, all named with their shares before the first roll (EXIL-OPT-01)."""
-        shares = await self._shares()
+        me, shares = self.me, await self._shares()
         for target, part in shares:
-            if target.out:
+            if not me.gun_works:
+                note(
+                    "EXIL-INC-07",
+                    "L’arme est enrayée : l’attaque prévue contre {who} se perd.",
+                    who=target.name,
+                )
+            elif target.out:
                 note(
                     "EXIL-OPT-01",
                     "{who:^} n’est plus debout : l’attaque prévue se perd.",
@@ -239,12 +248,18 @@ class Turn:
         me = self.me
         whip = me.combatant.fouet and me.arme == "en_main" and not me.state.seconde
         path = f"{me.path}.politique"
-        done = await call(
-            with_whip(assaut, me.combatant.politique.saisir) if whip else assaut,
-            by=("damage", "passe", "desarme"),
-            seats={"attaquant": me.who, "defenseur": target.who},
-            paths={"passe": f"{path}.passe", "saisir": f"{path}.saisir"},
+        seats = {"attaquant": me.who, "defenseur": target.who}
+        paths = {"passe": f"{path}.passe", "saisir": f"{path}.saisir"}
+        blow = (
+            with_needles(assaut)
+            if me.jams
+            else with_whip(assaut, me.combatant.politique.saisir)
+            if whip
+            else assaut
         )
+        by = ("damage", "passe", "desarme", *(("enrayee",) if me.jams else ()))
+        done = await call(blow, by=by, seats=seats, paths=paths)
+        self._jam(done)
         await self._landed(
             Landed(
                 by=me.name,
@@ -285,6 +300,11 @@ class Turn:
             await land(self.field, done)
         else:
             self.held.append(done)
+
+    def _jam(self, done: AssautResult) -> None:
+        """What a 12 does to a weapon that jams (EXIL-ARM-15)."""
+        if isinstance(done, BlowResult) and done.enrayee:
+            self._troubled("enrayee", 0)
 
     def _spent(self) -> None:
         """A long feu has weighed, a round of a gun is gone (EXIL-ARM-12, R-88)."""
