@@ -20,6 +20,7 @@ from tablee.table.acts import AnyAct
 from tablee.table.deciding import decide
 from tablee.table.measures import Measures
 from tablee.table.outcomes import rules_version
+from tablee.table.presence import Presence
 from tablee.table.replay import Replays, still_the_same
 from tablee.table.state import State
 from tablee.table.store import Conflict, Store, Unavailable
@@ -39,12 +40,13 @@ def now() -> int:
 class Room:
     """One table. `changed` is set anew for everybody who waits, each time something happened."""
 
-    def __init__(self, store: Store, table: str, measures: Measures) -> None:
+    def __init__(self, store: Store, table: str, measures: Measures, presence: Presence) -> None:
         self.store = store
         self.measures = measures
         self.state = State(id=table)
         self.replays = Replays()
-        self.present: dict[str, int] = {}
+        self._presence = presence
+        self._here: dict[str, int] = {}
         """Seat -> how many of its pages are open here."""
         self.revocations = 0
         """Counts up when credentials were revoked: who attends looks whether its own still stands."""
@@ -138,6 +140,11 @@ class Room:
         """What a seat sees now."""
         return view(self.state, seat, self.replays, words, before, search)
 
+    @property
+    def present(self) -> frozenset[str]:
+        """The seats that have a page open, in whichever process."""
+        return self._presence.elsewhere(self.state.id) | self._here.keys()
+
     @contextmanager
     def attending(self, seat: str) -> Iterator[asyncio.Event]:
         """A page of a seat is open: the event is set each time that something has happened."""
@@ -173,12 +180,17 @@ class Room:
 
     def _count(self, seat: str, more: int) -> None:
         """One page of a seat more or less; the others see who is there."""
-        before = self.present.get(seat, 0)
-        self.present[seat] = before + more
-        if not self.present[seat]:
-            del self.present[seat]
-        if bool(before) != (seat in self.present):
-            self._told()
+        before = self._here.get(seat, 0)
+        self._here[seat] = before + more
+        if not self._here[seat]:
+            del self._here[seat]
+        if bool(before) != (seat in self._here):
+            self._presence.here(self.state.id, self._here.keys())
+            self.moved()
+
+    def moved(self) -> None:
+        """Somebody came or went."""
+        self._told()
 
 
 class Rooms:
@@ -189,13 +201,14 @@ class Rooms:
         self.measures = measures or Measures()
         self._rooms: dict[str, Room] = {}
         self._heard: set[asyncio.Task[None]] = set()
+        self._presence = Presence(store, self._moved)
         store.listen(self._wrote)
 
     async def room(self, table: str) -> Room | None:
         """The room of a table, up to date with what this process knows; None when there is none."""
         room = self._rooms.get(table)
         if room is None:
-            room = Room(self.store, table, self.measures)
+            room = Room(self.store, table, self.measures, self._presence)
             await room.catch_up()
             if not room.state.version:
                 return None
@@ -213,6 +226,12 @@ class Rooms:
             task = asyncio.ensure_future(room.catch_up(version))
             self._heard.add(task)
             task.add_done_callback(self._heard.discard)
+
+    def _moved(self, table: str) -> None:
+        """Somebody came to a table, or left it, by another process."""
+        room = self._rooms.get(table)
+        if room is not None:
+            room.moved()
 
     def revoked(self, table: str) -> None:
         """Credentials of a table are worth nothing any more."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tablee.table.store.backups import not_empty
-from tablee.table.store.ear import CHANNEL
+from tablee.table.store.ear import CHANNEL, TELL
 from tablee.table.store.migrating import upgrade_sqlite
 from tablee.table.store.names import COLUMNS
 from tablee.table.store.server import connected
@@ -22,8 +22,6 @@ __all__ = ["copy_out", "take_over"]
 
 ROWS = 1000
 """Rows that are read at a time."""
-
-TOLD = "SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told"
 
 
 async def copy_out(url: str, partial: Path) -> None:
@@ -73,7 +71,7 @@ async def take_over(url: str, copy: Path, replace: bool, told: Callable[[str, in
                     await target.copy_records_to_table(name, records=records, columns=columns)
                 come = dict(source.execute("SELECT id, version FROM tables"))
                 news = [told(table, come.get(table, 0)) for table in gone | come.keys()]
-                await target.execute(TOLD, CHANNEL, news)
+                await target.execute(TELL, CHANNEL, news)
     finally:
         await target.close()
 

@@ -1,4 +1,4 @@
-"""What the processes on one PostgreSQL database tell each other of their commits."""
+"""What the processes on one PostgreSQL database tell each other: their commits, and what is not kept."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from tablee.table.store.kept import Heard
+from tablee.table.store.kept import Heard, Overheard
 from tablee.table.store.server import CLOSING, LOST, PATIENCE, PAUSE, connected
 
 if TYPE_CHECKING:
     from tablee.table.store.server import Connection
 
-__all__ = ["CHANNEL", "Ear"]
+__all__ = ["CHANNEL", "SPOKEN", "TELL", "Ear"]
 
 CHANNEL = "tablee"
+"""Where commits are told,"""
+SPOKEN = "tablee_spoken"
+"""and what is not kept."""
+TELL = "SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told"
 
 
 class Ear:
@@ -26,6 +30,7 @@ class Ear:
 
     def __init__(self, url: str) -> None:
         self.heard: list[Heard] = []
+        self.overheard: list[Overheard] = []
         self._url = url
         self._origin = secrets.token_hex(8)
         self._known: set[str] = set()
@@ -51,6 +56,10 @@ class Ear:
         """What the others are told; the name last, for it may hold a colon."""
         return f"{self._origin}:{version}:{table}"
 
+    def named(self, told: str) -> str:
+        """What the others are told that is not kept."""
+        return f"{self._origin}:{told}"
+
     def know(self, tables: Iterable[str]) -> None:
         """Tables of our own: should one be gone after a silence, that is told too."""
         self._known.update(tables)
@@ -60,6 +69,12 @@ class Ear:
         if origin != self._origin:
             self._known.add(table)
             self._tell(table, int(version))
+
+    def _overhear(self, _: object, __: int, ___: str, said: object) -> None:
+        origin, _, told = str(said).partition(":")
+        if origin != self._origin:
+            for heard in self.overheard:
+                heard(origin, told)
 
     def _tell(self, table: str, version: int) -> None:
         for heard in self.heard:
@@ -71,6 +86,7 @@ class Ear:
         try:
             connection.add_termination_listener(lambda _: self._deaf.set())
             await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(SPOKEN, self._overhear)
             standing = await connection.fetch("SELECT id, version FROM tables")
         except BaseException:
             connection.terminate()

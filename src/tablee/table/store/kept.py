@@ -8,10 +8,22 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-__all__ = ["Conflict", "Credential", "CredentialKind", "Heard", "Store", "Stored", "Unavailable"]
+__all__ = [
+    "Conflict",
+    "Credential",
+    "CredentialKind",
+    "Heard",
+    "Overheard",
+    "Store",
+    "Stored",
+    "Unavailable",
+]
 
 Heard = Callable[[str, int], None]
 """Is told of a table and its version; a version may be told again. 0: the table is gone."""
+
+Overheard = Callable[[str, str], None]
+"""Is told what another process says: which one, and what."""
 
 CredentialKind = Literal["link", "cookie", "token"]
 
@@ -60,6 +72,11 @@ class Store(Protocol):
     The version of a table is the `seq` of its last event. An append goes through only where the
     table still stands at the version that its author knew, so that two of them never interleave.
     """
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may serve it at once, which hear each other."""
+        ...
 
     @property
     def commits(self) -> int:
@@ -111,6 +128,15 @@ class Store(Protocol):
 
     def listen(self, heard: Heard) -> None:
         """Be told in the event loop of what other processes commit, where they can tell."""
+        ...
+
+    async def say(self, told: Sequence[str]) -> None:
+        """Tell the other processes what is not kept, in less than 8000 bytes each; whoever does not
+        hear it now never will."""
+        ...
+
+    def overhear(self, heard: Overheard) -> None:
+        """Be told in the event loop of what other processes say, where they can."""
         ...
 
     async def backup(self, path: Path) -> None:

@@ -16,9 +16,16 @@ import asyncpg
 
 from tablee.table.store.backups import checked_copy, written
 from tablee.table.store.copying import copy_out, take_over
-from tablee.table.store.ear import CHANNEL, Ear
+from tablee.table.store.ear import CHANNEL, SPOKEN, TELL, Ear
 from tablee.table.store.group import GROUP, Append, Settled, answered, asked, hoped, settled
-from tablee.table.store.kept import Conflict, Credential, Heard, Stored, Unavailable
+from tablee.table.store.kept import (
+    Conflict,
+    Credential,
+    Heard,
+    Overheard,
+    Stored,
+    Unavailable,
+)
 from tablee.table.store.names import CREDENTIAL, checked, keepable
 from tablee.table.store.server import CLOSING, LOST, PATIENCE, connected, patient
 
@@ -94,6 +101,8 @@ DELETE = (
 class PostgresStore:
     """A `Store` in a database that is already at the last revision; made by `at`."""
 
+    shared = True
+
     def __init__(self, url: str, pool: asyncpg.Pool[asyncpg.Record], ear: Ear) -> None:
         self.commits = 0
         self._url = url
@@ -152,6 +161,13 @@ class PostgresStore:
     def listen(self, heard: Heard) -> None:
         """After a connection was lost, the version of every table is told again."""
         self._ear.heard.append(heard)
+
+    async def say(self, told: Sequence[str]) -> None:
+        named = [self._ear.named(each) for each in told]
+        await self._fetch(TELL, SPOKEN, named)
+
+    def overhear(self, heard: Overheard) -> None:
+        self._ear.overheard.append(heard)
 
     async def backup(self, path: Path) -> None:
         await written(path, lambda partial: patient(lambda: copy_out(self._url, partial)))

@@ -23,7 +23,7 @@ from tablee.table.store.backups import (
     written,
 )
 from tablee.table.store.group import asked
-from tablee.table.store.kept import Credential, Heard, Stored, Unavailable
+from tablee.table.store.kept import Credential, Heard, Overheard, Stored, Unavailable
 from tablee.table.store.names import COLUMNS, CREDENTIAL, checked, keepable
 from tablee.table.store.writer import Writer, transaction
 
@@ -47,6 +47,8 @@ DELETE = (
 
 class SqliteStore:
     """A `Store` in a file that is already at the last revision."""
+
+    shared = False
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -92,6 +94,12 @@ class SqliteStore:
 
     def listen(self, heard: Heard) -> None:
         """Nothing is heard: one process serves a file."""
+
+    async def say(self, told: Sequence[str]) -> None:
+        """There is nobody to hear it."""
+
+    def overhear(self, heard: Overheard) -> None:
+        """Nobody says anything."""
 
     async def backup(self, path: Path) -> None:
         if path.exists() and path.samefile(self.path):
