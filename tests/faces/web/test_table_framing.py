@@ -117,3 +117,30 @@ def test_characters_are_offered_where_their_sheets_serve() -> None:
     form = framing_of(table.state, Words(table.game), {"procedure": ["socle.combat"]})
     picked = {role.name: [who for who, _, chosen in role.who if chosen] for role in form.roles}
     assert picked == {"heros": ["gontrand", "maelle"], "adversaires": ["capitaine"]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_stays_as_short_as_it_opens(game: str) -> None:
+    """Sent as it is, it shows the same in front; what is left to the players stands behind."""
+    table = set_up(game)
+    words = Words(table.game)
+    for name in table.game.usual:
+        first = framing_of(table.state, words, {"procedure": [f"{game}.{name}"]})
+        again = framing_of(table.state, words, sent(first))
+        assert [each.path for each in again.main] == [each.path for each in first.main], name
+    form = framing_of(table.state, words, {"procedure": [f"{game}.{table.game.usual[0]}"]})
+    assert not [
+        c for c in form.main if any(chip.checked and chip.value == "ask" for chip in c.chips)
+    ]
+
+
+def test_the_first_tap_takes_the_place_of_who_is_proposed() -> None:
+    table, words = set_up("exil"), Words(set_up("exil").game)
+    form = framing_of(table.state, words, {"procedure": ["exil.simple"]})
+    assert [role.usual for role in form.roles] == [True]
+    chosen = framing_of(table.state, words, {"procedure": ["exil.simple"], "to": ["jeanne"]})
+    assert [role.usual for role in chosen.roles] == [False]
+    fight = framing_of(table.state, words, {"procedure": ["exil.melee"]})
+    assert [role.usual for role in fight.roles] == [
+        False
+    ]  # several are proposed: a tap is one of them

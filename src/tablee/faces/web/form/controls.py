@@ -123,7 +123,8 @@ def controls_of(
     found = []
     for name, field in declared.items():
         control = maker.field(field, f"{prefix}{name}", values)
-        shown = field.required or name in first or name in values or bool(control.error)
+        touched = name in values and not _same(values[name], _default(field))
+        shown = field.required or name in first or touched or bool(control.error)
         found.append(msgspec.structs.replace(control, main=shown))
     return tuple(found)
 

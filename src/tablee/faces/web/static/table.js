@@ -96,6 +96,15 @@ function add(button) {
   gathered();
 }
 
+// ── who is asked ───────────────────────────────────────────────────────────────────────────────
+// The first tap says who, in the place of the one whom the form proposes; further ones say who else.
+document.addEventListener("change", ({ target }) => {
+  const chips = target.closest("[data-usual]");
+  if (!chips) return;
+  for (const each of all("input", chips)) each.checked = each === target;
+  delete chips.dataset.usual;
+}, true);
+
 // ── the network ────────────────────────────────────────────────────────────────────────────────
 const net = document.getElementById("net");
 function tellNet(what) {

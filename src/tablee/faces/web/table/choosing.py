@@ -24,11 +24,13 @@ Pairs = Mapping[str, Sequence[str]]
 
 
 class Role(msgspec.Struct, frozen=True):
-    """A place of the procedure for characters: (id, name, chosen) each."""
+    """A place of the procedure for characters: (id, name, chosen) each. `usual`: nobody has chosen
+    yet, and who stands there is one alone."""
 
     name: str
     label: str
     several: bool
+    usual: bool
     who: tuple[tuple[str, str, bool], ...]
 
 
@@ -48,7 +50,7 @@ def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> d
     alone = all(place.most == 1 for place in places)
     found: dict[str, list[str]] = {}
     for place in places:
-        key = "to" if place.name == "" else f"cast.{place.name}"
+        key = _key(place)
         if key in pairs:
             named = asked_for(state, pairs) if key == "to" else pairs[key]
             found[place.name] = [who for who in ordered if who in named]
@@ -64,6 +66,11 @@ def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> d
         fitting = [who for who in left if lacking[who] == lacking[left[0]]]
         found[place.name] = fitting[: max(place.least, wanted)]
     return found
+
+
+def _key(place: Place) -> str:
+    """The name of a place in the form."""
+    return "to" if place.name == "" else f"cast.{place.name}"
 
 
 def _places(procedure: type[Procedure[Any]]) -> list[Place]:
@@ -100,14 +107,22 @@ def roles_for(
     words: Words,
     procedure: type[Procedure[Any]],
     chosen: Mapping[str, Sequence[str]],
+    pairs: Pairs,
 ) -> tuple[Role, ...]:
     """The places as the form shows them, who is chosen in each."""
-    return tuple(_role(state, words, place, chosen) for place in _places(procedure))
+    return tuple(_role(state, words, place, chosen, pairs) for place in _places(procedure))
 
 
-def _role(state: State, words: Words, place: Place, chosen: Mapping[str, Sequence[str]]) -> Role:
+def _role(
+    state: State,
+    words: Words,
+    place: Place,
+    chosen: Mapping[str, Sequence[str]],
+    pairs: Pairs,
+) -> Role:
     several = place.most != 1 or place.name == ""
     label = words.text("À qui ?") if place.name == "" else sentence_case(words.label(place.name))
     picked = chosen.get(place.name, ())
     who = tuple((name, str(state.sheet(name)["nom"]), name in picked) for name in _in_order(state))
-    return Role(place.name, label, several, who)
+    usual = several and len(picked) == 1 and _key(place) not in pairs
+    return Role(place.name, label, several, usual, who)

@@ -79,11 +79,11 @@ def _framing(
     ]
     taken = _taken(state, game, words, procedure, chosen)
     own = any(control.path == "secret" for control in controls)
-    main = [c for c in controls if c.main or c.error]
+    main = [c for c in controls if c.error or (c.main and not _left(procedure, params, c.path))]
     return Framing(
         procedure=procedure.id,
         title=sentence_case(words.label(procedure.id)),
-        roles=roles_for(state, words, procedure, chosen),
+        roles=roles_for(state, words, procedure, chosen, pairs),
         main=tuple(main),
         more=tuple(c for c in controls if c not in main),
         taken=taken,
@@ -94,6 +94,12 @@ def _framing(
         screened=not own,
         complaint=words.refusal(refusal) if refusal else "",
     )
+
+
+def _left(procedure: type[Procedure[Any]], params: Mapping[str, Any], name: str) -> bool:
+    """Whether a parameter is left to who plays, as it is unless the leader says otherwise."""
+    left = decisions(procedure)
+    return name in left and params.get(name) == left[name]
 
 
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
