@@ -15,7 +15,7 @@ from tablee.faces.web.form.controls import Control, Errors, controls_of, sentenc
 from tablee.faces.web.table.named import by_name, names_on, values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
-from tablee.rules.schema import Choice, Field, Many, Whole, YesNo, fields_of
+from tablee.rules.schema import Choice, Either, Field, Many, Shape, Whole, YesNo, fields_of
 from tablee.rules.words import Words
 from tablee.table.casting import ASK, decisions, places_of, record_of
 from tablee.table.state import State
@@ -115,18 +115,23 @@ def _named(
 
 
 def _open(state: State, game: Game, field: Field, who: str) -> bool:
-    """Whether a field without names is to be asked for: the sheet does not have it."""
+    """Whether a field without names is to be asked for: the sheet does not have it, nobody else is
+    left to choose it, and it is a number, a yes or no, or one of some words."""
     if field.source is not None and values_on(state, game, field, who):
         return False
-    return field.required or (field.source is None and _plain(field))
+    if field.required:
+        return True
+    theirs = state.owner(who) != state.leader
+    return field.source is None and _plain(field.shape, theirs)
 
 
-def _plain(field: Field) -> bool:
-    """Whether a field is a number, a yes or no, or one of some words that nobody is left to choose."""
-    match field.shape:
+def _plain(shape: Shape, theirs: bool) -> bool:
+    match shape:
         case Whole() | YesNo():
             return True
         case Choice(values=values):
-            return ASK not in values
+            return not (theirs and ASK in values)
+        case Either(shapes=shapes):
+            return all(_plain(each, theirs) for each in shapes)
         case _:
             return False
