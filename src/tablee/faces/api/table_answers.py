@@ -236,6 +236,7 @@ class StoryItem(_Seen):
     run: Annotated[Json | None, Meta(description="le jet, tel que vous le voyez")]
     booking: BookingSeen | None
     reason: str | UnsetType = UNSET
+    to: Annotated[str, Meta(description="à qui est le personnage désormais")] | UnsetType = UNSET
 
 
 class Story(_Seen):
