@@ -157,7 +157,8 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """A place in the story: what happened, and the run or booking that it is about."""
+    """A place in the story: what happened, and the run or booking that it is about. `to`: the seat
+    that a character was given to."""
 
     seq: int
     at: int
@@ -167,6 +168,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     booking: str = ""
     text: str = ""
     private: bool = False
+    to: str = ""
 
 
 class State(msgspec.Struct, kw_only=True):
@@ -297,7 +299,7 @@ class State(msgspec.Struct, kw_only=True):
         if event.free or event.to is not None:
             self.met.add(event.character)
         if event.to != before:  # what comes to the leader from nowhere is nobody else's business
-            self._tell(event, "character_given", text=event.character)
+            self._tell(event, "character_given", text=event.character, to=event.to or "")
 
     def _opened(self, event: ev.Opened) -> None:
         self.name, self.game, self.language = event.name, event.game, event.language

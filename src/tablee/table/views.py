@@ -190,6 +190,7 @@ def _item(lens: Lens, item: Item, place: int) -> Json | None:
         made["struck"] = made["booking"]["declined"] and item.kind == "booked"
     if item.kind == "character_given":
         made["text"] = lens.names.get(item.text, item.text)
+        made["to"] = lens.state.seats[item.to].name if item.to else ""
     return made
 
 
