@@ -104,12 +104,20 @@ def test_exil_a_poison_runs_its_course_and_a_lesson_is_kept() -> None:
     assert cured[1] == "Jeanne : le remède contre « ciguë » agit."
     assert story.sheet("jeanne")["maux"] == []
 
-    (lesson,) = story.bookings(
-        "book", {"lettre": 9, "apprentissage": "difficile"}, [dice(1)], {"": "jeanne"}
-    )
+    book = {"lettre": 9, "apprentissage": "difficile"}
+    (lesson,) = story.bookings("book", book, [dice(1)], {"": "jeanne"})
     assert lesson.event["evenement"] == {"type": "enseigner", "talent": "Médecin"}
     story.takes(lesson.event)
     assert story.sheet("jeanne")["talents"]["Médecin"]["enseignement"] is True
+    (lesson,) = story.bookings("book", book | {"talent": "Navigateur"}, [dice(1)], {"": "jeanne"})
+    assert lesson.event["evenement"] == {"type": "enseigner", "talent": "Navigateur"}
+    story.put("eleve", "personnage", "Ilan", talents={"Escrimeur": 4, "Sportif": 4, "Tireur": 6})
+    lessons = {"professeur": 15, "eleve": 4, "orateur": 12, "mental": "moyen"}
+    (due,) = story.bookings(
+        "teaching", lessons | {"apprentissage": "modere"}, [dice(1)], {"apprenti": "eleve"}
+    )
+    assert due.event["du"]["texte"] == "dire quel Talent s’apprendra plus facilement"
+    assert [each["evenement"]["talent"] for each in due.others] == ["Escrimeur", "Sportif"]
 
 
 def test_exil_a_shot_hurts_both_and_empties_the_magazine() -> None:

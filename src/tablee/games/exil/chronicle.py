@@ -345,32 +345,40 @@ def _created(run: Run) -> Iterator[Booking]:
 
 
 def _taught(run: Run, left: Left) -> Iterator[Booking]:
-    """The next level of the Talent is easier to learn (EXIL-APP-04). The run knows numbers, no
-    name: the Talents of that level and difficulty come first."""
+    """The next level of the Talent is easier to learn (EXIL-APP-04). A run that does not name it
+    leaves it to be told, unless a single one has that level and difficulty."""
     pupil = run.who("apprenti") if run.procedure.id == "exil.teaching" else run.who("", "acteur")
     if pupil is None:
         return
-    kept = run.campaign.kept_of(Experience, pupil)
-    asked = run.procedure
-    level = getattr(asked, "eleve", None)
-    names = [name for name, _ in kept.talents]
-    names.sort(
-        key=lambda name: (
-            level not in (None, kept.talent(name).niveau),
-            kept.talent(name).apprentissage != asked.apprentissage,
-        )
-    )
-    events = [
-        {
-            "type": Experience.id,
-            "qui": pupil,
-            "evenement": {"type": "enseigner", "talent": name},
-        }
+    clauses = "EXIL-APP-04"
+    names = _may_be(run, pupil)
+    lessons = [
+        {"type": Experience.id, "qui": pupil, "evenement": {"type": "enseigner", "talent": name}}
         for name in names
     ]
-    if events:
+    if len(names) == 1:
         text = "{who:=} apprendra un rang plus facilement le prochain niveau de « {talent:=} »."
-        yield run.books(pupil, "EXIL-APP-04", text, events[0], events[1:], talent=names[0])
+        yield run.books(pupil, clauses, text, lessons[0], talent=names[0])
+    else:
+        text = "{who:=} apprendra un rang plus facilement le prochain niveau d’un Talent : lequel ?"
+        texte = "dire quel Talent s’apprendra plus facilement"
+        due: dict[str, Any] = {"procedure": None, "params": {}, "qui": pupil, "texte": texte}
+        yield run.books(pupil, clauses, text, {"type": "du", "du": due}, lessons)
+
+
+def _may_be(run: Run, pupil: str) -> list[str]:
+    """The Talents that a lesson may have been about: the one it names, or those that are learnt so."""
+    asked, kept = run.procedure, run.campaign.kept_of(Experience, pupil)
+    if asked.talent is not None:
+        return [asked.talent]
+    level = getattr(asked, "eleve", None)
+    known = [name for name, _ in kept.talents]
+    return [
+        name
+        for name in known
+        if level in (None, kept.talent(name).niveau)
+        and kept.talent(name).apprentissage in (None, asked.apprentissage)
+    ]
 
 
 CHRONICLE = Chronicle(

@@ -13,6 +13,7 @@ Talent = Annotated[
     int, Meta(ge=0, le=20, description="niveau du Talent utilisé"), on_sheet("niveaux")
 ]
 """0 to 20; of the Talents that fit, the one that the player likes (EXIL-BAS-06, EXIL-ACT-07)."""
+TalentName = Annotated[str, Meta(min_length=1, max_length=100, description="nom du Talent")]
 Difficulty = Annotated[
     int, Meta(ge=-20, le=20, description="de −8 (cauchemardesque) à +8 (enfantine), 0 moyenne")
 ]

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tablee.dice.die import D12
 from tablee.games.exil.actions import succeeds, tell_needed
-from tablee.games.exil.fields import Apprentissage, Attribut, Difficulty, External
+from tablee.games.exil.fields import Apprentissage, Attribut, Difficulty, External, TalentName
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import TEACHING
 from tablee.rules.ambient import effect, note, rulings
@@ -23,6 +23,11 @@ Learnt = Annotated[
     Meta(description="difficulté d’apprentissage du Talent"),
     on_sheet("apprentissages_des_talents"),
 ]
+Taught = Annotated[
+    TalentName | None,
+    Meta(description="nom du Talent qui s’apprend, pour la chronique ; null s’il reste à dire"),
+]
+"""Whose next level is easier (EXIL-APP-04)."""
 EASIER: dict[Apprentissage, Apprentissage] = {
     "facile": "facile",
     "modere": "facile",
@@ -83,6 +88,7 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
     ]
     external: External = 0
     apprentissage: Annotated[Learnt, on_sheet("apprentissages_des_talents", role="apprenti")]
+    talent: Taught = None
 
     screened = ("external",)
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
@@ -124,6 +130,7 @@ class Book(Procedure[LearningResult], id="exil.book"):
     difficulty: Difficulty = 0
     external: External = 0
     apprentissage: Learnt
+    talent: Taught = None
 
     screened = ("difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}

@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 
 from msgspec import Meta
 
-from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Attributs
+from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Attributs, TalentName
 from tablee.games.exil.learning import EASIER
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import COST_COLUMNS, COSTS, KNOWN_TALENTS, PRINTED_COSTS
@@ -167,9 +167,6 @@ Talents = Annotated[
 def held(talent: int | TalentTenu) -> TalentTenu:
     """What is kept of a Talent, all of it."""
     return TalentTenu(niveau=talent) if isinstance(talent, int) else talent
-
-
-TalentName = Annotated[str, Meta(min_length=1, max_length=100, description="nom du Talent")]
 
 
 class Progres(Record):
