@@ -22,7 +22,7 @@ from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays
 from tablee.table.room import Room, Rooms
 from tablee.table.state import folded
-from tablee.table.store import Store, opened
+from tablee.table.store import Store, Unavailable, opened
 from tablee.table.views import view
 from tests.table.changing_game import changing
 from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
@@ -126,6 +126,37 @@ async def test_who_is_behind_decides_anew(store: Store) -> None:
 
 
 # ── the same act twice ─────────────────────────────────────────────────────────────────────────
+async def test_a_backup_in_the_place_of_the_log_is_what_is_played_on(
+    store: Store, tmp_path: Path
+) -> None:
+    table = set_up("exil")
+    await kept(store, table)
+    here = await room_of(store, table)
+    await here.act("j1", acts.Note(text="avant"))
+    await store.backup(tmp_path / "backup")
+    before = here.state.version
+    for text in ("un", "deux"):
+        await here.act("j1", acts.Note(text=text))
+    await store.restore(tmp_path / "backup", replace=True)
+    with here.attending("j1") as changed:
+        assert await here.act("j2", acts.Note(text="après")) == before + 1
+        assert changed.is_set()
+    assert here.revocations == 1
+    assert [item.text for item in here.state.story][-2:] == ["avant", "après"]
+    assert plain(here.state) == plain((await room_of(store, table)).state)
+
+
+async def test_a_table_that_is_gone_takes_no_act(store: Store) -> None:
+    table = set_up("exil")
+    await kept(store, table)
+    here = await room_of(store, table)
+    await store.delete(table.state.id)
+    with pytest.raises(Unavailable):
+        await here.act("j1", acts.Note(text="après"))
+    assert not here.sits("j1")
+    assert await store.version(table.state.id) == 0
+
+
 async def test_an_act_sent_twice_is_done_once(store: Store) -> None:
     table = waiting_for_dice()
     await kept(store, table)

@@ -23,7 +23,7 @@ from tablee.table.outcomes import rules_version
 from tablee.table.presence import Presence
 from tablee.table.replay import Replays, still_the_same
 from tablee.table.state import State
-from tablee.table.store import Conflict, Store, Unavailable
+from tablee.table.store import Conflict, Store, Stored, Unavailable
 from tablee.table.views import Json, view
 
 __all__ = ["Room", "Rooms", "now"]
@@ -51,6 +51,8 @@ class Room:
         self.revocations = 0
         """Counts up when credentials were revoked: who attends looks whether its own still stands."""
         self._gone = False
+        self._last = b""
+        """The event that the state ends with, as it is kept."""
         self._lock = asyncio.Lock()
         self._waiting: set[asyncio.Event] = set()
         self._checked = False
@@ -63,14 +65,31 @@ class Room:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
-        stored = await self.store.read(self.state.id, self.state.version)
+        stored = await self._new()
         for each in stored:
             self.state.apply(ev.read_event(each.body))
+            self._last = each.body
         if stored:
             self._told()
         if not self._checked and self.state.version:
             self._checked = True
             await self._look_for_new_rules()
+
+    async def _new(self) -> list[Stored]:
+        """What is not known yet: all of it, when a backup was put in the place of the log."""
+        if not self.state.version:
+            return await self.store.read(self.state.id)
+        since = await self.store.read(self.state.id, self.state.version - 1)
+        if since and since[0].body == self._last:
+            return since[1:]
+        stored = await self.store.read(self.state.id)
+        if stored:
+            self.state, self.replays = State(id=self.state.id), Replays()
+            self._checked = False
+            self.revocations += 1
+        else:
+            self.close()
+        return stored
 
     async def _look_for_new_rules(self) -> None:
         """Open runs that do not replay the same under the rules of today are marked."""
@@ -105,6 +124,8 @@ class Room:
     async def _act(self, seat: str, act: AnyAct, key: str) -> int:
         known = hashlib.sha256(f"{seat}\n{key}".encode()).hexdigest()[:16] if key else ""
         for _ in range(TRIES):
+            if self._gone:
+                raise Unavailable("the table is another one now, or none")
             if known in self.state.keys:
                 return self.state.keys[known]
             try:
@@ -120,9 +141,9 @@ class Room:
     async def _behind(self) -> bool:
         """Whether another process has written what is not known here yet; it is from now on."""
         before = self.state.version
-        if await self.store.version(self.state.id) > before:
+        if await self.store.version(self.state.id) != before:
             await self._catch_up()
-        return self.state.version > before
+        return self.state.version != before
 
     async def _write(self, events: Sequence[ev.Body]) -> int:
         """Append events to the log, then take them. Raises `Conflict` when it has moved on."""
@@ -131,6 +152,7 @@ class Room:
         self.measures.events.inc(len(events))
         for event in events:
             self.state.apply(event)
+        self._last = bodies[-1]
         self.replays.forget(self.state)
         self._told()
         return version

@@ -70,7 +70,8 @@ async def take_over(url: str, copy: Path, replace: bool, told: Callable[[str, in
                     records = _typed(rows) if name == "credentials" else rows
                     await target.copy_records_to_table(name, records=records, columns=columns)
                 come = dict(source.execute("SELECT id, version FROM tables"))
-                news = [told(table, come.get(table, 0)) for table in gone | come.keys()]
+                news = [told(table, 0) for table in gone]  # what they know of it is another log
+                news += [told(table, version) for table, version in come.items()]
                 await target.execute(TELL, CHANNEL, news)
     finally:
         await target.close()
