@@ -183,7 +183,8 @@ def _standing(one: Json) -> Json:
 
 def _item(item: Json) -> Json:
     """What the page shows of an item of the story."""
-    told = {name: item[name] for name in _TOLD} | {"reason": item.get("reason", "")}
+    told = {name: item[name] for name in _TOLD}
+    told |= {"reason": item.get("reason", ""), "to": item.get("to", "")}
     run, booking = item["run"], item["booking"]
     told["booking"] = booking and {"text": booking["text"]}
     if run is None or run["shut"]:
