@@ -400,6 +400,25 @@ def test_socle_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     assert story.state["horloge"]["scene"] == 2
 
 
+def test_socle_a_failed_test_closes_its_way_until_something_changes() -> None:
+    """SOC-REP-01, -02: the run says what was tried, and how."""
+    story = socle()
+    door = {"objectif": "la porte", "caracteristique": "Force", "moyens": "à l’épaule"}
+    closed = "Échec : « la porte » ne se retente que si quelque chose change."
+    forced = {"de": 8, "tentative": door}
+    assert story.runs("test", forced, [dice(3)], {"player": "hana"}) == [closed]
+    assert story.state["registres"]["socle.essais"]["essais"] == [door]
+    assert story.runs("test", forced, [dice(3)], {"player": "hana"}) == [
+        "« la porte » est tenté de nouveau, une complication acceptée.",
+        closed,
+    ]
+    crowbar = {"niveau": "novice", "tentative": door | {"moyens": "un pied-de-biche"}}
+    assert story.runs("test_d6", crowbar, [dice(6)], {"player": "hana"}) == [
+        "« la porte » est atteint."
+    ]
+    assert story.state["registres"]["socle.essais"]["essais"] == []
+
+
 def test_socle_a_fight_of_several_says_whom_everything_befalls() -> None:
     story = socle()
     story.then("retouche", qui="hana", champs={"coeurs": 1, "armure": 0})

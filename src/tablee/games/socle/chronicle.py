@@ -10,6 +10,7 @@ from tablee.games.socle.heroes import Heros
 from tablee.games.socle.keeping import DebutScene, Essais, Etat, FinScene
 from tablee.games.socle.keeping import Scene as Scenes
 from tablee.games.socle.sheet import Adversaire, Personnage
+from tablee.games.socle.trials import SUCCESSES
 from tablee.rules.booking import Booking, Left, Run
 from tablee.rules.campaign import Campaign, Chronicle, Lent, Scene, campaign_of
 from tablee.rules.procedure import replace
@@ -177,6 +178,31 @@ def _test(run: Run) -> Iterator[Booking]:
         yield run.owes(run.who(PLAYER, ""), "SOC-RES-04", text, None, {}, ONE)
 
 
+def _try(run: Run) -> Iterator[Booking]:
+    """What a test leaves, the way that it closes or the goal that it reaches included (SOC-REP-01,
+    -02). One that was closed is open again because something has changed, or at a price."""
+    yield from _test(run)
+    tried, issue = run.procedure.tentative, run.result.issue
+    if tried is None or issue == "presque_impossible":
+        return
+    goal = tried.objectif
+    if tried in run.campaign.kept(Essais).essais:
+        text = "« {goal:=} » est tenté de nouveau, une complication acceptée."
+        price, change = (
+            {"type": Essais.id, "evenement": {"type": each, "objectif": goal}}
+            for each in ("complication", "changement")
+        )
+        yield run.books(None, "SOC-REP-02", text, price, [change], goal=goal)
+    done = issue in SUCCESSES
+    text = (
+        "« {goal:=} » est atteint."
+        if done
+        else "Échec : « {goal:=} » ne se retente que si quelque chose change."
+    )
+    event = {"type": Essais.id, "evenement": {"type": "test", **show(tried), "reussi": done}}
+    yield run.books(None, "SOC-REP-01 SOC-REP-02", text, event, goal=goal)
+
+
 def _magic(run: Run) -> Iterator[Booking]:
     """An effect of Magie: Mana, counters, and what the MJ owes after a failure (SOC-MAG-04)."""
     yield from _left(run)
@@ -221,8 +247,8 @@ CHRONICLE = Chronicle(
     lent={Scenes.id: Lent(_with_heroes, _without_heroes)},
     effects=_EFFECTS,
     results={
-        "socle.test": _test,
-        "socle.test_d6": _test,
+        "socle.test": _try,
+        "socle.test_d6": _try,
         "socle.magie": _magic,
         "socle.attaque": _attack,
         "socle.attaque_d6": _attack,

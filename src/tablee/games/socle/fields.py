@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.schema import on_sheet
 
@@ -38,6 +39,27 @@ Degres = Annotated[
 Aide = Annotated[bool, Meta(description="un allié aide : dé de la taille au-dessus")] | ASK
 """One ally’s Action (SOC-AID-01, -03)."""
 Helped = Annotated[bool, Meta(description="un allié aide")]
+
+
+class Essai(Record):
+    """A way to an objective: its test is not repeated after a failure (SOC-REP-01, R-26)."""
+
+    objectif: Annotated[
+        str, Meta(min_length=1, max_length=200, description="ce que l’on veut obtenir")
+    ]
+    caracteristique: Annotated[
+        str, Meta(min_length=1, max_length=200, description="Caractéristique du test")
+    ]
+    moyens: Annotated[str, Meta(max_length=200, description="outils et manière de s’y prendre")] = (
+        ""
+    )
+
+
+Tentative = (
+    Annotated[Essai, Meta(description="ce qui est tenté : un échec ne se retentera pas tel quel")]
+    | None
+)
+"""For the chronicle; null where it does not matter (SOC-REP-01, -02)."""
 JetForce = Annotated[bool, Meta(description="le MJ fait lancer le dé même hors de l’échelle")]
 """SOC-DIF-05, SOC-DIF-06."""
 Issue = Literal[

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from tablee.games.socle.fields import Essai
 from tablee.games.socle.heroes import (
     Heros,
     HerosId,
@@ -285,16 +286,6 @@ class Repos(Procedure[ReposResult], id="socle.repos"):
 
 
 # ── trying again ───────────────────────────────────────────────────────────────────────────────
-class Essai(Record):
-    """A way to an objective that has failed."""
-
-    objectif: Annotated[Name, Meta(description="ce que l’on veut obtenir")]
-    caracteristique: Annotated[Name, Meta(description="Caractéristique du test")]
-    moyens: Annotated[str, Meta(max_length=200, description="outils et manière de s’y prendre")] = (
-        ""
-    )
-
-
 class Tentes(Record):
     """The ways that are closed until something changes."""
 

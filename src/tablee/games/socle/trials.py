@@ -18,6 +18,7 @@ from tablee.games.socle.fields import (
     PlusDur,
     Rolled,
     Size,
+    Tentative,
     TestTn,
     Tn,
 )
@@ -69,6 +70,7 @@ class Test(Procedure[TestResult], id="socle.test"):
     degres: Degres = 0
     aide: Aide = False
     jet_force: JetForce = False
+    tentative: Tentative = None
 
     seats = SEATS
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
@@ -97,6 +99,7 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
     niveau: Niveau
     plus_dur: PlusDur = 0
     aide: Helped = False
+    tentative: Tentative = None
 
     seats = SEATS
     screened = ("plus_dur",)

@@ -112,6 +112,7 @@ WORDS: dict[str, str] = {
     "sur": "endroit sûr",
     "conditions": "strict nécessaire",
     "essais": "essais manqués",
+    "tentative": "tentative",
     "objectif": "objectif",
     "caracteristique": "Caractéristique",
     "moyens": "moyens",
