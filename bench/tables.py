@@ -22,22 +22,34 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 SEATS = 5
 Place = dict[str, Any]
+
+
+class OneLine(NamedTuple):
+    """What a page shows on the floor."""
+
+    version: int
+
+    def digest(self) -> str:
+        return str(self.version)
 
 
 # ── the server ─────────────────────────────────────────────────────────────────────────────────
 def serve(database: str, floor: bool, workers: int) -> None:
     """Serve without limits. `floor`: a page of a seat is one line, and nothing is read in it."""
     from tablee.faces.cli.main import main as tablee
+    from tablee.faces.api import tables
     from tablee.faces.web.table import live
     from tablee.table import limiting
 
     limiting.ALLOWED.update(dict.fromkeys(limiting.ALLOWED, "1000000/second"))
     if floor:
-        live.live_part = lambda renderer, room, *told: f"<p>{room.state.version}</p>"
+        live.shown = lambda renderer, room, *told: OneLine(room.state.version)
+        live.news = lambda before, now: f"<p>{now.version}</p>"
+        tables._view = lambda room, *told: b'{"version": %d}' % room.state.version
     sys.argv = ["tablee", "serve", "--no-open", "--json", "--port", "0", "--database", database]
     sys.exit(tablee([*sys.argv[1:], "--workers", str(workers)]))
 

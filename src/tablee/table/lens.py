@@ -39,7 +39,9 @@ class Lens:
         self.leads = self.sight.leads
         self.names = {name: str(state.sheet(name)["nom"]) for name in self.sight.characters()}
         self.words = Words(self.game, words.lang if words else "fr", self.names)
-        self.seen = replays.memory.of(seat, self.words.lang, self._context())
+        context = self._context()
+        self.seen = replays.memory.of(seat, self.words.lang, context)
+        self.bystanders = replays.memory.bystanders(self.words.lang, context)
         speech = (self.words.lang, tuple(self.names.items()))
         self._sentences = replays.memory.sentences(speech)
 

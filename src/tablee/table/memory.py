@@ -6,7 +6,7 @@ or who sits where and knows whom. Views that are kept are handed out again: nobo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence, Set
 from typing import Any
 
 from tablee.table.state import Booking, Item, Run
@@ -40,15 +40,14 @@ class Seen:
         keep(self.runs, run.id, (run, followed, made))
         return made
 
-    def item(
-        self, seq: int, touched: int, version: int, look: Callable[[], Json | None]
-    ) -> Json | None:
-        """An item of the story. `touched`: the version in which what it is about was last touched;
-        `version`: that of now."""
+    def item(self, seq: int, touched: int) -> tuple[bool, Json | None]:
+        """Whether an item of the story is known as it is, and how. `touched`: the version in which
+        what it is about was last touched."""
         known = self.items.get(seq)
-        if known is not None and known[0] >= touched:
-            return known[1]
-        made = look()
+        return (True, known[1]) if known is not None and known[0] >= touched else (False, None)
+
+    def told(self, seq: int, version: int, made: Json | None) -> Json | None:
+        """Keep an item as it was told in a version."""
         keep(self.items, seq, (version, made))
         return made
 
@@ -65,10 +64,35 @@ class Seen:
         return heard
 
 
+class Bystanders:
+    """What runs look like to the seats that have no part in them, in one language, as long as
+    `context` is the same; with each the seats to which it may look otherwise."""
+
+    def __init__(self, context: Hashable) -> None:
+        self.context = context
+        self._runs: dict[str, tuple[Run, Sequence[Booking], frozenset[str], Json]] = {}
+
+    def run(self, run: Run, followed: Sequence[Booking], seat: str) -> Json | None:
+        """A run as it looks to a seat, if others have seen it that look at it alike."""
+        known = self._runs.get(run.id)
+        if known is None or known[0] is not run or not _same(known[1], followed):
+            return None
+        return None if seat in known[2] else known[3]
+
+    def told(
+        self, run: Run, followed: Sequence[Booking], made: Json, others: Set[str], seat: str
+    ) -> None:
+        """Keep what a run looks like to a seat. `others`: the seats that were told apart on the way,
+        this one not among them when it has no part in it."""
+        if seat not in others:
+            keep(self._runs, run.id, (run, followed, frozenset(others), made))
+
+
 class Memory:
     """What all seats have seen, and the sentences that were told."""
 
     def __init__(self) -> None:
+        self._bystanders: dict[str, Bystanders] = {}
         self._seen: dict[tuple[str, str], Seen] = {}
         self._told: dict[Hashable, dict[Hashable, str]] = {}
 
@@ -77,6 +101,13 @@ class Memory:
         known = self._seen.get((seat, lang))
         if known is None or known.context != context:
             known = self._seen[seat, lang] = Seen(context)
+        return known
+
+    def bystanders(self, lang: str, context: Hashable) -> Bystanders:
+        """What those see who have no part in a run, under this context."""
+        known = self._bystanders.get(lang)
+        if known is None or known.context != context:
+            known = self._bystanders[lang] = Bystanders(context)
         return known
 
     def sentences(self, speech: Hashable) -> dict[Hashable, str]:

@@ -16,7 +16,7 @@ from tablee.table.outcomes import Line
 from tablee.table.replay import Replays, Wait
 from tablee.table.seen_bookings import booking_seen
 from tablee.table.sight import Sight
-from tablee.table.state import Run, State
+from tablee.table.state import Booking, Run, State
 
 __all__ = ["run_known", "run_seen"]
 
@@ -29,7 +29,20 @@ def run_seen(lens: Lens, run: Run) -> Json:
     if not lens.sight.knows(run):
         return {"id": run.id, "at": run.at, "shut": True, "waiting": []}
     followed = lens.state.consequences(run.id)
-    return lens.seen.run(run, followed, lambda: _RunSeen(lens, run).whole())
+    return lens.seen.run(run, followed, lambda: _looked_at(lens, run, followed))
+
+
+def _looked_at(lens: Lens, run: Run, followed: Sequence[Booking]) -> Json:
+    """A run as it looks now: the same to all who have no part in it."""
+    if lens.leads:
+        return _RunSeen(lens, run).whole()
+    known = lens.bystanders.run(run, followed, lens.seat)
+    if known is not None:
+        return known
+    lens.sight.asked.clear()
+    made = _RunSeen(lens, run).whole()
+    lens.bystanders.told(run, followed, made, lens.sight.asked, lens.seat)
+    return made
 
 
 class _RunSeen:
@@ -227,7 +240,7 @@ class _RunSeen:
             "kind": "roll",
             "label": self.lens.label(throw.label),
             "seat": wait.seat,
-            "mine": wait.seat == self.lens.seat,
+            "mine": self.sight.me(wait.seat),
             "who": self._actor(wait),
             "dice": throw.notation(),
             "sides": die.sides,
@@ -242,7 +255,7 @@ class _RunSeen:
             "label": self.lens.label(choice.label),
             "context": choice.label,
             "seat": wait.seat,
-            "mine": wait.seat == self.lens.seat,
+            "mine": self.sight.me(wait.seat),
             "who": self._actor(wait, choice),
             "index": wait.index,
             **self._form(choice),
@@ -271,10 +284,10 @@ class _RunSeen:
     def _weighable(self, waits: Sequence[Wait]) -> bool:
         """Whether the seat may be told the chances of what it is to do."""
         lens = self.lens
-        mine = any(wait.seat == lens.seat for wait in waits)
+        mine = any(self.sight.me(wait.seat) for wait in waits)
         if not (mine or lens.leads) or not (lens.state.advice or lens.leads):
             return False
-        return run_known(lens.state, self.run, lens.seat, lens.replays) is not None
+        return _known(self.sight, self.run, lens.replays) is not None
 
     def _standing(self, session: Session) -> list[Json]:
         """Who stands how in a fight, for all to see."""
@@ -315,8 +328,11 @@ def outer_path(session: Session, path: str) -> str:
 def run_known(state: State, run: Run, seat: str, replays: Replays) -> Json | None:
     """An open run as JSON with everything that the seat may know of it; None when a part of it is
     not the seat's to know, so that no chance of it may be told either."""
-    sight = Sight(state, seat)
-    session = replays.session(state, run) if run.status == "open" else None
+    return _known(Sight(state, seat), run, replays)
+
+
+def _known(sight: Sight, run: Run, replays: Replays) -> Json | None:
+    session = replays.session(sight.state, run) if run.status == "open" else None
     if session is None or sight.veiled(run) or not sight.follows(run, session):
         return None
     if not sight.leads and (sight.concealed(run) or _secret_policies(sight, run)):
@@ -327,7 +343,7 @@ def run_known(state: State, run: Run, seat: str, replays: Replays) -> Json | Non
     return {
         "procedure": run.procedure,
         "params": dict(run.params),
-        "rulings": dict(state.rulings),
+        "rulings": dict(sight.state.rulings),
         "answers": [dict(given.answer) for given in run.answers],
     }
 

@@ -29,6 +29,15 @@ class Sight:
         self.state = state
         self.seat = seat
         self.leads = seat == state.leader
+        self.asked: set[str] = set()
+        """The seats that this one was held against: to a seat that does not lead and is none of them
+        everything looks as it does to this one, where this one is none of them either."""
+        self._lines: dict[tuple[str, int], Sequence[Line]] = {}
+
+    def me(self, seat: str) -> bool:
+        """Whether it is this seat."""
+        self.asked.add(seat)
+        return seat == self.seat
 
     # ── characters ─────────────────────────────────────────────────────────────────────────────
     def characters(self) -> list[str]:
@@ -44,7 +53,7 @@ class Sight:
         return self.state.owners.get(character) is not None or character in self.state.free
 
     def plays(self, character: str) -> bool:
-        return self.state.owner(character) == self.seat
+        return self.me(self.state.owner(character))
 
     # ── runs ───────────────────────────────────────────────────────────────────────────────────
     def veiled(self, run: Run) -> bool:
@@ -63,7 +72,7 @@ class Sight:
 
     def answers_for(self, run: Run, who: str) -> bool:
         """Whether the seat answers for a seat of the rule."""
-        return holder(self.state, run, who) == self.seat
+        return self.me(holder(self.state, run, who))
 
     def roles(self, run: Run) -> list[str]:
         """The seats of the rule that the seat answers for; [""] when it has no part in the run."""
@@ -89,7 +98,7 @@ class Sight:
         if not waits:
             return ()
         if self.veiled(run):
-            own = tuple(wait for wait in waits if wait.seat == self.seat)
+            own = tuple(wait for wait in waits if self.me(wait.seat))
             return own or (Wait(self.state.leader, session.question.game.leader),)
         if self.follows(run, session):
             return waits
@@ -101,7 +110,7 @@ class Sight:
         if not self.follows(run, session):
             return []
         leads = self.leads
-        return [w for w in waits_of(self.state, run, session) if leads or w.seat == self.seat]
+        return [w for w in waits_of(self.state, run, session) if leads or self.me(w.seat)]
 
     # ── what was told ──────────────────────────────────────────────────────────────────────────
     def reads(self, run: Run, line: Line) -> bool:
@@ -116,7 +125,18 @@ class Sight:
 
     def lines(self, run: Run, session: Session | None) -> list[Line]:
         """The entries of a run's trace that the seat may read."""
-        return [line for line in _told(run, session) if self.reads(run, line)]
+        return [line for line in self._told(run, session) if self.reads(run, line)]
+
+    def _told(self, run: Run, session: Session | None) -> Sequence[Line]:
+        """The whole trace of a run."""
+        if run.outcome is not None:
+            return run.outcome.lines
+        if session is None:
+            return ()
+        at = run.id, len(session.trace)
+        if at not in self._lines:
+            self._lines[at] = lines_of(session.trace)
+        return self._lines[at]
 
     def place(self, run: Run, session: Session | None) -> int:
         """How many answers the seat has seen given: what it counts them by."""
@@ -124,7 +144,7 @@ class Sight:
 
     def _seen(self, run: Run, session: Session | None) -> list[bool]:
         """Of each answer of a run whether the seat has seen that it was given."""
-        lines = _told(run, session)
+        lines = self._told(run, session)
         if run.outcome is None and session is None:
             return []
         if not run.secret and all(line.seen_by is None for line in lines):
@@ -149,7 +169,7 @@ class Sight:
     # ── taking back ────────────────────────────────────────────────────────────────────────────
     def sealed(self, run: Run) -> list[int]:
         """The choices at once that the seat has given, while others are waited for."""
-        return [index for index, by in run.sealers.items() if by == self.seat]
+        return [index for index, by in run.sealers.items() if self.me(by)]
 
     def undoes(self, run: Run, replays: Replays) -> int | None:
         """The place of a run back to which the seat may go, to its last throw at most and past
@@ -170,7 +190,7 @@ class Sight:
             return place if place < len(run.answers) else None
         if session is None:
             return None
-        own = takewhile(lambda each: each.by == self.seat, reversed(later))
+        own = takewhile(lambda each: self.me(each.by), reversed(later))
         place = len(run.answers) - sum(1 for _ in own)
         if place == len(run.answers) or any("together" in g.answer for g in run.answers[place:]):
             return None
@@ -202,18 +222,11 @@ class Sight:
     def hears_of(self, item: Item) -> bool:
         """Whether the seat may read an item of the story."""
         if item.private:
-            return item.by == self.seat
+            return self.me(item.by)
         run = self.state.runs.get(item.run)
         if run is not None and self.veiled(run):
             return item.kind == "run"
         return not item.booking or self.told_of(self.state.bookings[item.booking])
-
-
-def _told(run: Run, session: Session | None) -> Sequence[Line]:
-    """The whole trace of a run."""
-    if run.outcome is not None:
-        return run.outcome.lines
-    return lines_of(session.trace) if session else ()
 
 
 def told_by(answer: Json) -> int:

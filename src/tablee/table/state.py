@@ -199,6 +199,8 @@ class State(msgspec.Struct, kw_only=True):
     ground: dict[str, Any] = {}
     scenes: list[Scene] = []
     runs: dict[str, Run] = {}
+    finished: list[str] = []
+    """The runs in the order in which they ended, each time that one did."""
     bookings: dict[str, Booking] = {}
     booked: dict[str, list[str]] = {}
     since: list[str] = []
@@ -449,6 +451,9 @@ class State(msgspec.Struct, kw_only=True):
         self._put(run)
 
     def _put(self, run: Run) -> None:
+        known = self.runs.get(run.id)
+        if run.status == "done" and (known is None or known.status != "done"):
+            self.finished.append(run.id)
         self.runs[run.id] = run
         if run.status == "open":
             self.waiting[run.id] = None

@@ -6,8 +6,6 @@ Nothing but views leaves this storey. A view is a function of the state and the 
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from tablee.rules.words import Words
 from tablee.table.lens import Json, Lens, unique
 from tablee.table.replay import Replays, holdings
@@ -127,10 +125,14 @@ def _character(lens: Lens, name: str) -> Json:
 
 def _last(lens: Lens) -> Run | None:
     """The run that ended last, among those of this scene that the seat knows."""
-    scene = len(lens.state.scenes)
-    newest = takewhile(lambda run: run.scene == scene, reversed(lens.state.runs.values()))
-    over = [run for run in newest if run.status == "done" and lens.sight.knows(run)]
-    return max(reversed(over), key=lambda run: run.ended, default=None)
+    state = lens.state
+    for name in reversed(state.finished):
+        run = state.runs[name]
+        if run.scene != len(state.scenes):
+            return None
+        if run.status == "done" and lens.sight.knows(run):
+            return run
+    return None
 
 
 # ── the story ──────────────────────────────────────────────────────────────────────────────────
@@ -142,7 +144,10 @@ def _story(lens: Lens, before: int | None, search: str) -> Json:
     wanted = search.casefold().strip()
     last = len(known) if before is None else min(before, len(known))
     for place in range(last - 1, -1, -1):
-        made = _kept_item(lens, known[place], place)
+        item = known[place]
+        found, made = lens.seen.item(item.seq, state.touched.get(item.run or item.booking, 0))
+        if not found:
+            made = lens.seen.told(item.seq, state.version, _item(lens, item, place))
         if made is None or (wanted and wanted not in _searched(made)):
             continue
         items.append(made)
@@ -153,13 +158,6 @@ def _story(lens: Lens, before: int | None, search: str) -> Json:
         "more": bool(items) and items[-1]["place"] > 0,
         "search": search,
     }
-
-
-def _kept_item(lens: Lens, item: Item, place: int) -> Json | None:
-    """An item as it was seen, as long as what it is about has not been touched."""
-    state = lens.state
-    touched = state.touched.get(item.run or item.booking, 0)
-    return lens.seen.item(item.seq, touched, state.version, lambda: _item(lens, item, place))
 
 
 def _item(lens: Lens, item: Item, place: int) -> Json | None:

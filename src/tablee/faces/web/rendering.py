@@ -23,6 +23,7 @@ STATIC = HERE / "static"
 LANGS: tuple[Lang, ...] = ("fr", "en")
 COOKIE = "tablee_lang"
 T = TypeVar("T")
+U = TypeVar("U")
 MOST_PIECES = 20_000
 """So many pieces of pages are kept."""
 
@@ -38,6 +39,7 @@ class Renderer:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            auto_reload=False,
         )
         self.environment.globals.update(KNOWN, static=_addresses(), **known)
         self._pieces: dict[Hashable, Markup] = {}
@@ -67,13 +69,13 @@ class Renderer:
                 del self._pieces[next(iter(self._pieces))]
         return known
 
-    def once(self, what: str, about: object, make: Callable[[], T]) -> T:
+    def once(self, what: str, about: U, make: Callable[[U], T]) -> T:
         """What is made of a thing that nobody changes, made once as long as the thing is kept."""
         known = self._made.get((what, id(about)))
         if known is not None and known[0] is about:
-            made: T = known[1]
-            return made
-        made = make()
+            kept: T = known[1]
+            return kept
+        made = make(about)
         self._made[what, id(about)] = about, made
         if len(self._made) > MOST_PIECES:
             del self._made[next(iter(self._made))]

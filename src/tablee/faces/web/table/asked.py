@@ -32,7 +32,7 @@ FRESH = 3
 class Once(Protocol):
     """Makes something of a thing that nobody changes, once."""
 
-    def __call__(self, what: str, about: object, make: Callable[[], Json], /) -> Json: ...
+    def __call__(self, what: str, about: Json, make: Callable[[Json], Json], /) -> Json: ...
 
 
 def with_cards(view: Json, words: Words, once: Once) -> Json:
@@ -41,7 +41,7 @@ def with_cards(view: Json, words: Words, once: Once) -> Json:
     seen = {"seat": me["seat"], "leads": me["leads"], "dice": me["dice"]}
 
     def carded(run: Json) -> Json:
-        cards = once(f"cards {words.lang}", run, lambda: _carded(run, words))
+        cards = once(f"cards {words.lang}", run, lambda run: _carded(run, words))
         concerned = cards["mine"] or any(wait["seat"] == me["seat"] for wait in run["waiting"])
         return {**cards, "me": seen if concerned else seen | {"seat": ""}}
 

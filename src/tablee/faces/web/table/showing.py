@@ -145,13 +145,13 @@ class Maker:
     def _lines(self, story: Json) -> Mapping[str, Markup]:
         if not story["items"]:
             return {"s-none": self.card("nothing", bool(story["search"] or self.past.query))}
-        return {f"s{item['place']}": self._line(item) for item in story["items"]}
+        line, once = f"line {self.words.lang}", self.renderer.once
+        if self.slip is not NOTHING:
+            return {f"s{item['place']}": self._line(item) for item in story["items"]}
+        return {f"s{item['place']}": once(line, item, self._line) for item in story["items"]}
 
     def _line(self, item: Json) -> Markup:
-        if self.slip is not NOTHING:
-            return self.card("told", _item(item))
-        line = f"line {self.words.lang}"
-        return self.renderer.once(line, item, lambda: self.card("told", _item(item)))
+        return self.card("told", _item(item))
 
 
 def shown(
