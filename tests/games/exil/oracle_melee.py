@@ -96,8 +96,14 @@ def _pc(man: World, hand: World) -> int:
     return sum(parts)
 
 
+def _aimed(man: World) -> bool:
+    """Does he hold the gun whose rounds and incidents are counted?"""
+    first_is_a_gun = man["a_distance"]
+    return bool(_hand(man)["a_distance"] and not (man["seconde"] and first_is_a_gun))
+
+
 def _fires(man: World) -> bool:
-    if man["seconde"] or man["arme"] == "perdue":
+    if not _aimed(man):
         return True
     return bool(man["incident"] == "rien" and man["munitions"] != 0)
 
@@ -359,7 +365,7 @@ def _does(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] 
         man["egare"] = None
     touch, aims = _touch(world, man), _aims(world, man)
     if man["will"]["action"] == "rien" or not (touch or aims):
-        jammed = man["incident"] == "enrayee" and not man["seconde"] and man["arme"] == "en_main"
+        jammed = man["incident"] == "enrayee" and _aimed(man) and man["arme"] == "en_main"
         if jammed and man["will"]["action"] == "auto":
             yield from _unjam(world, man, rulings)
         else:
@@ -380,7 +386,7 @@ def _does(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] 
     for after, chance in paths:
         me = _by(after, name)
         me |= {"long_feu": False if touch else me["long_feu"], "vise": None}
-        if touch and me["munitions"] is not None and not me["seconde"] and _hand(me)["a_distance"]:
+        if touch and me["munitions"] is not None and _aimed(me):
             me["munitions"] = max(0, me["munitions"] - 1)
         yield after, chance
 
@@ -469,8 +475,7 @@ def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> I
 
 def _needles(man: World) -> bool:
     """Does a 12 jam what he strikes with?"""
-    mine = man["arme"] != "perdue" and not man["seconde"] and _hand(man)["a_distance"]
-    return bool(mine and man["gun"]["enraye_sur_12"])
+    return bool(_aimed(man) and man["gun"]["enraye_sur_12"])
 
 
 def _passe(man: World, power: int, losable: bool, beside: bool) -> str:
@@ -548,7 +553,7 @@ def _shoots(
         after = copy.deepcopy(world)
         me = _by(after, name)
         me |= {"long_feu": False, "vise": None}
-        if me["munitions"] is not None and not me["seconde"]:
+        if me["munitions"] is not None and _aimed(me):
             me["munitions"] = max(0, me["munitions"] - 1)
         if row["incident"] == "long_feu":
             me["long_feu"] = True

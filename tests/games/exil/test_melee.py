@@ -68,7 +68,9 @@ def combatants(draw: st.DrawFn, name: str, camp: str, names: list[str]) -> dict[
             "ratio": st.sampled_from(["0", "1/2", "1"]),
             "fouet": st.booleans(),
             "assommante": st.booleans(),
-            "autre_arme": st.fixed_dictionaries({"talent": st.integers(0, 12)}),
+            "autre_arme": st.fixed_dictionaries(
+                {"talent": st.integers(0, 12)}, optional={"a_distance": st.booleans()}
+            ),
             "averti": st.booleans(),
             "en_melee": st.booleans(),
             "portee": st.sampled_from(["bout_portant", "courte", "extreme"]),
@@ -451,3 +453,15 @@ def test_a_jam_in_contact_is_told() -> None:
     run = Session(ask_about("exil.melee", params).with_answers([{"dice": [12]}]))
     assert [each.incident for each in run.result.combattants] == ["enrayee", "rien"]
     assert "Le d12 montre 12 : l’arme s’enraye." in [entry.text for entry in run.trace]
+
+
+def test_an_empty_gun_at_the_belt_keeps_nobody_from_his_sword() -> None:
+    """EXIL-ARM-12, EXIL-INC-07: rounds and jams are those of the gun, in whichever hand it is."""
+    gun = {"talent": 9, "a_distance": True}
+    one = man("ana", "ville", 12, munitions=0, incident="enrayee", autre_arme=gun)
+    params = {"combattants": [one, man("bob", "port", 0)], "max_turns": 1}
+    wounded = odds(ask_about("exil.melee", params)).map(lambda r: r.combattants[1].pds < 20)
+    assert dict(wounded.items())[True] == Fraction(1, 2)
+    drawn = params | {"combattants": [one | {"seconde": True}, man("bob", "port", 0)]}
+    untouched = odds(ask_about("exil.melee", drawn)).map(lambda r: r.combattants[1].pds)
+    assert dict(untouched.items()) == {20: 1}

@@ -106,17 +106,23 @@ class MeleeStance(Stance):
         return self.arme == "en_main" and (self.combatant.desarmable or self.state.seconde)
 
     @property
+    def gun_in_hand(self) -> bool:
+        """Whether he holds the weapon that he shoots with, of which incidents and rounds tell: the
+        first one, or the other where that alone is ranged."""
+        if self.arme == "perdue" or not self.hand.a_distance:
+            return False
+        return not (self.state.seconde and self.combatant.a_distance)
+
+    @property
     def gun_works(self) -> bool:
         """Whether nothing keeps him from using the weapon in hand."""
-        if self.state.seconde or self.arme == "perdue":
-            return True
-        return self.state.incident == "rien" and self.state.munitions != 0
+        works = self.state.incident == "rien" and self.state.munitions != 0
+        return works or not self.gun_in_hand
 
     @property
     def jams(self) -> bool:
         """Whether a 12 jams the weapon in hand (EXIL-ARM-15)."""
-        own = self.arme != "perdue" and not self.state.seconde
-        return own and self.hand.a_distance and self.combatant.tir.enraye_sur_12
+        return self.gun_in_hand and self.combatant.tir.enraye_sur_12
 
     @property
     def may_stun(self) -> bool:

@@ -109,7 +109,7 @@ class Turn:
 
     def _jammed(self) -> bool:
         me = self.me
-        return me.state.incident == "enrayee" and not me.state.seconde and me.arme == "en_main"
+        return me.state.incident == "enrayee" and me.gun_in_hand and me.arme == "en_main"
 
     async def _action(self) -> str:
         me, possible = self.me, self._open()
@@ -311,7 +311,7 @@ class Turn:
         me = self.me
         me.put(long_feu=False)
         rounds = me.state.munitions
-        if me.hand.a_distance and not me.state.seconde and rounds is not None:
+        if me.gun_in_hand and rounds is not None:
             me.put(munitions=max(0, rounds - 1))
 
     # ── at range ───────────────────────────────────────────────────────────────────────────────
