@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,8 +40,8 @@ class OneLine(NamedTuple):
 # ── the server ─────────────────────────────────────────────────────────────────────────────────
 def serve(database: str, floor: bool, workers: int) -> None:
     """Serve without limits. `floor`: a page of a seat is one line, and nothing is read in it."""
-    from tablee.faces.cli.main import main as tablee
     from tablee.faces.api import tables
+    from tablee.faces.cli.main import main as tablee
     from tablee.faces.web.table import live
     from tablee.table import limiting
 
@@ -225,15 +225,35 @@ def started(database: str, floor: bool, workers: int) -> tuple[subprocess.Popen[
 
 def memory_of(process: int) -> float:
     """Resident megabytes of a process and what it has started."""
-    pages = 0
+    pages = sum(int(status[21]) for status in statuses(process))
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def statuses(process: int) -> Iterator[list[str]]:
+    """What the system tells of a process and of those that it has started: proc_pid_stat(5) from the
+    third field on."""
     for each in Path("/proc").glob("[0-9]*"):
         try:
             status = (each / "stat").read_text().rpartition(")")[2].split()
-            if int(each.name) == process or int(status[1]) == process:
-                pages += int((each / "statm").read_text().split()[1])
-        except (OSError, IndexError):
+        except OSError:
             continue
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+        if int(each.name) == process or int(status[1]) == process:
+            yield status
+
+
+async def pressed(server: int, tables: Sequence[Table], seconds: float) -> str:
+    """Acts a second when every table acts as soon as it can, and for each the server's CPU time."""
+    before = busy(server)
+    most = await saturated(tables, seconds)
+    return f"{most:8.0f} {(busy(server) - before) / (most * seconds) * 1000:8.2f}"
+
+
+def busy(process: int) -> float:
+    """Seconds of CPU that a process and what it has started have taken."""
+    ticks = 0
+    for status in statuses(process):
+        ticks += int(status[11]) + int(status[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 async def measured(
@@ -248,7 +268,7 @@ async def measured(
         seats = (memory_of(server.pid) - before) / (count * SEATS) * 1024
         times = sorted(await steady(tables, seconds))
         middle, late = statistics.median(times), times[int(len(times) * 0.99) - 1]
-        most = f"{await saturated(tables, seconds / 2):8.0f}" if full else "        "
+        most = await pressed(server.pid, tables, seconds / 2) if full else " " * 17
         name = "floor" if floor else "real"
         print(
             f"{name:6s}{count:5d} tables {middle:8.1f} {late:8.1f} {most} {seats:8.0f}", flush=True
@@ -272,7 +292,9 @@ def main() -> None:
     if told.serve:
         serve(told.database, told.serve == "floor", told.workers)
     print("one act a second a table, milliseconds until all five pages have it: median, 99th")
-    print("percentile; acts a second at saturation; kilobytes a seat\n")
+    print(
+        "percentile; acts a second at saturation, the server's milliseconds of CPU for each; kilobytes a seat\n"
+    )
     for floor, count in [(True, told.tables), (False, told.tables)]:
         run(told, floor, count, full=True)
     count = told.tables * 2

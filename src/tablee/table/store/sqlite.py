@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +55,8 @@ class SqliteStore:
         self._writer = Writer(_connected(path))
         self._reader = _connected(path)
         self._reader.execute("PRAGMA query_only = ON")
+        self._credentials: dict[bytes, Credential] = {}
+        """Those that were found: one process serves a file, so that nobody else changes them."""
 
     @property
     def commits(self) -> int:
@@ -80,17 +82,19 @@ class SqliteStore:
 
     async def keep(self, credential: Credential) -> None:
         row = checked(credential)
-        await self._writer.do(lambda connection: connection.execute(KEEP, row))
+        await self._changed(lambda connection: connection.execute(KEEP, row))
 
     async def find(self, digest: bytes) -> Credential | None:
-        found = self._read(FIND, digest)
-        return _credential(found[0]) if found else None
+        known = self._credentials.get(digest)
+        if known is None and (found := self._read(FIND, digest)):
+            known = self._credentials[digest] = _credential(found[0])
+        return known
 
     async def credentials(self, table: str) -> list[Credential]:
         return [_credential(row) for row in self._of(table, OF_TABLE)]
 
     async def revoke(self, digest: bytes) -> None:
-        await self._writer.do(lambda connection: connection.execute(REVOKE, (digest,)))
+        await self._changed(lambda connection: connection.execute(REVOKE, (digest,)))
 
     def listen(self, heard: Heard) -> None:
         """Nothing is heard: one process serves a file."""
@@ -108,7 +112,7 @@ class SqliteStore:
 
     async def restore(self, path: Path, replace: bool = False) -> None:
         async with checked_copy(path) as copy:
-            await self._writer.do(lambda _: _take_over(self.path, copy, replace))
+            await self._changed(lambda _: _take_over(self.path, copy, replace))
 
     async def delete(self, table: str) -> None:
         def delete(connection: sqlite3.Connection) -> None:
@@ -117,11 +121,18 @@ class SqliteStore:
                     connection.execute(statement, (table,))
 
         if keepable(table):
-            await self._writer.do(delete)
+            await self._changed(delete)
 
     async def close(self) -> None:
         await self._writer.close()
         self._reader.close()
+
+    async def _changed(self, change: Callable[[sqlite3.Connection], object]) -> None:
+        """Change credentials; those that were found before are looked for anew."""
+        try:
+            await self._writer.do(change)
+        finally:
+            self._credentials.clear()
 
     def _of(self, table: str, query: str, *more: object) -> list[Any]:
         """The rows of a query about a table; none of one that no store could keep."""
