@@ -44,6 +44,7 @@ MOST_CHIPS = 7
 """More named values than that are a list to pull down."""
 MAIN = 4
 _LONG = 12
+LONGEST_RATIO = 100
 Kind = Literal["number", "chips", "select", "toggle", "text", "list", "rows", "group"]
 
 
@@ -77,6 +78,11 @@ class Row(msgspec.Struct, frozen=True):
         """A value alone, which the title names already."""
         return self.plain and len(self.controls) == 1
 
+    @property
+    def wrong(self) -> bool:
+        """Whether something in it has to be looked at: a mistake, or a name that is missing yet."""
+        return not self.title or any(each.wrong for each in self.controls)
+
 
 class Control(msgspec.Struct, frozen=True, kw_only=True):
     """One control. `path` is its name in the form; `value` what it shows; `gist` what was given to
@@ -99,6 +105,13 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     can_add: bool = False
     can_remove: bool = False
     main: bool = True
+
+    @property
+    def wrong(self) -> bool:
+        """Whether there is a mistake in it, or in what it opens."""
+        opened = [chip.inner for chip in self.chips if chip.inner]
+        inner = any(each.wrong for each in (*self.controls, *opened))
+        return bool(self.error) or inner or any(row.wrong for row in self.rows)
 
     @property
     def wide(self) -> bool:
@@ -217,6 +230,7 @@ class _Maker:
                     path=path,
                     label=label,
                     value=_shown(value),
+                    longest=LONGEST_RATIO,
                     error=error,
                     help=self.words.text("un nombre, ou une fraction comme 1/2"),
                 )
@@ -410,6 +424,8 @@ def _open_word(shape: Shape) -> str:
             return "un texte"
         case Many(item=Several()):
             return "une croyance"
+        case Group() | Tagged():
+            return "en détail"
         case _:
             return "une liste"
 

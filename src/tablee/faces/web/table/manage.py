@@ -17,11 +17,12 @@ from litestar.response import Redirect
 from tablee.faces.api.admitting import paced
 from tablee.faces.api.problems import status_of
 from tablee.faces.sheets import load_sheet, ready_made
-from tablee.faces.web.form.controls import Control, controls_of, sentence_case
+from tablee.faces.web.form.controls import Chip, Control, controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, with_rows
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import act_of
+from tablee.faces.web.table.refusing import refused_at_table
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.campaign import chronicle_of
@@ -40,8 +41,9 @@ Pairs = Mapping[str, list[str]]
 OWN: tuple[CredentialKind, ...] = ("link", "token")
 """What a seat revokes of its own: it goes on sitting on its devices."""
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
-_PUT = ("fiche", "retrait", "scene")
-"""Events of the chronicle that have pages of their own."""
+_PUT = ("fiche", "retrait", "retouche", "scene")
+"""Events of the chronicle that have forms of their own."""
+_WHO, _TIME = "event.qui", "avance"
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -152,7 +154,7 @@ def _page(
         words,
         view=view,
         here=f"/t/{room.state.id}/{seat}",
-        complaint=words.refusal(refusal) if refusal else "",
+        complaint=refused_at_table(words, refusal) if refusal else "",
         shown=shown,
         kept=kept,
         kinds=[(tag_of(k), sentence_case(words.label(tag_of(k)))) for k in characters_of(game)],
@@ -189,13 +191,31 @@ def _kept(
     """The form for a change of what is kept: which (id, name), all of them, and the controls."""
     named = chronicle_of(game_of(room.state)).events.named()
     kinds = [(tag, sentence_case(words.label(tag, "type"))) for tag in named if tag not in _PUT]
+    kinds.sort(key=lambda kind: kind[0] != _TIME)
     chosen = pairs.get("event.type", [""])[-1]
     tag = chosen if chosen in named else kinds[0][0]
     given = read_params(named[tag], pairs, "event.")
     given = with_rows(named[tag], given, pairs, "event.") or given
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     controls = controls_of(named[tag], given, words, errors, prefix="event.")
-    return tag, kinds, controls
+    return tag, kinds, tuple(_of_whom(room, words, each) for each in controls)
+
+
+def _of_whom(room: Room, words: Words, control: Control) -> Control:
+    """A control for a character offers those that there are, by name."""
+    change = msgspec.structs.replace
+    if control.kind == "text" and control.path.startswith(_WHO):
+        sheets = room.state.sheets.items()
+        chips = tuple(Chip(n, str(sheet["nom"]), n == control.value) for n, sheet in sheets)
+        return change(control, kind="select", chips=chips, help="")
+    if control.path != _WHO:
+        return control
+    somebody = words.text("un personnage")
+    chips = tuple(
+        change(c, label=somebody, inner=_of_whom(room, words, c.inner)) if c.inner else c
+        for c in control.chips
+    )
+    return change(control, chips=chips)
 
 
 # ── sheets ─────────────────────────────────────────────────────────────────────────────────────
@@ -248,7 +268,7 @@ def _sheet_page(
     words = words_for(game_of(room.state), request)
     leads = seat == room.state.leader
     owner = room.state.owners.get(character) if character else None
-    told = words.refusal(refusal) if refusal else ""
+    told = refused_at_table(words, refusal) if refusal else ""
     errors = {refusal.field.removeprefix("sheet."): told} if refusal else {}
     page = request.app.state.renderer.page(
         "table/sheet.html",
@@ -259,6 +279,7 @@ def _sheet_page(
         owner=owner or ("" if leads else seat),
         kind=tag_of(kind),
         fields=controls_of(kind, given, words, errors),
+        folded=bool(given),
         complaint=told,
         address=request.url.path,
     )
