@@ -214,6 +214,7 @@ JEANNE = {
     "arme_de_tir": None,
     "reglage": None,
     "munitions": None,
+    "enrayee": False,
     "armure": "vetements_civils",
     "facon": 0,
     "attributs": {

@@ -131,7 +131,26 @@ def test_exil_a_shot_hurts_both_and_empties_the_magazine() -> None:
     told = story.runs("rafale", burst, [dice(9)], {"": "tireur", "cibles[0]": "brute"})
     assert told[-1] == "Nour : aucun coup dans le magasin."
     assert story.sheet("tireur")["munitions"] == 0
+    assert story.sheet("tireur")["enrayee"] is False
     assert story.sheet("brute")["pds"] < 24
+
+
+def test_exil_a_gun_stays_jammed_and_one_that_bursts_is_no_more() -> None:
+    """EXIL-INC-07, -08."""
+    story = exil()
+    story.put("tireur", "personnage", "Nour", arme_de_tir="pistolet_a_aiguilles", arme="dague")
+    shot = {"poff": 6, "arme_a_feu": True, "enraye_sur_12": True}
+    told = story.runs("shot", shot, [dice(12)], {"": "tireur", "cible": "brute"})
+    assert told == ["Nour : l’arme est enrayée, jusqu’à un jet de Bricoleur réussi."]
+    assert story.sheet("tireur")["enrayee"] is True
+    assert story.runs("shot", shot, [dice(12)], {"": "tireur", "cible": "brute"}) == []
+    told = story.runs("incident", {}, [dice(12), dice(1)], {"": "tireur"})
+    assert told == [
+        "Nour perd 1 Point de Santé.",
+        "Nour : l’arme a éclaté, elle ne servira plus.",
+    ]
+    nour = story.sheet("tireur")
+    assert (nour["arme"], nour["arme_de_tir"], nour["enrayee"]) == ("dague", None, False)
 
 
 # ── Loss ───────────────────────────────────────────────────────────────────────────────────────

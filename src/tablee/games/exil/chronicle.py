@@ -29,6 +29,8 @@ from tablee.rules.refusal import refuse
 __all__ = ["CHRONICLE", "Campagne"]
 
 HEALING = "exil.natural_healing"
+CARRIED = ("arme_de_tir", "arme", "seconde")
+"""Where a sheet has the weapon that is shot, the first that is one."""
 DAY = 24
 
 
@@ -249,8 +251,9 @@ def _several(run: Run) -> Iterator[Booking]:
     for place, each in enumerate(run.result.resultats):
         yield from _hurt(run, run.who(f"cibles[{place}]"), each.damage)
     if run.procedure.id == "exil.rafale":
-        yield from _bearer(run)
+        incident = "enrayee" if run.result.enrayee else "rien"
         yield from _rounds(run, 0)
+        yield from _misfired(run, "explosion" if run.result.degats_tireur else incident)
 
 
 def _rounds(run: Run, left: int) -> Iterator[Booking]:
@@ -262,9 +265,37 @@ def _rounds(run: Run, left: int) -> Iterator[Booking]:
         yield run.books(qui, "EXIL-ARM-12", text, event, n=left)
 
 
-def _bearer(run: Run) -> Iterator[Booking]:
-    """A weapon that explodes hurts who holds it (EXIL-INC-08)."""
-    yield from _hurt(run, run.who("acteur", ""), run.result.degats_tireur)
+def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Booking]:
+    """What becomes of a gun: jammed until it is repaired, or no more (EXIL-INC-07, -08)."""
+    if qui is None or run.sheet(qui).tire is None:
+        return
+    sheet = run.sheet(qui)
+    if incident in ("explosion", "detruite"):
+        text = "{who:=} : l’arme a éclaté, elle ne servira plus."
+        held = next(each for each in CARRIED if getattr(sheet, each) == sheet.tire)
+        gone = {held: "mains_nues" if held == "arme" else None, "munitions": None, "enrayee": False}
+        event = {"type": "retouche", "qui": qui, "champs": gone}
+        yield run.books(qui, "EXIL-INC-08", text, event)
+    elif incident in ("rien", "enrayee") and sheet.incident != incident:
+        text = (
+            "{who:=} : l’arme est enrayée, jusqu’à un jet de Bricoleur réussi."
+            if incident == "enrayee"
+            else "{who:=} : l’arme tire de nouveau."
+        )
+        event = {"type": "retouche", "qui": qui, "champs": {"enrayee": incident == "enrayee"}}
+        yield run.books(qui, "EXIL-INC-07", text, event)
+
+
+def _incident(run: Run) -> Iterator[Booking]:
+    yield from _misfired(run, run.result.incident)
+
+
+def _misfired(run: Run, incident: str) -> Iterator[Booking]:
+    """An incident of a shot: what it does to who shoots, and to the weapon (EXIL-INC-05..08)."""
+    qui = run.who("acteur", "")
+    yield from _hurt(run, qui, run.result.degats_tireur)
+    if incident != "rien":
+        yield from _gun(run, qui, incident)
 
 
 def _shot(run: Run) -> Iterator[Booking]:
@@ -273,7 +304,7 @@ def _shot(run: Run) -> Iterator[Booking]:
     if run.result.fatal and target is not None:
         damage = max(damage, run.campaign.kept_of(Suivi, target).points + 1)
     yield from _hurt(run, target, damage)
-    yield from _bearer(run)
+    yield from _misfired(run, run.result.incident)
 
 
 def _duel(run: Run) -> Iterator[Booking]:
@@ -301,6 +332,8 @@ def _melee(run: Run) -> Iterator[Booking]:
             text = "{who:=} : {n:aucun coup|coup|coups} dans le magasin."
             event = {"type": "retouche", "qui": qui, "champs": {"munitions": now.munitions}}
             yield run.books(qui, "EXIL-ARM-12", text, event, n=now.munitions)
+        if now.incident != before.incident:
+            yield from _gun(run, qui, now.incident)
     yield from _rounds_fought(run, run.result.tours)
 
 
@@ -402,7 +435,7 @@ CHRONICLE = Chronicle(
         "exil.attaques_multiples": _several,
         "exil.shot": _shot,
         "exil.rafale": _several,
-        "exil.incident": _bearer,
+        "exil.incident": _incident,
         "exil.contact_round": _duel,
         "exil.duel": _duel,
         "exil.melee": _melee,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -61,6 +61,11 @@ class Equipe(Sheet):
         Meta(description="coups dans le magasin de l’arme à feu, plein à défaut"),
     ] = None
     """EXIL-ARM-12."""
+    enrayee: Annotated[
+        bool,
+        Meta(description="son arme à distance est-elle enrayée, jusqu’à un jet de Bricoleur ?"),
+    ] = False
+    """EXIL-INC-07."""
     armure: Annotated[ArmureNom, Meta(description="protection portée")] = "vetements_civils"
     facon: Annotated[
         int, Meta(ge=-3, le=3, description="ce que sa façon ajoute à la protection")
@@ -317,6 +322,10 @@ class Equipe(Sheet):
     def enraye_sur_12(self) -> bool | None:
         gun = self._gun
         return None if gun is None else gun.enraye_sur_12
+
+    @property
+    def incident(self) -> Literal["rien", "enrayee"]:
+        return "enrayee" if self.enrayee else "rien"
 
     @property
     def rafale(self) -> BurstArme | None:

@@ -176,7 +176,7 @@ class Combatant(Fighter):
     confiance: Confident = ()
     vise: Aiming = None
     munitions: Rounds = None
-    incident: Gun = "rien"
+    incident: Annotated[Gun, on_sheet("incident")] = "rien"
     long_feu: LongFeu = False
     egare: Astray = None
     echecs: Failures = 0
