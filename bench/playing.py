@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -40,7 +41,8 @@ class Player:
         self.heard: Callable[[], None] = lambda: None
         """Called after each answer."""
         self._wire = Wire(port)
-        self._names = itertools.count()
+        tag = secrets.token_hex(3)
+        self._names = (f"{tag}-{number}" for number in itertools.count())
         self._headers = {"authorization": f"Bearer {token}"}
         self._fresh = asyncio.Event()
         self._known = ""
