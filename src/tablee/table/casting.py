@@ -21,6 +21,7 @@ __all__ = [
     "ASK",
     "Cast",
     "Place",
+    "at_hand",
     "beside",
     "decisions",
     "holder",
@@ -94,24 +95,24 @@ def posed(
     parameter, or `cast.ROLE`.
     """
     params, sheets = _filled(state, game, procedure, given, cast, decides)
-    at_hand = _at_hand(state, game, procedure, given, cast)
+    known = at_hand(state, game, procedure, given, cast)
     rulings = read_record(game.rulings, state.rulings, "rulings.")
-    params = {**at_hand, **params}
+    params = {**known, **params}
     while True:
         try:
             switched = with_sheets(procedure, params, sheets, rulings)
             return ask_of(procedure, game, switched, state.rulings)
         except Refusal as refusal:
             path = _steps(refusal.field)
-            ours = refusal.got == ASK or (len(path) == 1 and path[0] in at_hand)
+            ours = refusal.got == ASK or (len(path) == 1 and path[0] in known)
             said = _at(given, path)
-            known = said is not None and not (decides and said == ASK)
-            if not ours or known or _at(params, path) != refusal.got:
+            settled = said is not None and not (decides and said == ASK)
+            if not ours or settled or _at(params, path) != refusal.got:
                 raise
             del _at(params, path[:-1])[path[-1]]
 
 
-def _at_hand(
+def at_hand(
     state: State, game: Game, procedure: type[Procedure[Any]], given: Json, cast: Cast
 ) -> dict[str, Any]:
     """What the table itself has for parameters that are not given: its ledgers, who plays there."""

@@ -11,6 +11,7 @@ from tablee.faces.web.table.forms import framed
 from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.rules.ledger import Ledger
 from tablee.rules.words import Words
+from tablee.table import acts
 from tests.table.evening import GAMES, LEADER, set_up
 
 Pairs = dict[str, list[str]]
@@ -144,3 +145,21 @@ def test_the_first_tap_takes_the_place_of_who_is_proposed() -> None:
     assert [role.usual for role in fight.roles] == [
         False
     ]  # several are proposed: a tap is one of them
+
+
+def test_what_the_ledgers_have_is_not_asked_for_and_counts() -> None:
+    """Loss: the tokens that somebody has (LOSS-JET-02), not those that a form would propose."""
+    table = set_up("loss")
+    gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
+    table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
+    words = Words(table.game)
+    form = framing_of(table.state, words, {"procedure": ["loss.action"], "to": ["kordan"]})
+    asked = {control.path for control in (*form.main, *form.more)}
+    assert not asked & {"jetons", "desastres_max"}
+    assert ("jetons", "Jetons", "2") in form.taken
+    pairs = sent(form)
+    assert framed(table.state, table.game, pairs).params.get("jetons") is None
+    table.does(LEADER, framed(table.state, table.game, pairs))
+    table.does(LEADER, framed(table.state, table.game, {**pairs, "off": ["jetons"]}))
+    runs = [dict(run.params) for run in table.state.runs.values()]
+    assert [(run["jetons"], run["desastres_max"]) for run in runs] == [(2, 0), (0, 0)]

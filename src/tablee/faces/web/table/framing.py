@@ -6,7 +6,7 @@ asked for, and a value with a name on a sheet is offered by its names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -27,7 +27,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import roles_of
 from tablee.rules.words import Words
-from tablee.table.casting import decisions
+from tablee.table.casting import at_hand, decisions
 from tablee.table.replay import game_of
 from tablee.table.state import State
 
@@ -69,15 +69,20 @@ def _framing(
 ) -> Framing:
     procedure = _procedure(state, game, pairs)
     chosen = chosen_for(state, procedure, pairs)
+    known = _at_hand(state, game, procedure, chosen)
     errors: Errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     params = {**decisions(procedure), **read_params(procedure, pairs)}
     params = with_rows(procedure, params, pairs) or params
     controls = [
         _on_sheet(state, words, procedure, control, chosen)
         for control in controls_of(procedure, params, words, errors)
-        if control.error or not _given(state, game, procedure, control.path, chosen)
+        if control.error
+        or not (control.path in known or _given(state, game, procedure, control.path, chosen))
     ]
-    taken = _taken(state, game, words, procedure, chosen)
+    taken = (
+        *_taken(state, game, words, procedure, chosen),
+        *_counted(words, procedure, known),
+    )
     own = any(control.path == "secret" for control in controls)
     main = [c for c in controls if c.error or (c.main and not _left(procedure, params, c.path))]
     return Framing(
@@ -127,8 +132,6 @@ def _given(
 ) -> bool:
     """Whether a parameter comes from the sheets by itself, or is a place for characters."""
     field = fields_of(procedure)[name]
-    if procedure.others is not None and name == procedure.others[1]:
-        return True  # who plays is known
     if name in chosen and name not in roles_of(procedure):
         return True
     who = chosen.get(field.source.role) if field.source else None
@@ -162,6 +165,23 @@ def _taken(
             told = words.enumeration([words.value(number) for number in numbers])
             found.append((name, sentence_case(words.label(name)), told))
     return tuple(found)
+
+
+def _at_hand(
+    state: State, game: Game, procedure: type[Procedure[Any]], chosen: Mapping[str, list[str]]
+) -> Mapping[str, Any]:
+    """What the table itself has for parameters: nobody is asked for those."""
+    return at_hand(state, game, procedure, {}, {p: who[0] for p, who in chosen.items() if who})
+
+
+def _counted(
+    words: Words, procedure: type[Procedure[Any]], known: Mapping[str, Any]
+) -> Iterator[tuple[str, str, str]]:
+    """The numbers that the ledgers of the table bring and that may be left out."""
+    seats = procedure.others[1] if procedure.others else ""
+    for name, value in known.items():
+        if name != seats and type(value) is int and value:
+            yield name, sentence_case(words.label(name)), words.value(value)
 
 
 def _on_sheet(
