@@ -388,7 +388,8 @@ class State(msgspec.Struct, kw_only=True):
         )
         self.booked.setdefault(event.run, []).append(event.booking)
         self.since.append(event.booking)
-        self._tell(event, "booked", booking=event.booking, run=event.run)
+        if event.event.get("moment") != "debut":  # that a scene begins is told already
+            self._tell(event, "booked", booking=event.booking, run=event.run)
 
     # ── runs ───────────────────────────────────────────────────────────────────────────────────
     def _ran(self, event: Any) -> None:

@@ -71,10 +71,11 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
 def _without(question: Question, by: str, refusal: Refusal, words: Words) -> Json:
     """Why there is no law, where that is no mistake of who asks."""
     if refusal.kind == "choice_needed":
-        choice = path_in_words(words, refusal.field)
         weighed = bool(question.procedure.utilities)
+        inner = refusal.field.rpartition(".")[2] if weighed else refusal.field
+        choice = path_in_words(words, inner)
         text = words.phrase(
-            "Une décision reste ouverte : {choice:=}. Les chances en dépendent."
+            "Les chances dépendent d’une décision encore ouverte : {choice:=}."
             if weighed
             else "Une décision reste ouverte : {choice:=}. Répondez-y pour voir les chances.",
             choice=choice,
