@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.draws import HouseDice
+from tablee.games.eclats.bargain import WORTH
+from tablee.games.eclats.relance import FALLEN
 from tablee.rules.game import find_procedure
 from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
@@ -498,7 +500,7 @@ def test_the_seuil_is_told_before_the_bargaining_and_not_sooner() -> None:
     asked = json.dumps(run_view(bargain(), words, "player"))
     assert "8" not in asked
     told = run_view(bargain(YES), words, "player")
-    assert told["ask"]["facts"] == {"seuil": 8}
+    assert told["ask"]["facts"] == {"seuil": 8, "bonus": 0}
     assert bargain().question.procedure.concealed("player") == {"seuil"}
 
 
@@ -516,6 +518,22 @@ def test_a_price_is_shown_with_its_weight() -> None:
     session.answer({"choose": 2})
     told = run_view(session, Words(session.question.game))["trace"][-2]["text"]
     assert told == "Joueur (prix)\u00a0: 2 dés, au prix très élevé."
+
+
+def test_who_bargains_sees_what_prices_are_like() -> None:
+    """ECL-NEG-03, -09, -10: each number of dice, the danger that it means, five examples."""
+    session = play(ask_about("eclats.negociation", {"seuil": 8}, answers=[{"choose": True}]))
+    assert [entry.text for entry in session.trace[-3:]] == list(WORTH)
+    assert all(text.count(",") == 5 for text in WORTH)
+
+
+@pytest.mark.parametrize("des", [1, 2, 3])
+def test_a_price_that_falls_due_says_how_bad_it_is(des: int) -> None:
+    """ECL-NEG-09: a bad position, a danger, a great danger."""
+    lost = ask_about("eclats.relance", {"des": des, "seuil": 9}, answers=[{"dice": [1] * des}])
+    assert play(lost).trace[-1].text == FALLEN[des]
+    won = ask_about("eclats.relance", {"des": des, "seuil": 9}, answers=[{"dice": [0] * des}])
+    assert not set(FALLEN.values()) & {entry.text for entry in play(won).trace}
 
 
 def test_what_may_fail_is_for_the_maitre_to_say() -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.games.eclats.fields import Seuil
+from tablee.games.eclats.fields import Bonus, Seuil
 from tablee.games.eclats.relance import PRICES
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import effect, note, rulings
@@ -15,10 +15,20 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, choose, hidden
 from tablee.rules.refusal import refuse
 
-__all__ = ["Negociation", "NegociationResult", "Pourparlers"]
+__all__ = ["WORTH", "Negociation", "NegociationResult", "Pourparlers"]
 
 PLAYER, LEADER = "player", "maitre"
 GIVE_UP = "abandon"
+WORTH = (
+    "Un dé vaut un prix élevé, une mauvaise posture : un mensonge percé à jour, une chute sans "
+    "gravité, l’alarme donnée, un obstacle abîmé, une fausse nouvelle que le groupe croit.",
+    "Deux dés valent un prix très élevé, un danger : un mensonge dénoncé devant tous, du matériel "
+    "perdu dans la chute, un arc déjà pointé, un obstacle qui roule vers les alliés, un objet "
+    "précieux donné pour rien.",
+    "Trois dés valent un prix exorbitant, un grand danger : les autorités prévenues, une blessure "
+    "grave, une impasse, un pied écrasé, des criminels en éveil.",
+)
+"""What prices are like, for who offers one and who rates it (T-02, T-03, ECL-NEG-10)."""
 Others = Annotated[int, Meta(ge=0, le=11, description="nombre d’autres joueurs à la table")]
 
 
@@ -38,6 +48,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
 
     joueurs: Others = 3
     seuil: Seuil
+    bonus: Bonus = 0
     relance_possible: Annotated[
         bool, Meta(description="la dernière action est un échec simple à relancer")
     ] = True
@@ -67,7 +78,9 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
             reveals=True,
             seuil=seuil,
         )
-        return await become(Pourparlers(joueurs=self.joueurs, seuil=seuil))
+        for told in WORTH:
+            note("ECL-NEG-03 ECL-NEG-09 ECL-NEG-10", told)
+        return await become(Pourparlers(joueurs=self.joueurs, seuil=seuil, bonus=self.bonus))
 
 
 class Pourparlers(Procedure[NegociationResult]):
@@ -75,13 +88,14 @@ class Pourparlers(Procedure[NegociationResult]):
 
     joueurs: Others
     seuil: Seuil
+    bonus: Bonus
 
     async def rule(self) -> NegociationResult:
         offer = await choose(
             "prix",
             TextAndNumber("des", 1, 3, (GIVE_UP,)),
             who=PLAYER,
-            facts={"seuil": self.seuil},
+            facts={"seuil": self.seuil, "bonus": self.bonus},
             default=GIVE_UP,
             policy=GIVE_UP,
         )

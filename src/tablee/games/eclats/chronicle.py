@@ -104,7 +104,7 @@ def _promised(run: Run, left: Left) -> Iterator[Booking]:
     """A price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
     qui, des = run.who(PLAYER, ""), run.result.des
     text = "Accord sur un prix : relance de {des:dé|dés}."
-    params = {"des": des, "seuil": run.procedure.seuil}
+    params = {"des": des, "seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
     yield run.owes(qui, "ECL-NEG-02 ECL-NEG-04", text, Relance.id, params, left.amount, des=des)
 
 

@@ -12,11 +12,17 @@ from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import Procedure, Result, Utility
 from tablee.rules.questions import roll
 
-__all__ = ["PRICES", "Prix", "Relance", "RelanceResult"]
+__all__ = ["FALLEN", "PRICES", "Prix", "Relance", "RelanceResult"]
 
 Prix = Literal["aucun", "eleve", "tres_eleve", "exorbitant"]
 PRICES: tuple[Prix, ...] = ("aucun", "eleve", "tres_eleve", "exorbitant")
 """What a number of dice costs (T-02, ECL-NEG-03)."""
+FALLEN = {
+    1: "La relance échoue : le prix est dû ({price}), et l’Initié en mauvaise posture.",
+    2: "La relance échoue : le prix est dû ({price}), et l’Initié court un danger.",
+    3: "La relance échoue : le prix est dû ({price}), et l’Initié court un grand danger.",
+}
+"""What is told, with where the Initié stands, once such a price falls due (T-02, ECL-NEG-09)."""
 
 
 class RelanceResult(Result):
@@ -77,6 +83,6 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
         if reaches(total, self.seuil):
             note("ECL-NEG-08", "La relance réussit : rien n’est à payer.")
             return RelanceResult(issue="reussite", prix="aucun")
-        note("ECL-NEG-09", "La relance échoue : le prix est dû ({price}).", price=price)
+        note("ECL-NEG-09", FALLEN[self.des], price=price)
         effect("prix_du", price)
         return RelanceResult(issue="echec", prix=price)
