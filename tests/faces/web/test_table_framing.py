@@ -12,7 +12,7 @@ from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.rules.ledger import Ledger
 from tablee.rules.words import Words
 from tablee.table import acts
-from tests.table.evening import GAMES, LEADER, set_up
+from tests.table.evening import GAMES, LEADER, set_up, sheet_of
 
 Pairs = dict[str, list[str]]
 
@@ -163,3 +163,17 @@ def test_what_the_ledgers_have_is_not_asked_for_and_counts() -> None:
     table.does(LEADER, framed(table.state, table.game, {**pairs, "off": ["jetons"]}))
     runs = [dict(run.params) for run in table.state.runs.values()]
     assert [(run["jetons"], run["desastres_max"]) for run in runs] == [(2, 0), (0, 0)]
+
+
+def test_what_a_sheet_has_nothing_for_is_asked_for() -> None:
+    """Exil: somebody without any Talent (EXIL-ACT-01); what is wrong is told once, beside it."""
+    table = set_up("exil")
+    bare = sheet_of(table, "jeanne", talents={})
+    table.does(LEADER, acts.PutSheet(character="jeanne", sheet=bare, seat="j2"))
+    words, asked = Words(table.game), {"procedure": ["exil.simple"], "to": ["jeanne"]}
+    form = framing_of(table.state, words, asked)
+    assert form.main[0].path == "talent"
+    assert table.decided(LEADER, framed(table.state, table.game, sent(form))) is None
+    again = framing_of(table.state, words, sent(form), table.wrong)
+    assert again.main[0].error.startswith("Attendu")
+    assert again.complaint == ""

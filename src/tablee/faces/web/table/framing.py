@@ -18,6 +18,7 @@ from tablee.faces.web.page import chapters_of
 from tablee.faces.web.table.choosing import Role, asked_for, chosen_for, roles_for
 from tablee.faces.web.table.members import Members, members_of
 from tablee.faces.web.table.named import by_name, names_on, values_on
+from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.chronicle import switches_of
 from tablee.rules.game import Game
@@ -70,7 +71,7 @@ def _framing(
     procedure = _procedure(state, game, pairs)
     chosen = chosen_for(state, procedure, pairs)
     known = _at_hand(state, game, procedure, chosen)
-    errors: Errors = {refusal.field: words.refusal(refusal)} if refusal else {}
+    errors: Errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
     params = {**decisions(procedure), **read_params(procedure, pairs)}
     params = with_rows(procedure, params, pairs) or params
     controls = [
@@ -84,6 +85,9 @@ def _framing(
         *_counted(words, procedure, known),
     )
     own = any(control.path == "secret" for control in controls)
+    members = members_of(state, game, words, procedure, chosen, params, errors)
+    each = [c for place in members for one in place.each for c in (*one.main, *one.more)]
+    told = any(control.wrong for control in (*controls, *each))
     main = [c for c in controls if c.error or (c.main and not _left(procedure, params, c.path))]
     return Framing(
         procedure=procedure.id,
@@ -92,12 +96,12 @@ def _framing(
         main=tuple(main),
         more=tuple(c for c in controls if c not in main),
         taken=taken,
-        members=members_of(state, game, words, procedure, chosen, params, errors),
+        members=members,
         recent=_recent(state, game, words),
         chapters=_chapters(game, words),
         secret=bool(pairs.get("secret")) and pairs["secret"][-1] in ("1", "true", "on"),
         screened=not own,
-        complaint=words.refusal(refusal) if refusal else "",
+        complaint=refused_at_table(words, refusal) if refusal and not told else "",
     )
 
 
@@ -135,9 +139,16 @@ def _given(
     if name in chosen and name not in roles_of(procedure):
         return True
     who = chosen.get(field.source.role) if field.source else None
-    if not who or not all(values_on(state, game, field, each) for each in who):
+    if not who or not all(_filled(state, game, field, each) for each in who):
         return False
     return not _names(state, game, field, chosen)
+
+
+def _filled(state: State, game: Game, field: Field, who: str) -> bool:
+    """Whether the sheet of a character has something for a parameter: a table with nothing in it
+    has nothing for one that must be given."""
+    known = values_on(state, game, field, who)
+    return any(not field.required or value not in ((), {}) for value in known)
 
 
 def _names(state: State, game: Game, field: Field, chosen: Mapping[str, list[str]]) -> list[str]:

@@ -6,11 +6,11 @@ import re
 
 from tablee.faces.telling import refused_in_words
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.words import Words, shorten
 from tablee.table.keeping import MISPLACED, NEEDED
 from tablee.table.refusing import NotYours, Stale
 
-__all__ = ["refused_at_table"]
+__all__ = ["refused_at_table", "refused_beside"]
 
 _INNER = re.compile(r"^(?:(?:cast|params|event|evenement|sheet)\.)+(?=.)")
 """Where in an act a field stands, which nobody at the table knows of."""
@@ -20,6 +20,15 @@ _BOUND = {
     MISPLACED: "Ce changement ne peut plus reprendre sa place : d’autres, inscrits depuis, ne "
     "tiendraient plus. Refusez d’abord ceux-là, ou inscrivez-le à la main.",
 }
+
+
+def refused_beside(words: Words, refusal: Refusal) -> str:
+    """The refusal of a value, beside its control."""
+    allowed = words.phrase(refusal.allowed, **refusal.numbers)
+    if refusal.got is None:
+        return words.phrase("Attendu : {allowed:=}.", allowed=allowed)
+    told = "« {got:=} » n’est pas possible ; attendu : {allowed:=}."
+    return words.phrase(told, got=shorten(refusal.got), allowed=allowed)
 
 
 def refused_at_table(words: Words, refusal: Refusal) -> str:
