@@ -123,7 +123,7 @@ class Maker:
     def _now(self, view: Json) -> Markup:
         pieces = [self.card("run", run) for run in view["runs"]]
         if not view["runs"] and not view["last"]:
-            pieces.append(self.card("empty", view["me"]["leads"]))
+            pieces.append(self.card("empty", view["me"]["leads"], _has_somebody(view)))
         if view["due"]:
             pieces.append(self.card("dues", view["due"]))
         if view["last"]:
@@ -174,6 +174,11 @@ _TOLD_RUN = (
     *("id", "who", "headline", "title", "veiled", "secret", "revealed", "status", "reason"),
     *("overruled", "struck"),
 )
+
+
+def _has_somebody(view: Json) -> bool:
+    """Whether there is a character to play with, for the seat or for who leads it."""
+    return bool(view["characters"] if view["me"]["leads"] else view["me"]["characters"])
 
 
 def _standing(one: Json) -> Json:
