@@ -123,7 +123,7 @@ async def same_again(store: Store, players: list[Player], tables: Mapping[str, K
         for name, status in player.done.items():
             key = hashlib.sha256(f"{player.seat}\n{name}".encode()).hexdigest()[:16]
             assert table.keys[key] == (1 if status == 200 else 0), (name, status)
-        assert player.unlike == [], (player.table, player.seat)
+        assert not player.unlike, (player.table, player.seat, player.unlike[0])
     await same_views(players, tables)
 
 
