@@ -266,6 +266,47 @@ def test_loss_both_sides_of_a_contest_pay_and_seekers_share() -> None:
     ]
 
 
+def test_loss_who_seeks_pays_for_it_and_loses_to_who_conceals() -> None:
+    """LOSS-INV-06, LOSS-EXL-10, R-57: the seekers' tokens and Exploits, each to the right side."""
+    story = loss()
+    story.takes({"type": "loss.jetons", "evenement": {"type": "gain", "holder": "bor", "n": 1}})
+    spends = {"jetons": 1, "jetons_avant": 1, "exploits": 2}
+    hidden = {
+        "cacheur": {"id": "ana", "trait": 9, "talent": 9},
+        "chercheurs": [
+            {"id": "garde", "trait": 5, "talent": 3, "acteur": "mj", "exploits": 1},
+            {"id": "bor", "trait": 5, "talent": 3, **spends},
+        ],
+    }
+    assert story.runs("dissimulation", hidden, [dice(2), dice(2)]) == [
+        "1 Exploit perdu, autant de jetons pour Ana.",
+        "Bor dépense 1 jeton sur ce Test.",
+        "2 Exploits perdus, autant de jetons pour Ana.",
+    ]
+    assert tokens(story)["reserves"] == {"bor": 0, "ana": 3}
+    theirs = {"id": "garde", "trait": 9, "talent": 9, "acteur": "mj"}
+    against = {"cacheur": theirs, "chercheurs": [hidden["chercheurs"][1] | {"jetons_avant": 0}]}
+    assert story.runs("dissimulation", against, [dice(2)]) == [
+        "2 Exploits perdus, autant de jetons pour le MJ."
+    ]
+    assert tokens(story)["mj"]["libres"] == {"bor": 2}
+
+
+def test_loss_a_failure_of_the_leader_serves_its_target() -> None:
+    """LOSS-EXL-10, R-19: first the player who was the main target; in a blind Test who conceals."""
+    story = loss()
+    theirs = FAILED | {"acteur": "mj", "exploits": 1}
+    cast = {"acteur": "garde", "cible": "bor"}
+    assert story.runs("action", theirs, [dice(2)], cast) == [
+        "1 Exploit perdu, autant de jetons pour Bor."
+    ]
+    blind = {"trait": 5, "talent": 3, "exploits": 1, "caches": 2, "adversaire": "pj"}
+    assert story.runs("blind", blind, [dice(2)], {"acteur": "ana", "cacheur": "bor"}) == [
+        "1 Exploit perdu, autant de jetons pour Bor."
+    ]
+    assert tokens(story)["reserves"] == {"bor": 2}
+
+
 # ── Armes-Dieux ────────────────────────────────────────────────────────────────────────────────
 def armes_dieux() -> Story:
     story = Story("armes_dieux")

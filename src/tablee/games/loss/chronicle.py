@@ -111,12 +111,20 @@ def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
     if receiver == "mj":
         return LEADER
     if receiver == "joueurs":
+        target = _target(run, foes)
+        if target is not None and rulings(LossRulings).priorite_joueurs == "tout_a_un":
+            return target
         players = list(_reserves(run))
         return players[0] if len(players) == 1 else None
     if len(foes) != 1:
         return None
     common = rulings(LossRulings).jetons_pnj == "commun" and _side(run, foes[0]) == "mj"
     return LEADER if common else foes[0]
+
+
+def _target(run: Run, foes: Sequence[str]) -> str | None:
+    """The player's character who was the main target, if there is one (LOSS-EXL-10, R-19)."""
+    return foes[0] if len(foes) == 1 and _side(run, foes[0]) == "pj" else None
 
 
 def _to_be_shared(
@@ -126,6 +134,11 @@ def _to_be_shared(
     params: dict[str, Any] = {"exploits": n, "acteur": acteur, "auteur": run.name(qui) or acteur}
     if foes:
         params["adversaires"] = [_foe(run, foe, run.name(foe)) for foe in foes]
+    target = _target(run, foes)
+    if target is not None:
+        params["cible"] = run.name(target)
+    if run.procedure.id == "loss.blind":
+        params["aveugle"] = True
     if acteur == "mj":
         params["reserves"] = {run.name(each): held for each, held in _reserves(run).items()}
     return params
@@ -168,7 +181,7 @@ def _test(run: Run) -> Iterator[Booking]:
     if test.acteur == "pj":
         yield from _disasters(run, qui, asked or 0)
     yield from _spent(run, qui, test.acteur, result.jetons_depenses)
-    foes = (run.who("adversaire", "cible"),)
+    foes = (run.who("adversaire", "cible", "cacheur"),)
     yield from _lost(run, qui, test.acteur, result.exploits_cedes, result.beneficiaire, foes)
     yield from _won(run, qui, result.exploits)
 
@@ -195,12 +208,32 @@ def _combat(run: Run) -> Iterator[Booking]:
 
 
 def _dissimulation(run: Run) -> Iterator[Booking]:
-    """Exploits lost by who tried to conceal; the seekers are the other side (LOSS-INV-08)."""
+    """Exploits lost by who tried to conceal, the seekers being the other side (LOSS-INV-08), then
+    what each seeker has spent and lost."""
     hider = run.procedure.cacheur
     seekers = [run.who(each.id) for each in run.procedure.chercheurs]
     receiver = "joueurs" if hider.acteur == "mj" else "adversaire"
     qui = run.who(hider.id, "cacheur")
     yield from _lost(run, qui, hider.acteur, run.result.cedes, receiver, seekers)
+    for left in run.effects:
+        yield from (_sought if left.name == "jetons_depenses" else _missed)(run, left)
+
+
+def _sought(run: Run, left: Left) -> Iterator[Booking]:
+    """Tokens that a seeker has spent (LOSS-JET-03)."""
+    for each in run.procedure.chercheurs:
+        if each.id == left.who:
+            yield from _spent(run, run.who(each.id), each.acteur, left.amount)
+
+
+def _missed(run: Run, left: Left) -> Iterator[Booking]:
+    """Exploits that a seeker has lost go to the side that conceals (LOSS-INV-06, R-57)."""
+    hider = run.procedure.cacheur
+    foes = (run.who(hider.id, "cacheur"),)
+    for each in run.procedure.chercheurs:
+        if each.id == left.who:
+            receiver = run.procedure.receiver(each.id)
+            yield from _lost(run, run.who(each.id), each.acteur, left.amount, receiver, foes)
 
 
 def _failure(run: Run) -> Iterator[Booking]:
@@ -289,7 +322,12 @@ CHRONICLE = Chronicle(
     time=LeTemps,
     scene=UneScene,
     signals={"fin_scene": _end_of_scene},
-    effects={"jetons": _tokens_won, "fin_scene": _scene_over},
+    effects={
+        "jetons": _tokens_won,
+        "fin_scene": _scene_over,
+        "jetons_depenses": _sought,
+        "exploits_cedes": _missed,
+    },
     results={
         "loss.action": _test,
         "loss.trait": _test,

@@ -8,10 +8,17 @@ from msgspec import Meta
 
 from tablee.games.loss.actions import Action, TestResult, check_second
 from tablee.games.loss.blind import CONCEALER, Blind, BlindResult
-from tablee.games.loss.fields import Difficulty, Niveau, TalentScore, TraitScore, VertuScore
+from tablee.games.loss.fields import (
+    Beneficiaire,
+    Difficulty,
+    Niveau,
+    TalentScore,
+    TraitScore,
+    VertuScore,
+)
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.trial import Framing
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import UNWANTED, Procedure, Result
 from tablee.rules.questions import Call, Gather, call, call_all
 from tablee.rules.refusal import Refusal, refuse
@@ -50,6 +57,20 @@ class Chercheur(Side):
 
     talent: TalentScore | None = None
     vertu: VertuScore | None = None
+
+
+class Seeking(Blind, id="loss.dissimulation.recherche"):
+    """The Test Aveugle of one seeker: what it costs is left for the ledger (LOSS-INV-06)."""
+
+    nom: Name
+
+    async def rule(self) -> BlindResult:
+        result = await super().rule()
+        if result.jetons_depenses:
+            effect("jetons_depenses", result.jetons_depenses, self.nom)
+        if result.exploits_cedes:
+            effect("exploits_cedes", result.exploits_cedes, self.nom)
+        return result
 
 
 class DissimulationResult(Result):
@@ -116,7 +137,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
                 raise refusal.at(f"{path}.{refusal.field}") from None
             self._check(path, self._seeking(each, 0))
 
-    def _check(self, path: str, test: Action | Blind) -> None:
+    def _check(self, path: str, test: Action | Seeking) -> None:
         try:
             test.check()
         except Refusal as refusal:
@@ -181,12 +202,17 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             paths=_inside(f"chercheurs[{place}]", Blind),
         )
 
-    def _seeking(self, each: Chercheur, caches: int) -> Blind:
+    def receiver(self, seeker: str) -> Beneficiaire:
+        """Who receives the Exploits that a seeker loses (LOSS-INV-06, R-57)."""
+        (each,) = (each for each in self.chercheurs if each.id == seeker)
+        return self._seeking(each, 0).receiver()
+
+    def _seeking(self, each: Chercheur, caches: int) -> Seeking:
         """The Test Aveugle of a seeker (R-57: a player who conceals is an adversary)."""
         values = {name: getattr(each, name) for name in fields_of(Chercheur) if name != "id"}
         if each.adversaire == "aucun" and self.cacheur.acteur == "pj":
             values["adversaire"] = "pj"
-        return Blind(**values, caches=caches)
+        return Seeking(**values, caches=caches, nom=each.id)
 
 
 _SEEN: Niveau = "devoile"
