@@ -42,7 +42,11 @@ def test_as_the_leader_names_them_all_who_have_not_acted_may() -> None:
     cast = {"heros": ["maelle", "gontrand"], "adversaires": ["capitaine"]}
     table = fought("socle.combat", cast)
     names = [table.state.sheet(who)["nom"] for who in cast["heros"]]
-    assert table.view(LEADER)["runs"][0]["turns"] == [names]
+    run = table.view(LEADER)["runs"][0]
+    assert run["turns"] == [names]
+    act = acts.Answer(run="j1", place=run["place"], answer={"choose": "gontrand"})
+    table.does(LEADER, act)
+    assert table.view("j1")["runs"][0]["turns"] == [[names[1]], [names[0]]]
 
 
 def test_a_melee_has_no_order_before_the_attitudes_are_open() -> None:

@@ -13,7 +13,7 @@ from tablee.rules.trace import plain
 from tablee.rules.views import form_view
 from tablee.table.lens import Json, Lens, capital
 from tablee.table.outcomes import Line
-from tablee.table.replay import Replays, Wait
+from tablee.table.replay import Replays, Wait, waits_of
 from tablee.table.seen_bookings import booking_seen
 from tablee.table.sight import Sight
 from tablee.table.state import Booking, Run, State
@@ -298,7 +298,11 @@ class _RunSeen:
 
     def _turns(self, session: Session) -> list[list[str]]:
         """Who may act now, then who acts after, by name."""
-        known = session.acting()
+        known = [list(group) for group in session.acting()]
+        asked = {wait.who for wait in waits_of(self.lens.state, self.run, session)}
+        acting = [who for group in known[:1] for who in group if who in asked]
+        if len(acting) == 1 and known[0] != acting:  # one of those who may: whoever is asked
+            known[:1] = [acting, [who for who in known[0] if who not in acting]]
         return [[self.names.get(who) or self.lens.label(who) for who in group] for group in known]
 
     def _may(self) -> Json:
