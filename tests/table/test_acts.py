@@ -332,6 +332,20 @@ def test_what_was_opened_is_not_undone_by_who_sealed_last(blind: Table) -> None:
     assert run["struck"]
 
 
+def test_who_sealed_last_takes_back_what_he_chooses_next() -> None:
+    """Exil: the attitudes are open and stay so; whether to let the other begin is chosen anew."""
+    table = set_up("exil")
+    cast = {"a": "aurele", "b": "jeanne"}
+    table.does(LEADER, acts.Frame(procedure="exil.contact_round", cast=cast))
+    table.does("j1", sealed((0, 2)))
+    table.does("j2", sealed((1, 7)))
+    assert not table.view("j2")["runs"][0]["may"]["undo"]
+    table.does("j2", acts.Answer(run="j1", place=1, answer={"choose": False}))
+    assert not table.view("j1")["runs"][0]["may"]["undo"]
+    table.does("j2", acts.Undo(run="j1"))
+    assert len(table.state.runs["j1"].answers) == 1
+
+
 # ── going back ─────────────────────────────────────────────────────────────────────────────────
 def test_one_goes_back_to_the_last_throw_and_never_past_it() -> None:
     table = set_up("loss")

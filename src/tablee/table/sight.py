@@ -190,15 +190,20 @@ class Sight:
             return place if place < len(run.answers) else None
         if session is None:
             return None
-        own = takewhile(lambda each: self.me(each.by), reversed(later))
-        place = len(run.answers) - sum(1 for _ in own)
-        if place == len(run.answers) or any("together" in g.answer for g in run.answers[place:]):
-            return None
-        since = _since(run, session, place)
-        if any(entry.reveals for entry in session.trace[since:]):
-            return None
-        told = lines_of(session.trace[since:])
-        return place if all(self.reads(run, line) for line in told) else None
+        own = takewhile(
+            lambda each: self.me(each.by) and "together" not in each.answer, reversed(later)
+        )
+        count = len(run.answers)
+        places = range(count - sum(1 for _ in own), count)
+        return next((each for each in places if self._unlearnt(run, session, each)), None)
+
+    def _unlearnt(self, run: Run, session: Session, place: int) -> bool:
+        """Whether nothing was revealed, and nothing told that the seat does not see, because of what
+        was answered from a place on."""
+        since = session.trace[_since(run, session, place) :]
+        if any(entry.reveals for entry in since):
+            return False
+        return all(self.reads(run, line) for line in lines_of(since))
 
     def current(self, run: Run) -> bool:
         """Whether a run is of the scene that is played."""
