@@ -18,6 +18,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table import acts
 from tablee.table import events as ev
+from tablee.table import room as rooms
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays
 from tablee.table.room import Room, Rooms
@@ -155,6 +156,35 @@ async def test_a_table_that_is_gone_takes_no_act(store: Store) -> None:
         await here.act("j1", acts.Note(text="après"))
     assert not here.sits("j1")
     assert await store.version(table.state.id) == 0
+
+
+async def test_tables_that_nobody_uses_are_read_again_when_somebody_does(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "ROOMS", 1)
+    monkeypatch.setattr(rooms, "IDLE", -1.0)
+    table = set_up("exil")
+    for name in ("a", "b", "c"):
+        await store.create(name, [ev.write_event(event) for event in table.events])
+    here = Rooms(store)
+    first = await here.room("a")
+    assert first is not None
+    with first.attending("j1"):
+        second = await here.room("b")
+        await here.room("c")
+        assert await here.room("a") is first  # somebody is there
+        again = await here.room("b")
+        assert again is not None
+        assert again is not second
+    version = await again.act("j1", acts.Note(text="un"))
+    await here.room("c")
+    found = await here.room("b")
+    assert found is not None
+    assert found.state.version == version
+    monkeypatch.setattr(rooms, "IDLE", 300.0)
+    for name in ("a", "b", "c"):
+        room = await here.room(name)
+        assert await here.room(name) is room  # it was used just now
 
 
 async def test_an_act_sent_twice_is_done_once(store: Store) -> None:

@@ -31,6 +31,11 @@ __all__ = ["Room", "Rooms", "now"]
 TRIES = 20
 """So often an act is decided anew when another process was faster."""
 
+ROOMS = 50
+"""So many tables are in memory though nobody may be there; of more,"""
+IDLE = 300.0
+"""those that nobody has used for so many seconds are read again when they are."""
+
 
 def now() -> int:
     """Milliseconds since 1970 (UTC)."""
@@ -50,6 +55,8 @@ class Room:
         """Seat -> how many of its pages are open here."""
         self.revocations = 0
         """Counts up when credentials were revoked: who attends looks whether its own still stands."""
+        self.used = time.monotonic()
+        """When somebody asked for it last, or left it."""
         self._gone = False
         self._last = b""
         """The event that the state ends with, as it is kept."""
@@ -179,7 +186,13 @@ class Room:
         finally:
             self.measures.streams.dec()
             self._waiting.discard(changed)
+            self.used = time.monotonic()
             self._count(seat, -1)
+
+    def idle(self) -> bool:
+        """Whether nobody is there, and nothing has been done for a while."""
+        unused = time.monotonic() - self.used > IDLE
+        return unused and not self._waiting and not self._lock.locked()
 
     def sits(self, seat: str) -> bool:
         """Whether the seat is still at the table, and the table still there."""
@@ -235,9 +248,20 @@ class Rooms:
             if not room.state.version:
                 return None
             room = self._rooms.setdefault(table, room)
-            self.measures.tables.set(len(self._rooms))
             await room.catch_up()  # what others wrote before we could hear of it
+            self._thin_out()
+        room.used = time.monotonic()
         return room
+
+    def _thin_out(self) -> None:
+        """Let go of tables that are not used, those that were used longest ago first."""
+        many = len(self._rooms) - ROOMS
+        idle = sorted(
+            (room for room in self._rooms.values() if room.idle()), key=lambda room: room.used
+        )
+        for room in idle[: max(0, many)]:
+            del self._rooms[room.state.id]
+        self.measures.tables.set(len(self._rooms))
 
     def _wrote(self, table: str, version: int) -> None:
         """Another process has written to a table, or removed it (0)."""
