@@ -129,7 +129,11 @@ async def test_a_newer_database_is_left_alone(url: str) -> None:
     await (await opened(url)).close()
 
 
-async def test_several_processes_open_an_empty_database_at_once(url: str) -> None:
+@pytest.mark.parametrize("found", ["empty", "older"])
+async def test_several_processes_open_a_database_at_once(url: str, found: str) -> None:
+    if found == "older":
+        await _upgrade(url, "0001")
+        _execute(url, "INSERT INTO tables (id, version) VALUES ('lune', 0)")
     calls = [[sys.executable, "-c", OPEN, url, str(n)] for n in range(3)]
     opening = [
         subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -139,8 +143,9 @@ async def test_several_processes_open_an_empty_database_at_once(url: str) -> Non
         out, err = await asyncio.to_thread(process.communicate)
         assert (out.strip(), err) == (b"1", b"")
     store = await opened(url)
-    assert await store.tables() == ["t0", "t1", "t2"]
+    assert await store.tables() == [*(["lune"] if found == "older" else []), "t0", "t1", "t2"]
     await store.close()
+    assert await _differences(url) == []
 
 
 @pytest.mark.parametrize(
