@@ -47,7 +47,7 @@ def frame(desk: Desk, act: acts.Frame) -> None:
     for question, session, cast, subject in asked:
         roles = roles_in(cast)
         seats = seated(desk.state, question, roles, subject, _asked(session))
-        framed = _framed(question, seats, roles, subject, act.secret)
+        framed = _framed(question, seats, roles, subject, act.secret, act.params)
         others = beside(desk.state, question, subject)
         framed = msgspec.structs.replace(framed, beside=others, title=act.title, also=group)
         _begin(desk, framed, session)
@@ -62,6 +62,7 @@ def frame_again(desk: Desk, act: acts.Again) -> None:
     session = play(question)
     _scene(desk)
     framed = _framed(question, run.cast, run.roles, run.subject, run.secret)
+    framed = msgspec.structs.replace(framed, shown=run.shown)
     others = beside(desk.state, question, run.subject)
     _begin(desk, msgspec.structs.replace(framed, beside=others, title=run.title), session)
 
@@ -97,7 +98,9 @@ def _framed(
     roles: Mapping[str, str],
     subject: str,
     secret: bool,
+    asked: Mapping[str, Any] = {},
 ) -> ev.Framed:
+    """The event of a run. `asked`: the parameters as they were asked for, names on sheets for some."""
     kind = type(question.procedure)
     return ev.Framed(
         run="",
@@ -108,13 +111,17 @@ def _framed(
         subject=subject,
         secret=secret,
         screened=kind.screened if secret else (),
-        shown=_shown(kind, question.given, roles, subject),
+        shown=_shown(kind, question.given, roles, subject, asked),
         hidden=_hidden(question, cast),
     )
 
 
 def _shown(
-    kind: type[Procedure[Any]], given: Mapping[str, Any], roles: Mapping[str, str], subject: str
+    kind: type[Procedure[Any]],
+    given: Mapping[str, Any],
+    roles: Mapping[str, str],
+    subject: str,
+    asked: Mapping[str, Any],
 ) -> list[Shown]:
     """The plain values among the parameters, in the order declared."""
     found = []
@@ -124,7 +131,9 @@ def _shown(
             role = field.source.role if field.source else None
             of = "" if role is None else roles.get(role, "") if role else subject
             usual = not field.required and value == field.shape.show(field.default)
-            found.append(Shown(name=name, value=value, of=of, usual=usual))
+            wanted = asked.get(name)
+            named = wanted if isinstance(wanted, str) and wanted != value else ""
+            found.append(Shown(name=name, value=value, of=of, named=named, usual=usual))
     return found
 
 

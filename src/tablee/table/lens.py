@@ -10,7 +10,7 @@ from tablee.rules.game import Game
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.words import Words
 from tablee.table.memory import MOST_TOLD, keep
-from tablee.table.outcomes import Line
+from tablee.table.outcomes import Line, Shown
 from tablee.table.replay import Replays, game_of
 from tablee.table.sight import Sight
 from tablee.table.state import Run, State
@@ -70,6 +70,11 @@ class Lens:
         if type(value) is not int:
             return told
         return f"{shown} ({told})" if self.named(value, context) else shown
+
+    def shown(self, each: Shown, names: Mapping[str, str]) -> str:
+        """What a run was framed with, by the name that it has on a sheet: « Médecin 12 »."""
+        told = self.value(each.value, each.name, names)
+        return f"{self.label(each.named)} {told}" if each.named else told
 
     def named(self, value: Any, context: str) -> bool:
         """Whether a number has a name: one step of a scale."""

@@ -112,7 +112,7 @@ class _RunSeen:
         lens, run = self.lens, self.run
         hidden = self.sight.concealed(run) | frozenset(run.screened if self.veiled else ())
         return [
-            {"name": lens.label(each.name), "told": lens.value(each.value, each.name, self.names)}
+            {"name": lens.label(each.name), "told": lens.shown(each, self.names)}
             for each in run.shown
             if each.name not in hidden and self._sheet_known(each.of)
             if not each.usual or lens.named(each.value, each.name)
