@@ -45,7 +45,7 @@ def serve(database: str, floor: bool, workers: int) -> None:
     from tablee.faces.web.table import live
     from tablee.table import limiting
 
-    limiting.ALLOWED.update(dict.fromkeys(limiting.ALLOWED, "1000000/second"))
+    limiting.ALLOWED.update(dict.fromkeys(limiting.ALLOWED, limiting.Rate(10**9, 1)))
     if floor:
         live.shown = lambda renderer, room, *told: OneLine(room.state.version)
         live.news = lambda before, now: f"<p>{now.version}</p>"

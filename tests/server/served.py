@@ -17,7 +17,7 @@ from tablee.faces.web.app import create_app
 from tablee.faces.web.serving import bound
 from tablee.table import events as ev
 from tablee.table.access import Door, digest_of
-from tablee.table.limiting import ALLOWED, Limits
+from tablee.table.limiting import ALLOWED, Limits, Rate
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Credential, CredentialKind
 from tests.table.evening import TABLE, Table
@@ -25,7 +25,7 @@ from tests.table.evening import TABLE, Table
 __all__ = ["Served", "kept_secret", "secret_of", "serving", "token_of"]
 
 T = TypeVar("T")
-PLENTY = dict.fromkeys(ALLOWED, "1000000/second")
+PLENTY = dict.fromkeys(ALLOWED, Rate(10**9, 1))
 
 
 KINDS: tuple[CredentialKind, ...] = ("link", "cookie", "token")

@@ -16,7 +16,7 @@ import pytest
 
 from tablee.faces.web.guarding import HEADERS
 from tablee.faces.web.table.seating import cookie_name
-from tablee.table.limiting import ALLOWED, Limits
+from tablee.table.limiting import ALLOWED, Limits, Rate
 from tablee.table.store import Credential
 from tests.server.routes import ROUTES, Route, ask, seats_routes
 from tests.server.served import PLENTY, Served, secret_of, serving
@@ -189,7 +189,7 @@ def test_a_stream_ends_with_what_opened_it(served: Served, stream: Route, how: s
 # ── limits ─────────────────────────────────────────────────────────────────────────────────────
 @pytest.fixture
 def limited(served: Served) -> Iterator[Served]:
-    served.app.state.limits = Limits(dict.fromkeys(ALLOWED, "2/minute"))
+    served.app.state.limits = Limits(dict.fromkeys(ALLOWED, Rate(2, 60)))
     yield served
     served.app.state.limits = Limits(PLENTY)
 

@@ -14,6 +14,6 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 
 def event(data: str, key: str, kind: str = "") -> bytes:
     """A message; `key`: its id, sent back by who reconnects; `kind`: its name, none by default."""
-    lines = _BREAK.sub("\ndata: ", data)
+    lines = (_BREAK.sub("\n", data) if "\r" in data else data).replace("\n", "\ndata: ")
     named = f"event: {kind}\n" if kind else ""
     return f"{named}id: {key}\ndata: {lines}\n\n".encode()

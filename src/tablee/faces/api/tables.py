@@ -18,13 +18,14 @@ from litestar import Request, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import Stream
 
 from tablee.faces.api.admitting import admitted, paced, seated
 from tablee.faces.api.computing import Compute, in_time
 from tablee.faces.api.problems import Refused, status_of
 from tablee.faces.api.reading import act_of, body_of, frame_of, queried
 from tablee.faces.beside.works import advise, odds
+from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
 from tablee.faces.weighing import framed_run, weighed
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
@@ -72,20 +73,15 @@ async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) 
 
 
 @get("/tables/{table:str}/{seat:str}/stream")
-async def table_stream(
-    request: Asking, table: FromPath[str], seat: FromPath[str]
-) -> ServerSentEvent:
+async def table_stream(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Stream:
     """Server-sent events (WHATWG HTML): the whole view each time that it has changed for the seat,
     its digest as id; after a break `Last-Event-ID` leaves out what is known already."""
     room = await seated(request, table, seat)
     words, _ = _asked(request, room)
-    messages: Any = _messages(request, room, seat, words)
-    return ServerSentEvent(messages, headers={"Cache-Control": "no-store"})
+    return Stream(_messages(request, room, seat, words), media_type=EVENTS, headers=HEADERS)
 
 
-async def _messages(
-    request: Asking, room: Room, seat: str, words: Words
-) -> AsyncIterator[ServerSentEventMessage]:
+async def _messages(request: Asking, room: Room, seat: str, words: Words) -> AsyncIterator[bytes]:
     known = request.headers.get("last-event-id", "")
     closing: asyncio.Event = request.app.state.closing
 
@@ -95,13 +91,13 @@ async def _messages(
     async with aclosing(following(room, seat, closing, stands)) as signs:
         async for news in signs:
             if not news:
-                yield ServerSentEventMessage(comment="ici")
+                yield SIGN_OF_LIFE
                 continue
             body = _view(room, seat, words)
             digest = hashlib.sha256(body).hexdigest()[:16]
             if digest != known:
                 known = digest
-                yield ServerSentEventMessage(event="view", data=body.decode(), id=digest)
+                yield event(body.decode(), digest, "view")
 
 
 @get("/tables/{table:str}/{seat:str}/export")

@@ -105,6 +105,27 @@ document.addEventListener("change", ({ target }) => {
   delete chips.dataset.usual;
 }, true);
 
+// ── what the stream brings ─────────────────────────────────────────────────────────────────────
+// Members new to a list come to its head (`hx-swap="put"`), but for those that the answer to one's own
+// act has brought before.
+let api;
+htmx.registerExtension("put", {
+  init: (given) => { api = given; },
+  handle_swap(style, list, brought) {
+    if (style !== "put") return false;
+    const fresh = [];
+    for (const each of [...brought.children]) {
+      const known = document.getElementById(each.id);
+      const whole = document.createDocumentFragment();
+      whole.append(each);
+      if (known) api.morph(known, whole, false);
+      else fresh.push(each);
+    }
+    list.prepend(...fresh);
+    return fresh;
+  },
+});
+
 // ── the network ────────────────────────────────────────────────────────────────────────────────
 const net = document.getElementById("net");
 function tellNet(what) {

@@ -53,6 +53,7 @@ def table_page(
         slip,
         view=seen.view,
         slots=seen.slots,
+        now=seen.cards.values(),
         lines=seen.lines,
         past=past.query,
         framing=framing,

@@ -31,6 +31,8 @@ __all__ = [
     "shown",
 ]
 
+CARDS, LINES = "now", "tale-lines"
+"""Where the cards of a page and the lines of its story are."""
 LONGEST_SEARCH = 200
 
 
@@ -74,16 +76,18 @@ def put_in_place(page: str, room: Room, seat: str) -> str:
 
 class Shown(msgspec.Struct, frozen=True):
     """A seat's page: `view`, what it is made of; `slots`, the pieces that change with the table, by
-    their id; `lines`, those of the story, the newest first, by theirs."""
+    their id; `cards`, what goes on, and `lines`, those of the story, the newest first, by theirs."""
 
     view: Json
     slots: Mapping[str, Markup]
+    cards: Mapping[str, Markup]
     lines: Mapping[str, Markup]
 
     def digest(self) -> str:
         """What tells one page from another, to this process."""
-        told = (*self.slots.values(), *self.lines, *self.lines.values())
-        return f"{hash(told) & 0xFFFFFFFFFFFFFFFF:016x}"
+        told = (self.slots, self.cards, self.lines)
+        parts = tuple(part for each in told for part in (*each, *each.values()))
+        return f"{hash(parts) & 0xFFFFFFFFFFFFFFFF:016x}"
 
 
 class Maker:
@@ -106,11 +110,10 @@ class Maker:
         slots = {
             "bar": self._bar(view),
             "scene": self.bar("scene", view["table"]["scene"], view["table"]["archived"]),
-            "now": self._now(view),
             "people": self._people(view, present),
             "older": self._older(view["story"]),
         }
-        return Shown(view, slots, self._lines(view["story"]))
+        return Shown(view, slots, self._now(view), self._lines(view["story"]))
 
     def _bar(self, view: Json) -> Markup:
         me, last = view["me"], view["last"]
@@ -120,15 +123,15 @@ class Maker:
         seen = {"name": me["name"], "leads": me["leads"]}
         return self.bar("bar", seen, held, mine, view["waiting"], told)
 
-    def _now(self, view: Json) -> Markup:
-        pieces = [self.card("run", run) for run in view["runs"]]
+    def _now(self, view: Json) -> Mapping[str, Markup]:
+        cards = {f"run-{run['id']}": self.card("run", run) for run in view["runs"]}
         if not view["runs"] and not view["last"]:
-            pieces.append(self.card("empty", view["me"]["leads"], _has_somebody(view)))
+            cards["empty"] = self.card("empty", view["me"]["leads"], _has_somebody(view))
         if view["due"]:
-            pieces.append(self.card("dues", view["due"]))
+            cards["due"] = self.card("dues", view["due"])
         if view["last"]:
-            pieces.append(self.card("ended", view["last"]))
-        return self.renderer.called("table/cards.html", "now", self.words, self.slip, pieces)
+            cards[f"last-{view['last']['id']}"] = self.card("ended", view["last"])
+        return cards
 
     def _people(self, view: Json, present: Collection[str]) -> Markup:
         characters = [_standing(one) for one in view["characters"]]
@@ -206,37 +209,34 @@ def _item(item: Json) -> Json:
 def news(before: Shown | None, now: Shown) -> str:
     """What a page is sent that shows `before`, as templates that say where they go; all of it when
     that is not known, "" when it shows the same."""
+    known: Mapping[str, Markup] = before.slots if before else {}
+    changed = (slot for slot, html in now.slots.items() if known.get(slot) != html)
+    sent = [_sent(slot, "outerMorph", now.slots[slot]) for slot in changed]
     if before is None:
-        changed = [_sent(slot, "outerMorph", html) for slot, html in now.slots.items()]
-        return "".join([*changed, _all_lines(now)])
-    slots = [
-        _sent(slot, "outerMorph", html)
-        for slot, html in now.slots.items()
-        if before.slots[slot] != html
-    ]
-    return "".join([*slots, *_new_lines(before, now)])
+        return "".join([*sent, _all(CARDS, now.cards), _all(LINES, now.lines)])
+    cards = _listed(CARDS, before.cards, now.cards)
+    return "".join([*sent, *cards, *_listed(LINES, before.lines, now.lines)])
 
 
-def _new_lines(before: Shown, now: Shown) -> Iterator[str]:
-    """The story has grown at its head, and what is too old has gone from its end; or it is told
-    anew."""
-    fresh = [line for line in now.lines if line not in before.lines]
-    kept = [line for line in now.lines if line in before.lines]
-    if [*fresh, *kept] != [*now.lines] or kept != [*before.lines][: len(kept)]:
-        yield _all_lines(now)
+def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup]) -> Iterator[str]:
+    """A list that has grown at its head, and lost some of its members; or all of it anew."""
+    fresh = [name for name in now if name not in before]
+    kept = [name for name in now if name in before]
+    if [*fresh, *kept] != [*now] or kept != [name for name in before if name in now]:
+        yield _all(place, now)
         return
-    for line in kept:
-        if before.lines[line] != now.lines[line]:
-            yield _sent(line, "outerMorph", now.lines[line])
+    for name in kept:
+        if before[name] != now[name]:
+            yield _sent(name, "outerMorph", now[name])
     if fresh:
-        yield _sent("tale-lines", "afterbegin", "".join(now.lines[line] for line in fresh))
-    for line in before.lines:
-        if line not in now.lines:
-            yield _sent(line, "delete", "")
+        yield _sent(place, "put", "".join(now[name] for name in fresh))
+    for name in before:
+        if name not in now:
+            yield _sent(name, "delete", "")
 
 
-def _all_lines(now: Shown) -> str:
-    return _sent("tale-lines", "innerMorph", "".join(now.lines.values()))
+def _all(place: str, now: Mapping[str, Markup]) -> str:
+    return _sent(place, "innerMorph", "".join(now.values()))
 
 
 def _sent(place: str, swap: str, html: str) -> str:
