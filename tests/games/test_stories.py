@@ -292,6 +292,36 @@ def test_loss_who_seeks_pays_for_it_and_loses_to_who_conceals() -> None:
     assert tokens(story)["mj"]["libres"] == {"bor": 2}
 
 
+def test_loss_players_spend_desastres_where_the_table_has_it_so() -> None:
+    """R-24 (`desastres_joueurs`): one player's tokens, of several it is still to be said whose."""
+    story = Story("loss", {"desastres_joueurs": True})
+    story.put("ana", "personnage", "Ana", traits={"Agilité": 6})
+    story.put("garde", "pnj", "Le garde", traits={"Force": 5})
+    story.takes({"type": "loss.jetons", "evenement": {"type": "gain", "holder": "ana", "n": 2}})
+    struck = {"trait": 6, "talent": 3, "acteur": "mj", "desastres": 2}
+    cast = {"acteur": "garde"}
+    assert story.runs("action", struck, [dice(2)], cast) == ["Ana dépense 2 Désastres."]
+    assert tokens(story)["reserves"] == {"ana": 0}
+    story.put("bor", "personnage", "Bor", traits={"Agilité": 6})
+    assert story.runs("action", struck, [dice(2)], cast) == [
+        "2 Désastres des joueurs : reste à dire qui les dépense."
+    ]
+
+
+def test_loss_what_exploits_are_spent_on_waits_to_be_told() -> None:
+    """LOSS-EXL-04, LOSS-DEC-05, LOSS-PHY-05: one promise an Exploit, until the leader keeps it."""
+    story = loss()
+    uses = {"exploits": 5, "emplois": ["obstacle", "jeton", "obstacle", "allie", "demi"]}
+    assert story.runs("exploits", uses, cast={"acteur": "bor"}) == [
+        "Bor garde 1 jeton gagné.",
+        "Un Exploit étend la réussite à un compagnon.",
+        "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
+        "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
+    ]
+    assert [due["qui"] for due in story.state["dus"]] == ["bor"] * 3
+    assert tokens(story)["reserves"] == {"bor": 1}
+
+
 def test_loss_a_failure_of_the_leader_serves_its_target() -> None:
     """LOSS-EXL-10, R-19: first the player who was the main target; in a blind Test who conceals."""
     story = loss()

@@ -173,6 +173,22 @@ def _disasters(run: Run, player: str | None, n: int) -> Iterator[Booking]:
         yield run.books(player, "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
 
 
+def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Booking]:
+    """Désastres that players spend on a character of the MJ, where the table has it so (R-24)."""
+    if not n:
+        return
+    players = list(_reserves(run))
+    if len(players) == 1:
+        pnj = struck or LEADER
+        event = _tokens(type="desastre_joueur", player=players[0], pnj=pnj, n=n)
+        text = "{who:=} dépense {n:Désastre|Désastres}."
+        yield run.books(players[0], "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
+    else:
+        text = "{n:Désastre|Désastres} des joueurs : reste à dire qui les dépense."
+        told = "dire qui dépense les Désastres des joueurs"
+        yield run.owes(struck, "LOSS-DES-01 LOSS-DES-03", text, None, {}, told, n=n)
+
+
 # ── what each run leaves ───────────────────────────────────────────────────────────────────────
 def _test(run: Run) -> Iterator[Booking]:
     """A Test: tokens and Désastres spent, Exploits lost or won."""
@@ -180,6 +196,8 @@ def _test(run: Run) -> Iterator[Booking]:
     asked = run.chosen("desastres") if test.desastres == "ask" else test.desastres
     if test.acteur == "pj":
         yield from _disasters(run, qui, asked or 0)
+    else:
+        yield from _players_disasters(run, qui, asked or 0)
     yield from _spent(run, qui, test.acteur, result.jetons_depenses)
     foes = (run.who("adversaire", "cible", "cacheur"),)
     yield from _lost(run, qui, test.acteur, result.exploits_cedes, result.beneficiaire, foes)
@@ -266,6 +284,56 @@ def _tokens_won(run: Run, left: Left) -> Iterator[Booking]:
         yield run.books(qui, "LOSS-GAG-01 LOSS-JET-01", text, event, n=left.amount)
 
 
+PROMISED: Mapping[str, tuple[str, str, str]] = {
+    "effets": (
+        "LOSS-EXL-04 LOSS-DEC-04",
+        "Un Exploit devient un effet, à raconter.",
+        "l’effet d’un Exploit, à raconter",
+    ),
+    "informations": (
+        "LOSS-SOC-01 LOSS-SOC-02",
+        "Un Exploit vaut une information de plus.",
+        "une information gagnée par un Exploit",
+    ),
+    "allies": (
+        "LOSS-PHY-05",
+        "Un Exploit étend la réussite à un compagnon.",
+        "un compagnon qu’un Exploit entraîne dans la réussite",
+    ),
+    "obstacle": (
+        "LOSS-DEC-05",
+        "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
+        "+5 à la Difficulté de qui s’y oppose",
+    ),
+    "prix": (
+        "LOSS-SOC-05",
+        "Un Exploit met un article à moitié prix.",
+        "un article à moitié prix",
+    ),
+    "degats_d10": (
+        "LOSS-CBT-03",
+        "Un Exploit ajoute 1d10 de dégâts.",
+        "1d10 de dégâts de plus",
+    ),
+    "detresse_d10": (
+        "LOSS-OAE-10",
+        "Un Exploit inflige 1d10 de Détresse.",
+        "1d10 de Détresse à qui a perdu",
+    ),
+}
+"""Field of the result -> the clauses, what is told, what the MJ still owes, of each such Exploit."""
+
+
+def _used(run: Run) -> Iterator[Booking]:
+    """What won Exploits are spent on: tokens are kept, the rest waits for the MJ (LOSS-EXL-04)."""
+    for left in run.effects:
+        yield from _tokens_won(run, left)
+    qui = run.who("acteur", "")
+    for field, (clauses, text, told) in PROMISED.items():
+        for _ in range(getattr(run.result, field)):
+            yield run.owes(qui, clauses, text, None, {}, told)
+
+
 def _scene_over(run: Run, left: Left) -> Iterator[Booking]:
     """A clock of its own has come to the end of a Scène (LOSS-TPS-05)."""
     text = "La Scène est finie : tous les jetons disparaissent."
@@ -336,6 +404,7 @@ CHRONICLE = Chronicle(
         "loss.active": _active,
         "loss.combat": _combat,
         "loss.dissimulation": _dissimulation,
+        "loss.exploits": _used,
         "loss.echec": _failure,
         "loss.desastre": _disaster,
     },
