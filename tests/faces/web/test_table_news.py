@@ -1,0 +1,93 @@
+"""What a page is sent makes of what it shows what it is to show, also when it shows that already."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+from markupsafe import Markup
+
+from tablee.faces.streams import event
+from tablee.faces.web.table.showing import CARDS, LINES, Shown, news
+
+SENT = re.compile(
+    r'<template hx type="partial" hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</template>', re.S
+)
+MEMBER = re.compile(r'<li id="([\w-]+)">.*?</li>', re.S)
+
+
+def member(name: str, text: int) -> Markup:
+    return Markup('<li id="{}">{}</li>').format(name, text)
+
+
+TEXTS = st.lists(st.integers(0, 2), min_size=10, max_size=10)
+
+
+def lists(prefix: str) -> st.SearchStrategy[dict[str, Markup]]:
+    """Members in any order, mostly the newest first."""
+    places = st.lists(st.integers(0, 9), unique=True)
+    ordered = st.one_of(places.map(lambda found: sorted(found, reverse=True)), places)
+    return st.builds(
+        lambda found, texts: named([f"{prefix}{n}" for n in found], texts), ordered, TEXTS
+    )
+
+
+def named(names: list[str], texts: list[int]) -> dict[str, Markup]:
+    return {name: member(name, text) for name, text in zip(names, texts, strict=False)}
+
+
+def pages() -> st.SearchStrategy[Shown]:
+    slots = TEXTS.map(lambda texts: named(["bar", "people"], texts))
+    return st.builds(Shown, st.just({}), slots, lists("run-"), lists("s"))
+
+
+def received(page: Shown, sent: str) -> Shown:
+    """The page after what it was sent, as the script of the page does it."""
+    slots, cards, lines = dict(page.slots), dict(page.cards), dict(page.lines)
+    assert "".join(found[0] for found in SENT.finditer(sent)) == sent
+    for target, swap, html in SENT.findall(sent):
+        brought = {found[1]: Markup(found[0]) for found in MEMBER.finditer(html)}
+        if target in (CARDS, LINES):
+            members = cards if target == CARDS else lines
+            fresh = {name: each for name, each in brought.items() if name not in members}
+            kept = {} if swap == "innerMorph" else {**members, **brought}
+            assert swap in ("put", "innerMorph")
+            whole = brought if swap == "innerMorph" else {**fresh, **{n: kept[n] for n in members}}
+            members.clear()
+            members.update(whole)
+            continue
+        for part in (slots, cards, lines):
+            if swap == "delete":
+                part.pop(target, None)
+            elif target in part:
+                part[target] = brought[target]
+    return Shown({}, slots, cards, lines)
+
+
+@given(pages(), pages())
+def test_a_page_comes_to_show_what_is(before: Shown, now: Shown) -> None:
+    after = received(before, news(before, now))
+    assert [*after.cards.items()] == [*now.cards.items()]
+    assert [*after.lines.items()] == [*now.lines.items()]
+    assert after.slots == now.slots
+    assert received(before, news(None, now)) == after
+
+
+@given(pages(), pages())
+def test_what_is_shown_already_stays(before: Shown, now: Shown) -> None:
+    after = received(now, news(before, now))
+    assert [*after.cards.items()] == [*now.cards.items()]
+    assert [*after.lines.items()] == [*now.lines.items()]
+
+
+@given(pages(), pages())
+def test_nothing_is_sent_for_nothing(before: Shown, now: Shown) -> None:
+    assert news(now, now) == ""
+    assert (before.digest() == now.digest()) == (news(before, now) == "")
+
+
+def test_a_line_that_breaks_stays_one_message() -> None:
+    assert event("a\r\nb\rc\nd", "7", "view") == (
+        b"event: view\nid: 7\ndata: a\ndata: b\ndata: c\ndata: d\n\n"
+    )
