@@ -80,7 +80,8 @@ def test_nobody_elses_file(client: Client) -> None:
 def test_a_file_that_is_none_is_refused_in_words(client: Client, data: bytes) -> None:
     answer = bring(client, data)
     assert answer.status_code == 422
-    assert "Cette campagne n’est pas importée." in answer.text
+    told = "n’est pas une campagne écrite par Tablée"
+    assert f"Cette campagne n’est pas importée. Ce fichier {told}" in answer.text
     assert 'role="alert"' in answer.text
     assert ID not in client.get("/campagnes").text
 

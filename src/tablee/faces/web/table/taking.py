@@ -91,7 +91,10 @@ async def _given(request: Asking) -> bytes:
 
 def _told(words: Words, refusal: Refusal) -> str:
     """Why a file does not come in."""
-    return words.phrase("Cette campagne n’est pas importée. {why:=}", why=words.refusal(refusal))
+    why = words.refusal(refusal)
+    if refusal.field == FIELD and refusal.kind == "param":
+        why = words.text("Ce fichier n’est pas une campagne écrite par Tablée, ou il est abîmé.")
+    return words.phrase("Cette campagne n’est pas importée. {why:=}", why=why)
 
 
 ROUTES = [file, throws, bring]
