@@ -131,9 +131,16 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     status = 503 if isinstance(error, Unavailable) else status
     if status == 500:
         LOG.error("%s %s", request.method, shape_of(request.scope), exc_info=error)
-    renderer: Renderer = request.app.state.renderer
-    page = renderer.page("failed.html", words_for(None, request), status=status, address="/")
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    renderer: Renderer = request.app.state.renderer
+    page = renderer.page(
+        "failed.html",
+        words_for(None, request),
+        status=status,
+        invited=request.url.path.startswith("/lien/"),
+        seconds=int(headers.get("retry-after", 1)),
+        address="/",
+    )
     if request.headers.get("hx-request"):
         headers["hx-reswap"] = "none"
     return Response(page, media_type="text/html", status_code=status, headers=headers)
