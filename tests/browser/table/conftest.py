@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -14,12 +14,34 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, serving
+from tests.browser.table.situations import Situations
+
+expect.set_options(timeout=15_000)
+"""On a busy machine too what is waited for comes; nothing waits longer than it takes."""
 
 REFUSED = re.compile(
     r"status of (403|409|422)|ERR_INTERNET_DISCONNECTED|Failed to fetch|network error"
 )
 """What the browser says of a form that was refused, or of a network that is gone: nothing went wrong
 in the page."""
+
+WIRETAP = """(() => {
+  const stem = `${Math.random()} `, ask = window.fetch;
+  let asked = 0;
+  addEventListener("DOMContentLoaded", () => window.got(stem, document.documentElement.outerHTML));
+  window.fetch = async (...what) => {
+    const answer = await ask(...what), number = stem + (asked += 1), read = new TextDecoder();
+    const body = answer.clone().body?.getReader();
+    const on = async () => {
+      for (let got = await body.read(); !got.done; got = await body.read())
+        await window.got(number, read.decode(got.value, {stream: true}));
+    };
+    if (body) on().catch(() => {});
+    return answer;
+  };
+})()"""
+"""Tells what the page is as it opens, and what its scripts receive as it comes in: the stream of the
+table among it."""
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -62,11 +84,14 @@ class Seat:
         self.link = link
         self.wrong: list[str] = []
         self.asked: list[str] = []
+        self._received: dict[str, str] = {}
+        context.add_init_script(WIRETAP)
+        context.expose_binding("got", lambda _, number, text: self._got(number, text))
         self.page = self.open()
 
     def open(self) -> Page:
         """A new tab, through the link."""
-        self.page = self._tab()
+        self.page = self.new_tab()
         self.page.goto(self.link)
         self.page.get_by_role("button", name=re.compile("Prendre place|Take")).click()
         return self.page
@@ -75,16 +100,19 @@ class Seat:
         """A new tab of the same browser, at the page that it was at: its cookie is enough."""
         address = self.page.url
         self.page.close()
-        self.page = self._tab()
+        self.page = self.new_tab()
         self.page.goto(address)
         return self.page
 
-    def _tab(self) -> Page:
+    def new_tab(self) -> Page:
         page = self.context.new_page()
         page.on("request", lambda request: self.asked.append(request.url))
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("console", lambda said: self._said(said.type, said.text))
         return page
+
+    def _got(self, number: str, text: str) -> None:
+        self._received[number] = self._received.get(number, "") + text
 
     def _said(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and not REFUSED.search(text):
@@ -101,6 +129,11 @@ class Seat:
         return self.page.locator(".ended")
 
     @property
+    def last_run(self) -> str:
+        """The id of the last run that is done."""
+        return (self.last.get_attribute("id") or "").removeprefix("last-")
+
+    @property
     def story(self) -> Locator:
         return self.page.locator("#tale .tale-lines")
 
@@ -111,6 +144,17 @@ class Seat:
     def everything(self) -> str:
         """All that the page has, seen or not."""
         return self.page.content()
+
+    def received(self, pattern: str) -> bool:
+        """Whether something of the kind has come to this seat since it was taken, in sight or not."""
+        known = (*self._received.values(), self.page.content())
+        return any(re.search(pattern, each) for each in known)
+
+    def alone_knows(self, pattern: str, others: Iterable[Seat]) -> None:
+        """No byte that came to the others has it; this seat has it, so the pattern is no mistake."""
+        assert self.received(pattern), pattern
+        for other in others:
+            assert not other.received(pattern), (other.link, pattern)
 
     # ── what the seat does ─────────────────────────────────────────────────────────────────────
     def throw(self) -> None:
@@ -158,6 +202,56 @@ class Seat:
         form.locator("button.primary").last.click()
         expect(self.page.locator("#no-page")).to_be_empty()
 
+    def clear(self) -> None:
+        """The leader takes back what is under way."""
+        for left in range(self.page.locator(".run").count() - 1, -1, -1):
+            self.page.locator(".run .correct > summary").first.click()
+            self.page.locator(".run form[id^=withdraw] button").first.click()
+            expect(self.page.locator(".run")).to_have_count(left)
+
+    # ── what the leader does behind the table ──────────────────────────────────────────────────
+    def begin_scene(self, title: str) -> None:
+        self._behind()
+        self.page.get_by_label("Titre de la scène").fill(title)
+        self.page.get_by_role("button", name="Commencer une scène").click()
+        self._back()
+        expect(self.page.locator("#scene")).to_contain_text(title)
+
+    def end_scene(self) -> None:
+        self._behind()
+        self.page.get_by_role("button", name="Finir la scène").click()
+        self._back()
+        expect(self.page.locator("#scene")).to_contain_text("entre deux scènes")
+
+    def pass_time(self, unit: str, count: int = 1) -> None:
+        self._behind()
+        form = self.page.locator("#kept")
+        form.get_by_label("Ce qui change").select_option(label="Le temps passe")
+        fill(form.locator('[name="event.unite"]'), unit)
+        fill(form.locator('[name="event.n"]'), str(count))
+        form.get_by_role("button", name="Inscrire").click()
+        self._back()
+
+    def bring(self, model: str, name: str) -> None:
+        """One more like a ready-made character, under a name of its own."""
+        self._behind()
+        self.page.locator("summary").filter(has_text="toute faite").click()
+        self.page.locator(f'a[href$="modele={model}"]').click()
+        self.page.locator('[name="nom"]').fill(name)
+        self.page.get_by_role("button", name="Garder la fiche").click()
+        self._back()
+        expect(self.page.locator("#people")).to_contain_text(name)
+
+    def _behind(self) -> None:
+        self.page.get_by_role("link", name="La campagne").click()
+        expect(self.page.locator("main.manage")).to_be_visible()
+
+    def _back(self) -> None:
+        """Back to the table, once what was done behind it is done."""
+        expect(self.page.locator("main.manage")).to_be_visible()
+        expect(self.page.get_by_role("alert")).to_have_count(0)
+        self.page.get_by_role("link", name="La table").click()
+
 
 def fill(controls: Locator, value: str) -> None:
     """A control, whatever kind it is of."""
@@ -170,7 +264,31 @@ def fill(controls: Locator, value: str) -> None:
         controls.last.fill(value)
 
 
+class Evening:
+    """People around a table, in browsers of their own; what has been shown of the evening."""
+
+    def __init__(self, people: Sequence[Seat]) -> None:
+        self.leader, self.one, self.other = people
+        self.situation = Situations()
+
+
 Sit = Callable[..., Seat]
+Gather = Callable[[str], Evening]
+
+
+@pytest.fixture
+def gather(sit: Sit) -> Iterator[Gather]:
+    """`gather(game)`: the leader at a desk and two players with their phones. The evening must show
+    all the situations of its game."""
+    evenings: dict[str, Evening] = {}
+
+    def gathered(game: str) -> Evening:
+        evenings[game] = Evening([sit(game, place) for place in range(3)])
+        return evenings[game]
+
+    yield gathered
+    for game, evening in evenings.items():
+        evening.situation.check(game)
 
 
 @pytest.fixture

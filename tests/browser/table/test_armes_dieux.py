@@ -1,5 +1,5 @@
 """An evening of Armes-Dieux: bonuses and dice set aside, a pool of real dice, a Revers, an opposition
-set aside blind."""
+set aside blind, a fight whose Réserve ends with the scene."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.table.conftest import Sit
+from tests.browser.table.conftest import Gather
+from tests.browser.table.situations import (
+    AWAY,
+    BLIND,
+    DECLINED,
+    FIGHT,
+    REAL,
+    SCENE,
+    SECRET,
+    TIME,
+    TOKENS,
+    UNDO,
+)
 
 DECIDED: dict[str, Any] = {
     "renfort_reserve": "~0",
@@ -17,8 +29,11 @@ DECIDED: dict[str, Any] = {
 """What nobody is asked in these tests."""
 
 
-def test_an_evening(sit: Sit) -> None:
-    leader, bastan, oriane = (sit("Armes-Dieux", place) for place in range(3))
+def test_an_evening(gather: Gather) -> None:
+    evening = gather("Armes-Dieux")
+    leader, bastan, oriane = evening.leader, evening.one, evening.other
+    situation = evening.situation
+    leader.begin_scene("Le pont de pierre")
     leader.ask("armes_dieux.test", ["bastan"], bonus="ask", ecartes="ask", **DECIDED)
     gains = bastan.card.locator(".toggle .worth-told")
     expect(gains).to_have_text(["85\u202f%"] * 4)
@@ -26,43 +41,99 @@ def test_an_evening(sit: Sit) -> None:
     expect(gains.first).to_have_text("0\u202f%")  # without it
     bastan.choose("Effort")
     expect(bastan.card.locator(".fresh")).to_contain_text("8 dés réunis")
+    with situation(UNDO):
+        bastan.press("Reprendre mon choix")
+        expect(oriane.story.locator(".undone").first).to_contain_text("Effort")
+        bastan.choose("Aspect", "Effort")
+        expect(bastan.card.locator(".fresh")).to_contain_text("8 dés réunis")
     bastan.choose("1")
 
-    # a pool by hand: a wrong tap is undone by a tap
-    pad = bastan.card.locator(".own-dice")
-    pad.locator("summary").click()
-    for face in (1, 6, 1, 1, 1):
-        pad.locator(".pad").get_by_role("button", name=str(face), exact=True).click()
-    pad.get_by_role("button", name="Retirer 6").click()
-    expect(pad.locator(".taken-face")).to_have_text(["1", "1", "1", "1"])
-    pad.get_by_role("button", name="Donner ces dés").click()
-    expect(pad.get_by_role("alert")).to_contain_text("7")  # so many faces, not four
-    expect(pad.locator(".taken-face")).to_have_count(4)
-    for _ in range(3):
-        pad.locator(".pad").get_by_role("button", name="1", exact=True).click()
-    pad.get_by_role("button", name="Donner ces dés").click()
-    expect(bastan.last.locator(".sentence")).to_contain_text("Revers")
-    expect(bastan.last.locator(".thrown .die.aside")).to_have_count(1)
-    expect(oriane.last.locator(".consequences")).to_contain_text("prend un point de Tension")
-    bastan.press("Refuser", bastan.last)
-    expect(oriane.last.locator(".undone")).to_contain_text("prend un point de Tension")
+    with situation(REAL):  # a pool by hand: a wrong tap is undone by a tap
+        pad = bastan.card.locator(".own-dice")
+        pad.locator("summary").click()
+        for face in (1, 6, 1, 1, 1):
+            pad.locator(".pad").get_by_role("button", name=str(face), exact=True).click()
+        pad.get_by_role("button", name="Retirer 6").click()
+        expect(pad.locator(".taken-face")).to_have_text(["1", "1", "1", "1"])
+        pad.get_by_role("button", name="Donner ces dés").click()
+        expect(pad.get_by_role("alert")).to_contain_text("7")  # so many faces, not four
+        expect(pad.locator(".taken-face")).to_have_count(4)
+        for _ in range(3):
+            pad.locator(".pad").get_by_role("button", name="1", exact=True).click()
+        pad.get_by_role("button", name="Donner ces dés").click()
+        expect(bastan.last.locator(".sentence")).to_contain_text("Revers")
+        expect(bastan.last.locator(".thrown .die.aside")).to_have_count(1)
+
+    with situation(DECLINED):
+        expect(oriane.last.locator(".consequences")).to_contain_text("prend un point de Tension")
+        expect(bastan.bar).to_contain_text("Tension 2")
+        bastan.press("Refuser", bastan.last)
+        expect(oriane.last.locator(".consequences .undone")).to_contain_text("prend un point de Tension")
+        expect(bastan.bar).to_contain_text("Tension 1")
 
     # the Revers that is due, chosen by the player
     leader.press("Le jouer", leader.page.locator(".dues"))
     bastan.choose("3D de moins à l’action suivante")
     expect(oriane.last).to_contain_text("Choix d’un Revers · Bastan")
 
-    # in secret, then overruled: what it was stays to be read
-    leader.ask("armes_dieux.test", ["oriane"], secret=True, bonus="~0", ecartes="~0", **DECIDED)
-    expect(bastan.story.locator("li").first).to_contain_text("derrière l’écran")
-    leader.throw()
-    leader.press("Révéler", leader.last)
-    expect(bastan.last).to_contain_text("Oriane Tessier")
-    leader.last.locator(".correct > summary").click()
-    leader.last.locator("select").select_option("qualites")
-    leader.last.get_by_label("devient").fill("9")
-    leader.last.get_by_label("parce que").fill("la lune était pleine")
-    leader.press("Corriger", leader.last)
-    expect(bastan.last.locator(".overruled ins")).to_have_text("9")
-    expect(bastan.last.locator(".overruled")).to_contain_text("la lune était pleine")
-    expect(oriane.story.locator("li").first).to_contain_text("en décide autrement")
+    with situation(SECRET):  # and then overruled: what it was stays to be read
+        leader.ask("armes_dieux.test", ["oriane"], secret=True, bonus="~0", ecartes="~0", **DECIDED)
+        expect(bastan.story.locator("li").first).to_contain_text("derrière l’écran")
+        leader.throw()
+        expect(leader.last.locator("h2")).to_contain_text("Test · Oriane")
+        leader.alone_knows(f"dice-{leader.last_run}-", [bastan, oriane])  # the faces
+        leader.press("Révéler", leader.last)
+        expect(bastan.last).to_contain_text("Oriane Tessier")
+        leader.last.locator(".correct > summary").click()
+        leader.last.locator("select").select_option("qualites")
+        leader.last.get_by_label("devient").fill("9")
+        leader.last.get_by_label("parce que").fill("la lune était pleine")
+        leader.press("Corriger", leader.last)
+        expect(bastan.last.locator(".overruled ins")).to_have_text("9")
+        expect(bastan.last.locator(".overruled")).to_contain_text("la lune était pleine")
+        expect(oriane.story.locator("li").first).to_contain_text("en décide autrement")
+
+    with situation(BLIND, AWAY):  # both set dice aside at once; one of them comes back meanwhile
+        both = {"participants": ["bastan", "oriane"]}
+        domaines = {"participants[0].poignee": "Agression", "participants[1].poignee": "Influence"}
+        leader.ask("armes_dieux.opposition", cast=both, additionnel="jamais", **domaines)
+        expect(oriane.card.locator(".toggle .worth-told").nth(1)).to_contain_text("%")
+        bastan.choose("1")
+        expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
+        oriane.page.close()
+        expect(leader.page.locator(".person.away")).to_contain_text("Oriane")
+        oriane.open()
+        expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
+        bastan.alone_knows("dé écarté|écarter\\) : 1", ())
+        assert not any(each.received("écarter\\) : 1") for each in (leader, oriane))
+        oriane.choose("0")
+        expect(oriane.page.locator(".run .fresh")).to_contain_text("1 dé écarté")
+        bastan.give(6, 5, 4, 3, 2, 1)
+        oriane.throw()
+        expect(leader.last.locator(".sentence")).to_contain_text("emporte")
+
+    with situation(TOKENS):  # dice of the Réserve open a fight
+        decided = {"bonus": "~0", "ecartes": "~0", "ecartes~0": "0", "additionnel": "jamais"}
+        leader.ask("armes_dieux.test", ["bastan"], **decided)
+        bastan.choose("2")
+        bastan.throw()
+        expect(oriane.last.locator(".consequences")).to_contain_text("puise 2 dés")
+        expect(bastan.bar).to_contain_text("Réserve de combat 3")
+
+    with situation(FIGHT):
+        leader.bring("sentinelle", "La sentinelle de nuit")
+        guards = ["sentinelle", "la-sentinelle-de-nuit"]
+        leader.ask("armes_dieux.test_figurant", guards, ecartes="ask", additionnel="jamais")
+        leader.card.get_by_label("la même réponse pour 1 autre pareil").check()
+        leader.choose("1")
+        leader.press("Lancer les 2 à la fois")
+        expect(leader.page.locator(".run")).to_have_count(0)
+        expect(bastan.story.locator("li").filter(has_text="entinelle")).to_have_count(2)
+
+    with situation(SCENE):  # a fight does not outlast it
+        leader.end_scene()
+        expect(bastan.story).to_contain_text("La scène est finie")
+        expect(oriane.page.locator("#scene")).to_contain_text("entre deux scènes")
+    with situation(TIME):
+        leader.pass_time("scene", 2)
+        expect(oriane.story.locator("li").first).to_contain_text("scène")

@@ -1,5 +1,5 @@
-"""An evening of Loss: Exploits announced and taken back, a real die that explodes, tokens lost by the
-one and spent by the other."""
+"""An evening of Loss: Exploits announced and taken back, a real die that explodes, something hidden
+nobody knows how well, tokens lost by the one and spent by the other, gone with the scene."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.table.conftest import Sit
+from tests.browser.table.conftest import Gather
+from tests.browser.table.situations import (
+    AWAY,
+    BLIND,
+    DECLINED,
+    FIGHT,
+    REAL,
+    SCENE,
+    SECRET,
+    TIME,
+    TOKENS,
+    UNDO,
+)
 
 DECIDED: dict[str, Any] = {
     "jetons_avant": "~0",
@@ -17,10 +29,15 @@ DECIDED: dict[str, Any] = {
     "exploits": "ask",
 }
 """What nobody is asked in these tests, but for the Exploits."""
+CONCEALED = r"Exploits cachés"
+"""What only who hides something is told: how well."""
 
 
-def test_an_evening(sit: Sit) -> None:
-    leader, kordan, nerise = (sit("Les Chants de Loss", place) for place in range(3))
+def test_an_evening(gather: Gather) -> None:
+    evening = gather("Les Chants de Loss")
+    leader, kordan, nerise = evening.leader, evening.one, evening.other
+    situation = evening.situation
+    leader.begin_scene("Les docks, la nuit")
     leader.ask("loss.action", ["kordan"], difficulty="25", ag_permanentes="Sabre", **DECIDED)
     gains = kordan.card.locator(".toggle .worth-told")
     told = ("60", "10", "6", "1", "0,6", "0,1")
@@ -35,35 +52,83 @@ def test_an_evening(sit: Sit) -> None:
     expect(kordan.story).to_contain_text("Il hésite.")
     expect(kordan.card.locator(".worth-now output")).to_have_text("6\u202f%")
     expect(kordan.card.locator("form.choices .primary")).to_have_text("Exploits\u00a0: 2")
-    kordan.choose()
-    expect(kordan.card.locator(".fresh")).to_contain_text("il faut 35")
-    kordan.press("Reprendre mon choix")
-    expect(nerise.story.locator(".undone").first).to_contain_text("2")
-    kordan.choose("1")
-    kordan.give(10, 6)
-    expect(kordan.last.locator(".sentence")).to_have_text("Réussite, 1 Exploit gagné.")
-    expect(kordan.last.locator(".thrown .die")).to_have_count(2)
+    with situation(UNDO):
+        kordan.choose()
+        expect(kordan.card.locator(".fresh")).to_contain_text("il faut 35")
+        kordan.press("Reprendre mon choix")
+        expect(nerise.story.locator(".undone").first).to_contain_text("2")
+        expect(kordan.card.locator("legend")).to_contain_text("Exploits")
+    with situation(REAL):  # a 10 goes on
+        kordan.choose("1")
+        kordan.give(10, 6)
+        expect(kordan.last.locator(".sentence")).to_have_text("Réussite, 1 Exploit gagné.")
+        expect(kordan.last.locator(".thrown .die")).to_have_count(2)
 
-    # somebody of the leader's fails: the tokens go where the leader says
-    leader.ask("loss.action", ["veilleur"], difficulty="20", jetons_apres="none", **DECIDED)
-    leader.choose("2")
-    leader.give(2)
-    expect(leader.last.locator(".sentence")).to_contain_text("2 Exploits perdus")
-    due = leader.page.locator(".dues li").filter(has_text="Exploits manqués")
-    leader.press("Le jouer", due)
-    leader.choose("Nérise Halvane")
-    expect(nerise.last).to_contain_text("2 jetons")
-    expect(due).to_have_count(0)
+    with situation(SECRET):
+        leader.ask("loss.action", ["kordan"], secret=True, difficulty="20", **DECIDED)
+        expect(nerise.story.locator("li").first).to_contain_text("derrière l’écran")
+        leader.choose("0")
+        leader.throw()
+        expect(leader.last.locator("h2")).to_contain_text("Kordan")
+        expect(leader.last).to_contain_text("en secret")
+        leader.alone_knows(f"dice-{leader.last_run}-", [kordan, nerise])
 
-    # who has them spends them, having seen the die
-    leader.ask("loss.action", ["nerise"], difficulty="20", jetons="2", **DECIDED)
-    nerise.choose("0")
-    nerise.give(5)
-    expect(nerise.card.locator("legend")).to_contain_text("Jetons après le dé")
-    nerise.come_back()
-    expect(nerise.card.locator("legend")).to_contain_text("Jetons après le dé")
-    nerise.choose("2")
-    expect(nerise.last.locator(".consequences")).to_contain_text("dépense 2 jetons")
-    expect(nerise.last.locator(".error")).to_have_count(0)
-    nerise.press("Refuser", nerise.last)
-    expect(kordan.last.locator(".consequences .undone")).to_contain_text("dépense 2 jetons")
+    with situation(BLIND):  # who looks for it does not know how well it is hidden
+        hidden = {
+            "cacheur.trait": "Instinct",
+            "cacheur.talent": "Corps-à-corps",
+            "cacheur.exploits": "~0",
+            "cacheur.exploits~0": "1",
+            "chercheurs[0].trait": "Instinct",
+            "chercheurs[0].vertu": "Courage",
+        }
+        sides = {"cacheur": ["veilleur"], "chercheurs": ["kordan"]}
+        leader.ask("loss.dissimulation", cast=sides, **hidden)
+        leader.give(9)
+        leader.choose("0")  # no Désastre
+        kordan.choose("0")
+        expect(kordan.last.locator(".sentence")).to_contain_text("Une intuition")
+        leader.alone_knows(CONCEALED, [kordan, nerise])
+
+    with situation(TOKENS, AWAY):
+        # somebody of the leader's fails: the tokens go where the leader says
+        leader.ask("loss.action", ["veilleur"], difficulty="20", jetons_apres="none", **DECIDED)
+        leader.choose("2")
+        leader.give(2)
+        expect(leader.last.locator(".sentence")).to_contain_text("2 Exploits perdus")
+        due = leader.page.locator(".dues li").filter(has_text="Exploits manqués")
+        leader.press("Le jouer", due)
+        leader.choose("Nérise Halvane")
+        expect(nerise.last).to_contain_text("2 jetons")
+        expect(nerise.bar).to_contain_text("Jetons 2")
+        expect(due).to_have_count(0)
+        # who has them spends them, having seen the die; she comes back from a closed page meanwhile
+        leader.ask("loss.action", ["nerise"], difficulty="20", **DECIDED)
+        nerise.choose("0")
+        nerise.give(5)
+        expect(nerise.card.locator("legend")).to_contain_text("Jetons après le dé")
+        nerise.come_back()
+        expect(nerise.card.locator("legend")).to_contain_text("Jetons après le dé")
+        nerise.choose("2")
+        expect(nerise.last.locator(".consequences")).to_contain_text("dépense 2 jetons")
+        expect(nerise.last.locator(".error")).to_have_count(0)
+        expect(nerise.bar).not_to_contain_text("Jetons")
+    with situation(DECLINED):
+        nerise.press("Refuser", nerise.last)
+        expect(kordan.last.locator(".consequences .undone")).to_contain_text("dépense 2 jetons")
+        expect(nerise.bar).to_contain_text("Jetons 2")
+
+    with situation(FIGHT):
+        decided = {**DECIDED, "exploits": "~0", "exploits~0": "0", "jetons_apres": "none"}
+        leader.ask("loss.action", ["veilleur", "fouisseur"], difficulty="15", **decided)
+        leader.press("Lancer les 2 à la fois")
+        expect(leader.page.locator(".run")).to_have_count(0)
+        expect(kordan.story.locator("li").filter(has_text="fouisseur")).to_have_count(1)
+
+    with situation(SCENE):  # all tokens are gone with it
+        leader.end_scene()
+        expect(kordan.story).to_contain_text("La scène est finie")
+        expect(nerise.bar).not_to_contain_text("Jetons")
+    with situation(TIME):
+        leader.pass_time("episode")
+        expect(kordan.story.locator("li").first).to_contain_text("pisode")

@@ -1,54 +1,101 @@
 """An evening of the Livre des Règles de Base: a combat of two heroes, hearts at a glance, an absent
-player answered for."""
+player answered for, a spell, what only the leader knows."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.table.conftest import Sit
+from tests.browser.table.conftest import Gather
+from tests.browser.table.situations import (
+    AWAY,
+    BLIND,
+    DECLINED,
+    FIGHT,
+    REAL,
+    SCENE,
+    SECRET,
+    TIME,
+    TOKENS,
+    UNDO,
+)
 
 
-def test_an_evening(sit: Sit) -> None:
-    leader, gontrand, maelle = (sit("Livre des Règles de Base", place) for place in range(3))
-    heroes = {"heros": ["gontrand", "maelle"], "adversaires": ["capitaine"]}
-    leader.ask("socle.combat", cast=heroes)
-    leader.choose("Gontrand")
-    gontrand.choose("Attaquer La capitaine Ruvre")
-    gontrand.press("Reprendre mon choix")
-    gontrand.choose("Attaquer La capitaine Ruvre")
-    gontrand.choose("Force")
-    gontrand.give(1)
-    leader.choose("Un Cœur")
-    standing = gontrand.page.locator(".run .fighters li").filter(has_text="Gontrand")
-    expect(standing).to_contain_text("3/5")
+def test_an_evening(gather: Gather) -> None:
+    evening = gather("Livre des Règles de Base")
+    leader, gontrand, maelle = evening.leader, evening.one, evening.other
+    situation = evening.situation
+    leader.begin_scene("La tourbière")
+    with situation(FIGHT, UNDO, REAL):
+        foes = ["capitaine", "pillard", "idole"]
+        heroes = {"heros": ["gontrand", "maelle"], "adversaires": foes}
+        leader.ask("socle.combat", cast=heroes)
+        expect(gontrand.page.locator(".run .fighters li")).to_have_count(5)
+        leader.choose("Gontrand")
+        gontrand.choose("Attaquer La capitaine Ruvre")
+        expect(gontrand.card.locator("legend")).to_contain_text("Avec quoi")
+        gontrand.press("Reprendre mon choix")
+        expect(maelle.page.locator(".run .why")).to_contain_text("capitaine")
+        gontrand.choose("Attaquer La capitaine Ruvre")
+        gontrand.choose("Force")
+        gontrand.give(1)
+        leader.choose("Un Cœur")
+        standing = gontrand.page.locator(".run .fighters li").filter(has_text="Gontrand")
+        expect(standing).to_contain_text("3/5")
 
-    # who is away is answered for; back by the cookie, she sees what became of it
-    leader.choose("Maëlle Sourdois")
-    expect(maelle.card.locator("legend")).to_contain_text("Action")
-    address = maelle.page.url
-    maelle.page.close()
-    away = leader.page.locator(".run .instead")
-    away.locator("summary").click()
-    away.locator(".toggle").filter(has_text="Attaquer").first.click()
-    away.locator(".primary").click()
-    expect(leader.page.locator(".run .fresh")).to_contain_text("attaquer")
-    maelle.page = maelle.context.new_page()
-    maelle.page.goto(address)
-    expect(maelle.card.locator("legend")).to_contain_text("Avec quoi")
-    maelle.card.locator("form.choices .primary").click()
-    maelle.give(5)
-    leader.choose("Une complication")
-    expect(standing).to_contain_text("3/5")
-    leader.choose("Fin du combat")
-    lost = gontrand.last.locator(".consequences li").filter(has_text="Gontrand").first
-    gontrand.press("Refuser", lost)
-    expect(maelle.last.locator(".consequences .undone").first).to_contain_text("Gontrand")
+    with situation(AWAY):
+        # who is away is answered for; back by the cookie, she sees what became of it
+        leader.choose("Maëlle Sourdois")
+        expect(maelle.card.locator("legend")).to_contain_text("Action")
+        address = maelle.page.url
+        maelle.page.close()
+        away = leader.page.locator(".run .instead")
+        away.locator("summary").click()
+        away.locator(".toggle").filter(has_text="Attaquer").first.click()
+        away.locator(".primary").click()
+        expect(leader.page.locator(".run .fresh")).to_contain_text("attaquer")
+        maelle.page = maelle.new_tab()
+        maelle.page.goto(address)
+        expect(maelle.card.locator("legend")).to_contain_text("Avec quoi")
+        maelle.card.locator("form.choices .primary").click()
+        maelle.give(5)
+        leader.choose("Une complication")
+        expect(standing).to_contain_text("3/5")
+        leader.choose("Fin du combat")
 
-    # in secret, and the same once more
-    leader.ask("socle.test", to=["maelle"], secret=True, aide="false")
-    expect(gontrand.story.locator("li").first).to_contain_text("derrière l’écran")
-    leader.throw()
-    leader.press("La même chose encore", leader.last)
-    leader.throw()
-    expect(gontrand.story.get_by_text("derrière l’écran")).to_have_count(2)
-    assert "test" not in maelle.story.locator("li").first.inner_text().casefold()
+    with situation(DECLINED):
+        lost = gontrand.last.locator(".consequences li").filter(has_text="Gontrand").first
+        gontrand.press("Refuser", lost)
+        expect(maelle.last.locator(".consequences .undone").first).to_contain_text("Gontrand")
+
+    with situation(TOKENS):
+        leader.ask("socle.magie", ["maelle"], de="Magie", niveau="standard", aide="false")
+        maelle.give(2)
+        expect(gontrand.last.locator(".consequences")).to_contain_text("Mana")
+        expect(maelle.bar).to_contain_text("Mana 2")
+
+    with situation(SECRET):  # and the same once more
+        leader.ask("socle.test", to=["maelle"], secret=True, aide="false")
+        expect(gontrand.story.locator("li").first).to_contain_text("derrière l’écran")
+        leader.throw()
+        leader.press("La même chose encore", leader.last)
+        leader.throw()
+        expect(gontrand.story.get_by_text("derrière l’écran")).to_have_count(2)
+        assert "test" not in maelle.story.locator("li").first.inner_text().casefold()
+
+    with situation(BLIND):  # a TN of the leader's, until he shows it
+        tn = {"tn": "12"}
+        leader.ask("socle.test", ["gontrand"], secret=True, de="Force", aide="false", **tn)
+        expect(gontrand.story.get_by_text("derrière l’écran")).to_have_count(3)
+        expect(leader.card.locator(".framed-by")).to_contain_text("TN 12")
+        leader.throw()
+        leader.alone_knows("TN (<[^>]*>)*12", [gontrand, maelle])
+        expect(leader.last.locator("h2")).to_contain_text("Gontrand")
+        leader.press("Révéler", leader.last)
+        expect(maelle.last.locator("h2")).to_contain_text("Gontrand")
+
+    with situation(SCENE):
+        leader.end_scene()
+        expect(gontrand.story).to_contain_text("La scène est finie")
+    with situation(TIME):
+        leader.pass_time("scene", 2)
+        expect(maelle.story.locator("li").first).to_contain_text("scène")
