@@ -1,7 +1,7 @@
 // A seat's page: times on the reader's clock, worths beside options, real dice gathered, the network.
 // The page works without it.
 const lang = document.documentElement.lang;
-const clock = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const day = new Intl.DateTimeFormat(lang, { day: "numeric", month: "short" });
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 

@@ -88,7 +88,7 @@ def _framing(
     members = members_of(state, game, words, procedure, chosen, params, errors)
     each = [c for place in members for one in place.each for c in (*one.main, *one.more)]
     told = any(control.wrong for control in (*controls, *each))
-    main = [c for c in controls if c.error or (c.main and not _left(procedure, params, c.path))]
+    main = [c for c in controls if c.wrong or (c.main and not _behind(procedure, params, c))]
     return Framing(
         procedure=procedure.id,
         title=sentence_case(words.label(procedure.id)),
@@ -105,10 +105,17 @@ def _framing(
     )
 
 
-def _left(procedure: type[Procedure[Any]], params: Mapping[str, Any], name: str) -> bool:
-    """Whether a parameter is left to who plays, as it is unless the leader says otherwise."""
-    left = decisions(procedure)
-    return name in left and params.get(name) == left[name]
+def _behind(procedure: type[Procedure[Any]], params: Mapping[str, Any], control: Control) -> bool:
+    """Whether a parameter stands behind as long as the leader says nothing else of it: what is left
+    to who plays, and lists."""
+    left, name = decisions(procedure), control.path
+    if name in left and params.get(name) == left[name]:
+        return True
+    field = fields_of(procedure)[name]
+    if control.kind != "rows" or field.required:
+        return False
+    usual = field.shape.show(field.default)
+    return bool(params.get(name, usual) == usual)
 
 
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
