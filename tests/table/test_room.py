@@ -23,7 +23,7 @@ from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays
 from tablee.table.room import Room, Rooms
 from tablee.table.state import folded
-from tablee.table.store import Store, Unavailable, opened
+from tablee.table.store import Credential, Store, Unavailable, opened, sqlite
 from tablee.table.views import view
 from tests.table.changing_game import changing
 from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
@@ -145,6 +145,35 @@ async def test_a_backup_in_the_place_of_the_log_is_what_is_played_on(
     assert here.revocations == 1
     assert [item.text for item in here.state.story][-2:] == ["avant", "après"]
     assert plain(here.state) == plain((await room_of(store, table)).state)
+
+
+async def test_what_another_process_puts_in_place_is_seen_before_anybody_acts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "LOOK", 0.02)
+    url = f"sqlite:///{tmp_path / 'tablee.sqlite3'}"
+    ours, other = await opened(url), await opened(url)
+    table = set_up("exil")
+    await kept(ours, table)
+    link = Credential(b"d" * 32, table.state.id, "j1", "link", "", 1)
+    here = await Rooms(ours).room(table.state.id)
+    assert here is not None
+    await other.backup(tmp_path / "backup")
+    before = here.state.version
+    await ours.keep(link)
+    await here.act("j1", acts.Note(text="un"))
+    assert await ours.find(link.digest) == link
+    with here.attending("j1") as changed:
+        await asyncio.sleep(0.1)
+        changed.clear()
+        await other.restore(tmp_path / "backup", replace=True)
+        async with asyncio.timeout(10):
+            await changed.wait()
+            while here.state.version != before:
+                await asyncio.sleep(0.01)
+    assert await ours.find(link.digest) is None
+    for store in (ours, other):
+        await store.close()
 
 
 async def test_a_table_that_is_gone_takes_no_act(store: Store) -> None:

@@ -264,12 +264,14 @@ class Rooms:
         self.measures.tables.set(len(self._rooms))
 
     def _wrote(self, table: str, version: int) -> None:
-        """Another process has written to a table, or removed it (0)."""
+        """Another process has written to a table, or removed it (0). Where that is rare, a backup may
+        have been put in its place: the version tells nothing then."""
         room = self._rooms.get(table)
         if room is not None and not version:
             self.forget(table)
-        elif room is not None and room.state.version < version:
-            task = asyncio.ensure_future(room.catch_up(version))
+        elif room is not None and (room.state.version < version or not self.store.shared):
+            known = version if self.store.shared else None
+            task = asyncio.ensure_future(room.catch_up(known))
             self._heard.add(task)
             task.add_done_callback(self._heard.discard)
 

@@ -3,7 +3,7 @@
 A read takes some microseconds, less than to ask another thread for it, and waits for no writer.
 
 Another process may use the same file (a backup, a command): each transaction locks it and reads
-the versions anew, so both stay right; it is not told of the other's commits.
+the versions anew, so both stay right; that it has changed something is seen soon after.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ __all__ = ["SqliteStore"]
 WAIT = 30.0
 """Seconds to wait for another process that writes."""
 
+LOOK = 1.0
+"""Seconds between two looks at whether another process has committed."""
+
 READ = "SELECT seq, body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
 VERSION = "SELECT version FROM tables WHERE id = ?"
 KEEP = f"INSERT OR REPLACE INTO credentials ({CREDENTIAL}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -56,7 +59,9 @@ class SqliteStore:
         self._reader = _connected(path)
         self._reader.execute("PRAGMA query_only = ON")
         self._credentials: dict[bytes, Credential] = {}
-        """Those that were found: one process serves a file, so that nobody else changes them."""
+        """Those that were found, until anybody changes some."""
+        self._heard: list[Heard] = []
+        self._looking: asyncio.Task[None] | None = None
 
     @property
     def commits(self) -> int:
@@ -97,7 +102,25 @@ class SqliteStore:
         await self._changed(lambda connection: connection.execute(REVOKE, (digest,)))
 
     def listen(self, heard: Heard) -> None:
-        """Nothing is heard: one process serves a file."""
+        """Another process that uses the file, a command, is noticed after a moment; the version of
+        every table is told then."""
+        self._heard.append(heard)
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look(), name="tablee-store-looks")
+
+    async def _look(self) -> None:
+        """Notice what other connections than the writer's commit, for ever."""
+        known = None
+        while True:
+            with contextlib.suppress(Unavailable):
+                found = await self._writer.do(_commits_of_others)
+                if known not in (None, found):
+                    self._credentials.clear()
+                    for table, version in self._read("SELECT id, version FROM tables"):
+                        for heard in self._heard:
+                            heard(table, version)
+                known = found
+            await asyncio.sleep(LOOK)
 
     async def say(self, told: Sequence[str]) -> None:
         """There is nobody to hear it."""
@@ -124,6 +147,11 @@ class SqliteStore:
             await self._changed(delete)
 
     async def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._looking
+            self._looking = None
         await self._writer.close()
         self._reader.close()
 
@@ -154,6 +182,12 @@ def _connected(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
+
+
+def _commits_of_others(connection: sqlite3.Connection) -> int:
+    """A number that changes when another connection than this one has committed."""
+    found: int = connection.execute("PRAGMA data_version").fetchone()[0]
+    return found
 
 
 def _copy(path: Path, partial: Path) -> None:
