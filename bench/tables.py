@@ -47,7 +47,7 @@ def serve(database: str, floor: bool, workers: int) -> None:
 
     limiting.ALLOWED.update(dict.fromkeys(limiting.ALLOWED, limiting.Rate(10**9, 1)))
     if floor:
-        live.shown = lambda renderer, room, *told: OneLine(room.state.version)
+        live.shown = lambda renderer, room, *told, **more: OneLine(room.state.version)
         live.news = lambda before, now: f"<p>{now.version}</p>"
         tables._view = lambda room, *told: b'{"version": %d}' % room.state.version
     sys.argv = ["tablee", "serve", "--no-open", "--json", "--port", "0", "--database", database]

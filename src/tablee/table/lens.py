@@ -37,21 +37,21 @@ class Lens:
         self.game: Game = game_of(state)
         self.sight = Sight(state, seat)
         self.leads = self.sight.leads
-        self.names = {name: str(state.sheet(name)["nom"]) for name in self.sight.characters()}
+        self.names, context = replays.memory.people(self.leads, state.version, self._people)
         self.words = Words(self.game, words.lang if words else "fr", self.names)
-        context = self._context()
         self.seen = replays.memory.of(seat, self.words.lang, context)
         self.bystanders = replays.memory.bystanders(self.words.lang, context)
         speech = (self.words.lang, tuple(self.names.items()))
         self._sentences = replays.memory.sentences(speech)
 
-    def _context(self) -> Hashable:
-        """All that a view of a run depends on beside the run itself and what followed from it; and
-        the places in the story, which what is shown after a while moves."""
+    def _people(self) -> tuple[dict[str, str], Hashable]:
+        """The names known; and all that a view of a run depends on beside the run itself and what
+        followed from it, and the places in the story, which what is shown after a while moves."""
         state = self.state
-        return (
+        names = {name: str(state.sheet(name)["nom"]) for name in self.sight.characters()}
+        return names, (
             *(state.leader, state.archived, state.advice, len(state.scenes), state.scene is None),
-            *(tuple(state.owners.items()), tuple(self.names.items())),
+            *(tuple(state.owners.items()), tuple(names.items())),
             *(frozenset(state.met), frozenset(state.free), state.reveals),
             *((seat.id, seat.name, seat.removed) for seat in state.seats.values()),
         )

@@ -29,6 +29,8 @@ class Seen:
         self.context = context
         self.runs: dict[str, tuple[Run, Sequence[Booking], Json]] = {}
         self.items: dict[int, tuple[int, Json | None]] = {}
+        """Number of an item of the story -> the version in which it was told, and how. It is still
+        told so as long as what it is about has not been touched since."""
         self.heard: tuple[int, int, list[Item]] = (0, 0, [])
 
     def run(self, run: Run, followed: Sequence[Booking], look: Callable[[], Json]) -> Json:
@@ -40,16 +42,10 @@ class Seen:
         keep(self.runs, run.id, (run, followed, made))
         return made
 
-    def item(self, seq: int, touched: int) -> tuple[bool, Json | None]:
-        """Whether an item of the story is known as it is, and how. `touched`: the version in which
-        what it is about was last touched."""
-        known = self.items.get(seq)
-        return (True, known[1]) if known is not None and known[0] >= touched else (False, None)
-
-    def told(self, seq: int, version: int, made: Json | None) -> Json | None:
-        """Keep an item as it was told in a version."""
+    def told(self, seq: int, version: int, made: Json | None) -> tuple[int, Json | None]:
+        """Keep an item of the story as it was told in a version."""
         keep(self.items, seq, (version, made))
-        return made
+        return version, made
 
     def story(
         self, story: Sequence[Item], reveals: int, hears: Callable[[Item], bool]
@@ -92,9 +88,20 @@ class Memory:
     """What all seats have seen, and the sentences that were told."""
 
     def __init__(self) -> None:
+        self._people: dict[bool, tuple[int, dict[str, str], Hashable]] = {}
         self._bystanders: dict[str, Bystanders] = {}
         self._seen: dict[tuple[str, str], Seen] = {}
         self._told: dict[Hashable, dict[Hashable, str]] = {}
+
+    def people(
+        self, leads: bool, version: int, make: Callable[[], tuple[dict[str, str], Hashable]]
+    ) -> tuple[dict[str, str], Hashable]:
+        """The names that who leads knows, or everybody else, and the context of what they see: the
+        same as long as nothing has happened."""
+        known = self._people.get(leads)
+        if known is None or known[0] != version:
+            known = self._people[leads] = version, *make()
+        return known[1], known[2]
 
     def of(self, seat: str, lang: str, context: Hashable) -> Seen:
         """What a seat has seen under this context."""

@@ -138,16 +138,17 @@ def _last(lens: Lens) -> Run | None:
 # ── the story ──────────────────────────────────────────────────────────────────────────────────
 def _story(lens: Lens, before: int | None, search: str) -> Json:
     """Items, the newest first, numbered by their place in what this seat can read."""
-    state = lens.state
+    state, kept, touched = lens.state, lens.seen.items, lens.state.touched
     known = lens.seen.story(state.story, state.reveals, lens.sight.hears_of)
     items: list[Json] = []
     wanted = search.casefold().strip()
     last = len(known) if before is None else min(before, len(known))
     for place in range(last - 1, -1, -1):
         item = known[place]
-        found, made = lens.seen.item(item.seq, state.touched.get(item.run or item.booking, 0))
-        if not found:
-            made = lens.seen.told(item.seq, state.version, _item(lens, item, place))
+        told = kept.get(item.seq)
+        if told is None or told[0] < touched.get(item.run or item.booking, 0):
+            told = lens.seen.told(item.seq, state.version, _item(lens, item, place))
+        made = told[1]
         if made is None or (wanted and wanted not in _searched(made)):
             continue
         items.append(made)

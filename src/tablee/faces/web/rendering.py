@@ -24,8 +24,8 @@ LANGS: tuple[Lang, ...] = ("fr", "en")
 COOKIE = "tablee_lang"
 T = TypeVar("T")
 U = TypeVar("U")
-MOST_PIECES = 20_000
-"""So many pieces of pages are kept."""
+MOST_PIECES = 5_000
+"""So many pieces of pages are kept: those that look alike to several are made within one moment."""
 
 
 class Renderer:
@@ -61,7 +61,8 @@ class Renderer:
         a form was refused."""
         if slip is not NOTHING:
             return self.called(template, macro, words, slip, *given)
-        name = template, macro, words.lang, msgspec.json.encode(given)
+        told = hashlib.blake2b(msgspec.json.encode(given), digest_size=16).digest()
+        name = template, macro, words.lang, told
         known = self._pieces.get(name)
         if known is None:
             known = self._pieces[name] = self.called(template, macro, words, slip, *given)

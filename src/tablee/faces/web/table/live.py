@@ -49,7 +49,7 @@ async def _messages(
             if not changed:
                 yield SIGN_OF_LIFE
                 continue
-            now = shown(state.renderer, room, seat, words, past)
+            now = shown(state.renderer, room, seat, words, past, before=before)
             digest = now.digest()
             if digest != known:
                 known = digest

@@ -83,6 +83,11 @@ class Shown(msgspec.Struct, frozen=True):
     cards: Mapping[str, Markup]
     lines: Mapping[str, Markup]
 
+    def by_item(self) -> dict[int, Markup]:
+        """The lines by the items that they tell, which nobody changes and the view holds."""
+        items = self.view["story"]["items"]
+        return {id(item): line for item, line in zip(items, self.lines.values(), strict=False)}
+
     def digest(self) -> str:
         """What tells one page from another, to this process."""
         told = (self.slots, self.cards, self.lines)
@@ -91,13 +96,17 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Maker:
-    """Makes the pieces of a seat's page: each is rendered once for what it depends on."""
+    """Makes the pieces of a seat's page: each is rendered once for what it depends on. `before`: the
+    page as it was."""
 
-    def __init__(self, renderer: Renderer, words: Words, past: Past, slip: Slip) -> None:
+    def __init__(
+        self, renderer: Renderer, words: Words, past: Past, slip: Slip, before: Shown | None
+    ) -> None:
         self.renderer = renderer
         self.words = words
         self.past = past
         self.slip = slip
+        self.before = before
 
     def card(self, macro: str, *given: Any) -> Markup:
         return self.renderer.piece("table/cards.html", macro, self.words, self.slip, *given)
@@ -148,13 +157,11 @@ class Maker:
     def _lines(self, story: Json) -> Mapping[str, Markup]:
         if not story["items"]:
             return {"s-none": self.card("nothing", bool(story["search"] or self.past.query))}
-        line, once = f"line {self.words.lang}", self.renderer.once
-        if self.slip is not NOTHING:
-            return {f"s{item['place']}": self._line(item) for item in story["items"]}
-        return {f"s{item['place']}": once(line, item, self._line) for item in story["items"]}
-
-    def _line(self, item: Json) -> Markup:
-        return self.card("told", _item(item))
+        known = self.before.by_item() if self.before else {}
+        return {
+            f"s{item['place']}": known.get(id(item)) or self.card("told", _item(item))
+            for item in story["items"]
+        }
 
 
 def shown(
@@ -164,10 +171,11 @@ def shown(
     words: Words,
     past: Past = NEWEST,
     slip: Slip = NOTHING,
+    before: Shown | None = None,
 ) -> Shown:
-    """What a seat's page shows now. `slip`: of a form that was refused."""
+    """What a seat's page shows now. `slip`: of a form that was refused; `before`: what it has shown."""
     view = with_cards(room.view(seat, words, past.before, past.search), words, renderer.once)
-    return Maker(renderer, words, past, slip).shown(view, room.present)
+    return Maker(renderer, words, past, slip, before).shown(view, room.present)
 
 
 # ── what the pieces depend on ──────────────────────────────────────────────────────────────────
