@@ -48,6 +48,8 @@ def test_without_scripts(sit: Sit) -> None:
     page.get_by_role("button", name="Donner ces dés").click()
     expect(nerise.last.locator(".sentence")).to_contain_text("Réussite")
     expect(nerise.story.locator("time").first).to_have_text(re.compile(r"\d\d\sh\s\d\d"))
+    expect(page.locator("#seek")).to_be_hidden()  # the page comes anew by itself by now
+    page.get_by_role("link", name="Chercher, écrire").click()
     page.locator("#seek").fill("réussite")
     page.locator(".seek button").click()
     expect(page.locator(".past")).to_contain_text("réussite")
