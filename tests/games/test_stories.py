@@ -406,6 +406,22 @@ def test_armes_dieux_gear_is_named_and_a_series_leaves_what_it_leaves() -> None:
     assert story.sheet("sil")["malus_report"] == 0
 
 
+def test_armes_dieux_a_malus_carried_over_weighs_on_an_opposition() -> None:
+    """AD-REV-04, AD-MAL-01: the next action may be an opposition; it uses the Malus up."""
+    story = armes_dieux()
+    story.then("retouche", qui="sil", champs={"malus_report": 3})
+    sides = [
+        {"id": "sil", "poignee": 4, "sr": 3, "malus_report": 3},
+        {"id": "garde", "poignee": 1, "sr": 3, "acteur": "figurant"},
+    ]
+    told = story.runs("opposition", {"participants": sides}, [dice(4), dice(2)])
+    assert told == [
+        "Sil : le Malus reporté a pesé, il n’en reste rien.",
+        "Un Revers pour Sil : reste à choisir lequel.",
+    ]
+    assert story.sheet("sil")["malus_report"] == 0
+
+
 # ── Éclats ─────────────────────────────────────────────────────────────────────────────────────
 def test_eclats_a_promise_falls_due_and_is_told_at_the_end_of_the_scene() -> None:
     story = Story("eclats")

@@ -74,7 +74,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         },
         {
             "participants": [
-                {"id": "Ada", "poignee": 5, "sr": 6, "ecartes": 3},
+                {"id": "Ada", "poignee": 5, "sr": 6, "ecartes": 1, "malus_report": 3},
                 {"id": "Bo", "poignee": 2, "sr": 4, "sang": 1, "maitrise": True},
             ],
             "additionnel": "toujours",

@@ -139,7 +139,11 @@ def revers(params: Params, rulings: Params) -> Iterator[Row]:
 
 
 def opposition(params: Params, rulings: Params) -> Iterator[Row]:
-    people = params["participants"]
+    least = rulings.get("poignee_minimum", 0)
+    people = [
+        each | {"poignee": max(least, each["poignee"] - each.get("malus_report", 0))}
+        for each in params["participants"]
+    ]
     names = [person["id"] for person in people]
     for fell in itertools.product(*(list(_rolls(person, rulings)) for person in people)):
         chance = Fraction(1)
@@ -210,7 +214,7 @@ def oppositions(params: Params, rulings: Params) -> Iterator[Row]:
         for person in people:
             dice = max(least, person["poignee"] - stand[person["id"]][2])
             aside = min(dice, person.get("ecartes", 0))
-            now.append(person | {"poignee": dice, "ecartes": aside})
+            now.append(person | {"poignee": dice, "ecartes": aside, "malus_report": 0})
         asked = dict(params) | {"participants": now}
         for result, share in opposition(asked, rulings):
             after = {

@@ -137,8 +137,13 @@ def _revers(run: Run) -> Iterator[Booking]:
 
 # ── oppositions ────────────────────────────────────────────────────────────────────────────────
 def _opposition(run: Run) -> Iterator[Booking]:
-    """A Revers falls due for each who has failed on 1s, and for a winner by little (AD-OPP-05)."""
+    """A Malus carried into it is used up (AD-REV-04); a Revers falls due for each who has failed on
+    1s, and for a winner by little (AD-OPP-05)."""
     result = run.result
+    for each in run.procedure.participants:
+        qui = run.who(each.id)
+        if qui is not None and each.malus_report:
+            yield _used_up(run, qui)
     for name in result.revers:
         yield from _owed_by(run, name, "echec_revers")
     if result.gagnant is not None:

@@ -25,7 +25,10 @@ WinnerIssue = Literal["aucune", "reussite_revers", "reussite", "exceptionnelle"]
 
 
 class Participant(Record):
-    """One side of an opposition: an id of its own, and a roll as in `armes_dieux.jet`."""
+    """One side of an opposition: an id of its own, and a roll as in `armes_dieux.jet`.
+
+    `malus_report` is taken off the Poignée (AD-REV-04).
+    """
 
     id: Annotated[
         str,
@@ -38,6 +41,12 @@ class Participant(Record):
     maitrise: fields.Maitrise = False
     ecartes: fields.Ecartes = 0
     acteur: fields.Acteur = "personnage"
+    malus_report: fields.MalusReport = 0
+
+    @property
+    def dice(self) -> int:
+        """The Poignée with which he enters."""
+        return at_least_minimum(self.poignee - self.malus_report)
 
     @property
     def seat(self) -> str:
@@ -151,7 +160,8 @@ _UTILITIES: dict[str, Utility] = {
 
 
 class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
-    """Two to six participants test, the one success with the most Qualités wins (AD-OPP-01..05).
+    """Two to six participants test, the one success with the most Qualités wins (AD-OPP-01..05,
+    AD-REV-04).
 
     All who are asked set dice aside at once, then each rolls in the order of the list.
     """
@@ -172,13 +182,21 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
                 raise refuse(f"participants[{place}].id", name, "des noms tous différents")
 
     async def rule(self) -> OppositionResult:
+        for each in self.participants:
+            if each.malus_report:
+                note(
+                    "AD-REV-04 AD-MAL-01",
+                    "{who:=^} : le Malus reporté est de {malus:dé|dés}.",
+                    malus=each.malus_report,
+                    who=each.id,
+                )
         aside = await self._set_aside()
         with_revers = wanted("revers")
         podium = await call_all(
             tuple(
                 call(
                     Lancer(
-                        poignee=at_least_minimum(p.poignee),
+                        poignee=p.dice,
                         sr=p.sr,
                         sang=p.sang,
                         maitrise=p.maitrise,
@@ -201,9 +219,9 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
         known = tuple(
             Known(
                 id=p.id,
-                poignee=at_least_minimum(p.poignee),
+                poignee=p.dice,
                 sr=p.sr,
-                sang=min(p.sang, at_least_minimum(p.poignee)),
+                sang=min(p.sang, p.dice),
                 maitrise=p.maitrise,
             )
             for p in self.participants

@@ -29,9 +29,9 @@ ByName = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
 
 
 class Engage(Participant):
-    """One side of a series: its Poignée of every opposition, a Malus carried over, its Revers."""
+    """One side of a series: its Poignée of every opposition, the Malus carried into the first one,
+    its Revers."""
 
-    malus_report: fields.MalusReport = 0
     equipement: Annotated[bool, Meta(description="un équipement sert à cette action")] = False
     revers: Annotated[ReversId | ASK, Meta(description="Revers choisi s’il en vient un")] = "ask"
 
@@ -203,15 +203,8 @@ class Manche(Procedure[OppositionsResult]):
 
 
 def _now(each: Engage, bearing: Bearing) -> Participant:
-    """A side as it enters its next opposition: the Malus carried over is taken off."""
-    if bearing.malus:
-        note(
-            "AD-REV-04 AD-MAL-01",
-            "{who:=^} : le Malus reporté est de {malus:dé|dés}.",
-            malus=bearing.malus,
-            who=each.id,
-        )
+    """A side as it enters its next opposition, with the Malus that it carries by now."""
     own: dict[str, Any] = {name: getattr(each, name) for name in fields_of(Participant)}
     left = at_least_minimum(each.poignee - bearing.malus)
     aside = each.ecartes if each.ecartes == "ask" else min(each.ecartes, left)
-    return Participant(**own | {"poignee": left, "ecartes": aside})
+    return Participant(**own | {"malus_report": bearing.malus, "ecartes": aside})
