@@ -72,7 +72,7 @@ def restore_command(face: Face) -> Command:
         params,
         "Reprendre toutes les campagnes d’une sauvegarde, dans une base vide ou à la place de ce "
         "qu’elle contient. La base peut être d’une autre sorte que celle d’avant.",
-        "Arrêtez d’abord le serveur qui se sert de cette base.",
+        "Les tables jouées en ce moment reprennent là où en était la sauvegarde.",
     )
 
 
