@@ -19,7 +19,6 @@ from tests.browser.table.situations import (
 )
 
 
-
 def test_an_evening(gather: Gather) -> None:
     evening = gather("Éclats")
     leader, anselme, lubin = evening.leader, evening.one, evening.other
@@ -33,7 +32,7 @@ def test_an_evening(gather: Gather) -> None:
         expect(anselme.card).to_be_visible()
         anselme.press("Toujours lancer mes propres dés")
         expect(anselme.card.locator(".own-dice .pad")).to_be_visible()
-        leader.alone_knows("Seuil <span class=\"nowrap\">9", [anselme, lubin])
+        leader.alone_knows('Seuil <span class="nowrap">9', [anselme, lubin])
         assert not any(each.received("[Ss]euil\\W+9") for each in (anselme, lubin))
         anselme.give(3, 4, 2)
         expect(anselme.card.locator(".fresh")).to_contain_text("le seuil de la relance\u00a0: 9")
@@ -66,7 +65,7 @@ def test_an_evening(gather: Gather) -> None:
     with situation(BLIND):  # a bargain: whether to, before the seuil is known to anybody
         leader.ask("eclats.negociation", ["lubin"], against, seuil="Leur échapper")
         expect(lubin.card.locator("legend")).to_contain_text("Négocier")
-        leader.alone_knows("Seuil <span class=\"nowrap\">8", [anselme, lubin])
+        leader.alone_knows('Seuil <span class="nowrap">8', [anselme, lubin])
         assert not any(each.received("[Ss]euil\\W+8") for each in (anselme, lubin))
         lubin.choose("Oui")
         expect(lubin.card.locator(".facts")).to_contain_text("8")
