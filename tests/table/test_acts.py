@@ -670,12 +670,12 @@ def test_a_scene_ends_with_what_expires() -> None:
 
 
 def test_what_stands_on_a_sheet_is_told_by_its_name() -> None:
-    """« Talent Médecin 12 », where the leader asked for it by that name; the same again too."""
+    """« Talent 12 (Médecin) », where the leader asked for it by that name; the same again too."""
     table = set_up("exil")
     act = acts.Frame(procedure="exil.simple", params={"talent": "Médecin"}, to=("aurele",))
     table.does(LEADER, act)
     table.does(LEADER, acts.Again(run="j1"))
     for run in table.view("j1")["runs"]:
-        assert {"name": "Talent", "told": "Médecin 12"} in run["framing"]
+        assert {"name": "Talent", "told": "12 (Médecin)"} in run["framing"]
     table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, to=("aurele",)))
     assert {"name": "Talent", "told": "7"} in table.view("j1")["runs"][2]["framing"]

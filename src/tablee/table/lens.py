@@ -72,9 +72,9 @@ class Lens:
         return f"{shown} ({told})" if self.named(value, context) else shown
 
     def shown(self, each: Shown, names: Mapping[str, str]) -> str:
-        """What a run was framed with, by the name that it has on a sheet: « Médecin 12 »."""
+        """What a run was framed with, by the name that it has on a sheet: « 12 (Médecin) »."""
         told = self.value(each.value, each.name, names)
-        return f"{self.label(each.named)} {told}" if each.named else told
+        return f"{told} ({self.words.label(each.named)})" if each.named else told
 
     def named(self, value: Any, context: str) -> bool:
         """Whether a number has a name: one step of a scale."""
