@@ -20,7 +20,7 @@ expect.set_options(timeout=15_000)
 """On a busy machine too what is waited for comes; nothing waits longer than it takes."""
 
 REFUSED = re.compile(
-    r"status of (403|409|422)|ERR_INTERNET_DISCONNECTED|Failed to fetch|network error"
+    r"status of (403|404|409|422|429)|ERR_INTERNET_DISCONNECTED|Failed to fetch|network error"
 )
 """What the browser says of a form that was refused, or of a network that is gone: nothing went wrong
 in the page."""
@@ -204,6 +204,7 @@ class Seat:
 
     def clear(self) -> None:
         """The leader takes back what is under way."""
+        self.page.reload()
         for left in range(self.page.locator(".run").count() - 1, -1, -1):
             self.page.locator(".run .correct > summary").first.click()
             self.page.locator(".run form[id^=withdraw] button").first.click()

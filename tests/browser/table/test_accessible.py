@@ -6,14 +6,19 @@ from __future__ import annotations
 import importlib.resources
 import re
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tablee.rules.game import games
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.table.conftest import Party, Seat, Sit, campaigns
+from tests.browser.table.conftest import Party, Sit, campaigns
 
 AXE = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+LOOKS = tuple(product(("light", "dark"), (PHONE, DESKTOP)))
+TWO_LOOKS = (("light", PHONE), ("dark", DESKTOP))
+ALL = "document"
 
 
 @pytest.fixture(scope="module")
@@ -22,48 +27,150 @@ def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, P
     yield from campaigns(tmp_path_factory)
 
 
-def nothing_serious(page: Page) -> None:
+def nothing_serious(page: Page, looks: object = LOOKS, within: str = ALL) -> None:
+    """Whatever can be opened is open; each look is looked at."""
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
     page.evaluate(AXE)
-    found = page.evaluate("axe.run()")["violations"]
-    serious = [
-        f"{page.url} {each['id']}: {node['html'][:300]} {node['failureSummary']}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"]
-    ]
+    where = within if within == ALL else f"'{within}'"
+    serious = []
+    for scheme, size in looks:  # type: ignore[attr-defined]
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size(size)
+        found = page.evaluate(f"axe.run({where}, {{resultTypes: ['violations']}})")["violations"]
+        serious += [
+            f"{page.url} {scheme} {size['width']} {each['id']}: "
+            f"{node['html'][:300]} {node['failureSummary']}"
+            for each in found
+            if each["impact"] in ("serious", "critical")
+            for node in each["nodes"]
+        ]
     assert not serious, "\n".join(serious)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_serious(sit: Sit, scheme: str) -> None:
-    link = sit("Exil", 0, scheme=scheme)
-    link.page.goto(link.link)
-    nothing_serious(link.page)
-    leader = sit("Exil", 0, viewport=DESKTOP, scheme=scheme)
-    aurele = sit("Exil", 1, viewport=PHONE, scheme=scheme)
-    jeanne = sit("Exil", 2, viewport=DESKTOP, scheme=scheme)
-    leader.ask("exil.simple", ["aurele"], talent="Savant")
-    aurele.throw()
+def test_at_the_table(sit: Sit) -> None:
+    """While a throw, a choice and a sealed choice are waited for; then with a result, revealed."""
+    leader, aurele, jeanne = (sit("Exil", place) for place in range(3))
+    nothing_serious(leader.page)  # nothing has happened yet
     leader.ask("exil.simple", ["jeanne"], talent="Citadin", secret=True)
+    leader.ask("exil.simple", ["aurele"], talent="Savant")
     leader.ask("exil.contact_round", cast={"a": ["aurele"], "b": ["brute"]})
-    expect(aurele.card.locator(".toggle").first).to_be_visible()
-    for each in (leader, aurele, jeanne):
-        expect(each.page.locator(".run").first).to_be_visible()
-        nothing_serious(each.page)
+    expect(aurele.page.locator(".law-chance output").first).to_be_visible()
+    expect(aurele.page.locator(".toggle").first).to_be_visible()
+    expect(leader.page.locator(".run").first).to_be_visible()
+    nothing_serious(leader.page)
+    nothing_serious(aurele.page)
+    nothing_serious(jeanne.page, TWO_LOOKS)
+    aurele.page.reload()
+    aurele.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    aurele.page.locator(".run", has_text="Jet de Talent").locator(".own-dice summary").click()
+    aurele.page.locator(".run", has_text="Jet de Talent").locator(".face").first.click()
+    aurele.press("Donner ces dés", aurele.page.locator(".run", has_text="Jet de Talent"))
+    expect(aurele.last.locator(".sentence")).to_be_visible()
+    nothing_serious(aurele.page, TWO_LOOKS)
     leader.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for tab in ("people", "tale"):
         leader.page.locator(f"label:has(#tab-{tab})").click()
+        nothing_serious(leader.page, looks=(("light", PHONE), ("dark", PHONE)))
+    leader.page.locator("label:has(#tab-now)").click()
+    leader.clear()
+
+
+def test_beside_the_table(sit: Sit) -> None:
+    """A run in full, the dice of the evening, a search, an earlier page, the throws verified, the
+    chances of a throw."""
+    leader, gontrand = (sit("Livre des Règles de Base", place) for place in range(2))
+    leader.begin_scene("La tourbière")
+    leader.ask("socle.test", ["gontrand"], aide="false")
+    gontrand.throw()
+    expect(leader.last.locator(".sentence")).to_be_visible()
+    leader.end_scene()
+    address = gontrand.page.url
+    more = gontrand.page.locator(".more-of").first.get_attribute("href") or ""
+    for path in ("/des", "/lancers", "?cherche=zzz", "?avant=3"):
+        gontrand.page.goto(address + path)
+        nothing_serious(gontrand.page)
+    gontrand.page.goto(address.partition("/t/")[0] + more)
+    nothing_serious(gontrand.page)
+    leader.begin_scene("Encore")
+    leader.ask("socle.test", ["gontrand"], aide="false")
+    gontrand.page.goto(address)
+    run = (gontrand.card.get_attribute("id") or "").removeprefix("run-")
+    gontrand.page.goto(f"{address}/chances/{run}?place=0")
+    nothing_serious(gontrand.page)
+    leader.clear()
+
+
+def test_behind_the_table(sit: Sit) -> None:
+    """The campaign and its seats, a link with its code, a token, sheets; with what is refused."""
+    leader, nerise = (sit("Les Chants de Loss", place) for place in (0, 2))
+    table = leader.page.url
+    for each in (leader, nerise):
+        each.page.goto(f"{each.page.url}/campagne")
+        nothing_serious(each.page)
+    for label in ("Nouveau lien", "Jeton pour un programme"):
+        leader.page.get_by_role("button", name=label).last.click()
+        expect(leader.page.locator("#shown")).to_be_visible()
         nothing_serious(leader.page)
-    address = aurele.page.url
-    more = aurele.page.locator(".more-of").first.get_attribute("href")
-    assert more is not None
-    for path in (f"{address}/des", f"{address}/campagne", f"{address}?cherche=zzz"):
-        aurele.page.goto(path)
-        nothing_serious(aurele.page)
-    aurele.page.goto(f"{address.partition('/t/')[0]}{more}")
-    nothing_serious(aurele.page)
-    _clear(leader)
+    for query in ("qui=nerise", "modele=veilleur", "sorte=personnage"):
+        leader.page.goto(f"{table}/fiche?{query}")
+        nothing_serious(leader.page, TWO_LOOKS)
+    leader.page.get_by_role("button", name="Garder la fiche").click()
+    expect(leader.page.get_by_role("alert").first).to_be_visible()
+    nothing_serious(leader.page, TWO_LOOKS)
+
+
+def test_the_campaigns_of_the_machine(sit: Sit) -> None:
+    """All of them, one that is refused, a new one with its links, and where a link leads."""
+    page = sit("Éclats", 0).page
+    page.goto(page.url.partition("/t/")[0] + "/campagnes")
+    nothing_serious(page)
+    new = page.get_by_role("button", name="Ouvrir la campagne")
+    new.click()
+    expect(page.get_by_role("alert").filter(has_text="nom")).to_be_visible()
+    nothing_serious(page)
+    page.get_by_label("Nom de la campagne").fill("Les marches du sel")
+    page.get_by_label("Joueur 1").fill("Ada")
+    new.click()
+    expect(page.locator("#shown")).to_contain_text("Ada")
+    nothing_serious(page)
+    page.goto(page.locator("#shown input").first.input_value())
+    nothing_serious(page)
+
+
+@pytest.mark.parametrize("game", [game.title for game in games()])
+def test_what_the_leader_asks_for(sit: Sit, game: str) -> None:
+    """The form of what is asked for most, as it opens; and with what is refused."""
+    page = sit(game, 0).page
+    table = page.url
+    usual = next(each for each in games() if each.title == game)
+    for name in usual.usual:
+        page.goto(f"{table}?procedure={usual.id}.{name}")
+        expect(page.locator("#frame")).to_be_visible()
+        nothing_serious(page, TWO_LOOKS, "#framing")
+
+
+def test_errors(sit: Sit) -> None:
+    """Each says what to do: a seat of others, a link that is no more, a page that is not, too much."""
+    seat = sit("Armes-Dieux", 1)
+    page, table = seat.page, seat.page.url
+    host = table.partition("/t/")[0]
+    told = {
+        f"{table.rpartition('/')[0]}/meneur": "pas la vôtre",
+        f"{host}/lien/{'x' * 43}": "aucune place",
+        f"{table}/jet/j999": "n’existe pas",
+    }
+    for address, text in told.items():
+        page.goto(address)
+        expect(page.locator("h1")).to_contain_text(text)
+        nothing_serious(page)
+    page.goto(f"{table}/campagne")
+    for _ in range(30):
+        form = {"do": "revoke", "seat": "j1"}
+        seat.context.request.post(f"{table}/campagne", form=form, max_redirects=0)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Nouveau lien").first.click()
+    expect(page.locator("h1")).to_contain_text("trop à la fois")
+    expect(page.locator(".lead")).to_contain_text(re.compile(r"Attendez \d+ secondes?"))
+    nothing_serious(page)
 
 
 def test_by_keyboard_alone_and_no_focus_moved_by_others(sit: Sit) -> None:
@@ -91,14 +198,3 @@ def _to(page: Page, told: str) -> None:
         if page.evaluate("document.activeElement.textContent").strip().startswith(told):
             return
     pytest.fail(f"{told!r} is not reached by Tab")
-
-
-def _clear(leader: Seat) -> None:
-    """Take back what is under way, for whoever comes next to this table."""
-    leader.page.goto(leader.page.url.partition("?")[0])
-    leader.page.locator("label:has(#tab-now)").click()
-    for _ in range(leader.page.locator(".run").count()):
-        before = leader.page.locator(".run").count()
-        leader.page.locator(".run .correct > summary").first.click()
-        leader.page.locator(".run form[id^=withdraw] button").first.click()
-        expect(leader.page.locator(".run")).to_have_count(before - 1)

@@ -68,7 +68,9 @@ def test_an_evening(gather: Gather) -> None:
         expect(oriane.last.locator(".consequences")).to_contain_text("prend un point de Tension")
         expect(bastan.bar).to_contain_text("Tension 2")
         bastan.press("Refuser", bastan.last)
-        expect(oriane.last.locator(".consequences .undone")).to_contain_text("prend un point de Tension")
+        expect(oriane.last.locator(".consequences .undone")).to_contain_text(
+            "prend un point de Tension"
+        )
         expect(bastan.bar).to_contain_text("Tension 1")
 
     # the Revers that is due, chosen by the player
