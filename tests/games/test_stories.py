@@ -476,16 +476,25 @@ def socle() -> Story:
 
 def test_socle_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     story = socle()
-    clock = {"type": "compteur", "nom": "l’alarme", "etapes": 2}
+    clock = {"type": "compteur", "nom": "l’alarme", "etapes": 9}
     story.takes({"type": "socle.scene", "evenement": clock})
+    moved = "Échec : les compteurs de la scène avancent."
     assert story.runs("test", {"de": 8}, [dice(1)], {"player": "hana"}) == [
         "Échec : les compteurs de la scène avancent.",
         "Un 1 : une complication à raconter.",
     ]
     attack = {"de": 8, "cible": "boss", "armure": 1, "coeurs": 2}
     cast = {"player": "hana", "adversaire": "ogre"}
-    assert story.runs("attaque", attack, [dice(2)], cast) == ["Hana : l’Armure encaisse le coup."]
-    assert story.runs("attaque", attack | {"armure": 0}, [dice(2)], cast) == ["Hana perd un Cœur."]
+    told = story.runs("attaque", attack, [dice(2)], cast)
+    assert told == ["Hana : l’Armure encaisse le coup.", moved]
+    told = story.runs("attaque", attack | {"armure": 0}, [dice(2)], cast)
+    assert told == ["Hana perd un Cœur.", moved]
+    spell = {"de": 8, "niveau": "astuce"}
+    assert story.runs("magie", spell, [dice(2)], {"player": "ivo"})[1] == moved
+    foes = [{"cible": "pion"}, {"cible": "pion"}]
+    fight = {"de": 8, "adversaires": foes}
+    lost = story.runs("duel", fight, [dice(2), dice(8), dice(2), dice(8)], {"player": "ivo"})
+    assert lost.count(moved) == 2
     assert story.runs("attaque", attack, [dice(8)], cast) == ["L’ogre : 1 Cœur."]
     assert story.runs("attaque", attack | {"coeurs_cible": 1}, [dice(8)], cast) == [
         "L’ogre est hors de combat."
@@ -493,7 +502,7 @@ def test_socle_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     hana = story.sheet("hana")
     assert (hana["coeurs"], hana["armure"], hana["etat"]) == (1, 0, "debout")
     assert "ogre" not in story.state["fiches"]
-    assert story.state["horloge"]["compteurs"][0]["compteur"] == 1
+    assert story.state["horloge"]["compteurs"][0]["compteur"] == 6  # each failure
 
     with pytest.raises(Refusal):
         story.takes({"type": "socle.scene", "evenement": {"type": "repos"}})

@@ -170,7 +170,7 @@ class Assault(Procedure[R]):
         return taken
 
     async def missed(self, issue: Issue, face: int) -> AttaqueResult:
-        """What a missed attack costs (ruling R-12)."""
+        """What a missed attack costs (ruling R-12); it is a failure of the scene too (SOC-OPT-05)."""
         complications = int(face == 1)
         if face == 1:
             note("SOC-RIP-07", "Un 1 : l’échec amène une complication.")
@@ -199,6 +199,7 @@ class Assault(Procedure[R]):
                 used = not lost
         if complications:
             effect("complications", complications, who="player")
+        effect("compteur", 1)
         return _result(
             issue, coeurs_perdus=int(lost), armure_utilisee=used, complications=complications
         )

@@ -173,6 +173,10 @@ def _test(run: Run) -> Iterator[Booking]:
     """A test: its failure moves the counters; a 1 brings a complication (SOC-RES-04)."""
     if run.result.issue in FAILURES:
         yield from _failed(run)
+    yield from _spoilt(run)
+
+
+def _spoilt(run: Run) -> Iterator[Booking]:
     if run.result.issue == "echec_complication":
         text = "Un 1 : une complication à raconter."
         yield run.owes(run.who(PLAYER, ""), "SOC-RES-04", text, None, {}, ONE)
@@ -206,7 +210,7 @@ def _try(run: Run) -> Iterator[Booking]:
 def _magic(run: Run) -> Iterator[Booking]:
     """An effect of Magie: Mana, counters, and what the MJ owes after a failure (SOC-MAG-04)."""
     yield from _left(run)
-    yield from _test(run)
+    yield from _spoilt(run)
     if run.result.consequence == "legere":
         qui = run.who(PLAYER, "")
         text = "La magie échoue : une légère conséquence à raconter."

@@ -89,6 +89,8 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
             note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken:@avantage}.", taken=taken)
             mana += given_back(taken, cost)
         consequence: Literal["aucune", "legere", "complication"] = "aucune"
+        if issue in ("echec", "echec_complication"):
+            effect("compteur", 1)
         if issue == "echec":
             consequence = "legere"
             note("SOC-MAG-04", "Aucun effet, le Mana est perdu et une légère conséquence survient.")
