@@ -491,6 +491,11 @@ def test_socle_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     assert told == ["Hana perd un Cœur.", moved]
     spell = {"de": 8, "niveau": "astuce"}
     assert story.runs("magie", spell, [dice(2)], {"player": "ivo"})[1] == moved
+    bolt = {"de": 8, "niveau": "standard", "cible": "pion", "expose": "non", "mana": 3}
+    assert story.runs("sort_attaque", bolt, [dice(2)], {"player": "ivo"})[1:] == [
+        moved,
+        "La magie échoue : une légère conséquence à raconter.",
+    ]
     foes = [{"cible": "pion"}, {"cible": "pion"}]
     fight = {"de": 8, "adversaires": foes}
     lost = story.runs("duel", fight, [dice(2), dice(8), dice(2), dice(8)], {"player": "ivo"})
@@ -502,7 +507,7 @@ def test_socle_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     hana = story.sheet("hana")
     assert (hana["coeurs"], hana["armure"], hana["etat"]) == (1, 0, "debout")
     assert "ogre" not in story.state["fiches"]
-    assert story.state["horloge"]["compteurs"][0]["compteur"] == 6  # each failure
+    assert story.state["horloge"]["compteurs"][0]["compteur"] == 7  # each failure
 
     with pytest.raises(Refusal):
         story.takes({"type": "socle.scene", "evenement": {"type": "repos"}})

@@ -212,9 +212,21 @@ def _magic(run: Run) -> Iterator[Booking]:
     yield from _left(run)
     yield from _spoilt(run)
     if run.result.consequence == "legere":
-        qui = run.who(PLAYER, "")
-        text = "La magie échoue : une légère conséquence à raconter."
-        yield run.owes(qui, "SOC-MAG-04", text, None, {}, "une légère conséquence")
+        yield _slight(run)
+
+
+def _slight(run: Run) -> Booking:
+    """What Magie costs that fails without more (SOC-MAG-04)."""
+    text = "La magie échoue : une légère conséquence à raconter."
+    told = "une légère conséquence"
+    return run.owes(run.who(PLAYER, ""), "SOC-MAG-04", text, None, {}, told)
+
+
+def _spell(run: Run) -> Iterator[Booking]:
+    """A spell used as an attack: a miss that draws no riposte has its slight consequence."""
+    yield from _attack(run)
+    if run.result.issue == "echec" and not run.procedure.exposed():
+        yield _slight(run)
 
 
 def _attack(run: Run) -> Iterator[Booking]:
@@ -256,7 +268,7 @@ CHRONICLE = Chronicle(
         "socle.magie": _magic,
         "socle.attaque": _attack,
         "socle.attaque_d6": _attack,
-        "socle.sort_attaque": _attack,
+        "socle.sort_attaque": _spell,
         "socle.repos": _rested,
     },
 )
