@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NARROW
-from tests.browser.table.conftest import Party, Seat, Sit, campaigns
+from tests.browser.table.conftest import Party, Seat, Sit, campaigns, fill
 from tests.browser.table.test_loss import DECIDED
 from tests.browser.test_console import no_sideways
 
@@ -29,8 +29,7 @@ def test_without_scripts(sit: Sit) -> None:
     leader = sit("Les Chants de Loss", 0, scripts=False)
     nerise = sit("Les Chants de Loss", 2, scripts=False)
     page = nerise.page
-    known = {"to": "nerise", "trait": "Agilité", "talent": "Furtivité", "difficulty": "15"}
-    _post(leader, do="frame", procedure="loss.action", **known, **DECIDED)
+    _ask_by_the_form(leader)
     page.get_by_role("link", name="Rafraîchir").click()
     page.get_by_role("link", name="Voir les chances").click()
     page.locator(".advice-pane summary").click()
@@ -84,6 +83,23 @@ def test_hostile_texts_are_shown_as_texts(sit: Sit) -> None:
     for path in ("/des", "/campagne", f"?cherche={'%3Cimg%20src' + 'W' * 150}"):
         gontrand.page.goto(address + path)
         _only_text(gontrand.page)
+
+
+def _ask_by_the_form(leader: Seat) -> None:
+    """Another procedure, then for whom, how hard, and nothing for anybody to choose but Exploits."""
+    page = leader.page
+    page.goto(f"{page.url}?procedure=loss.combat")
+    page.locator("#procedure").select_option("loss.action")
+    page.get_by_role("button", name="Changer").first.click()
+    form = page.locator("#frame")
+    expect(form.locator(".primary")).to_contain_text("Demander")
+    form.locator("details.more > summary").first.click()
+    form.locator('[name="to"][value="kordan"]').uncheck(force=True)
+    known = {"to": "nerise", "trait": "Agilité", "talent": "Furtivité", "difficulty": "15"}
+    for name, value in (known | DECIDED).items():
+        fill(form.locator(f'[name="{name}"]'), value)
+    form.locator(".primary").click()
+    expect(page.locator(".run .framed-by")).to_contain_text("Nérise Halvane")
 
 
 def _post(here: Seat, **form: str) -> None:
