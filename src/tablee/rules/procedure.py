@@ -145,7 +145,7 @@ class Procedure(_RecordBase, Generic[R]):
     """Seat of the rule -> the place of its character: a role of a sheet ("" the first one), or a
     parameter; `p#` are seats p1, p2, ... of the members of a list. Who is not named has the place of
     his name, or is the one who acts."""
-    others: ClassVar[tuple[str, str] | None] = None
+    seats_beside: ClassVar[tuple[str, str] | None] = None
     """The seats of the rule, `#` their number, of those who play beside the one who acts, and the
     parameter that counts them."""
     veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -183,7 +183,7 @@ class Procedure(_RecordBase, Generic[R]):
         switches are at hand."""
         return ()
 
-    def turns(self) -> tuple[tuple[str, ...], ...]:
+    def turn_order(self) -> tuple[tuple[str, ...], ...]:
         """Whose turn it is in this state of a fight: those who may act now, then those who act
         after them, in order; nothing where nothing orders them."""
         return ()

@@ -121,8 +121,8 @@ def at_hand(
         role: who for role, who in cast.items() if isinstance(who, str) and who in state.sheets
     }
     found = dict(filled_by_ledgers(game, state.rulings, state.chronicle, roles))
-    if procedure.others is not None:
-        found[procedure.others[1]] = len(_playing(state, roles.get("", "")))
+    if procedure.seats_beside is not None:
+        found[procedure.seats_beside[1]] = len(_playing(state, roles.get("", "")))
     return {name: each for name, each in found.items() if name in declared and name not in given}
 
 
@@ -271,9 +271,9 @@ def _ids(value: Any) -> Iterator[str]:
 def beside(state: State, question: Question, subject: str) -> dict[str, str]:
     """Seat of the rule -> seat at the table, of those who play beside the one who acts; "" where
     more are asked for than there are."""
-    if question.procedure.others is None:
+    if question.procedure.seats_beside is None:
         return {}
-    name, counts = question.procedure.others
+    name, counts = question.procedure.seats_beside
     playing = _playing(state, subject)
     count = getattr(question.procedure, counts)
     seats = [*playing, *[""] * (count - len(playing))]

@@ -54,7 +54,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
     ] = True
 
     seats = {"player": ""}
-    others = ("joueur_#", "joueurs")
+    seats_beside = ("joueur_#", "joueurs")
     endings = ("des",)
 
     def check(self) -> None:

@@ -161,7 +161,7 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
     order: tuple[Names, ...]
     held: Names
 
-    def turns(self) -> tuple[Names, ...]:
+    def turn_order(self) -> tuple[Names, ...]:
         field = self._field()
         groups = (tuple(n for n in each if not field.by_name[n].out) for each in self.order)
         return tuple(group for group in groups if group)

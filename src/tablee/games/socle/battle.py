@@ -142,7 +142,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
     def glance(self) -> tuple[Standing, ...]:
         return (*(_hero_seen(each) for each in self.heros), *map(_foe_seen, self.adversaires))
 
-    def turns(self) -> tuple[tuple[str, ...], ...]:
+    def turn_order(self) -> tuple[tuple[str, ...], ...]:
         """Those who have not acted in this turn: in the order of the list, or as the MJ names them."""
         left = tuple(each.id for each in self.standing() if each.id not in self.deja)
         return tuple((each,) for each in left) if self.ordre == "liste" else (left,) if left else ()

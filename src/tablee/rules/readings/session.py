@@ -167,7 +167,7 @@ class Session:
     def acting(self) -> tuple[tuple[str, ...], ...]:
         """Whose turn it is, and who acts then, as the innermost rule that orders them tells it."""
         with around(self._ambient):
-            told = (frame.procedure.turns() for frame in reversed(self.frames))
+            told = (frame.procedure.turn_order() for frame in reversed(self.frames))
             return next((each for each in told if each), ())
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────

@@ -196,7 +196,7 @@ def _counted(
     words: Words, procedure: type[Procedure[Any]], known: Mapping[str, Any]
 ) -> Iterator[tuple[str, str, str]]:
     """The numbers that the ledgers of the table bring and that may be left out."""
-    seats = procedure.others[1] if procedure.others else ""
+    seats = procedure.seats_beside[1] if procedure.seats_beside else ""
     for name, value in known.items():
         if name != seats and type(value) is int and value:
             yield name, sentence_case(words.label(name)), words.value(value)
