@@ -1,0 +1,63 @@
+"""What the page of a table says of an act that is refused: a sentence, without identifiers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tablee.faces.web.table.refusing import refused_at_table
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+from tablee.table import acts
+from tests.table.evening import LEADER, Table, set_up
+
+FIGHT = {"type": "armes_dieux.personnage", "qui": "bastan"}
+
+
+def changed(table: Table, **event: Any) -> str:
+    """A change of bastan's by hand; its id."""
+    table.does(LEADER, acts.Keep(event={**FIGHT, "evenement": event}))
+    return table.state.since[-1]
+
+
+def refused(table: Table, seat: str, act: acts.AnyAct) -> Refusal:
+    assert not table.act(seat, act)
+    assert table.wrong is not None
+    return table.wrong
+
+
+def scene() -> tuple[Table, str]:
+    """A fight that has begun, with a change that rests upon that."""
+    table = set_up("armes_dieux")
+    table.does(LEADER, acts.BeginScene())
+    first = changed(table, type="combat", en_combat=True)
+    changed(table, type="test", renfort_reserve=2)
+    return table, first
+
+
+def test_what_others_rest_upon_says_what_to_do_first() -> None:
+    table, first = scene()
+    why = refused(table, LEADER, acts.Decline(booking=first))
+    told = refused_at_table(Words(table.game), why)
+    assert told.startswith("Ce changement ne peut pas être refusé seul")
+    assert "Refusez d’abord" in told
+    assert refused_at_table(Words(table.game, "en"), why).startswith("This change cannot")
+
+
+@pytest.mark.parametrize(
+    ("seat", "act", "told"),
+    [
+        (LEADER, acts.Throw(run="j9", place=0), "La table a changé entre-temps"),
+        ("j2", acts.Archive(), "Ce n’est pas à vous"),
+        (LEADER, acts.Keep(event={**FIGHT, "evenement": {"type": "soin"}}), "Événement"),
+        (LEADER, acts.Frame(procedure="armes_dieux.jet", params={"poignee": 99}), "Poignée"),
+    ],
+    ids=["stale", "not yours", "a change", "a parameter"],
+)
+def test_it_names_no_identifier(seat: str, act: acts.AnyAct, told: str) -> None:
+    table, _ = scene()
+    said = refused_at_table(Words(table.game), refused(table, seat, act))
+    assert said.startswith(told)
+    assert not re.search(r"[a-z]_[a-z]|\bevenement\b|\bparams\b|\bj9\b", said)
