@@ -9,7 +9,8 @@ is asked throws, chooses or seals, now and then something is taken back, decline
 scene ends and another begins. Now and then somebody loses a stream and comes back.
 
 Told every 30 seconds: the memory of the server (resident megabytes), the events so far. At the end:
-how the memory went (by the hour, and for each event, of what came after a first tenth), and whether
+how the memory went in the second half (when what is kept for speed is there; the log itself stays in
+memory, some two kilobytes an event, as long as its table is used), and whether
 the log holds each act that was answered, once, and nothing that was refused; whether what a seat was
 told stayed so, and each seat sees at last what the log makes.
 """
@@ -246,8 +247,8 @@ def _work(process: int) -> float:
 
 
 def trend(found: list[Sample]) -> str:
-    """How the memory went after the first tenth of the time."""
-    later = found[len(found) // 10 :]
+    """How the memory went in the second half of the time."""
+    later = found[len(found) // 2 :]
     memory = [each.memory for each in later]
     by_hour = statistics.linear_regression([each.seconds / 3600 for each in later], memory)
     by_event = statistics.linear_regression([each.events for each in later], memory)
