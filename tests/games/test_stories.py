@@ -250,7 +250,7 @@ def test_loss_both_sides_of_a_contest_pay_and_seekers_share() -> None:
         "1 Exploit gagné : reste à dire à quoi.",
     ]
     assert tokens(story)["reserves"] == {"ana": 1, "bor": 0}
-    hidden = {
+    hidden: dict[str, Any] = {
         "cacheur": {"id": "ana", "trait": 3, "talent": 3, "exploits": 1},
         "chercheurs": [
             {"id": "garde", "trait": 5, "talent": 3, "acteur": "mj"},
@@ -271,7 +271,7 @@ def test_loss_who_seeks_pays_for_it_and_loses_to_who_conceals() -> None:
     story = loss()
     story.takes({"type": "loss.jetons", "evenement": {"type": "gain", "holder": "bor", "n": 1}})
     spends = {"jetons": 1, "jetons_avant": 1, "exploits": 2}
-    hidden = {
+    hidden: dict[str, Any] = {
         "cacheur": {"id": "ana", "trait": 9, "talent": 9},
         "chercheurs": [
             {"id": "garde", "trait": 5, "talent": 3, "acteur": "mj", "exploits": 1},
