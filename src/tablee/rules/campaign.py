@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import types
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from importlib import util
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
 
@@ -429,10 +430,19 @@ _BUILT: dict[str, Built] = {}
 _BARE = Chronicle()
 
 
+@cache
+def _declared(package: str) -> Chronicle | None:
+    """What the module `chronicle` of a package declares, if there is one."""
+    if not package or util.find_spec(f"{package}.chronicle") is None:
+        return None
+    declared: Chronicle = importlib.import_module(f"{package}.chronicle").CHRONICLE
+    return declared
+
+
 def chronicle_of(game: Game) -> Built:
     """The chronicle of a game; of one that declares none, that of its sheets and ledgers."""
-    if game.package and util.find_spec(f"{game.package}.chronicle") is not None:
-        declared: Chronicle = importlib.import_module(f"{game.package}.chronicle").CHRONICLE
+    declared = _declared(game.package)
+    if declared is not None:
         return _built(game.id, kinds_of(game), declared, declared.ledgers)
     ledgers = tuple(kind for kind in game.procedures if issubclass(kind, Ledger))
     return _built(game.id, kinds_of(game), _BARE, ledgers)

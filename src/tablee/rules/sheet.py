@@ -129,6 +129,7 @@ def ready_of(game: Game) -> Mapping[str, Sheet]:
     return cast("Mapping[str, Sheet]", ready)
 
 
+@cache
 def _declared(package: str) -> Mapping[str, Any]:
     """What stands in the module `sheet` of a package; nothing without one."""
     if not package or util.find_spec(f"{package}.sheet") is None:
