@@ -166,18 +166,13 @@ class Table:
         head = (
             f"POST /api/tables/{table}/{name}/acts HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
             f"Authorization: Bearer {self.place['tokens'][seat]}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            f"Prefer: return=minimal\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
         )
         writer.write(head.encode() + body)
         answer = await reader.readuntil(b"\r\n\r\n")
-        length = next(
-            int(line.split(b":")[1])
-            for line in answer.split(b"\r\n")
-            if line.lower().startswith(b"content-length")
-        )
-        content = await reader.readexactly(length)
-        if b" 200 " not in answer.split(b"\r\n")[0]:
-            raise RuntimeError(content.decode()[:400])
+        if b" 204 " not in answer.split(b"\r\n")[0]:
+            raise RuntimeError(answer.decode()[:400])
 
 
 async def steady(tables: Sequence[Table], seconds: float) -> list[float]:

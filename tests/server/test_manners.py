@@ -19,7 +19,7 @@ from tablee.faces.web.table.seating import cookie_name
 from tablee.table.limiting import ALLOWED, Limits, Rate
 from tablee.table.store import Credential
 from tests.server.routes import ROUTES, Route, ask, seats_routes
-from tests.server.served import PLENTY, Served, secret_of, serving
+from tests.server.served import PLENTY, Served, secret_of, serving, token_of
 from tests.server.test_credentials import evening, kind_for
 from tests.table.evening import LEADER, TABLE
 
@@ -91,6 +91,18 @@ def test_every_answer_says_what_a_browser_may_do(served: Served, route: Route) -
             if name != "cache-control" or "static" not in route.path:
                 assert answer.headers[name] == value, answer
     assert "server" not in answer.headers or "python" not in answer.headers["server"].lower()
+
+
+def test_an_act_may_be_answered_with_nothing(served: Served) -> None:
+    """RFC 7240, 4.2: `Prefer: return=minimal`."""
+    address = f"{served.address}/api/tables/{TABLE}/{LEADER}/acts"
+    headers = {"authorization": f"Bearer {token_of(LEADER)}"}
+    note, before = {"type": "note", "text": "un mot"}, served.room().state.version
+    whole = httpx.post(address, json=note, headers=headers)
+    brief = httpx.post(address, json=note, headers={**headers, "prefer": "return=minimal"})
+    assert (whole.status_code, brief.status_code) == (200, 204)
+    assert brief.headers["preference-applied"] == "return=minimal"
+    assert (brief.content, served.room().state.version) == (b"", before + 2)
 
 
 def test_what_is_nowhere_and_what_fails_say_it_too(

@@ -33,7 +33,8 @@ BODIES = (Wanted, Unwanted, WantedByHost, NewCampaign)
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """One address: how it is asked, what it answers. `host`: for whoever runs the server; `stale`:
-    it may be refused because the table has moved on; `mine`: because it is not the seat's to do."""
+    it may be refused because the table has moved on; `mine`: because it is not the seat's to do; `brief`: it may be
+    answered without anything."""
 
     name: str
     method: str
@@ -48,6 +49,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     stale: bool = False
     mine: bool = False
     missing: bool = False
+    brief: bool = False
     headers: Mapping[str, tuple[str, str]] | UnsetType = UNSET
 
 
@@ -58,7 +60,11 @@ KEY = {
         "un nom de votre choix pour cet acte : envoyé deux fois sous le même nom, il n’est fait "
         "qu’une fois",
         "^[\\x21-\\x7e]{1,64}$",
-    )
+    ),
+    "Prefer": (
+        "« return=minimal » (RFC 7240) : sans la vue, que le flux apporte",
+        "^return=(minimal|representation)$",
+    ),
 }
 BY = {"by": "les champs du résultat que l’on garde, séparés par des virgules ; sans eux, tous"}
 OPERATIONS: Sequence[Operation] = (
@@ -82,6 +88,7 @@ OPERATIONS: Sequence[Operation] = (
         body="Act",
         stale=True,
         mine=True,
+        brief=True,
         headers=KEY,
     ),
     Operation(
@@ -287,7 +294,8 @@ def _responses(operation: Operation, words: Words) -> Json:
     }
     refused["429"]["headers"] = {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}
     refused["401"]["headers"] = {"WWW-Authenticate": {"schema": {"type": "string"}}}
-    return {str(operation.status): good, **refused}
+    brief = {"204": {"description": words.text("c’est fait")}} if operation.brief else {}
+    return {str(operation.status): good, **brief, **refused}
 
 
 def table_schemas(words: Words) -> Json:

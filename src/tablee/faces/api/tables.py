@@ -40,6 +40,7 @@ __all__ = ["seat_routes"]
 Asking = Request[Any, Any, Any]
 Answer = Response[bytes]
 JSON = "application/json"
+MINIMAL = "return=minimal"
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
 
@@ -57,8 +58,8 @@ async def table_view(request: Asking, table: FromPath[str], seat: FromPath[str])
 
 @post("/tables/{table:str}/{seat:str}/acts", status_code=200)
 async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
-    """Do an act; the view that it led to. With a header `Idempotency-Key` the same act sent twice is
-    done once."""
+    """Do an act; the view that it led to, or nothing with `Prefer: return=minimal` (RFC 7240). With a
+    header `Idempotency-Key` the same act sent twice is done once."""
     room = await seated(request, table, seat)
     paced(request, "acts", f"{table}/{seat}")
     words, _ = _asked(request, room)
@@ -69,6 +70,8 @@ async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) 
         await room.act(seat, act_of(await body_of(request)), key)
     except Refusal as refusal:
         raise _refused(refusal, room) from None
+    if request.headers.get("prefer") == MINIMAL:
+        return Response(b"", status_code=204, headers={"preference-applied": MINIMAL})
     return _seen(room, seat, words)
 
 

@@ -61,8 +61,7 @@ class Renderer:
         a form was refused."""
         if slip is not NOTHING:
             return self.called(template, macro, words, slip, *given)
-        told = hashlib.blake2b(msgspec.json.encode(given), digest_size=16).digest()
-        name = template, macro, words.lang, told
+        name = template, macro, words.lang, msgspec.json.encode(given)
         known = self._pieces.get(name)
         if known is None:
             known = self._pieces[name] = self.called(template, macro, words, slip, *given)
