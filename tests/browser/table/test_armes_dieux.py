@@ -97,7 +97,10 @@ def test_an_evening(gather: Gather) -> None:
 
     with situation(BLIND, AWAY):  # both set dice aside at once; one of them comes back meanwhile
         both = {"participants": ["bastan", "oriane"]}
-        domaines = {"participants[0].poignee": "Agression", "participants[1].poignee": "Influence"}
+        domaines: dict[str, Any] = {
+            "participants[0].poignee": "Agression",
+            "participants[1].poignee": "Influence",
+        }
         leader.ask("armes_dieux.opposition", cast=both, additionnel="jamais", **domaines)
         expect(oriane.card.locator(".toggle .worth-told").nth(1)).to_contain_text("%")
         bastan.choose("1")
@@ -115,7 +118,12 @@ def test_an_evening(gather: Gather) -> None:
         expect(leader.last.locator(".sentence")).to_contain_text("emporte")
 
     with situation(TOKENS):  # dice of the Réserve open a fight
-        decided = {"bonus": "~0", "ecartes": "~0", "ecartes~0": "0", "additionnel": "jamais"}
+        decided: dict[str, Any] = {
+            "bonus": "~0",
+            "ecartes": "~0",
+            "ecartes~0": "0",
+            "additionnel": "jamais",
+        }
         leader.ask("armes_dieux.test", ["bastan"], **decided)
         bastan.choose("2")
         bastan.throw()

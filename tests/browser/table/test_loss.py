@@ -74,7 +74,7 @@ def test_an_evening(gather: Gather) -> None:
         leader.alone_knows(f"dice-{leader.last_run}-", [kordan, nerise])
 
     with situation(BLIND):  # who looks for it does not know how well it is hidden
-        hidden = {
+        hidden: dict[str, Any] = {
             "cacheur.trait": "Instinct",
             "cacheur.talent": "Corps-à-corps",
             "cacheur.exploits": "~0",

@@ -83,8 +83,7 @@ def test_an_evening(gather: Gather) -> None:
         assert "test" not in maelle.story.locator("li").first.inner_text().casefold()
 
     with situation(BLIND):  # a TN of the leader's, until he shows it
-        tn = {"tn": "12"}
-        leader.ask("socle.test", ["gontrand"], secret=True, de="Force", aide="false", **tn)
+        leader.ask("socle.test", ["gontrand"], secret=True, de="Force", aide="false", tn="12")
         expect(gontrand.story.get_by_text("derrière l’écran")).to_have_count(3)
         expect(leader.card.locator(".framed-by")).to_contain_text("TN 12")
         leader.throw()
