@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -23,6 +24,9 @@ from tablee.rules.refusal import Refusal
 
 __all__ = ["Serving", "bound", "serve"]
 
+RARELY = 10_000, 20, 100
+"""When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, and what
+tables keep is seldom searched whole, for nobody is answered meanwhile."""
 WARM = 30.0
 """Seconds that a worker may take to answer."""
 TRIED = 20
@@ -107,6 +111,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
+        gc.freeze()
+        gc.set_threshold(*RARELY)
         if self.started and self._told is not None:
             self._told()
 
