@@ -676,6 +676,35 @@ def test_what_stands_on_a_sheet_is_told_by_its_name() -> None:
     table.does(LEADER, act)
     table.does(LEADER, acts.Again(run="j1"))
     for run in table.view("j1")["runs"]:
-        assert {"name": "Talent", "told": "12 (Médecin)"} in run["framing"]
+        assert told_of(run) == {"Talent": "12 (Médecin)"}
     table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, to=("aurele",)))
-    assert {"name": "Talent", "told": "7"} in table.view("j1")["runs"][2]["framing"]
+    assert told_of(table.view("j1")["runs"][2]) == {"Talent": "7"}
+
+
+def told_of(run: dict[str, Any]) -> dict[str, str]:
+    """What a run was asked for with, as a view tells it."""
+    return {each["name"]: each["told"] for each in run["framing"]}
+
+
+def test_a_modifier_is_taken_off_before_the_throw() -> None:
+    """What was asked for stands struck in the story; what is asked for instead knows it not."""
+    table = set_up("exil")
+    params = {"talent": "Médecin", "difficulty": -2, "external": 1}
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params=params, to=("aurele",)))
+    off = {each["field"]: each["off"] for each in table.view(LEADER)["runs"][0]["framing"]}
+    assert off == {"talent": False, "difficulty": True, "external": True}
+    assert not any(each["off"] for each in table.view("j1")["runs"][0]["framing"])
+    for name in ("talent", "attempt", "rien"):
+        assert refused(table, LEADER, acts.TakeOff(run="j1", name=name)).field == "name"
+    table.does(LEADER, acts.TakeOff(run="j1", name="external"))
+    assert [run.status for run in table.state.runs.values()] == ["withdrawn", "open"]
+    (now,) = table.view("j1")["runs"]
+    assert (now["id"], now["who"]) == ("j2", ["Aurèle Kestrin"])
+    assert list(told_of(now)) == ["Talent", "Difficulté"]
+    struck = [item for item in table.view("j1")["story"]["items"] if item["struck"]]
+    assert [item["run"]["id"] for item in struck] == ["j1"]
+    table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [3]}))
+    assert table.state.runs["j2"].outcome is not None
+    assert table.state.runs["j2"].outcome.result["margin"] == 7  # 12 − 2 − 3
+    assert refused(table, LEADER, acts.TakeOff(run="j2", name="difficulty")).field == "run"
+    assert table.again() == table.state

@@ -17,6 +17,7 @@ EVERYBODY = {"leader", "owner", "other"}
 OWN = {"leader", "owner"}
 LEADS = {"leader"}
 JET: dict[str, Any] = {"procedure": "armes_dieux.jet", "params": {"poignee": 6}, "to": ("bastan",)}
+MASTERLY = JET | {"params": {"poignee": 6, "maitrise": True}}
 EFFORT = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": {"type": "effort"}}
 FACES = [1, 2, 3, 4, 5, 6]
 
@@ -30,7 +31,7 @@ def table_of() -> Table:
     each = [{"poignee": 5}, {"poignee": 5}]
     table.does(LEADER, acts.RemoveSeat(seat="j3"))
     table.does(LEADER, acts.Give(character="sentinelle", free=True))
-    table.does(LEADER, acts.Frame(**JET, decides=False))
+    table.does(LEADER, acts.Frame(**MASTERLY, decides=False))
     table.does(LEADER, acts.Frame(**JET, decides=False))
     table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": FACES}))
     params: dict[str, Any] = {"participants": each}
@@ -50,6 +51,7 @@ SHEET = sheet_of(set_up("armes_dieux", others=False), "bastan", notes="Relue.")
 SAMPLES: dict[str, tuple[Callable[[Table], Any], set[str]]] = {
     "frame": (lambda _: acts.Frame(**JET), LEADS),
     "again": (lambda _: acts.Again(run="j2"), LEADS),
+    "take_off": (lambda _: acts.TakeOff(run="j1", name="maitrise"), LEADS),
     "answer": (lambda _: acts.Answer(run="j1", place=0, answer={"dice": FACES}), OWN),
     "throw": (lambda _: acts.Throw(run="j1", place=0), OWN),
     "seal": (lambda _: acts.Seal(run="j3", place=0, values={"0": 2}), OWN),

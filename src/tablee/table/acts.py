@@ -36,6 +36,7 @@ __all__ = [
     "Restore",
     "Reveal",
     "Seal",
+    "TakeOff",
     "Throw",
     "Undo",
     "Withdraw",
@@ -70,6 +71,14 @@ class Again(Act, frozen=True, tag="again"):
     """Ask for the same run once more."""
 
     run: str
+
+
+class TakeOff(Act, frozen=True, tag="take_off"):
+    """Ask for a run anew without one of the parameters that it was asked for with (`name`), as long
+    as nothing has been thrown or chosen in it."""
+
+    run: str
+    name: Name
 
 
 class Answer(Act, frozen=True, tag="answer"):
@@ -217,6 +226,7 @@ class Archive(Act, frozen=True, tag="archive"):
 AnyAct = (
     Frame
     | Again
+    | TakeOff
     | Answer
     | Throw
     | Seal

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tablee.rules.chronicle import filled_by_ledgers
-from tablee.rules.game import Game
+from tablee.rules.game import Game, find_procedure
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_of
 from tablee.rules.refusal import Refusal, refuse
@@ -28,6 +28,7 @@ __all__ = [
     "places_of",
     "posed",
     "record_of",
+    "removable",
     "roles_in",
     "seated",
 ]
@@ -284,6 +285,12 @@ def _playing(state: State, subject: str) -> list[str]:
     """The players' seats but for the one who acts."""
     acting = state.owner(subject) if subject else ""
     return [seat.id for seat in state.present if seat.id not in (state.leader, acting)]
+
+
+def removable(run: Run) -> list[str]:
+    """The parameters that a run was asked for with and need not have been."""
+    declared = fields_of(find_procedure(run.procedure))
+    return [each.name for each in run.shown if not each.usual and not declared[each.name].required]
 
 
 def holder(state: State, run: Run, who: str) -> str:

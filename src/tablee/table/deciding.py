@@ -15,7 +15,7 @@ from tablee.table import changing as change
 from tablee.table import events as ev
 from tablee.table.answering import answer
 from tablee.table.desk import Desk
-from tablee.table.framing import frame, frame_again
+from tablee.table.framing import frame, frame_again, take_off
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays
 from tablee.table.retracting import overrule, reveal, undo, withdraw
@@ -49,6 +49,8 @@ def _done(desk: Desk, act: acts.AnyAct) -> None:
             frame(desk, act)
         case acts.Again():
             frame_again(desk, act)
+        case acts.TakeOff():
+            take_off(desk, act)
         case acts.Answer() | acts.Throw() | acts.Seal():
             answer(desk, act)
         case acts.Undo() | acts.Withdraw() | acts.Reveal() | acts.Overrule():

@@ -212,7 +212,7 @@ class Undone(Happening, frozen=True, tag="undone"):
     after: Json = {}
 
 
-Cause = Literal["", "scene_ended", "imported"]
+Cause = Literal["", "scene_ended", "imported", "reframed"]
 """Why a run was taken back that nobody took back."""
 
 

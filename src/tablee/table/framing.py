@@ -17,12 +17,15 @@ from tablee.rules.schema import fields_of
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.answering import finished
-from tablee.table.casting import beside, places_of, posed, roles_in, seated
+from tablee.table.casting import beside, places_of, posed, removable, roles_in, seated
 from tablee.table.desk import Desk
 from tablee.table.outcomes import Shown, outcome_of
+from tablee.table.refusing import Stale
+from tablee.table.retracting import withdrawn
 from tablee.table.scenes import begin
+from tablee.table.state import Run
 
-__all__ = ["frame", "frame_again"]
+__all__ = ["frame", "frame_again", "take_off"]
 
 MOST_RUNS = 50
 """So many runs may wait at once."""
@@ -58,11 +61,31 @@ def frame_again(desk: Desk, act: acts.Again) -> None:
     desk.lead("again")
     run = desk.run(act.run)
     _room_for(desk, 1)
-    question = ask_about(run.procedure, run.params, desk.state.rulings)
+    _once_more(desk, run)
+
+
+def take_off(desk: Desk, act: acts.TakeOff) -> None:
+    """The run anew without one of its parameters; what it was is taken back."""
+    desk.lead("take_off")
+    run = desk.run(act.run)
+    desk.current(run)
+    if run.status != "open" or run.answers or run.sealed:
+        raise Stale("run", run.id, "un jet où rien n’a encore été lancé ni choisi")
+    known = removable(run)
+    if act.name not in known:
+        raise Stale("name", act.name, "un nom parmi : {known:=}", known=", ".join(known) or "–")
+    desk.happen(withdrawn(desk, run, cause="reframed"))
+    _once_more(desk, run, act.name)
+
+
+def _once_more(desk: Desk, run: Run, without: str = "") -> None:
+    params = {name: value for name, value in run.params.items() if name != without}
+    question = ask_about(run.procedure, params, desk.state.rulings)
     session = play(question)
     _scene(desk)
     framed = _framed(question, run.cast, run.roles, run.subject, run.secret)
-    framed = msgspec.structs.replace(framed, shown=run.shown)
+    shown = [each for each in run.shown if each.name != without]
+    framed = msgspec.structs.replace(framed, shown=shown)
     others = beside(desk.state, question, run.subject)
     _begin(desk, msgspec.structs.replace(framed, beside=others, title=run.title), session)
 

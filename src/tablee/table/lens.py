@@ -18,8 +18,12 @@ from tablee.table.state import Run, State
 __all__ = ["Json", "Lens", "capital", "unique"]
 
 Json = dict[str, Any]
-CAUSES = {"scene_ended": "fin de la scène", "imported": "campagne importée"}
-"""What takes a run back when nobody does (see `events.Cause`)."""
+CAUSES = {
+    "scene_ended": "fin de la scène",
+    "imported": "campagne importée",
+    "reframed": "demandé autrement",
+}
+"""What takes a run back without anybody saying why (see `events.Cause`)."""
 FIRST = 3
 """So much is told of a record about somebody."""
 VOWELS = "AEIOUYÀÂÄÉÈÊËÎÏÔÖÛÜŒ"

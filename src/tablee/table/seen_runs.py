@@ -11,6 +11,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.trace import plain
 from tablee.rules.views import form_view
+from tablee.table.casting import removable
 from tablee.table.lens import Json, Lens, capital
 from tablee.table.outcomes import Line
 from tablee.table.replay import Replays, Wait, waits_of
@@ -111,8 +112,15 @@ class _RunSeen:
         of a scale is told."""
         lens, run = self.lens, self.run
         hidden = self.sight.concealed(run) | frozenset(run.screened if self.veiled else ())
+        begun = run.status != "open" or run.answers or run.sealed
+        off = removable(run) if self._may()["again"] and not begun else ()
         return [
-            {"name": lens.label(each.name), "told": lens.shown(each, self.names)}
+            {
+                "field": each.name,
+                "name": lens.label(each.name),
+                "told": lens.shown(each, self.names),
+                "off": each.name in off,
+            }
             for each in run.shown
             if each.name not in hidden and self._sheet_known(each.of)
             if not each.usual or lens.named(each.value, each.name)

@@ -48,6 +48,7 @@ def test_a_view_is_what_the_document_says(game: str, ended: bool) -> None:
 SAMPLES: list[acts.AnyAct] = [
     acts.Frame(procedure="exil.simple", params={"talent": 9}, cast={"b": ["x"]}, to=["x"]),
     acts.Again(run="j1"),
+    acts.TakeOff(run="j1", name="difficulty"),
     acts.Answer(run="j1", place=0, answer={"dice": [3]}),
     acts.Answer(run="j1", place=2, answer={"choose": ["a", "b"]}),
     acts.Throw(run="j1", place=0),

@@ -19,6 +19,8 @@ Json = dict[str, Any]
 ACTS: Mapping[type[acts.Act], str] = {
     acts.Frame: "Demander un jet. À qui mène.",
     acts.Again: "Demander le même jet encore une fois. À qui mène.",
+    acts.TakeOff: "Demander un jet autrement, sans un de ses modificateurs, tant que rien n’y est "
+    "joué. À qui mène.",
     acts.Answer: "Répondre à ce qu’un jet attend : les faces de vrais dés, ou un choix.",
     acts.Throw: "Laisser la maison lancer ce qu’un jet attend.",
     acts.Seal: "Sa part de choix simultanés, que personne ne voit avant que tous y soient.",

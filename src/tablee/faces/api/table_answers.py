@@ -98,6 +98,11 @@ class Told(_Seen):
     told: str
 
 
+class FramedWith(Told):
+    field: str
+    off: Annotated[bool, Meta(description="peut-on l’ôter du jet, tant que rien n’y est joué ?")]
+
+
 class TableLine(_Seen):
     kind: Literal["roll", "choice", "note"]
     text: str
@@ -199,7 +204,7 @@ class RunSeen(_Seen):
     veiled: Annotated[bool, Meta(description="ce qui en sort ne vous est pas montré")]
     at: When
     place: Annotated[int, Meta(description="combien de réponses vous avez vues : voir « place »")]
-    framing: list[Told]
+    framing: list[FramedWith]
     lines: list[TableLine]
     struck: Annotated[list[str], Meta(description="ce qui a été défait")]
     waiting: Annotated[list[Wait], Meta(description="qui l’on attend")]

@@ -28,6 +28,7 @@ SIMPLE: Mapping[str, type[acts.Act]] = {
     "withdraw": acts.Withdraw,
     "reveal": acts.Reveal,
     "again": acts.Again,
+    "take_off": acts.TakeOff,
     "decline": acts.Decline,
     "restore": acts.Restore,
     "begin_scene": acts.BeginScene,
