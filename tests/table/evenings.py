@@ -49,6 +49,7 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
     run = rng.choice([*state.runs, "j99"])
     booking = rng.choice([*state.bookings, "j1.99"])
     character = rng.choice([*state.sheets, "personne"])
+    asked = state.runs[run].shown if run in state.runs else ()
     choices: list[acts.AnyAct] = [
         acts.Note(text=rng.choice(NOTES), private=rng.random() < 0.5),
         acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),
@@ -65,6 +66,7 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
         acts.Restore(booking=booking),
         acts.Instead(booking=booking, place=0),
         acts.Again(run=run),
+        acts.TakeOff(run=run, name=rng.choice([*(each.name for each in asked), "rien"])),
         acts.EndScene(),
         acts.BeginScene(title="Une scène"),
         acts.LetAdvise(allowed=rng.random() < 0.5),

@@ -56,6 +56,9 @@ def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random
         act = answered(table, name, shown, rng)
         done = table.decided(seat, act) is not None
         assert done == bool(shown["asks"]), (seat, act, table.wrong)
+    for each in shown["framing"]:
+        off: acts.AnyAct = acts.TakeOff(run=name, name=each["field"])
+        assert possible(table, seat, off) == each["off"], (seat, name, each, table.wrong)
     for each in shown["consequences"]:
         kind = acts.Restore if each["declined"] else acts.Decline
         change: acts.AnyAct = kind(booking=each["id"])
