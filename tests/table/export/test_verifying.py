@@ -289,7 +289,7 @@ def test_one_change_of_a_players_file_is_found(game: str, seed: int, rng: random
     again = Draw(scene=scene.scene, screened=False, **{f: getattr(forged, f) for f in TIED})
     by_chance = again.faces(scene.open.seed) == forged.faces and forged.counter == thrown.counter
     assert by_chance or found.scenes[n].sides[0].verdicts[place].wrong
-    assert found.holds == by_chance
+    assert by_chance or not found.holds
 
 
 def test_what_one_seat_alone_sees_comes_from_behind_the_screen() -> None:

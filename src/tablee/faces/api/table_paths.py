@@ -33,8 +33,8 @@ BODIES = (Wanted, Unwanted, WantedByHost, NewCampaign)
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """One address: how it is asked, what it answers. `host`: for whoever runs the server; `stale`:
-    it may be refused because the table has moved on; `mine`: because it is not the seat's to do; `brief`: it may be
-    answered without anything."""
+    it may be refused because the table has moved on; `mine`: because it is not the seat's to do;
+    `brief`: it may be answered without anything; `headers`: name -> (what it is for, its pattern)."""
 
     name: str
     method: str
@@ -63,7 +63,7 @@ KEY = {
     ),
     "Prefer": (
         "« return=minimal » (RFC 7240) : sans la vue, que le flux apporte",
-        "^return=(minimal|representation)$",
+        "",
     ),
 }
 BY = {"by": "les champs du résultat que l’on garde, séparés par des virgules ; sans eux, tous"}
@@ -230,7 +230,7 @@ def _operation(operation: Operation, words: Words, lang: Json) -> Json:
         parameters.append(_parameter(name, "query", words.text(told), shape))
     if operation.headers is not UNSET:
         for name, (told, pattern) in operation.headers.items():
-            shape = {"type": "string", "pattern": pattern}
+            shape = {"type": "string", "pattern": pattern} if pattern else text
             parameters.append(_parameter(name, "header", words.text(told), shape))
     told_as: Json = {
         "operationId": operation.name,

@@ -70,7 +70,7 @@ async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) 
         await room.act(seat, act_of(await body_of(request)), key)
     except Refusal as refusal:
         raise _refused(refusal, room) from None
-    if request.headers.get("prefer") == MINIMAL:
+    if MINIMAL in re.split(r"[\s,;]+", request.headers.get("prefer", "")):
         return Response(b"", status_code=204, headers={"preference-applied": MINIMAL})
     return _seen(room, seat, words)
 

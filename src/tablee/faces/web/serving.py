@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from types import FrameType
@@ -24,9 +25,12 @@ from tablee.rules.refusal import Refusal
 
 __all__ = ["Serving", "bound", "serve"]
 
-RARELY = 10_000, 20, 100
+RARELY = 2_000, 10, 10_000
 """When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, and what
 tables keep is seldom searched whole, for nobody is answered meanwhile."""
+SOON = 0.0005
+"""Seconds after which what is being made for pages lets the thread go on that writes to the disk (see
+`sys.setswitchinterval`): others wait for it."""
 WARM = 30.0
 """Seconds that a worker may take to answer."""
 TRIED = 20
@@ -113,6 +117,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         gc.freeze()
         gc.set_threshold(*RARELY)
+        sys.setswitchinterval(SOON)
         if self.started and self._told is not None:
             self._told()
 
