@@ -100,6 +100,29 @@ def drawn(events: Sequence[ev.Body]) -> list[int]:
     return [n for n, e in enumerate(events) if isinstance(e, ev.Answered) and e.draw is not None]
 
 
+def by_chance(events: Sequence[ev.Body], place: int) -> bool:
+    """Whether the house would have thrown the faces of a changed throw all the same."""
+    event = events[place]
+    assert isinstance(event, ev.Answered)
+    begun = [each for each in events[:place] if isinstance(each, ev.SceneBegun)][-1]
+    if event.draw is None or not event.dice:
+        return False
+    draw = Draw(
+        scene=begun.scene,
+        screened=event.screened,
+        counter=event.draw,
+        run=event.run,
+        place=event.place,
+        dice=event.dice,
+        words=event.words,
+    )
+    try:
+        thrown = draw.faces(begun.screen if event.screened else begun.seed)
+    except ValueError:  # no such dice
+        return False
+    return list(thrown) == list(event.answer["dice"])
+
+
 @pytest.mark.parametrize("name", CHANGES)
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from(GAMES), st.sampled_from(SEEDS), st.randoms(use_true_random=False))
@@ -112,6 +135,8 @@ def test_one_change_of_a_throw_is_found(
         assert isinstance(event, ev.Answered)
         forged = [*events[:place], CHANGES[name](event, rng), *events[place + 1 :]]
         found = checked(forged)
+        if by_chance(forged, place):
+            continue
         assert not found.holds
         wrong = {
             each.thrown.log.seq
