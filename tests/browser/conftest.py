@@ -9,13 +9,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
-PHONE = {"width": 390, "height": 844}
-NARROW = {"width": 320, "height": 700}
-DESKTOP = {"width": 1320, "height": 900}
+Scheme = Literal["light", "dark"]
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 320, "height": 700}
+DESKTOP: ViewportSize = {"width": 1320, "height": 900}
 FLAGS = [
     "--no-sandbox",
     "--disable-dev-shm-usage",
@@ -102,14 +104,14 @@ def tabs(browser: Browser, address: str) -> Iterator[object]:
     opened: list[Tab] = []
 
     def tab(
-        viewport: dict[str, int] = DESKTOP,
-        scheme: str = "light",
+        viewport: ViewportSize = DESKTOP,
+        scheme: Scheme = "light",
         scripts: bool = True,
         lang: str = "fr-FR",
     ) -> Tab:
         context = browser.new_context(
-            viewport=viewport,  # type: ignore[arg-type]
-            color_scheme=scheme,  # type: ignore[arg-type]
+            viewport=viewport,
+            color_scheme=scheme,
             java_script_enabled=scripts,
             locale=lang,
             has_touch=viewport["width"] < 600,

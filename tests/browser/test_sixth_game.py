@@ -77,7 +77,7 @@ def edited(tmp_path: Path, browser: Browser) -> Iterator[tuple[Path, Page]]:
     file = tmp_path / "lampe.py"
     file.write_text(RULE)
     with serving("--game", str(file), "--watch") as server:
-        context = browser.new_context(viewport=DESKTOP, locale="fr-FR")  # type: ignore[arg-type]
+        context = browser.new_context(viewport=DESKTOP, locale="fr-FR")
         page = context.new_page()
         page.goto(address_of(server) + "/lampe/allumer?nuit=4")
         yield file, page

@@ -12,8 +12,9 @@ SIGN_OF_LIFE = b": ici\n\n"
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
-def event(data: str, key: str, kind: str = "") -> bytes:
-    """A message; `key`: its id, sent back by who reconnects; `kind`: its name, none by default."""
+def event(data: str, key: str = "", kind: str = "") -> bytes:
+    """A message; `key`: its id, sent back by who reconnects, and `kind`: its name, if it has them."""
     lines = (_BREAK.sub("\n", data) if "\r" in data else data).replace("\n", "\ndata: ")
     named = f"event: {kind}\n" if kind else ""
-    return f"{named}id: {key}\ndata: {lines}\n\n".encode()
+    known = f"id: {key}\n" if key else ""
+    return f"{named}{known}data: {lines}\n\n".encode()

@@ -11,9 +11,9 @@ from urllib.parse import urlencode
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, serving
+from tests.browser.conftest import DESKTOP, PHONE, Scheme, serving
 from tests.browser.table.situations import Situations
 
 expect.set_options(timeout=15_000)
@@ -303,13 +303,13 @@ def sit(browser: Browser, parties: Mapping[str, Party]) -> Iterator[Sit]:
     def coming(
         game: str,
         place: int,
-        viewport: Mapping[str, int] | None = None,
-        scheme: str = "light",
+        viewport: ViewportSize | None = None,
+        scheme: Scheme = "light",
         scripts: bool = True,
     ) -> Seat:
         context = browser.new_context(
-            viewport=viewport or (PHONE if place else DESKTOP),  # type: ignore[arg-type]
-            color_scheme=scheme,  # type: ignore[arg-type]
+            viewport=viewport or (PHONE if place else DESKTOP),
+            color_scheme=scheme,
             java_script_enabled=scripts,
             locale="fr-FR",
             reduced_motion="reduce",

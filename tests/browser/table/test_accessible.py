@@ -5,19 +5,21 @@ from __future__ import annotations
 
 import importlib.resources
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tablee.rules.game import games
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, Scheme
 from tests.browser.table.conftest import Party, Sit, campaigns
 
 AXE = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
-LOOKS = tuple(product(("light", "dark"), (PHONE, DESKTOP)))
-TWO_LOOKS = (("light", PHONE), ("dark", DESKTOP))
+Looks = Sequence[tuple[Scheme, ViewportSize]]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+LOOKS: Looks = tuple(product(SCHEMES, (PHONE, DESKTOP)))
+TWO_LOOKS: Looks = (("light", PHONE), ("dark", DESKTOP))
 ALL = "document"
 
 
@@ -27,13 +29,13 @@ def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, P
     yield from campaigns(tmp_path_factory)
 
 
-def nothing_serious(page: Page, looks: object = LOOKS, within: str = ALL) -> None:
+def nothing_serious(page: Page, looks: Looks = LOOKS, within: str = ALL) -> None:
     """Whatever can be opened is open; each look is looked at."""
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
     page.evaluate(AXE)
     where = within if within == ALL else f"'{within}'"
     serious = []
-    for scheme, size in looks:  # type: ignore[attr-defined]
+    for scheme, size in looks:
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size(size)
         found = page.evaluate(f"axe.run({where}, {{resultTypes: ['violations']}})")["violations"]
@@ -61,13 +63,13 @@ def test_at_the_table(sit: Sit) -> None:
     nothing_serious(aurele.page)
     nothing_serious(jeanne.page, TWO_LOOKS)
     aurele.page.reload()
-    aurele.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    aurele.page.set_viewport_size(PHONE)
     aurele.page.locator(".run", has_text="Jet de Talent").locator(".own-dice summary").click()
     aurele.page.locator(".run", has_text="Jet de Talent").locator(".face").first.click()
     aurele.press("Donner ces dés", aurele.page.locator(".run", has_text="Jet de Talent"))
     expect(aurele.last.locator(".sentence")).to_be_visible()
     nothing_serious(aurele.page, TWO_LOOKS)
-    leader.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    leader.page.set_viewport_size(PHONE)
     for tab in ("people", "tale"):
         leader.page.locator(f"label:has(#tab-{tab})").click()
         nothing_serious(leader.page, looks=(("light", PHONE), ("dark", PHONE)))
@@ -165,8 +167,8 @@ def test_errors(sit: Sit) -> None:
         nothing_serious(page)
     page.goto(f"{table}/campagne")
     for _ in range(30):
-        form = {"do": "revoke", "seat": "j1"}
-        seat.context.request.post(f"{table}/campagne", form=form, max_redirects=0)  # type: ignore[arg-type]
+        form: dict[str, str | float | bool] = {"do": "revoke", "seat": "j1"}
+        seat.context.request.post(f"{table}/campagne", form=form, max_redirects=0)
     page.get_by_role("button", name="Nouveau lien").first.click()
     expect(page.locator("h1")).to_contain_text("trop à la fois")
     expect(page.locator(".lead")).to_contain_text(re.compile(r"Attendez \d+ secondes?"))

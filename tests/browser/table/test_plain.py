@@ -102,10 +102,10 @@ def _ask_by_the_form(leader: Seat) -> None:
     expect(page.locator(".run .framed-by")).to_contain_text("Nérise Halvane")
 
 
-def _post(here: Seat, **form: str) -> None:
+def _post(here: Seat, **form: str | float | bool) -> None:
     """Send a form of the page."""
     address = here.page.url.partition("?")[0]
-    answer = here.context.request.post(address, form=form)  # type: ignore[arg-type]
+    answer = here.context.request.post(address, form=form)
     assert answer.ok, re.findall(r'role="alert"[^>]*>([^<]+)', answer.text())
 
 

@@ -15,7 +15,7 @@ def test_the_page_catches_up_by_itself(browser: Browser, tmp_path: Path) -> None
     database = f"sqlite:///{tmp_path}/tables.db"
     with serving("--database", database) as server:
         address, parties = told_by(server)
-        context = browser.new_context(viewport=PHONE, locale="fr-FR")  # type: ignore[arg-type]
+        context = browser.new_context(viewport=PHONE, locale="fr-FR")
         leader, gontrand = (
             Seat(context, parties["Livre des Règles de Base"].links[place]) for place in (0, 1)
         )

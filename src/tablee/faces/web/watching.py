@@ -9,15 +9,15 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Sequence
 from os import PathLike
-from typing import Any
 
 from litestar import get
 from litestar.datastructures import State
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import Stream
 from watchfiles import awatch
 
 from tablee.faces.beside.hand import Broken
 from tablee.faces.beside.jobs import Jobs
+from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
 from tablee.rules.game import load_game
 from tablee.rules.refusal import Refusal
 
@@ -60,21 +60,20 @@ class Watch:
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
-    async def changes(self) -> AsyncIterator[ServerSentEventMessage]:
+    async def changes(self) -> AsyncIterator[bytes]:
         """One message a change, and a sign of life in between."""
-        yield ServerSentEventMessage(comment="ici")
+        yield SIGN_OF_LIFE
         while True:
             try:
                 await asyncio.wait_for(self._changed.wait(), HEARTBEAT)
             except TimeoutError:
-                yield ServerSentEventMessage(comment="ici")
+                yield SIGN_OF_LIFE
             else:
-                yield ServerSentEventMessage(event="rules", data=str(self.version))
+                yield event(str(self.version), kind="rules")
 
 
 @get("/suivre")
-async def watched(state: State) -> ServerSentEvent:
+async def watched(state: State) -> Stream:
     """The stream of changes of the rules, for open pages."""
     watch: Watch = state.watch
-    stream: Any = watch.changes()
-    return ServerSentEvent(stream)
+    return Stream(watch.changes(), media_type=EVENTS, headers=HEADERS)
