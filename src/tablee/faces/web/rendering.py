@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
 from litestar import Request
 from markupsafe import Markup
 
@@ -33,27 +35,24 @@ class Renderer:
     template of the table knows besides."""
 
     def __init__(self, **known: Any) -> None:
-        self.environment = Environment(
-            loader=FileSystemLoader(HERE / "templates"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            auto_reload=False,
-        )
-        self.environment.globals.update(KNOWN, static=_addresses(), **known)
+        given = {**KNOWN, "static": _addresses(), **known}
+        self._environments = {lang: Templates(lang, given) for lang in LANGS}
         self._pieces: dict[Hashable, Markup] = {}
         self._made: dict[tuple[str, int], tuple[Any, Any]] = {}
 
     def page(self, template: str, words: Words, slip: Slip = NOTHING, **given: Any) -> str:
         """A template with what it is given, in the reader's language."""
         with read_by(words, slip):
-            return self.environment.get_template(template).render(
-                words=words,
-                lang=words.lang,
-                games=games(),
-                game=words.game,
-                **given,
+            return (
+                self._environments[words.lang]
+                .get_template(template)
+                .render(
+                    words=words,
+                    lang=words.lang,
+                    games=games(),
+                    game=words.game,
+                    **given,
+                )
             )
 
     def piece(self, template: str, macro: str, words: Words, slip: Slip, *given: Any) -> Markup:
@@ -82,10 +81,51 @@ class Renderer:
         return made
 
     def called(self, template: str, macro: str, words: Words, slip: Slip, *given: Any) -> Markup:
-        module: Any = self.environment.get_template(template).module
+        module: Any = self._environments[words.lang].get_template(template).module
         with read_by(words, slip):
             made: Markup = getattr(module, macro)(*given)
         return made
+
+
+class Templates(Environment):
+    """Templates for readers of a language, made to be rendered often: a fixed text, `t("…")`, is put
+    into the language when its template is compiled; what stands after a dot is looked for in a dict
+    first."""
+
+    def __init__(self, lang: Lang, known: Mapping[str, Any]) -> None:
+        self.fixed = Words(None, lang).text
+        super().__init__(
+            loader=FileSystemLoader(HERE / "templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            extensions=[_FixedTexts],
+        )
+        self.globals.update(known)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+class _FixedTexts(Extension):
+    environment: Templates
+    CALL = ("name", "lparen", "string", "rparen")
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        tokens = list(stream)
+        at = 0
+        while at < len(tokens):
+            token, call = tokens[at], tokens[at : at + len(self.CALL)]
+            if token.value == "t" and tuple(each.type for each in call) == self.CALL:
+                yield Token(token.lineno, "string", self.environment.fixed(call[2].value))
+                at += len(self.CALL)
+            else:
+                yield token
+                at += 1
 
 
 def _addresses() -> Any:
