@@ -177,3 +177,26 @@ def test_what_a_sheet_has_nothing_for_is_asked_for() -> None:
     again = framing_of(table.state, words, sent(form), table.wrong)
     assert again.main[0].error.startswith("Attendu")
     assert again.complaint == ""
+
+
+def test_a_spell_is_rolled_with_magie_whatever_stands_first_on_the_sheet() -> None:
+    """Socle: the die of Magie (SOC-MAG-03), of another name only where the sheet has none of that."""
+    table, words = set_up("socle"), Words(set_up("socle").game)
+    for name, cast in (("magie", {"to": ["gontrand"]}), ("sort_attaque", {"to": ["gontrand"]})):
+        asked = {"procedure": [f"socle.{name}"], **cast}
+        form = framing_of(table.state, words, asked)
+        assert "de" not in {control.path for control in (*form.main, *form.more)}
+        pairs = {**sent(form), "niveau": ["astuce"]}
+        table.does(LEADER, framed(table.state, table.game, pairs))
+    assert [run.params["de"] for run in table.state.runs.values()] == [6, 6]
+    table.does(
+        LEADER,
+        acts.PutSheet(
+            character="gontrand",
+            sheet=sheet_of(table, "gontrand", des={"Force": 8, "Sorcellerie": 10}),
+            seat="j1",
+        ),
+    )
+    form = framing_of(table.state, words, asked)
+    (die,) = (control for control in form.main if control.path == "de")
+    assert [chip.value for chip in die.chips] == ["Force", "Sorcellerie"]

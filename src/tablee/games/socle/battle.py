@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.games.socle.attacks import Attaque, Riposte, full_hearts
 from tablee.games.socle.fields import (
+    MAGIC,
     ACouvert,
     ArmureUsage,
     Avantage,
@@ -41,7 +42,6 @@ from tablee.rules.schema import AS_OBJECT, on_sheet
 __all__ = ["Combat", "CombatResult", "Combattant", "Ennemi"]
 
 LEADER = "mj"
-MAGIC = "Magie"
 Name = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom de l’adversaire"), on_sheet("nom")
 ]

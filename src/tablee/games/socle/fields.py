@@ -12,12 +12,18 @@ from tablee.rules.schema import on_sheet
 
 FOE = "adversaire"
 """The role of the sheet of whoever is attacked."""
+MAGIC = "Magie"
+"""The Caractéristique of spells."""
 
 Size = Literal[6, 8, 10, 12, 20]
 De = Annotated[
     Size, Meta(description="taille du dé de la Caractéristique, avant l’aide"), on_sheet("des")
 ]
 """Of the Caractéristique that the weapon or the spell asks for (SOC-ATK-03)."""
+MagicDie = Annotated[
+    Size, Meta(description="taille du dé de Magie, avant l’aide"), on_sheet("magie", "des")
+]
+"""What a spell is rolled with (SOC-MAG-03); another die of the sheet where it has none of that name."""
 Tn = Literal[4, 6, 8, 12]
 TestTn = Annotated[
     Tn, Meta(description="niveau de difficulté : 4 facile, 6 normal, 8 difficile, 12")

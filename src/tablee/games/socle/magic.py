@@ -10,11 +10,11 @@ from tablee.games.socle.attacks import AimedAssault, AttaqueResult
 from tablee.games.socle.fields import (
     Aide,
     Cout,
-    De,
     Degres,
     Effet,
     Issue,
     JetForce,
+    MagicDie,
     Mana,
     ManaMax,
     Tn,
@@ -44,7 +44,7 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
     """An effect of Magie that is no attack: Mana is spent, then the die is rolled against the TN of
     the effect (SOC-MAG-01..10, SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03)."""
 
-    de: De
+    de: MagicDie
     aide: Aide = False
     degres: Degres = 0
     jet_force: JetForce = False
@@ -113,6 +113,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
     """A spell used as an attack: Mana is spent, then as any attack (SOC-MAG-01..09, SOC-ATK-01..04,
     SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-OPT-01..03)."""
 
+    de: MagicDie
     avantage: (
         Annotated[
             Literal["blessure", "autre", "mana"],

@@ -12,7 +12,7 @@ from tablee.games.socle.heroes import EtatDuHeros, HeartsMax, Heros, Protege, ch
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import AS_OBJECT
-from tablee.rules.sheet import Sheet
+from tablee.rules.sheet import Sheet, folded
 
 __all__ = ["Adversaire", "Personnage"]
 
@@ -33,6 +33,12 @@ class Personnage(Sheet, tag="personnage"):
     protege: Protege = False
     etat: EtatDuHeros = "debout"
     notes: Notes = ""
+
+    @property
+    def magie(self) -> fields.Size | None:
+        """The die of Magie, None where the sheet names none so."""
+        dice = (die for name, die in self.des if folded(name) == folded(fields.MAGIC))
+        return next(dice, None)
 
     def glance(self) -> Standing:
         gauges = [
