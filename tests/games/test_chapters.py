@@ -14,6 +14,7 @@ STEPS: dict[str, set[str]] = {
     "armes_dieux": {"armes_dieux.lancer"},
     "exil": {
         "exil.duel.combat",
+        "exil.duel.passe",
         "exil.duel.tour",
         "exil.extended.periode",
         "exil.melee.action",

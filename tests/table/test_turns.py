@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablee.dice.draws import HouseDice
@@ -11,7 +12,7 @@ from tablee.table import acts
 from tests.table.evening import LEADER, Table, set_up
 
 
-def fought(procedure: str, cast: dict[str, list[str]], **params: Any) -> Table:
+def fought(procedure: str, cast: Mapping[str, str | Sequence[str]], **params: Any) -> Table:
     table = set_up(procedure.partition(".")[0])
     table.does(LEADER, acts.Frame(procedure=procedure, params=params, cast=cast))
     return table
@@ -61,3 +62,17 @@ def test_a_melee_has_no_order_before_the_attitudes_are_open() -> None:
     assert set(everybody) <= names
     assert len(set(everybody)) == len(everybody) > 1
     assert min(map(len, known)) < len(known[0])  # one after the other has acted
+
+
+def test_a_duel_says_who_acts_and_who_answers() -> None:
+    cast = {"a": "jeanne", "b": "brute"}
+    table = fought("exil.duel", cast, max_turns=3)
+    names = [table.state.sheet(who)["nom"] for who in cast.values()]
+    assert table.view("j1")["runs"][0]["turns"] == []  # before the attitudes are open
+    seen = [run["turns"] for run in steps(table, 4)]
+    assert all(sorted(name for (name,) in turns) == sorted(names) for turns in seen if turns[1:])
+    steps_of = list(itertools.pairwise(seen))
+    assert any(before[1:] and after == before[1:] for before, after in steps_of)
+    assert any(
+        before[1:] and after == before[::-1] for before, after in steps_of
+    )  # leaves the hand

@@ -26,6 +26,7 @@ __all__ = [
     "Arme",
     "Condition",
     "Fighter",
+    "Footing",
     "Initiative",
     "Politique",
     "Ramasser",
@@ -185,6 +186,24 @@ class Condition(Record):
     arme: Arme
     pc_mod: int
     expose: int
+
+
+class Footing(Record):
+    """What a fighter is worth within a tour, and what of it is still to come; see `Stance`.
+
+    `stripped`: he has just lost his weapon and has still to say how he goes on. `granted`: the
+    initiative of the next tour is his.
+    """
+
+    busy: bool
+    due: bool
+    stripped: bool
+    malus: int
+    poff: int
+    pdef: int
+    won_mod: int
+    won_expose: int
+    granted: bool
 
 
 class Seen(Protocol):

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tablee.games.exil.fields import Difficulty, Range
 from tablee.games.exil.fields_combat import Aware, GmModifier, ShooterMovement, TargetActivity
-from tablee.games.exil.fighters import Arme, Fighter, Politique, Weapon
+from tablee.games.exil.fighters import Arme, Fighter, Footing, Politique, Weapon
 from tablee.games.exil.harm import Failures
 from tablee.games.exil.passes import PasseDistance
 from tablee.games.exil.tables import CAPITAL
@@ -228,26 +228,16 @@ def state_of(combatant: Combatant) -> MeleeState:
     return MeleeState(**given)
 
 
-class Posture(Record):
+class Posture(Footing):
     """A combatant within a tour: `state` as it is by now, and what the tour alone knows.
 
-    `trusted`: (adversary, Poff, Pdef) of the points that count against him alone (R-35).
-    `stripped`: he has just lost his weapon and has still to say how he goes on. `gained`: whom he
-    will be confident against. `granted`: the initiative of the next tour is his.
+    `trusted`: (adversary, Poff, Pdef) of the points that count against him alone (R-35). `gained`:
+    whom he will be confident against.
     """
 
     state: MeleeState
-    busy: bool
-    due: bool
-    stripped: bool
-    malus: int
-    poff: int
-    pdef: int
     trusted: tuple[tuple[str, int, int], ...]
-    won_mod: int
-    won_expose: int
     gained: tuple[str, ...]
-    granted: bool
 
 
 class Bout(Record):

@@ -24,7 +24,7 @@ TRUST = 2
 class MeleeStance(Stance):
     """`state`: what outlasts the tour, kept up to date by `put`. See `Posture` for the rest."""
 
-    __slots__ = ("combatant", "gained", "granted", "state", "stripped", "trusted")
+    __slots__ = ("combatant", "gained", "state", "trusted")
 
     def __init__(self, place: int, combatant: Combatant, state: MeleeState, bout: Bout) -> None:
         at = Condition(pds=state.pds, arme=state.arme, pc_mod=state.pc_mod, expose=state.expose)
@@ -35,7 +35,6 @@ class MeleeStance(Stance):
         self.state = state
         self.circonstance = state.circonstance
         self.hand = self._hand()
-        self.stripped = self.granted = False
         self.trusted: dict[str, tuple[int, int]] = {}
         self.gained: tuple[str, ...] = ()
 
@@ -50,28 +49,18 @@ class MeleeStance(Stance):
     def of(cls, place: int, combatant: Combatant, at: Posture, bout: Bout) -> MeleeStance:
         """The stance that a posture describes."""
         stance = cls(place, combatant, at.state, bout)
-        stance.busy, stance.due, stance.stripped = at.busy, at.due, at.stripped
-        stance.malus, stance.poff, stance.pdef = at.malus, at.poff, at.pdef
+        stance.resume(at)
         stance.trusted = {name: (poff, pdef) for name, poff, pdef in at.trusted}
-        stance.won_mod, stance.won_expose = at.won_mod, at.won_expose
-        stance.gained, stance.granted = at.gained, at.granted
+        stance.gained = at.gained
         return stance
 
     def posture(self) -> Posture:
         """What is to be known of him for the rest of the tour."""
         return Posture(
             state=self.now(),
-            busy=self.busy,
-            due=self.due,
-            stripped=self.stripped,
-            malus=self.malus,
-            poff=self.poff,
-            pdef=self.pdef,
             trusted=tuple((name, *points) for name, points in self.trusted.items()),
-            won_mod=self.won_mod,
-            won_expose=self.won_expose,
             gained=self.gained,
-            granted=self.granted,
+            **self.footing(),
         )
 
     def now(self) -> MeleeState:

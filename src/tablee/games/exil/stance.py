@@ -15,6 +15,7 @@ from tablee.games.exil.fighters import (
     Arme,
     Condition,
     Fighter,
+    Footing,
     Weapon,
     bare_hands,
     bearable,
@@ -27,12 +28,14 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings, telling
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.questions import Call, Choose, call, choose, decide
+from tablee.rules.schema import fields_of
 
 __all__ = ["Stance", "riposte", "settle_weapon", "strike"]
 
 FREED = 5
 """PC of the adversaries of somebody who frees his weapon (EXIL-PAS-15)."""
 RENOUNCE = "renoncer"
+_FOOTING = tuple(fields_of(Footing))
 TAKE_UP: OneOf[str] = OneOf(("reprendre", "mains_nues"))
 
 
@@ -40,7 +43,7 @@ class Stance:
     """`name`: how the trace calls him; `who`: the seat that decides for him; `path`: of his
     parameters. `hand`: what he fights with (a stuck weapon still counts). `busy`: he spends the tour
     on his weapon. `due`: his attack of the tour is still to come. `won_mod`, `won_expose`: for the
-    next tour.
+    next tour. `stripped`, `granted`: see `Footing`.
     """
 
     __slots__ = (
@@ -52,6 +55,7 @@ class Stance:
         "due",
         "expose",
         "fighter",
+        "granted",
         "hand",
         "malus",
         "name",
@@ -61,6 +65,7 @@ class Stance:
         "pdef",
         "pds",
         "poff",
+        "stripped",
         "who",
         "won_expose",
         "won_mod",
@@ -78,10 +83,20 @@ class Stance:
         self.hand = bare_hands(fighter) if condition.arme == "perdue" else weapon_of(fighter)
         self.busy = False
         self.due = True
-        self.checked = False
+        self.checked = self.stripped = self.granted = False
         self.malus = self.burden()
         self.pc = self.poff = self.pdef = 0
         self.won_mod = self.won_expose = 0
+
+    # ── between the rules of a tour ────────────────────────────────────────────────────────────
+    def footing(self) -> dict[str, Any]:
+        """The fields of a `Footing`, with which `resume` goes on."""
+        return {name: getattr(self, name) for name in _FOOTING}
+
+    def resume(self, at: Footing) -> None:
+        """Stand as that says."""
+        for name in _FOOTING:
+            setattr(self, name, getattr(at, name))
 
     # ── what he is worth ───────────────────────────────────────────────────────────────────────
     @property
