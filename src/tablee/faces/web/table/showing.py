@@ -108,17 +108,15 @@ class Maker:
         self.slip = slip
         self.before = before
 
-    def card(self, macro: str, *given: Any) -> Markup:
-        return self.renderer.piece("table/cards.html", macro, self.words, self.slip, *given)
-
-    def bar(self, macro: str, *given: Any) -> Markup:
-        return self.renderer.piece("table/bar.html", macro, self.words, self.slip, *given)
+    def piece(self, template: str, macro: str, *given: Any) -> Markup:
+        """A macro of one of the table's templates."""
+        return self.renderer.piece(f"table/{template}.html", macro, self.words, self.slip, *given)
 
     def shown(self, view: Json, present: Collection[str]) -> Shown:
         """`view`: with its cards; `present`: the seats whose page is open."""
         slots = {
             "bar": self._bar(view),
-            "scene": self.bar("scene", view["table"]["scene"], view["table"]["archived"]),
+            "scene": self.piece("bar", "scene", view["table"]["scene"], view["table"]["archived"]),
             "people": self._people(view, present),
             "older": self._older(view["story"]),
         }
@@ -130,36 +128,38 @@ class Maker:
         mine = [run["title"] for run in view["runs"] if run["mine"]]
         told = last and {"headline": last["headline"], "veiled": last["veiled"]}
         seen = {"name": me["name"], "leads": me["leads"]}
-        return self.bar("bar", seen, held, mine, view["waiting"], told)
+        return self.piece("bar", "bar", seen, held, mine, view["waiting"], told)
 
     def _now(self, view: Json) -> Mapping[str, Markup]:
-        cards = {f"run-{run['id']}": self.card("run", run) for run in view["runs"]}
+        cards = {f"run-{run['id']}": self.piece("run", "run", run) for run in view["runs"]}
         if not view["runs"] and not view["last"]:
-            cards["empty"] = self.card("empty", view["me"]["leads"], _has_somebody(view))
+            cards["empty"] = self.piece("people", "empty", view["me"]["leads"], _has_somebody(view))
         if view["due"]:
-            cards["due"] = self.card("dues", view["due"])
+            cards["due"] = self.piece("dues", "dues", view["due"])
         if view["last"]:
-            cards[f"last-{view['last']['id']}"] = self.card("ended", view["last"])
+            cards[f"last-{view['last']['id']}"] = self.piece("ended", "ended", view["last"])
         return cards
 
     def _people(self, view: Json, present: Collection[str]) -> Markup:
         characters = [_standing(one) for one in view["characters"]]
         table = {"gauges": view["table"]["gauges"]}
         waited = {wait["seat"] for run in view["runs"] for wait in run["waiting"]}
-        return self.card(
-            "people", view["seats"], characters, table, sorted(present), sorted(waited)
+        return self.piece(
+            "people", "people", view["seats"], characters, table, sorted(present), sorted(waited)
         )
 
     def _older(self, story: Json) -> Markup:
         place = story["items"][-1]["place"] if story["more"] else 0
-        return self.card("older", story["search"], place)
+        return self.piece("tale", "older", story["search"], place)
 
     def _lines(self, story: Json) -> Mapping[str, Markup]:
         if not story["items"]:
-            return {"s-none": self.card("nothing", bool(story["search"] or self.past.query))}
+            return {
+                "s-none": self.piece("tale", "nothing", bool(story["search"] or self.past.query))
+            }
         known = self.before.by_item() if self.before else {}
         return {
-            f"s{item['place']}": known.get(id(item)) or self.card("told", _item(item))
+            f"s{item['place']}": known.get(id(item)) or self.piece("tale", "told", _item(item))
             for item in story["items"]
         }
 
