@@ -574,3 +574,57 @@ def test_socle_a_fight_of_several_says_whom_everything_befalls() -> None:
     story.then("retouche", qui="hana", champs={"niveaux": {"Force": "novice"}})
     story.runs("developpement_d6", grown, cast={"": "hana"})
     assert story.sheet("hana")["niveaux"] == {"Force": "entraine"}
+
+
+def test_socle_a_fight_leaves_its_adversaries_as_they_are_then() -> None:
+    """SOC-TOU-01, -02: who is kept has the Cœurs that are left, or is gone; in a duel too."""
+    story = socle()
+    story.put("chef", "adversaire", "Le chef", cible="elite", coeurs=4)
+    story.put("rat", "adversaire", "Le rat", cible="pion")
+    heroes = [{"id": "ivo", "de": {"Force": 12}}]
+    kept = [{"id": name, "cible": kind} for name, kind in (("rat", "pion"), ("ogre", "boss"))]
+    blow = [{"choose": "ivo"}, {"choose": "attaque:ogre"}]
+    answers = [*blow, dice(12), *blow[:1], {"choose": "attaque:rat"}, dice(7), {"choose": "fin"}]
+    fight = {"heros": heroes, "adversaires": kept}
+    assert story.runs("combat", fight, answers) == [
+        "L’ogre : 1 Cœur.",
+        "Le rat est hors de combat.",
+    ]
+    assert (story.sheet("ogre")["coeurs"], story.sheet("ogre")["coeurs_max"]) == (1, 3)
+    assert "rat" not in story.state["fiches"]
+    row = {
+        "de": 12,
+        "adversaires": [{"cible": "boss", "coeurs": 1}, {"cible": "elite", "coeurs": 4}],
+    }
+    cast = {"player": "ivo", "adversaires[0]": "ogre", "adversaires[1]": "chef"}
+    fallen = [dice(2)] * 5
+    told = story.runs("duel", row, [dice(12), dice(9), dice(9), *fallen], cast)
+    assert told[:3] == ["L’ogre est hors de combat.", "Le chef : 3 Cœurs.", "Le chef : 2 Cœurs."]
+    assert (story.sheet("chef")["coeurs"], story.sheet("chef")["coeurs_max"]) == (2, 4)
+    attack = {"de": 12, "cible": "elite", "coeurs_cible": 2}
+    assert story.runs("attaque", attack, [dice(9)], {"player": "ivo", "adversaire": "chef"}) == [
+        "Le chef : 1 Cœur."
+    ]
+    assert story.sheet("chef")["coeurs_max"] == 4
+
+
+def test_socle_what_fails_in_a_fight_or_against_the_clock_is_owed() -> None:
+    """SOC-MAG-04, SOC-RES-04: as after a single run."""
+    story = socle()
+    heroes = [{"id": "ivo", "de": {"Magie": 10}, "mana": 3, "expose": "non"}]
+    foes = [{"id": "x", "cible": "boss"}]
+    turn = {"choose": "ivo"}
+    answers = [turn, {"choose": "magie:standard"}, dice(2), turn, {"choose": "magie:astuce"}]
+    answers += [dice(1), turn, {"choose": "attaque:x"}, {"choose": "sort:astuce"}, dice(3)]
+    fight = {"heros": heroes, "adversaires": foes}
+    slight = "La magie échoue : une légère conséquence à raconter."
+    spoilt = "Un 1 : une complication à raconter."
+    told = story.runs("combat", fight, [*answers, {"choose": "fin"}])
+    assert [each for each in told if "Mana" not in each] == [slight, spoilt, slight]
+    assert [(due["qui"], due["texte"]) for due in story.state["dus"]] == [
+        ("ivo", "une légère conséquence"),
+        ("ivo", "une complication"),
+        ("ivo", "une légère conséquence"),
+    ]
+    clock = {"de": 8, "etapes": 2, "reussites": 1}
+    assert story.runs("chronometre", clock, [dice(1), dice(3)], {"player": "ivo"}) == [spoilt]

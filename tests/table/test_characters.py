@@ -46,6 +46,21 @@ def test_of_an_adversary_that_is_met_the_leader_alone_sees_numbers() -> None:
     assert one(table, "j1", "brute")["out"]
 
 
+def test_a_wounded_adversary_of_socle_has_the_hearts_of_his_sheet_at_most() -> None:
+    """SOC-TOU-02: three on the sheet of the captain, after a wound and two at once too."""
+    table = set_up("socle")
+    assert gauges(table, LEADER, "capitaine") == {"Cœurs": (3, 3)}
+    for left in (2, 1):
+        params = {"de": 12, "aide": False, "degres": -1}
+        cast = {"adversaire": "capitaine"}
+        act = acts.Frame(procedure="socle.attaque", params=params, cast=cast, to=("gontrand",))
+        table.does(LEADER, act)
+        run = list(table.state.runs)[-1]
+        table.does("j1", acts.Answer(run=run, place=0, answer={"dice": [9]}))
+        assert gauges(table, LEADER, "capitaine") == {"Cœurs": (left, 3)}
+        assert one(table, "j1", "capitaine")["gauges"] == []
+
+
 def test_whom_nobody_has_met_is_not_there() -> None:
     table = set_up("exil")
     cast, params = {"cible": "vigile"}, {"poff": 3}

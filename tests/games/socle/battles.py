@@ -58,7 +58,7 @@ def combat(params: Params, rulings: Params, attack: Attack) -> Iterator[Row]:
 
 def _hearts(foe: Params, rulings: Params) -> Any:
     kind = foe["cible"]
-    return foe.get("coeurs") or rulings.get(f"{kind}_coeurs", USUAL[kind])
+    return foe.get("coeurs") or foe.get("coeurs_max") or rulings.get(f"{kind}_coeurs", USUAL[kind])
 
 
 def _die(person: Params) -> Any:

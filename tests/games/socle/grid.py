@@ -66,6 +66,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"de": 8, "aide": True, "coeurs": 2, "adversaires": [PION, BOSS], "degres": 1},
         {"de": 6, "coeurs": 2, "adversaires": [{"cible": "boss", "tn": 4, "coeurs": 1}, PION]},
         {"de": 6, "coeurs": 1, "adversaires": [{"cible": "boss", "tn": 4}], "degres": -1},
+        {"de": 8, "coeurs": 2, "adversaires": [{"cible": "elite", "coeurs_max": 1}, PION]},
     ],
     "socle.chronometre": [
         {"etapes": 2, "reussites": 2, "de": 6},
@@ -130,7 +131,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
                 {"id": "Ana", "de": 6, "coeurs": 0, "etat": "a_terre"},
                 {"id": "Bo", "de": 6, "coeurs": 1},
             ],
-            "adversaires": [{"id": "b", "cible": "boss", "coeurs": 1}],
+            "adversaires": [{"id": "b", "cible": "boss", "coeurs": 1, "coeurs_max": 5}],
             "tours_max": 2,
             "riposte": "complication",
         },

@@ -213,7 +213,8 @@ def _fight(
             )
 
     start = tuple(
-        (each, _hearts(each["cible"], each.get("coeurs"), rulings)) for each in p["adversaires"]
+        (each, _hearts(each["cible"], each.get("coeurs") or each.get("coeurs_max"), rulings))
+        for each in p["adversaires"]
     )
     yield from go(p.get("coeurs", 5), p.get("armure", 0), start, Fraction(1))
 

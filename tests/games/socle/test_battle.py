@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from tablee.dice.draws import HouseDice
 from tablee.games.socle import Combat
+from tablee.games.socle.foes import hearts_of
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.question import ask_about
+from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
@@ -189,6 +191,21 @@ def test_a_move_changes_range_cover_and_conditions() -> None:
     assert (hero(back, "Ana").portee, hero(back, "Ana").cases) == ("contact", 1)
 
 
+def test_who_moves_is_exposed_as_he_stands_then() -> None:
+    """SOC-RIP-06: in full cover nothing hits back, whatever was said of where he was before."""
+    open_to = ANA | {"portee": "distance", "cases": 4, "expose": "oui", "riposte_possible": False}
+    attack = ("Ana", "attaque:rat", "Force", dice(2))
+    assert hero(run(*attack, heros=[open_to]), "Ana").coeurs == 4
+    asks = run("deplacement:Ana", "distance", 4, True, heros=[open_to])
+    assert isinstance(asks.pending, Choose)
+    assert asks.pending.default is False
+    for said, left in (("auto", 5), ("oui", 4), ("non", 5)):
+        moved = run(
+            "deplacement:Ana", "distance", 4, True, False, said, 0, *attack, heros=[open_to]
+        )
+        assert hero(moved, "Ana").coeurs == left
+
+
 def test_who_is_down_can_only_crawl() -> None:
     """SOC-COE-04: no Actions, but the MJ may move him."""
     crawled = run("deplacement:Cyr", "distance", 3, True, False, 0)
@@ -274,6 +291,26 @@ def test_both_sides_are_seen_with_what_is_left_and_what_matters() -> None:
     assert states["Cyr"] == ((("etat", "a_terre"),), True)
 
 
+def test_what_an_adversary_had_unhurt_stays_while_he_is_wounded() -> None:
+    """SOC-TOU-02: as it is said of him, else as his category has it (R-09)."""
+    captain: Params = {"id": "chef", "cible": "elite", "coeurs": 3}
+    giant: Params = {"id": "géant", "cible": "elite", "coeurs_max": 7}
+    hurt: Params = {"id": "reine", "cible": "boss", "coeurs": 2, "coeurs_max": 6}
+    answers: list[Any] = []
+    for name, face in (("chef", 10), ("géant", 9), ("reine", 9), ("géant", 9)):
+        answers += ["Ana", f"attaque:{name}", "Force", dice(face)]
+    people = [ANA | {"degres": -1}]
+    seen = run(*answers, heros=people, adversaires=[captain, giant, hurt]).glance()
+    found = {one.who: (one.gauges[0].value, one.gauges[0].most) for one in seen}
+    assert found == {"Ana": (5, 5), "chef": (1, 3), "géant": (5, 7), "reine": (1, 6)}
+    duel = {"de": 10, "coeurs": 7, "coeurs_max": 8, "adversaires": [{"cible": "boss", "coeurs": 5}]}
+    bouts = Session(ask_about("socle.duel", duel, None, [dice(10), dice(2), dice(10)]))
+    assert [[(g.value, g.most) for g in one.gauges] for one in bouts.glance()] == [
+        [(6, 8)],
+        [(1, 5)],
+    ]
+
+
 def test_the_mj_tells_complications_and_ends_the_fight() -> None:
     told = run("complication", {"choose": "le plafond cède"})
     assert asked(told)[1] == "tour"
@@ -331,6 +368,8 @@ def test_advice_weighs_what_a_character_may_do() -> None:
         ({"adversaires": [PION, PION]}, "adversaires[1].id"),
         ({"adversaires": [PION | {"id": "Ana"}]}, "adversaires[0].id"),
         ({"adversaires": [PION | {"coeurs": 2}]}, "adversaires[0].coeurs"),
+        ({"adversaires": [PION | {"coeurs_max": 2}]}, "adversaires[0].coeurs_max"),
+        ({"adversaires": [BOSS | {"coeurs": 3, "coeurs_max": 2}]}, "adversaires[0].coeurs"),
         ({"adversaires": []}, "adversaires"),
     ],
 )
@@ -373,11 +412,11 @@ def bounds_hold(found: Combat, before: Combat, dead: set[str]) -> None:
         assert each.id not in dead or each.etat == "mort"
         if each.etat == "mort":
             dead.add(each.id)
-    hearts = {foe.id: foe.hearts() for foe in before.adversaires}
+    hearts = {foe.id: hearts_of(foe) for foe in before.adversaires}
     assert [foe.id for foe in found.adversaires] == [
         name for name in hearts if name in {foe.id for foe in found.adversaires}
     ]
-    assert all(0 < foe.hearts() <= hearts[foe.id] for foe in found.adversaires)
+    assert all(0 < hearts_of(foe) <= hearts[foe.id] for foe in found.adversaires)
 
 
 @settings(max_examples=12, deadline=None)

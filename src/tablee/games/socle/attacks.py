@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeVar
 from msgspec import Meta
 
 from tablee.games.socle.fields import (
+    FOE,
     ACouvert,
     Aide,
     Armure,
@@ -29,7 +30,7 @@ from tablee.games.socle.fields import (
     TargetTn,
     Tn,
 )
-from tablee.games.socle.rulings import SocleRulings
+from tablee.games.socle.foes import full_hearts
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
 from tablee.games.socle.trials import (
     SEATS,
@@ -41,13 +42,13 @@ from tablee.games.socle.trials import (
     tried_d6,
 )
 from tablee.games.socle.wounds import lose_heart
-from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.ambient import effect, note
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
 
-__all__ = ["AimedAssault", "Attaque", "AttaqueD6", "AttaqueResult", "full_hearts"]
+__all__ = ["AimedAssault", "Attaque", "AttaqueD6", "AttaqueResult"]
 
 R = TypeVar("R")
 Riposte = (
@@ -151,6 +152,7 @@ class Assault(Procedure[R]):
             )
             if out:
                 note("SOC-TOU-02", "L’adversaire n’a plus de Cœur : il est hors de combat.")
+        effect("blessures", wounds, who=FOE)
         return _result(issue, blessures=wounds, cible_hors_combat=out), taken
 
     async def advantage(self, avantage: str, offered: tuple[str, ...]) -> str:
@@ -222,14 +224,6 @@ def _result(
         armure_utilisee=armure_utilisee,
         complications=complications,
     )
-
-
-def full_hearts(cible: str) -> int:
-    """The Cœurs of an unhurt adversary (T-04, ruling R-09)."""
-    if cible == "pion":
-        return 1
-    switches = rulings(SocleRulings)
-    return switches.elite_coeurs if cible == "elite" else switches.boss_coeurs
 
 
 class AimedAssault(Assault[R]):

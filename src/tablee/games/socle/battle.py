@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, Riposte, full_hearts
+from tablee.games.socle.attacks import Attaque, Riposte
 from tablee.games.socle.fields import (
+    FOE,
     MAGIC,
     ACouvert,
     ArmureUsage,
@@ -26,8 +27,10 @@ from tablee.games.socle.fields import (
     RipostePossible,
     Size,
     TargetHearts,
+    TargetHeartsMax,
     TargetTn,
 )
+from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import Heros, check_heroes, healed, raised
 from tablee.games.socle.magic import Magie, SortAttaque, cost_of
 from tablee.games.socle.wounds import Coup
@@ -52,6 +55,7 @@ Dice = Annotated[
     on_sheet("des"),
 ]
 LEVELS: tuple[Effet, ...] = ("astuce", "standard", "fort", "grande_puissance")
+EXPOSED: OneOf[Literal["auto", "oui", "non"]] = OneOf(("auto", "oui", "non"))
 HEALS: Effet = "fort"
 """The level of an effect that heals (SOC-MAG-06)."""
 
@@ -85,9 +89,7 @@ class Ennemi(Record):
     cible: Cible
     tn: TargetTn = None
     coeurs: TargetHearts = None
-
-    def hearts(self) -> int:
-        return self.coeurs or full_hearts(self.cible)
+    coeurs_max: TargetHeartsMax = None
 
 
 class CombatResult(Result):
@@ -164,8 +166,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
                 raise refuse(f"heros[{place}].de", {}, "un dé, ou un dé par Caractéristique")
         for place, foe in enumerate(self.adversaires):
             _check_name(f"adversaires[{place}].id", foe.id, names[: len(self.heros) + place])
-            if foe.cible == "pion" and foe.coeurs not in (None, 1):
-                raise refuse(f"adversaires[{place}].coeurs", foe.coeurs, "1 pour un pion")
+            check_foe(foe, f"adversaires[{place}].")
 
     # ── the steps ──────────────────────────────────────────────────────────────────────────────
     async def rule(self) -> CombatResult:
@@ -294,9 +295,9 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             who=hero.id,
             foe=foe.id,
             cible=foe.cible,
-            hearts=foe.hearts(),
+            hearts=hearts_of(foe),
         )
-        asked = {"player": hero.id}
+        asked = {"player": hero.id, FOE: foe.id}
         mana = hero.mana
         if chosen.startswith("sort:"):
             spell = self._spell(hero, foe, chosen.removeprefix("sort:"))
@@ -355,7 +356,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             "degres": hero.degres,
             "aide": hero.aide_recue,
             "cible": foe.cible,
-            "coeurs_cible": foe.hearts(),
+            "coeurs_cible": hearts_of(foe),
             "portee": hero.portee,
             "cases": hero.cases,
             "limite_portee": self.limite_portee,
@@ -389,9 +390,9 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         """The state once an adversary has lost so many Cœurs."""
         if not wounds:
             return self
-        left = foe.hearts() - wounds
+        left = hearts_of(foe) - wounds
         following = [
-            replace(each, coeurs=left) if each.id == foe.id else each
+            replace(each, coeurs=left, coeurs_max=unhurt(foe)) if each.id == foe.id else each
             for each in self.adversaires
             if each.id != foe.id or left > 0
         ]
@@ -454,7 +455,11 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         if portee == "distance":
             cases = await choose("cases", NumberFrom(1, 200), who=who, default=hero.cases)
             covered = await choose("a_couvert", YES_NO, who=who, default=hero.a_couvert)
-            possible = await choose("riposte_possible", YES_NO, who=who, default=True)
+            usual = hero.riposte_possible
+            possible = await choose("riposte_possible", YES_NO, who=who, default=usual)
+        expose = hero.expose
+        if expose != "auto":  # said of where he was
+            expose = await choose("expose", EXPOSED, who=who, default="auto")
         degres = await choose("degres", NumberFrom(-2, 2), who=who, default=hero.degres)
         moved = replace(
             hero,
@@ -462,6 +467,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             cases=cases,
             a_couvert=covered,
             riposte_possible=possible,
+            expose=expose,
             degres=degres,
         )
         _tell_move(moved)
@@ -530,8 +536,7 @@ def _hero_seen(hero: Combattant) -> Standing:
 
 
 def _foe_seen(foe: Ennemi) -> Standing:
-    left = foe.hearts()
-    return Standing(foe.id, (Gauge("coeurs", left, max(left, full_hearts(foe.cible))),))
+    return Standing(foe.id, (hearts_seen(foe),))
 
 
 def _check_name(path: str, name: str, taken: tuple[str, ...]) -> None:

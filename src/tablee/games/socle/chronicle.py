@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablee.games.socle.attacks import full_hearts
+from tablee.games.socle.battle import Combat
+from tablee.games.socle.duels import Duel, DuelD6
+from tablee.games.socle.fields import FOE
+from tablee.games.socle.foes import Foe, full_hearts, hearts_of, unhurt
 from tablee.games.socle.heroes import Heros
 from tablee.games.socle.keeping import DebutScene, Essais, Etat, FinScene
 from tablee.games.socle.keeping import Scene as Scenes
@@ -19,7 +22,7 @@ from tablee.rules.sheet import filled, written_back
 
 __all__ = ["CHRONICLE", "Campagne"]
 
-PLAYER, TARGET = "player", "adversaire"
+PLAYER = "player"
 FAILURES = ("echec", "echec_complication")
 ONE = "une complication"
 
@@ -150,6 +153,57 @@ def _developed(run: Run, left: Left) -> Iterator[Booking]:
     yield run.books(qui, "SOC-SIX-06", text, event, choix=result.choix)
 
 
+def _consequence(run: Run, left: Left) -> Iterator[Booking]:
+    """What the MJ owes after Magie that failed, or a 1 (SOC-MAG-04, SOC-RES-04)."""
+    qui = _whom(run, left)
+    if left.amount == "complication":
+        yield _spoilt(run, qui)
+        return
+    text = "La magie échoue : une légère conséquence à raconter."
+    yield run.owes(qui, "SOC-MAG-04", text, None, {}, "une légère conséquence")
+
+
+# ── what befalls an adversary ──────────────────────────────────────────────────────────────────
+def _wounded(run: Run, left: Left) -> Iterator[Booking]:
+    """The Cœurs of an adversary who is kept, after all his wounds so far (SOC-TOU-01, -02)."""
+    name, hearts = _struck(run, left)
+    qui = run.who(name)
+    if qui is None or not isinstance(run.sheet(qui), Adversaire):
+        return
+    if hearts <= 0:
+        text = "{who:=} est hors de combat."
+        event: dict[str, Any] = {"type": "retrait", "qui": qui}
+        yield run.books(qui, "SOC-TOU-01 SOC-TOU-02", text, event)
+        return
+    changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
+    event = {"type": "retouche", "qui": qui, "champs": changes}
+    yield run.books(qui, "SOC-TOU-02", "{who:=} : {n:Cœur|Cœurs}.", event, n=hearts)
+
+
+def _struck(run: Run, left: Left) -> tuple[str, int]:
+    """Who is wounded, and the Cœurs that he has left then, 0 or less when he is out; in a duel the
+    first who stands."""
+    hearts, name = _foes(run.procedure), ""
+    for each in run.effects:
+        if each.name == left.name:
+            standing = (foe for foe, n in hearts.items() if n > 0)
+            name = each.who if each.who in hearts else next(standing)
+            hearts[name] -= each.amount
+        if each is left:
+            break
+    return name, hearts[name]
+
+
+def _foes(asked: Any) -> dict[str, int]:
+    """Role, name or path of whoever is attacked in a run -> the Cœurs that he has at first."""
+    if isinstance(asked, Combat):
+        return {foe.id: hearts_of(foe) for foe in asked.adversaires}
+    if isinstance(asked, Duel | DuelD6):
+        foes: tuple[Foe, ...] = asked.adversaires
+        return {f"adversaires[{n}]": hearts_of(foe) for n, foe in enumerate(foes)}
+    return {FOE: asked.coeurs_cible or full_hearts(asked.cible)}
+
+
 # ── what each run leaves ───────────────────────────────────────────────────────────────────────
 _EFFECTS = {
     "coeurs": _hearts,
@@ -159,27 +213,25 @@ _EFFECTS = {
     "soin": _healed,
     "relever": _raised,
     "complications": _complications,
+    "consequence": _consequence,
+    "blessures": _wounded,
     "compteur": _counted,
     "developpement": _developed,
 }
-
-
-def _left(run: Run) -> Iterator[Booking]:
-    for left in run.effects:
-        yield from _EFFECTS[left.name](run, left)
 
 
 def _test(run: Run) -> Iterator[Booking]:
     """A test: its failure moves the counters; a 1 brings a complication (SOC-RES-04)."""
     if run.result.issue in FAILURES:
         yield from _failed(run)
-    yield from _spoilt(run)
-
-
-def _spoilt(run: Run) -> Iterator[Booking]:
     if run.result.issue == "echec_complication":
-        text = "Un 1 : une complication à raconter."
-        yield run.owes(run.who(PLAYER, ""), "SOC-RES-04", text, None, {}, ONE)
+        yield _spoilt(run, run.who(PLAYER, ""))
+
+
+def _spoilt(run: Run, qui: str | None) -> Booking:
+    """The complication of a 1 (SOC-RES-04)."""
+    text = "Un 1 : une complication à raconter."
+    return run.owes(qui, "SOC-RES-04", text, None, {}, ONE)
 
 
 def _try(run: Run) -> Iterator[Booking]:
@@ -207,46 +259,6 @@ def _try(run: Run) -> Iterator[Booking]:
     yield run.books(None, "SOC-REP-01 SOC-REP-02", text, event, goal=goal)
 
 
-def _magic(run: Run) -> Iterator[Booking]:
-    """An effect of Magie: Mana, counters, and what the MJ owes after a failure (SOC-MAG-04)."""
-    yield from _left(run)
-    yield from _spoilt(run)
-    if run.result.consequence == "legere":
-        yield _slight(run)
-
-
-def _slight(run: Run) -> Booking:
-    """What Magie costs that fails without more (SOC-MAG-04)."""
-    text = "La magie échoue : une légère conséquence à raconter."
-    told = "une légère conséquence"
-    return run.owes(run.who(PLAYER, ""), "SOC-MAG-04", text, None, {}, told)
-
-
-def _spell(run: Run) -> Iterator[Booking]:
-    """A spell used as an attack: a miss that draws no riposte has its slight consequence."""
-    yield from _attack(run)
-    if run.result.issue == "echec" and not run.procedure.exposed():
-        yield _slight(run)
-
-
-def _attack(run: Run) -> Iterator[Booking]:
-    """An attack: what it costs, and the Cœurs of an adversary who is kept (SOC-TOU-01, -02)."""
-    yield from _left(run)
-    qui = run.who(TARGET)
-    if qui is None or not isinstance(run.sheet(qui), Adversaire):
-        return
-    if run.result.cible_hors_combat:
-        text = "{who:=} est hors de combat."
-        event: dict[str, Any] = {"type": "retrait", "qui": qui}
-        yield run.books(qui, "SOC-TOU-01 SOC-TOU-02", text, event)
-    elif run.result.blessures:
-        asked = run.procedure
-        left = (asked.coeurs_cible or full_hearts(asked.cible)) - run.result.blessures
-        text = "{who:=} : {n:Cœur|Cœurs}."
-        event = {"type": "retouche", "qui": qui, "champs": {"coeurs": left}}
-        yield run.books(qui, "SOC-TOU-02", text, event, n=left)
-
-
 def _rested(run: Run) -> Iterator[Booking]:
     """A rest for all (SOC-COE-07)."""
     if run.campaign.horloge.en_cours:
@@ -265,10 +277,6 @@ CHRONICLE = Chronicle(
     results={
         "socle.test": _try,
         "socle.test_d6": _try,
-        "socle.magie": _magic,
-        "socle.attaque": _attack,
-        "socle.attaque_d6": _attack,
-        "socle.sort_attaque": _spell,
         "socle.repos": _rested,
     },
 )

@@ -130,6 +130,8 @@ class Counting(Procedure[ChronometreResult]):
             steps=self.steps,
         )
         effect("compteur", 1)
+        if done.issue == "echec_complication":
+            effect("consequence", "complication", who="player")
         return await become(replace(self, failures=failures))
 
     def ended(self, *, atteint: bool) -> ChronometreResult:

@@ -6,7 +6,7 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6, AttaqueResult, full_hearts
+from tablee.games.socle.attacks import Attaque, AttaqueD6, AttaqueResult
 from tablee.games.socle.fields import (
     Armure,
     Avantage,
@@ -18,17 +18,21 @@ from tablee.games.socle.fields import (
     Helped,
     Niveau,
     TargetHearts,
+    TargetHeartsMax,
     TargetTn,
 )
+from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
+from tablee.games.socle.heroes import HeartsMax
 from tablee.rules.ambient import note
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, call
-from tablee.rules.refusal import refuse
 
 __all__ = ["Adversaire", "Duel", "DuelD6", "DuelD6Result", "DuelResult"]
 
 R = TypeVar("R")
+HEARTS = 5
+"""Of a player's character by default (T-06, SOC-COE-01)."""
 
 
 class Adversaire(Record):
@@ -37,6 +41,7 @@ class Adversaire(Record):
     cible: Cible
     tn: TargetTn = None
     coeurs: TargetHearts = None
+    coeurs_max: TargetHeartsMax = None
 
 
 class AdversaireD6(Record):
@@ -44,6 +49,7 @@ class AdversaireD6(Record):
 
     cible: Cible
     coeurs: TargetHearts = None
+    coeurs_max: TargetHeartsMax = None
 
 
 class DuelResult(Result):
@@ -71,6 +77,7 @@ class Row(Procedure[R], Generic[R]):
     aide: Helped = False
     degres: Degres = 0
     coeurs: Hearts = 5
+    coeurs_max: HeartsMax = HEARTS
     armure: Armure = 0
     presse: Annotated[
         Literal["aucun", "tn"],
@@ -88,16 +95,16 @@ class Row(Procedure[R], Generic[R]):
         return {"player": "heros"}
 
     def glance(self) -> tuple[Standing, ...]:
-        foes = [
-            Standing(each.cible, (_hearts(each.coeurs or full_hearts(each.cible), each),))
-            for each in self.standing()
-        ]
-        return (Standing("player", (Gauge("coeurs", self.coeurs, max(5, self.coeurs)),)), *foes)
+        foes = [Standing(each.cible, (hearts_seen(each),)) for each in self.standing()]
+        return (Standing("player", (Gauge("coeurs", self.coeurs, self.most_hearts()),)), *foes)
+
+    def most_hearts(self) -> int:
+        """The Cœurs of the unhurt character: those that he has, when they are more than is said."""
+        return max(self.coeurs_max, self.coeurs)
 
     def check(self) -> None:
         for place, each in enumerate(self.standing()):
-            if each.cible == "pion" and each.coeurs not in (None, 1):
-                raise refuse(f"adversaires[{place}].coeurs", each.coeurs, "1 pour un pion")
+            check_foe(each, f"adversaires[{place}].")
 
     def standing(self) -> tuple[Adversaire | AdversaireD6, ...]:
         raise NotImplementedError
@@ -115,7 +122,7 @@ class Row(Procedure[R], Generic[R]):
             note("SOC-COE-03", "Plus un seul Cœur : le personnage est à terre.")
             return self.ended("adversaire")
         first = standing[0]
-        hearts = first.coeurs or full_hearts(first.cible)
+        hearts = hearts_of(first)
         pions = sum(1 for each in standing if each.cible == "pion")
         attack = self.attack(hearts, pressed=self.presse == "tn" and pions >= 2)
         if attack is None:
@@ -130,12 +137,14 @@ class Row(Procedure[R], Generic[R]):
         )
         done = await call(attack, by=("blessures", "coeurs_perdus", "armure_utilisee"))
         left = hearts - done.blessures
-        following = (replace(first, coeurs=left), *standing[1:]) if left > 0 else standing[1:]
+        hurt = replace(first, coeurs=left, coeurs_max=unhurt(first)) if left > 0 else None
+        following = (hurt, *standing[1:]) if hurt else standing[1:]
         return await become(
             replace(
                 self,
                 adversaires=following,
                 coeurs=self.coeurs - done.coeurs_perdus,
+                coeurs_max=self.most_hearts(),
                 armure=self.armure - int(done.armure_utilisee),
             )
         )
@@ -148,10 +157,6 @@ class Row(Procedure[R], Generic[R]):
             restants=len(self.standing()),
         )
         return made
-
-
-def _hearts(left: int, foe: Adversaire | AdversaireD6) -> Gauge:
-    return Gauge("coeurs", left, max(left, full_hearts(foe.cible)))
 
 
 class Duel(Row[DuelResult], id="socle.duel"):

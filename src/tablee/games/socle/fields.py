@@ -88,10 +88,19 @@ TargetHearts = (
     Annotated[
         int,
         Meta(ge=1, le=20, description="Cœurs de l’adversaire, sinon ceux de sa catégorie"),
-        on_sheet("coeurs", role=FOE),
+        on_sheet("coeurs", "coeurs_max", role=FOE),
     ]
     | None
 )
+TargetHeartsMax = (
+    Annotated[
+        int,
+        Meta(ge=1, le=20, description="Cœurs de l’adversaire indemne, sinon ceux de sa catégorie"),
+        on_sheet("coeurs_max", role=FOE),
+    ]
+    | None
+)
+"""SOC-TOU-02."""
 Portee = Annotated[
     Literal["contact", "distance"], Meta(description="case voisine, ou attaque à distance")
 ]

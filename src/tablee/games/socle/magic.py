@@ -89,8 +89,6 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
             note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken:@avantage}.", taken=taken)
             mana += given_back(taken, cost)
         consequence: Literal["aucune", "legere", "complication"] = "aucune"
-        if issue in ("echec", "echec_complication"):
-            effect("compteur", 1)
         if issue == "echec":
             consequence = "legere"
             note("SOC-MAG-04", "Aucun effet, le Mana est perdu et une légère conséquence survient.")
@@ -100,6 +98,9 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
                 "SOC-MAG-04 SOC-RES-04",
                 "Un 1 : aucun effet, le Mana est perdu et une complication survient.",
             )
+        if consequence != "aucune":
+            effect("compteur", 1)
+            effect("consequence", consequence, who="player")
         return MagieResult(issue=issue, mana=mana, consequence=consequence, avantage=taken)
 
 
@@ -145,6 +146,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         result, taken = await self.fought(issue, face, self.avantage, ("blessure", "autre", "mana"))
         if issue == "echec" and not self.exposed():
             note("SOC-MAG-04", "Le sort échoue sans riposte : une légère conséquence survient.")
+            effect("consequence", "legere", who="player")
         mana += given_back(taken, cost)
         return SortAttaqueResult(
             issue=result.issue,

@@ -7,10 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.socle import fields
+from tablee.games.socle.foes import check_foe, hearts_seen
 from tablee.games.socle.growth import Levels
 from tablee.games.socle.heroes import EtatDuHeros, HeartsMax, Heros, Protege, check_heroes
 from tablee.rules.glance import Gauge, Standing
-from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.refusal import Refusal
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet, folded
 
@@ -70,8 +71,11 @@ class Adversaire(Sheet, tag="adversaire"):
     cible: fields.Cible
     tn: fields.TargetTn = None
     coeurs: fields.TargetHearts = None
+    coeurs_max: fields.TargetHeartsMax = None
     notes: Notes = ""
 
+    def glance(self) -> Standing:
+        return Standing(self.nom, (hearts_seen(self),))
+
     def check(self) -> None:
-        if self.cible == "pion" and self.coeurs not in (None, 1):
-            raise refuse("coeurs", self.coeurs, "1 pour un pion")
+        check_foe(self)

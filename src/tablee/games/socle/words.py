@@ -104,6 +104,7 @@ WORDS: dict[str, str] = {
     "id": "nom",
     "nom": "nom",
     "coeurs_max": "Cœurs au plus",
+    "coeurs_max.None": "ceux de sa catégorie",
     "protege": "protégé",
     "compteurs": "compteurs",
     "n": "combien",

@@ -1,0 +1,57 @@
+"""Adversaries: the Cœurs that one has, and those that he has when unhurt (chapter TOU, T-04)."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tablee.games.socle.rulings import SocleRulings
+from tablee.rules.ambient import rulings
+from tablee.rules.glance import Gauge
+from tablee.rules.refusal import refuse
+
+__all__ = ["Foe", "check_foe", "full_hearts", "hearts_of", "hearts_seen", "unhurt"]
+
+
+class Foe(Protocol):
+    """What is known of an adversary, on a sheet or in a fight; null: as his category has it."""
+
+    @property
+    def cible(self) -> str: ...
+    @property
+    def coeurs(self) -> int | None: ...
+    @property
+    def coeurs_max(self) -> int | None: ...
+
+
+def full_hearts(cible: str) -> int:
+    """The Cœurs of an unhurt adversary of a category (T-04, ruling R-09)."""
+    if cible == "pion":
+        return 1
+    switches = rulings(SocleRulings)
+    return switches.elite_coeurs if cible == "elite" else switches.boss_coeurs
+
+
+def hearts_of(foe: Foe) -> int:
+    """The Cœurs that he has left."""
+    return foe.coeurs or foe.coeurs_max or full_hearts(foe.cible)
+
+
+def unhurt(foe: Foe) -> int:
+    """The Cœurs that he has when unhurt: as it is said, else as his category has it, or what he has
+    if that is more."""
+    return foe.coeurs_max or max(hearts_of(foe), full_hearts(foe.cible))
+
+
+def hearts_seen(foe: Foe) -> Gauge:
+    """His Cœurs at a glance."""
+    return Gauge("coeurs", hearts_of(foe), unhurt(foe))
+
+
+def check_foe(foe: Foe, path: str = "") -> None:
+    """Refuse a pion of more than one Cœur, and more Cœurs than there are at most."""
+    if foe.cible == "pion":
+        for name in ("coeurs", "coeurs_max"):
+            if getattr(foe, name) not in (None, 1):
+                raise refuse(f"{path}{name}", getattr(foe, name), "1 pour un pion")
+    if foe.coeurs is not None and foe.coeurs_max is not None and foe.coeurs > foe.coeurs_max:
+        raise refuse(f"{path}coeurs", foe.coeurs, "au plus {most}", most=foe.coeurs_max)
