@@ -25,6 +25,7 @@ from tablee.faces.api.computing import Compute, in_time
 from tablee.faces.api.problems import Refused, status_of
 from tablee.faces.api.reading import act_of, body_of, frame_of, queried
 from tablee.faces.beside.works import advise, odds
+from tablee.faces.preferring import MINIMAL, minimal
 from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
 from tablee.faces.weighing import framed_run, weighed
 from tablee.rules.refusal import Refusal, refuse
@@ -40,7 +41,6 @@ __all__ = ["seat_routes"]
 Asking = Request[Any, Any, Any]
 Answer = Response[bytes]
 JSON = "application/json"
-MINIMAL = "return=minimal"
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
 
@@ -70,7 +70,7 @@ async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) 
         await room.act(seat, act_of(await body_of(request)), key)
     except Refusal as refusal:
         raise _refused(refusal, room) from None
-    if MINIMAL in re.split(r"[\s,;]+", request.headers.get("prefer", "")):
+    if minimal(request.headers):
         return Response(b"", status_code=204, headers={"preference-applied": MINIMAL})
     return _seen(room, seat, words)
 

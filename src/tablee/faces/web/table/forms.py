@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,6 +23,8 @@ __all__ = ["act_of", "acts_of", "framed"]
 
 Pairs = Mapping[str, Sequence[str]]
 Json = Mapping[str, Any]
+Seen = Callable[[], Json]
+"""The view of who sent the form, made where it is needed."""
 SIMPLE: Mapping[str, type[acts.Act]] = {
     "undo": acts.Undo,
     "withdraw": acts.Withdraw,
@@ -47,10 +49,10 @@ SIMPLE: Mapping[str, type[acts.Act]] = {
 _YES_NO = ("private", "allowed", "archived")
 
 
-def acts_of(state: State, view: Json, game: Game, pairs: Pairs) -> list[acts.AnyAct]:
+def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[acts.AnyAct]:
     """The acts that a posted form means: one, and the same for the runs that are alike if it says so.
     Raises `Refusal`."""
-    act = act_of(state, view, game, pairs)
+    act = act_of(state, seen, game, pairs)
     if not isinstance(act, acts.Throw | acts.Answer):
         return [act]
     others = [each.rpartition(":") for each in _one(pairs, "pareil").split()]
@@ -59,8 +61,8 @@ def acts_of(state: State, view: Json, game: Game, pairs: Pairs) -> list[acts.Any
     return [act, *same]
 
 
-def act_of(state: State, view: Json, game: Game, pairs: Pairs) -> acts.AnyAct:
-    """The act that a posted form means, on the page that shows this view. Raises `Refusal`."""
+def act_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> acts.AnyAct:
+    """The act that a posted form means, on the page that shows what is seen. Raises `Refusal`."""
     what = _one(pairs, "do")
     if what in SIMPLE:
         return _simple(what, pairs)
@@ -75,7 +77,7 @@ def act_of(state: State, view: Json, game: Game, pairs: Pairs) -> acts.AnyAct:
         case "instead":
             return acts.Instead(booking=_one(pairs, "booking"), place=_place(pairs))
         case "choose":
-            return _chosen(view, pairs)
+            return _chosen(seen(), pairs)
         case "sheet":
             return _sheet(game, pairs)
         case "keep":

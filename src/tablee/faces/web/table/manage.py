@@ -85,8 +85,9 @@ async def change(
         if credentials:
             shown = await _credential(request, room, seat, what, pairs.get("seat", [""])[-1], door)
             return _page(request, room, seat, shown=shown)
-        words = words_for(game_of(room.state), request)
-        act = act_of(room.state, room.view(seat, words), game_of(room.state), _named(pairs, room))
+        game = game_of(room.state)
+        words = words_for(game, request)
+        act = act_of(room.state, lambda: room.view(seat, words), game, _named(pairs, room))
         await room.act(seat, act)
         if what == "remove_seat":
             await door.revoke_seat(table, pairs["seat"][-1], ALL)

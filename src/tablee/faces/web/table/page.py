@@ -87,7 +87,7 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
         return Response(table_page(request, room, seat, framing), media_type="text/html")
     try:
         key = _one(pairs, "key")[:LONGEST_KEY]
-        meant = acts_of(room.state, room.view(seat, words), game, pairs)
+        meant = acts_of(room.state, lambda: room.view(seat, words), game, pairs)
         for number, each in enumerate(meant):
             await room.act(seat, each, f"{key}.{number}" if key and number else key)
     except Refusal as refusal:
