@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from tablee.rules.forms import FreeText as FreeText
     from tablee.rules.forms import NumberFrom as NumberFrom
     from tablee.rules.forms import OneOf as OneOf
+    from tablee.rules.forms import Share as Share
     from tablee.rules.forms import SomeOf as SomeOf
     from tablee.rules.forms import TextAndNumber as TextAndNumber
     from tablee.rules.game import Game as Game
@@ -127,7 +128,7 @@ else:
         "tablee.rules.refusal": "Refusal refuse",
         # how a rule is written
         "tablee.rules.ambient": "Thrown effect note rulings wanted",
-        "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf SomeOf TextAndNumber",
+        "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf Share SomeOf TextAndNumber",
         "tablee.rules.game": "Game load_game register",
         "tablee.rules.ledger": "Event Ledger",
         "tablee.rules.procedure": "UNWANTED Procedure Record Result Rulings Utility replace",

@@ -11,7 +11,16 @@ from msgspec import Meta
 
 from tablee.dice.law import Law
 from tablee.faces.telling import landmarks_told
-from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
+from tablee.rules.forms import (
+    SHARES,
+    YES_NO,
+    FreeText,
+    NumberFrom,
+    OneOf,
+    Share,
+    SomeOf,
+    TextAndNumber,
+)
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.question import ask_about, read_run
 from tablee.rules.readings.odds import ordered
@@ -353,6 +362,7 @@ FORMS: list[tuple[Any, list[Any], list[Any]]] = [
     (OneOf(("oui", "non")), ["oui", "non"], [1, 0, "yes"]),
     (YES_NO, [True, False], [1, 0, "yes"]),
     (NumberFrom(-1, 2), [-1, 0, 1, 2], [3, -2, True, 1.0, "1", None]),
+    (Share(1, 3), [1, 2, 3], [0, 4, True, 1.0, "1", None]),
     (
         SomeOf(("x", "y", "z"), 1, 2),
         [("x",), ("y",), ("z",), ("x", "y"), ("x", "z"), ("y", "z")],
@@ -367,6 +377,12 @@ def accepts(form: Any, value: Any) -> bool:
     except ValueError:
         return False
     return True
+
+
+def test_a_share_is_none_less_half_more_or_all() -> None:
+    assert [Share(0, 4).how(n) for n in range(5)] == list(SHARES)
+    assert [Share(0, 3).how(n) for n in range(4)] == ["rien", "moins", "plus", "tout"]
+    assert Share(0, 0).how(0) == "rien"
 
 
 @pytest.mark.parametrize(("form", "values", "wrong"), FORMS)

@@ -8,7 +8,18 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-__all__ = ["YES_NO", "Form", "FreeText", "NumberFrom", "OneOf", "SomeOf", "TextAndNumber", "same"]
+__all__ = [
+    "SHARES",
+    "YES_NO",
+    "Form",
+    "FreeText",
+    "NumberFrom",
+    "OneOf",
+    "Share",
+    "SomeOf",
+    "TextAndNumber",
+    "same",
+]
 
 T = TypeVar("T", bound=Hashable)
 _WORDS_OF_BOOLS: dict[Any, Any] = {True: "oui", False: "non", "oui": True, "non": False}
@@ -71,6 +82,24 @@ class NumberFrom(Form[int], frozen=True, cache_hash=True):
 
     def only(self) -> tuple[int] | None:
         return (self.low,) if self.low >= self.high else None
+
+
+class Share(NumberFrom, frozen=True, cache_hash=True):
+    """How many of `high` points, `low` at least, go to one end; the others go to another one.
+
+    The game's words say what each share means: `label.part` is a phrase with `n`, `rest` and `how`,
+    one of `SHARES`.
+    """
+
+    def how(self, part: int) -> str:
+        """What share of the whole that is: one of `SHARES`."""
+        if part in (0, self.high):
+            return "tout" if part else "rien"
+        return SHARES[1 + (2 * part >= self.high) + (2 * part > self.high)]
+
+
+SHARES = ("rien", "moins", "moitie", "plus", "tout")
+"""None of the points, less than half, half, more, all."""
 
 
 class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):

@@ -11,7 +11,7 @@ from typing import Any
 from tablee.dice.die import Throw
 from tablee.dice.frames import any_length
 from tablee.dice.law import Law
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.procedure import UNWANTED
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose
@@ -115,7 +115,8 @@ def _choice_view(
 
 
 def form_view(form: Form[Any], words: Words, context: str = "") -> dict[str, Any]:
-    """The form of a choice: `options`, `range`, `subset` or `form`."""
+    """The form of a choice: `options`, `range`, `subset` or `form`; `means`: of a share, what each
+    number of the range stands for, in order."""
     match form:
         case OneOf(ids=ids):
             return {
@@ -123,6 +124,8 @@ def form_view(form: Form[Any], words: Words, context: str = "") -> dict[str, Any
                     {"id": plain(each), "label": words.label(each, context)} for each in ids
                 ]
             }
+        case Share(low=low, high=high):
+            return {"range": [low, high], "means": words.shares(form, context)}
         case NumberFrom(low=low, high=high):
             return {"range": [low, high]}
         case SomeOf(ids=ids, least=least, most=most):

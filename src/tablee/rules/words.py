@@ -21,7 +21,7 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import (
@@ -144,6 +144,17 @@ class Words:
         if type(value) is not int or f"{field}.#" not in own:
             return ""
         return self.phrase(own[f"{field}.#"], n=value + 1)
+
+    def shares(self, form: Share, label: str) -> list[str]:
+        """What each share of some points means, in order (`label.part`); nothing where no word says
+        it."""
+        own = self.game.words if self.game else {}
+        if (said := own.get(f"{label}.part")) is None:
+            return []
+        return [
+            self.phrase(said, n=part, rest=form.high - part, how=form.how(part))
+            for part in form.values()
+        ]
 
     def clause(self, clause: str) -> str:
         """What a clause says, or "" for an unknown id."""

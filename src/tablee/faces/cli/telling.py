@@ -9,7 +9,15 @@ from tablee.faces.cli.face import Face
 from tablee.faces.telling import told, told_params
 from tablee.rules.words import number
 
-__all__ = ["tell_ask", "tell_clauses", "tell_effects", "tell_facts", "tell_result", "tell_trace"]
+__all__ = [
+    "tell_ask",
+    "tell_clauses",
+    "tell_effects",
+    "tell_facts",
+    "tell_result",
+    "tell_shares",
+    "tell_trace",
+]
 
 
 def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = True) -> None:
@@ -81,6 +89,13 @@ def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:
     if "range" in ask:
         low, high = ask["range"]
         face.line("  " + words.phrase("un entier de {low} à {high}", low=low, high=high))
+        tell_shares(face, low, ask.get("means", ()))
+
+
+def tell_shares(face: Face, low: int, means: Sequence[str]) -> None:
+    """What each number from `low` on stands for."""
+    for place, each in enumerate(means, start=low):
+        face.line(f"  {place:>2}  {face.dim(each)}")
 
 
 def tell_facts(face: Face, ask: Mapping[str, Any]) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 from tablee.dice.die import Throw
 from tablee.faces.cli import values
 from tablee.faces.cli.face import Face
-from tablee.faces.cli.telling import tell_facts
+from tablee.faces.cli.telling import tell_facts, tell_shares
 from tablee.faces.telling import refused_in_words, sentence, told
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import read_faces
 from tablee.rules.refusal import Refusal
@@ -116,6 +116,8 @@ def ask_choice(face: Face, choice: Choose[Any], who: str, worth: Worth | None = 
     tell_facts(face, {"facts": {name: plain(value) for name, value in choice.facts}})
     options = _options(face, choice.form, choice.label)
     _show_options(face, options, {})
+    if isinstance(choice.form, Share):
+        tell_shares(face, choice.form.low, words.shares(choice.form, choice.label))
     while True:
         line = ask_line(face, _prompt(face, choice.form, worth is not None))
         if line == "?" and worth is not None:

@@ -16,7 +16,7 @@ from tablee.faces.web.dice import pad_view
 from tablee.faces.web.form.filled import Pairs, constant_text
 from tablee.faces.web.form.links import Draft
 from tablee.faces.web.story import Story, story_of
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.game import fault
 from tablee.rules.glance import Standing
 from tablee.rules.question import Question
@@ -39,11 +39,13 @@ _TRIED = 4
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An answer that may be given: as it stands in the form, as JSON text, and in words."""
+    """An answer that may be given: as it stands in the form, as JSON text, in words, and what it
+    means where a number alone would not tell."""
 
     value: str
     key: str
     label: str
+    means: str = ""
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -228,6 +230,13 @@ def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> A
     match choice.form:
         case OneOf(ids=ids):
             return change(asked, options=_options(ids, words, choice.label))
+        case Share(low=low, high=high) if high - low < MOST_BUTTONS:
+            options = _options(range(low, high + 1), words, choice.label)
+            means = words.shares(choice.form, choice.label) or [""] * len(options)
+            described = (
+                change(each, means=said) for each, said in zip(options, means, strict=True)
+            )
+            return change(asked, options=tuple(described))
         case NumberFrom(low=low, high=high) if high - low < MOST_BUTTONS:
             return change(asked, options=_options(range(low, high + 1), words, choice.label))
         case NumberFrom(low=low, high=high):

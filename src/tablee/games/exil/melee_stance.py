@@ -11,7 +11,7 @@ from tablee.games.exil.melee_fields import Bout, Combatant, MeleeState, Posture
 from tablee.games.exil.stance import Stance
 from tablee.games.exil.tables_combat import INCIDENT_MALUS
 from tablee.rules.ambient import note
-from tablee.rules.forms import NumberFrom
+from tablee.rules.forms import Share
 from tablee.rules.procedure import replace
 from tablee.rules.questions import Choose, choose
 
@@ -162,7 +162,7 @@ class MeleeStance(Stance):
         """How many of the points against one adversary go into the Poff."""
         return choose(
             "confiance",
-            NumberFrom(0, points),
+            Share(0, points),
             who=self.who,
             facts={"combattant": self.name, "cible": against},
             parameter=f"{self.path}.politique.attitude",

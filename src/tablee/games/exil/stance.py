@@ -26,7 +26,7 @@ from tablee.games.exil.health import is_dead, state_of_health
 from tablee.games.exil.passes import Passe, offered
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings, telling
-from tablee.rules.forms import NumberFrom, OneOf
+from tablee.rules.forms import OneOf, Share
 from tablee.rules.questions import Call, Choose, call, choose, decide
 from tablee.rules.schema import fields_of
 
@@ -173,7 +173,7 @@ class Stance:
         """The choice of his Poff, secret until all have chosen (EXIL-CBT-05, R-15)."""
         return choose(
             "attitude",
-            NumberFrom(self.least_poff(), self.pc),
+            Share(self.least_poff(), self.pc),
             who=self.who,
             facts=facts,
             parameter=f"{self.path}.politique.attitude",
@@ -199,8 +199,9 @@ class Stance:
         if telling():
             note(
                 "EXIL-CBT-05",
-                "{who:^} : Poff {poff}, Pdef {pdef}.",
+                "{who:^} se bat {how:@attitude} : Poff {poff}, Pdef {pdef}.",
                 who=self.name,
+                how=Share(0, self.pc).how(poff),
                 poff=poff,
                 pdef=self.pdef,
             )

@@ -164,9 +164,14 @@ def _choice(group: Sequence[Json], words: Words) -> Json:
     }
     if "range" in ask:
         low, high = ask["range"]
+        means = dict(enumerate(ask.get("means", ()), start=low))
         if high - low < MOST_BUTTONS:
-            made["options"] = [_option(n, words.value(n)) for n in range(low, high + 1)]
+            made["options"] = [
+                _option(n, words.value(n)) | {"means": means.get(n, "")}
+                for n in range(low, high + 1)
+            ]
         else:
+            made["facts"] = [*ask["facts"], *_marks(low, high, means, words)]
             made |= {"kind": "number", "low": low, "high": high, "start": min(max(0, low), high)}
     elif "subset" in ask:
         told = ask["subset"]
@@ -178,6 +183,13 @@ def _choice(group: Sequence[Json], words: Words) -> Json:
         made |= _text(ask, words)
     made["brief"] = all(len(each["label"]) <= BRIEF for each in made["options"])
     return made
+
+
+def _marks(low: int, high: int, means: Mapping[int, str], words: Words) -> Iterator[Json]:
+    """What some of the numbers of a long range mean: both ends and the middle."""
+    for n in (low, (low + high) // 2, high):
+        if n in means:
+            yield {"name": words.value(n), "told": means[n]}
 
 
 def _named(names: Sequence[str], words: Words) -> str:

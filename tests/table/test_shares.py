@@ -1,0 +1,60 @@
+"""What a number of points put into an attitude does, told beside it to who chooses."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.faces.web.table.asked import with_cards
+from tablee.rules.words import Lang, Words
+from tablee.table import acts
+from tests.table.evening import LEADER, Table, set_up
+
+SAID: dict[Lang, list[str]] = {
+    "fr": [
+        "tout en défense\u00a0: Poff 0, Pdef 2",
+        "autant en attaque qu’en défense\u00a0: Poff 1, Pdef 1",
+        "tout en attaque\u00a0: Poff 2, Pdef 0",
+    ],
+    "en": [
+        "all in defence: Poff 0, Pdef 2",
+        "as much in attack as in defence: Poff 1, Pdef 1",
+        "all in attack: Poff 2, Pdef 0",
+    ],
+}
+
+
+def duel() -> Table:
+    """Aurèle, whose PC is 2, against Jeanne."""
+    table = set_up("exil")
+    cast = {"a": "aurele", "b": "jeanne"}
+    table.does(LEADER, acts.Frame(procedure="exil.duel", params={"max_turns": 2}, cast=cast))
+    return table
+
+
+def chooser(table: Table, who: str) -> str:
+    return next(seat for seat in ("j1", "j2", "j3") if table.state.owners.get(who) == seat)
+
+
+@pytest.mark.parametrize("lang", SAID)
+def test_each_attitude_says_what_it_does(lang: Lang) -> None:
+    table = duel()
+    words = Words(table.game, lang)
+    seen = table.view(chooser(table, "aurele"), words=words)
+    (ask,) = seen["runs"][0]["asks"]
+    assert ask["means"] == SAID[lang]
+    (card,) = with_cards(seen, words, lambda _, about, make: make(about))["runs"][0]["cards"]
+    assert [(each["label"], each["means"]) for each in card["options"]] == [
+        (str(n), means) for n, means in enumerate(SAID[lang])
+    ]
+
+
+def test_what_was_chosen_is_told_in_the_same_words() -> None:
+    table = duel()
+    for who, value in (("aurele", 0), ("jeanne", 8)):
+        seat = chooser(table, who)
+        (ask,) = table.view(seat)["runs"][0]["asks"]
+        act = acts.Seal(run="j1", place=0, values={str(ask["index"]): value})
+        table.does(seat, act)
+    told = [line["text"] for line in table.view("j3")["runs"][0]["lines"]]
+    assert "Aurèle Kestrin se bat tout en défense\u00a0: Poff 0, Pdef 2." in told
+    assert any("plutôt en attaque\u00a0: Poff 8," in text for text in told)
