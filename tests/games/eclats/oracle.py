@@ -59,15 +59,19 @@ def action(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Ro
     seuil = params.get("seuil_relance") or params["seuil"]
     for first, chance in test(params, rulings):
         if first["issue"] != "echec_simple" or dice == 0:
-            yield first | {"des_relance": 0}, chance
+            yield first | {"des_relance": 0} | ({"prix_dus": 0} if again else {}), chance
             continue
         second = {"des": dice, "bonus": params.get("bonus", 0), "seuil": seuil}
         missed = sum(
             (share for row, share in relance(second, rulings) if row["issue"] == "echec"),
             Fraction(),
         )
-        yield {"issue": "echec_relance", "des_relance": dice}, chance * missed**tries
-        yield {"issue": "reussite_relance", "des_relance": dice}, chance * (1 - missed**tries)
+        lost: dict[str, Any] = {"issue": "echec_relance", "des_relance": dice}
+        yield lost | ({"prix_dus": tries} if again else {}), chance * missed**tries
+        for paid in range(tries):
+            won: dict[str, Any] = {"issue": "reussite_relance", "des_relance": dice}
+            won |= {"prix_dus": paid} if again else {}
+            yield won, chance * missed**paid * (1 - missed)
 
 
 SCORES = [

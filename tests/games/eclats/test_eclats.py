@@ -212,8 +212,42 @@ def test_a_price_is_due_only_when_a_relance_fails() -> None:
     params = {"caracteristique": 0, "seuil": 8, "prix": "ask", "relances_max": 2}
     answers = [{"dice": [3]}, {"choose": 3}, {"dice": [1, 2, 3]}, {"choose": 1}, {"dice": [0]}]
     run = play(ask_about("eclats.action", params, rulings, answers))
-    assert (run.result.issue, run.result.des_relance) == ("reussite_relance", 1)
+    assert show(run.result) == {"issue": "reussite_relance", "des_relance": 1, "prix_dus": 1}
     assert run.effects == [("prix_du", "exorbitant")]
+
+
+def missed(dice: int, need: int) -> Fraction:
+    """The chance that a relance fails, face by face (a 0 is worth 10)."""
+    rows = list(product(range(10), repeat=dice))
+    lost = [row for row in rows if all((face or 10) < need for face in row)]
+    return Fraction(len(lost), len(rows))
+
+
+@pytest.mark.parametrize("need", [4, 8, 10, 11])
+def test_without_a_price_counts_the_price_of_every_relance(need: int) -> None:
+    """ECL-NEG-09 with R-11: a relance that succeeds after one that failed has its price too."""
+    rulings = {"relances_multiples": True}
+    params = {"caracteristique": 0, "seuil": need, "prix": "ask"}
+    found = advise(ask_about("eclats.action", params, rulings, [{"dice": [1]}]), "sans_prix")
+    worth = {option.choice: option.value for option in found.options}
+    assert worth == {0: 1} | {dice: 1 - missed(dice, need) for dice in (1, 2, 3)}
+    once_paid = [{"dice": [1]}, {"choose": 1}, {"dice": [1]}]
+    later = advise(ask_about("eclats.action", params, rulings, once_paid), "sans_prix")
+    assert {option.value for option in later.options} == {0}
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_how_many_dice_keep_a_price_away(several: bool) -> None:
+    """A simple failure is relaunched with two dice as long as that is granted (R-04, R-11)."""
+    rulings = {"choix_des": "libre", "relances_multiples": several}
+    params = {"caracteristique": 2, "seuil": 8, "bonus": 1, "des": "ask", "prix": 2}
+    found = advise(ask_about("eclats.action", params, rulings), "sans_prix")
+    for option in found.options:
+        rows = list(product(range(10), repeat=option.choice))
+        simple = [row for row in rows if 0 not in row and max(row) + 1 < 8]
+        assert option.value == 1 - Fraction(len(simple), len(rows)) * missed(2, 7)
+    succeeds = advise(ask_about("eclats.action", params, rulings), "reussite").options
+    assert len(succeeds) == len(found.options) == 3
 
 
 # ── secrets ────────────────────────────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO, Attempt
 from tablee.games.eclats.fields import Bonus, DesRelance, Seuil
@@ -37,18 +37,23 @@ Most = Annotated[
 ]
 
 
-class ActionResult(Result):
-    """`des_relance`: dice of the last relance, 0 when there was none."""
+ActionIssue = Literal[
+    "reussite",
+    "echec_simple",
+    "echec_automatique",
+    "echec_critique",
+    "reussite_relance",
+    "echec_relance",
+]
 
-    issue: Literal[
-        "reussite",
-        "echec_simple",
-        "echec_automatique",
-        "echec_critique",
-        "reussite_relance",
-        "echec_relance",
-    ]
+
+class ActionResult(Result):
+    """`des_relance`: dice of the last relance, 0 when there was none. `prix_dus`: how many relances
+    have failed, each with its price; left out where there is one at most."""
+
+    issue: ActionIssue
     des_relance: Annotated[int, Meta(ge=0, le=3)]
+    prix_dus: Annotated[int, Meta(ge=0, le=10)] | UnsetType = UNSET
 
 
 class Action(Attempt[ActionResult], id="eclats.action"):
@@ -67,7 +72,9 @@ class Action(Attempt[ActionResult], id="eclats.action"):
     utilities = {
         "reussite": lambda _, result, seat: int(result.issue in ("reussite", "reussite_relance")),
         "sans_critique": lambda _, result, seat: int(result.issue != "echec_critique"),
-        "sans_prix": lambda _, result, seat: int(result.issue != "echec_relance"),
+        "sans_prix": lambda _, result, seat: int(
+            result.issue != "echec_relance" and result.prix_dus in (0, UNSET)
+        ),
     }
     veils = {"issue": ("echec",)}
 
@@ -96,7 +103,7 @@ class Action(Attempt[ActionResult], id="eclats.action"):
         issue, seuil = await self.throw()
         granted = tuple(sorted(set(self.prix_accordes)))
         if issue != "echec_simple" or self.prix == 0 or not granted:
-            return ActionResult(issue=issue, des_relance=0)
+            return _ended(issue, 0, 0)
         announced = seuil if self.seuil_relance is None else self.seuil_relance
         note(
             "ECL-NEG-01 ECL-NEG-06",
@@ -119,7 +126,7 @@ class Action(Attempt[ActionResult], id="eclats.action"):
 class Relances(Procedure[ActionResult]):
     """The relances that are left once the seuil is announced (ECL-NEG-01..09).
 
-    `des`: dice of the relance that failed last, 0 before the first one.
+    `des`: dice of the relance that failed last, 0 before the first one; `dus`: how many have failed.
     """
 
     prix: Price
@@ -128,6 +135,7 @@ class Relances(Procedure[ActionResult]):
     seuil: Seuil
     left: Most
     des: Annotated[int, Meta(ge=0, le=3)] = 0
+    dus: Annotated[int, Meta(ge=0, le=10)] = 0
 
     async def rule(self) -> ActionResult:
         des = await decide(
@@ -140,12 +148,15 @@ class Relances(Procedure[ActionResult]):
         )
         if des == 0:
             note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
-            return ActionResult(
-                issue="echec_relance" if self.des else "echec_simple", des_relance=self.des
-            )
+            return _ended("echec_relance" if self.des else "echec_simple", self.des, self.dus)
         relance = await call(Relance(des=des, bonus=self.bonus, seuil=self.seuil))
         if relance.issue == "reussite":
-            return ActionResult(issue="reussite_relance", des_relance=des)
+            return _ended("reussite_relance", des, self.dus)
         if self.left == 1:
-            return ActionResult(issue="echec_relance", des_relance=des)
-        return await become(replace(self, des=des, left=self.left - 1))
+            return _ended("echec_relance", des, self.dus + 1)
+        return await become(replace(self, des=des, left=self.left - 1, dus=self.dus + 1))
+
+
+def _ended(issue: ActionIssue, des: int, dus: int) -> ActionResult:
+    several = rulings(EclatsRulings).relances_multiples
+    return ActionResult(issue=issue, des_relance=des, prix_dus=dus if several else UNSET)

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.rules.procedure import Procedure, Utility
-from tablee.rules.schema import Choice, fields_of
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Choice
 
 __all__ = ["table_utility"]
 
