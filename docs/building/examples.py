@@ -26,7 +26,8 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Group, Many, Named, Several, Tagged
+from tablee.rules.schema import Group, Tagged
+from tablee.rules.shapes import Many, Named, Several
 
 __all__ = ["Example", "asked", "example_of", "played_of"]
 

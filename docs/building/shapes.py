@@ -8,20 +8,18 @@ from typing import Any
 
 from docs.building.setting import code, plain
 from docs.building.texts import Texts
-from tablee.rules.schema import (
+from tablee.rules.schema import Field, Group, Tagged
+from tablee.rules.shapes import (
     Absent,
     Choice,
     Either,
-    Field,
     Free,
-    Group,
     Keyed,
     Many,
     Named,
     Nothing,
     Several,
     Shape,
-    Tagged,
     YesNo,
 )
 from tablee.rules.words import Words

@@ -25,11 +25,11 @@ from tablee.rules.procedure import Procedure, Record
 from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import (
+from tablee.rules.schema import Group, fields_of
+from tablee.rules.shapes import (
     Absent,
     Choice,
     Either,
-    Group,
     Many,
     Named,
     Nothing,
@@ -39,7 +39,6 @@ from tablee.rules.schema import (
     Text,
     Whole,
     YesNo,
-    fields_of,
 )
 from tablee.rules.words import Lang, Words
 from tests.kit.examples import examples

@@ -13,7 +13,8 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.question import read_run
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Choice, Either, Nothing, Shape, Whole, YesNo, fields_of
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Choice, Either, Nothing, Shape, Whole, YesNo
 from tests.kit.examples import examples
 
 FEW = 10

@@ -14,7 +14,8 @@ from tablee.rules.ledger import Ledger
 from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Many, Tagged, fields_of, show
+from tablee.rules.schema import Tagged, fields_of, show
+from tablee.rules.shapes import Many
 from tests.kit.params import values_of
 from tests.kit.runs import grid
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tablee.rules.game import OURS, games
-from tablee.rules.schema import Choice, Shape, YesNo, fields_of
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Choice, Shape, YesNo
 from tests.kit.switches import Shown, outcome
 
 GAMES = [game for game in games() if game.id in OURS]

@@ -9,10 +9,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tablee.rules.campaign import FieldsOf
-from tablee.rules.schema import (
+from tablee.rules.schema import Group, Tagged, fields_of, tag_of
+from tablee.rules.shapes import (
     Choice,
     Either,
-    Group,
     Json,
     Keyed,
     Many,
@@ -21,12 +21,9 @@ from tablee.rules.schema import (
     Ratio,
     Several,
     Shape,
-    Tagged,
     Text,
     Whole,
     YesNo,
-    fields_of,
-    tag_of,
 )
 
 __all__ = ["mutated", "values_of"]

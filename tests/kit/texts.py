@@ -15,18 +15,8 @@ from jinja2 import Environment, nodes
 
 import tablee
 from tablee.rules.game import Game
-from tablee.rules.schema import (
-    Choice,
-    Either,
-    Field,
-    Group,
-    Many,
-    Named,
-    Several,
-    Shape,
-    Tagged,
-    fields_of,
-)
+from tablee.rules.schema import Field, Group, Tagged, fields_of
+from tablee.rules.shapes import Choice, Either, Many, Named, Several, Shape
 
 __all__ = [
     "SOURCES",

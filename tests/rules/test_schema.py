@@ -25,15 +25,8 @@ from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.question import ask_about, read_run
 from tablee.rules.readings.odds import ordered
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import (
-    AS_OBJECT,
-    fields_of,
-    landmarks,
-    read_record,
-    record_schema,
-    show,
-    written,
-)
+from tablee.rules.schema import AS_OBJECT, fields_of, landmarks, read_record, record_schema, show
+from tablee.rules.shapes import written
 from tablee.rules.words import Words
 
 

@@ -23,22 +23,8 @@ from tablee.rules.glance import Gauge
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import Kind, Refusal, refuse
-from tablee.rules.schema import (
-    AS_OBJECT,
-    Either,
-    Free,
-    Group,
-    Json,
-    Keyed,
-    Many,
-    Shape,
-    Speaker,
-    Tagged,
-    fields_of,
-    read_record,
-    show,
-    tag_of,
-)
+from tablee.rules.schema import AS_OBJECT, Group, Tagged, fields_of, read_record, show, tag_of
+from tablee.rules.shapes import Either, Free, Json, Keyed, Many, Shape, Speaker
 from tablee.rules.sheet import AnySheet, Sheet, filled, kinds_in, kinds_of, written_back
 
 __all__ = [

@@ -13,20 +13,8 @@ import msgspec
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import (
-    Either,
-    Field,
-    Group,
-    Keyed,
-    Many,
-    Named,
-    Several,
-    Shape,
-    Shapeless,
-    Tagged,
-    fields_of,
-    tag_of,
-)
+from tablee.rules.schema import Field, Group, Shapeless, Tagged, fields_of, tag_of
+from tablee.rules.shapes import Either, Keyed, Many, Named, Several, Shape
 from tablee.rules.sheet import Sheet, read_sheet, sheet_view
 
 __all__ = ["check_game", "names_in", "records_in", "unsound"]

@@ -30,19 +30,8 @@ from tablee.rules.game import Game, find_game, games
 from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Record, Rulings
 from tablee.rules.refusal import Kind, Refusal, refuse
-from tablee.rules.schema import (
-    Either,
-    Field,
-    Group,
-    Many,
-    OnSheet,
-    Shape,
-    Speaker,
-    Tagged,
-    fields_of,
-    read_record,
-    tag_of,
-)
+from tablee.rules.schema import Field, Group, OnSheet, Tagged, fields_of, read_record, tag_of
+from tablee.rules.shapes import Either, Many, Shape, Speaker
 
 __all__ = [
     "SHEET",

@@ -24,18 +24,17 @@ from tablee.dice.law import Law
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import (
+from tablee.rules.schema import Group, Tagged
+from tablee.rules.shapes import (
     Choice,
     Either,
     Free,
-    Group,
     Many,
     Named,
     Nothing,
     Ratio,
     Several,
     Shape,
-    Tagged,
     Text,
     Whole,
     YesNo,

@@ -13,7 +13,8 @@ from tablee.rules.game import Game, find_procedure
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_of
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import Choice, Either, Field, Group, Many, Shape, fields_of, read_record
+from tablee.rules.schema import Field, Group, fields_of, read_record
+from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
 from tablee.table.state import Run, State
 

@@ -23,7 +23,8 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.question import ask_about, read_run
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Either, Field, Ratio, fields_of, read_record, show
+from tablee.rules.schema import Field, fields_of, read_record, show
+from tablee.rules.shapes import Either, Ratio
 from tablee.rules.views import run_view
 from tablee.rules.words import Lang, Words
 from tests.faces.api.serving import DOCUMENT, application, validator

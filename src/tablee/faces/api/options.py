@@ -13,7 +13,8 @@ from tablee.faces.beside.works import Work, advise, odds, simulate
 from tablee.faces.reading import LONGEST_SEAT, seat_name
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import Choice, Field, Many, Text, Whole, fields_of
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Choice, Many, Text, Whole
 
 __all__ = ["COMPUTATIONS", "RUN_KEYS", "Computation", "options_for", "read_asked"]
 

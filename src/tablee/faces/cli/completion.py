@@ -134,7 +134,7 @@ def _procedure(context: click.Context) -> type[Procedure[Any]] | None:
 
 
 def _values(shape: Any) -> list[str]:
-    from tablee.rules.schema import Choice, Either, YesNo
+    from tablee.rules.shapes import Choice, Either, YesNo
 
     match shape:
         case YesNo():

@@ -12,21 +12,8 @@ from tablee.faces.telling import refused_in_words, sentence, told
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, ask_about
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import (
-    Choice,
-    Either,
-    Field,
-    Group,
-    Many,
-    Nothing,
-    Ratio,
-    Shape,
-    Tagged,
-    Text,
-    Whole,
-    YesNo,
-    fields_of,
-)
+from tablee.rules.schema import Field, Group, Tagged, fields_of
+from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape, Text, Whole, YesNo
 
 __all__ = ["frame", "main_parameters"]
 

@@ -27,7 +27,8 @@ from tablee.rules.question import Question
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import Whole, fields_of, show
+from tablee.rules.schema import fields_of, show
+from tablee.rules.shapes import Whole
 from tablee.rules.views import odds_view
 from tablee.rules.words import Words, percent
 

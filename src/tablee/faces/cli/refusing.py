@@ -64,7 +64,7 @@ def _options(context: click.Context | None) -> list[str]:
 
 def whole(text: str | None, field: str, low: int | None = None, high: int | None = None) -> int:
     """A whole number given to an option. Raises `Refusal` naming the option and the range."""
-    from tablee.rules.schema import Whole
+    from tablee.rules.shapes import Whole
 
     shape = Whole(low, high)
     try:

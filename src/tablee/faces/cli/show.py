@@ -16,7 +16,8 @@ from tablee.faces.telling import landmarks_told, sentence, told
 from tablee.rules.game import Game, find_game, find_procedure, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import Choice, Either, Field, Shape, YesNo, fields_of
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Choice, Either, Shape, YesNo
 from tablee.rules.sheet import roles_of
 from tablee.rules.words import Words
 

@@ -11,7 +11,8 @@ import msgspec
 from tablee.faces.reading import parse
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import Field, Text, fields_of
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Text
 
 __all__ = ["Sweep", "choice", "faces", "json_value", "read_params", "read_rulings"]
 

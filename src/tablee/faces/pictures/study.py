@@ -16,7 +16,8 @@ from tablee.rules.question import Question
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import checked_fields, odds, ordered, projection
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Choice, Either, Field, Nothing, Shape, Whole, YesNo, fields_of
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Choice, Either, Nothing, Shape, Whole, YesNo
 
 __all__ = ["Stake", "Study", "Success", "is_number"]
 

@@ -17,7 +17,8 @@ from tablee.faces.pictures.tables import (
     decimal,
 )
 from tablee.rules.question import Question
-from tablee.rules.schema import Whole, fields_of
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Whole
 from tablee.rules.words import NBSP, Words, number, percent
 
 __all__ = [

@@ -30,7 +30,8 @@ from tablee.faces.web import chart
 from tablee.rules.question import Question, read_run
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Choice, Whole, YesNo, fields_of, show
+from tablee.rules.schema import fields_of, show
+from tablee.rules.shapes import Choice, Whole, YesNo
 from tablee.rules.words import NNBSP, Words, percent
 
 __all__ = ["law_pane"]

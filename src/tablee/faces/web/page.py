@@ -20,7 +20,8 @@ from tablee.rules.game import Game, fault
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_run
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Many, fields_of
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Many
 from tablee.rules.words import Words
 
 __all__ = ["Chapter", "Page", "chapters_of", "console_page", "contents_of"]

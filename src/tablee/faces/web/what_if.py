@@ -19,7 +19,8 @@ from tablee.faces.pictures.telling import headline
 from tablee.rules.question import Question, read_run
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Choice, Either, Field, Shape, Whole, fields_of
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Choice, Either, Shape, Whole
 from tablee.rules.words import Words, number, percent
 
 __all__ = ["what_if"]

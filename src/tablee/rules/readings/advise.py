@@ -26,7 +26,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.readings.stakes import Number
 from tablee.rules.readings.worlds import world_of
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import written
+from tablee.rules.shapes import written
 from tablee.rules.trace import plain
 
 __all__ = ["Advice", "Option", "advise"]

@@ -20,7 +20,8 @@ from tablee.rules.readings.graph import end_law, explore
 from tablee.rules.readings.session import Belief, Frame, Session, outside
 from tablee.rules.readings.walk import Leaves, Walker, gather_law
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Whole, YesNo, fields_of
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Whole, YesNo
 
 __all__ = ["Laws", "checked_fields", "law_of", "odds", "ordered", "projection", "worlds"]
 

@@ -17,22 +17,19 @@ from tablee.faces.telling import landmarks_told
 from tablee.faces.web.form.filled import NESTED, constant_text, constants
 from tablee.faces.web.form.opening import opening_value
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import (
+from tablee.rules.schema import Field, Group, Tagged, fields_of
+from tablee.rules.shapes import (
     Choice,
     Either,
-    Field,
     Free,
-    Group,
     Many,
     Named,
     Ratio,
     Several,
     Shape,
-    Tagged,
     Text,
     Whole,
     YesNo,
-    fields_of,
 )
 from tablee.rules.words import Words, number
 

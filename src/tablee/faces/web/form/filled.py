@@ -15,21 +15,19 @@ import msgspec
 
 from tablee.faces.reading import parse
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import (
+from tablee.rules.schema import Group, Tagged, fields_of
+from tablee.rules.shapes import (
     Choice,
     Either,
-    Group,
     Many,
     Named,
     Nothing,
     Ratio,
     Several,
     Shape,
-    Tagged,
     Text,
     Whole,
     YesNo,
-    fields_of,
 )
 
 __all__ = ["ABSENT", "NESTED", "Pairs", "constant_text", "constants", "read_params"]

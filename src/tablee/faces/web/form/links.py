@@ -19,7 +19,8 @@ from tablee.rules.game import Game, find_game, find_procedure
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import read_answer
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Field, Text, fields_of
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Text
 
 __all__ = ["Draft", "command_line", "link", "read_back", "read_draft"]
 

@@ -11,24 +11,20 @@ import msgspec
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import ask_about
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import (
+from tablee.rules.schema import Field, Group, Tagged, fields_of, tag_of
+from tablee.rules.shapes import (
     Choice,
     Either,
-    Field,
     Free,
-    Group,
     Many,
     Named,
     Nothing,
     Ratio,
     Several,
     Shape,
-    Tagged,
     Text,
     Whole,
     YesNo,
-    fields_of,
-    tag_of,
 )
 
 __all__ = ["opening", "opening_value"]

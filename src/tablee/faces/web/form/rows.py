@@ -12,7 +12,8 @@ import msgspec
 from tablee.faces.web.form.filled import NESTED, Pairs
 from tablee.faces.web.form.links import Draft
 from tablee.faces.web.form.opening import opening_value
-from tablee.rules.schema import Either, Group, Many, Named, Shape, Tagged, fields_of
+from tablee.rules.schema import Group, Tagged, fields_of
+from tablee.rules.shapes import Either, Many, Named, Shape
 
 __all__ = ["ADD", "REMOVE", "changed_rows", "with_rows"]
 

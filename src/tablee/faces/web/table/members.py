@@ -15,7 +15,8 @@ from tablee.faces.web.form.controls import Control, Errors, controls_of, sentenc
 from tablee.faces.web.table.named import by_name, names_on, values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
-from tablee.rules.schema import Choice, Either, Field, Many, Shape, Whole, YesNo, fields_of
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
 from tablee.rules.words import Words
 from tablee.table.casting import ASK, decisions, places_of, record_of
 from tablee.table.state import State
