@@ -12,7 +12,7 @@ from tablee.faces.sheets import load_sheet, ready_made, sheet_text
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.filled import read_params
 from tablee.rules import game as registry
-from tablee.rules.campaign import chronicle_of
+from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.carriers import carriers_of
 from tablee.rules.game import Game, find_game, load_game
 from tablee.rules.refusal import Refusal

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tablee.rules.booking import booked
-from tablee.rules.campaign import chronicle_of
+from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.chronicle import after, event_schema, folded, opened, read_state
 from tablee.rules.game import Game, find_procedure, games
 from tablee.rules.procedure import Record

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tablee.rules.campaign import FieldsOf
+from tablee.rules.campaign.building import FieldsOf
 from tablee.rules.schema import Group, Tagged, fields_of, tag_of
 from tablee.rules.shapes import (
     Choice,

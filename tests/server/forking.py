@@ -17,7 +17,7 @@ from typing import Any
 def main() -> None:
     from tablee.faces.cli.main import main as tablee
     from tablee.faces.web import serving  # noqa: F401 (read here, so that no server has to)
-    from tablee.rules.campaign import chronicle_of
+    from tablee.rules.campaign.building import chronicle_of
     from tablee.rules.game import games
 
     for game in games():

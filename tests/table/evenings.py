@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tablee.dice.draws import HouseDice
-from tablee.rules.campaign import chronicle_of
+from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.game import find_procedure
 from tablee.rules.schema import Group
 from tablee.table import acts

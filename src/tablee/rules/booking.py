@@ -19,7 +19,8 @@ from typing import Any
 import msgspec
 
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.campaign import Campaign, Du, chronicle_of
+from tablee.rules.campaign.building import chronicle_of
+from tablee.rules.campaign.state import Campaign, Du
 from tablee.rules.chronicle import Switches, read_state
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure

@@ -27,7 +27,8 @@ from typing import Any
 import msgspec
 
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.campaign import Campaign, chronicle_of
+from tablee.rules.campaign.building import chronicle_of
+from tablee.rules.campaign.state import Campaign
 from tablee.rules.game import Game
 from tablee.rules.procedure import Rulings
 from tablee.rules.readings.explain import read_back

@@ -10,7 +10,7 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.campaign import chronicle_of
+from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.game import Game, find_game
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.question import ask_about

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from tablee.rules.campaign import chronicle_of
+from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.game import Game, games
 from tablee.rules.sheet import kinds_of, sheets_of
 from tablee.rules.words import Words

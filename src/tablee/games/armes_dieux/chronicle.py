@@ -10,7 +10,10 @@ from tablee.games.armes_dieux.keeping import CARRIED, Combat, Tenue
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.games.armes_dieux.sheet import Figurant, Personnage
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Scene, campaign_of
+from tablee.rules.campaign.building import campaign_of
+from tablee.rules.campaign.declared import Chronicle
+from tablee.rules.campaign.events import Scene
+from tablee.rules.campaign.state import Campaign
 
 __all__ = ["CHRONICLE", "Campagne"]
 

@@ -11,7 +11,10 @@ from tablee.games.eclats.relance import PRICES, Relance
 from tablee.games.eclats.sheet import Personnage
 from tablee.rules.ambient import about, note
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Scene, campaign_of
+from tablee.rules.campaign.building import campaign_of
+from tablee.rules.campaign.declared import Chronicle
+from tablee.rules.campaign.events import Scene
+from tablee.rules.campaign.state import Campaign
 
 __all__ = ["CHRONICLE", "Campagne"]
 

@@ -20,8 +20,11 @@ from tablee.games.exil.progress import Experience, Scenario, held
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import hushed, note
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Du, Scene, campaign_of, scenes_pass
-from tablee.rules.campaign import Horloge as Scenes
+from tablee.rules.campaign.building import campaign_of
+from tablee.rules.campaign.declared import Chronicle
+from tablee.rules.campaign.events import Scene, scenes_pass
+from tablee.rules.campaign.state import Campaign, Du
+from tablee.rules.campaign.state import Horloge as Scenes
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import refuse

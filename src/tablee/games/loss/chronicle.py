@@ -13,7 +13,10 @@ from tablee.games.loss.sheet import Personnage
 from tablee.games.loss.time import Avance, Horloge, Temps, Unite
 from tablee.rules.ambient import hushed, note, rulings
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Scene, campaign_of
+from tablee.rules.campaign.building import campaign_of
+from tablee.rules.campaign.declared import Chronicle
+from tablee.rules.campaign.events import Scene
+from tablee.rules.campaign.state import Campaign
 from tablee.rules.glance import Gauge
 from tablee.rules.ledger import Event
 

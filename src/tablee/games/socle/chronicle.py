@@ -15,7 +15,10 @@ from tablee.games.socle.keeping import Scene as Scenes
 from tablee.games.socle.sheet import Adversaire, Personnage
 from tablee.games.socle.trials import SUCCESSES
 from tablee.rules.booking import Booking, Left, Run
-from tablee.rules.campaign import Campaign, Chronicle, Lent, Scene, campaign_of
+from tablee.rules.campaign.building import campaign_of
+from tablee.rules.campaign.declared import Chronicle, Lent
+from tablee.rules.campaign.events import Scene
+from tablee.rules.campaign.state import Campaign
 from tablee.rules.procedure import replace
 from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import filled, written_back

@@ -10,7 +10,7 @@ import msgspec
 from tablee.faces.cli.values import faces as read_faces
 from tablee.faces.web.form.filled import constant_text, read_params
 from tablee.faces.web.table.framing import asked_for
-from tablee.rules.campaign import chronicle_of
+from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, tag_of

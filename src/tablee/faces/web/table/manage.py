@@ -25,7 +25,7 @@ from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.refusing import refused_at_table
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import pairs_of
-from tablee.rules.campaign import chronicle_of
+from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, sheet_view

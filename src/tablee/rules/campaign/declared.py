@@ -1,0 +1,50 @@
+"""What a game declares of its campaigns beside its sheets and ledgers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from tablee.rules.campaign.events import Passing, Scene
+from tablee.rules.campaign.state import Horloge
+from tablee.rules.glance import Gauge
+from tablee.rules.ledger import Event, Ledger
+from tablee.rules.procedure import Record
+
+__all__ = ["Chronicle", "Lent"]
+
+
+class Lent(msgspec.Struct, frozen=True):
+    """A ledger of the table whose state holds characters: how they come from the sheets and go
+    back."""
+
+    enter: Callable[[Any, Any], Any]
+    """(campaign, state) -> the state with the characters."""
+    leave: Callable[[Any, Any], tuple[Any, Any]]
+    """(campaign, state) -> the campaign with their sheets changed, the state without them."""
+
+
+class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game adds: `CHRONICLE` in its module `chronicle`, beside `campaign_of(...)` of it."""
+
+    ledgers: tuple[type[Ledger[Any, Any]], ...] = ()
+    """Its ledgers, in the order of their events."""
+    clock: Record | type[Ledger[Any, Any]] = Horloge()
+    """Where the clock begins, or the ledger that is the clock."""
+    scene: type[Scene] = Scene
+    time: type[Event[Any]] = Passing
+    """Its events `scene` and `avance`."""
+    signals: Mapping[str, Callable[[Any, Any], Any]] = {}
+    """Effect that a ledger leaves -> (campaign, amount) -> what that does to the others."""
+    lent: Mapping[str, Lent] = {}
+    """Ledger of the table -> how it takes its characters from the sheets."""
+    holds: Callable[[Mapping[str, Any], str], tuple[Gauge, ...]] | None = None
+    """(ledgers of the table as JSON, id of a character or "" for who leads) -> what they hold there."""
+    fills: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
+    """(campaign, role of a run -> id of a character, "" who acts) -> what the ledgers of the table
+    have for parameters that nobody gives, whichever the procedure declares."""
+    effects: Mapping[str, Any] = {}
+    results: Mapping[str, Any] = {}
+    """Bookings: see `tablee.rules.booking`."""

@@ -1,0 +1,195 @@
+"""The events that the campaigns of all games have."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from tablee.rules.ambient import about, note
+from tablee.rules.campaign.state import Campaign, Du, Texte, Who
+from tablee.rules.ledger import Event, Ledger
+from tablee.rules.procedure import replace
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import fields_of, read_record, show
+from tablee.rules.sheet import Sheet
+
+__all__ = [
+    "ByHand",
+    "OfCharacter",
+    "OfTable",
+    "Owe",
+    "Passing",
+    "PutSheet",
+    "Remove",
+    "Scene",
+    "Settle",
+    "scenes_pass",
+]
+
+MOST_SHEETS = 200
+
+
+class PutSheet(Event[Campaign]):
+    """A sheet comes into the campaign, or takes the place of the one there."""
+
+    qui: Who
+    fiche: Any
+
+    def after(self, etat: Campaign) -> Campaign:
+        if len(etat.fiches) == MOST_SHEETS and self.qui not in dict(etat.fiches):
+            raise refuse("qui", self.qui, "{most} fiches au plus", most=MOST_SHEETS)
+        etat.chronicle.check(self.fiche, "fiche")
+        note("", "Fiche posée : {who:=}.", who=self.fiche.nom)
+        return etat.with_sheet(self.qui, self.fiche)
+
+
+class Remove(Event[Campaign], tag="retrait"):
+    """A character leaves the campaign, with what was due of him."""
+
+    qui: Who
+
+    def after(self, etat: Campaign) -> Campaign:
+        note("", "Fiche retirée : {who:=}.", who=etat.sheet(self.qui).nom)
+        left = tuple((each, sheet) for each, sheet in etat.fiches if each != self.qui)
+        dues = tuple(due for due in etat.dus if due.qui != self.qui)
+        return replace(etat, fiches=left, dus=dues)
+
+
+class ByHand(Event[Campaign]):
+    """The leader changes fields of a sheet as he likes."""
+
+    qui: Who
+    champs: Any
+    texte: Texte = ""
+
+    def after(self, etat: Campaign) -> Campaign:
+        sheet = etat.sheet(self.qui)
+        given = fields_of(type(self))["champs"].shape.show(self.champs)
+        changed: Sheet = read_record(type(sheet), {**show(sheet), **given}, "champs.")
+        etat.chronicle.check(changed, "champs")
+        with about(sheet.nom, self.qui):
+            note("", "Retouche de la fiche : {names}.", names=tuple(given))
+            if self.texte:
+                note("", "Noté : « {texte:=} »", texte=self.texte)
+        return etat.with_sheet(self.qui, changed)
+
+
+class OfTable(Event[Campaign]):
+    """An event of a ledger of the whole table."""
+
+    ledger: ClassVar[type[Ledger[Any, Any]]]
+    evenement: Any
+
+    def after(self, etat: Campaign) -> Campaign:
+        try:
+            return etat.befalls(self.ledger, self.evenement)
+        except Refusal as refusal:
+            raise refusal.at(f"evenement.{refusal.field}") from None
+
+
+class OfCharacter(Event[Campaign]):
+    """An event of a ledger that is kept on sheets; without `qui`, of all who have it."""
+
+    ledger: ClassVar[type[Ledger[Any, Any]]]
+    qui: Who | None = None
+    evenement: Any
+
+    def after(self, etat: Campaign) -> Campaign:
+        whom = etat.everybody(self.ledger) if self.qui is None else (self.qui,)
+        for qui in whom:
+            etat.sheet(qui)
+            try:
+                etat = etat.befalls(self.ledger, self.evenement, qui)
+            except Refusal as refusal:
+                raise refusal.at(f"evenement.{refusal.field}") from None
+        return etat
+
+
+class Scene(Event[Campaign], tag="scene"):
+    """A scene begins or ends: what lasts for a scene is over."""
+
+    moment: Annotated[Literal["debut", "fin"], Meta(description="la scène commence ou finit")]
+
+    def after(self, etat: Campaign) -> Campaign:
+        running: bool = etat.horloge.en_cours
+        if running == (self.moment == "debut"):
+            told = "fin : une scène est en cours" if running else "debut : la scène est finie"
+            raise refuse("moment", self.moment, told)
+        return self.over(etat) if running else self.begun(etat)
+
+    def over(self, etat: Campaign) -> Campaign:
+        """What the end of a scene brings."""
+        note("", "Fin de la scène {scene}.", scene=etat.horloge.scene)
+        return replace(etat, horloge=replace(etat.horloge, en_cours=False))
+
+    def begun(self, etat: Campaign) -> Campaign:
+        """What the beginning of a scene brings."""
+        scene = etat.horloge.scene + 1
+        note("", "La scène {scene} commence.", scene=scene)
+        return replace(etat, horloge=replace(etat.horloge, scene=scene, en_cours=True))
+
+
+class Passing(Event[Campaign], tag="avance"):
+    """Time passes, where nothing shorter than a scene is counted: scenes end, others begin."""
+
+    unite: Annotated[Literal["scene"], Meta(description="unité du temps qui passe")] = "scene"
+    n: Annotated[int, Meta(ge=1, le=1000, description="combien d’unités")] = 1
+
+    def after(self, etat: Campaign) -> Campaign:
+        return scenes_pass(etat, self.n)
+
+
+def scenes_pass(etat: Campaign, n: int) -> Campaign:
+    """So many scenes later, at the beginning of one."""
+    scene = etat.chronicle.declared.scene
+    for _ in range(n):
+        if etat.horloge.en_cours:
+            etat = scene(moment="fin").after(etat)
+        etat = scene(moment="debut").after(etat)
+    return etat
+
+
+class Owe(Event[Campaign], tag="du"):
+    """Something falls due: a run that the rules ask for, or a word that the leader owes."""
+
+    du: Du
+
+    def after(self, etat: Campaign) -> Campaign:
+        if self.du.qui is not None:
+            etat.sheet(self.du.qui, "du.qui")
+        note(
+            "",
+            "À jouer ensuite : {procedure}." if self.du.procedure else "À ne pas oublier.",
+            procedure=self.du.procedure,
+        )
+        if self.du.texte:
+            note("", "Noté : « {texte:=} »", texte=self.du.texte)
+        return etat.owing(self.du)
+
+
+class Settle(Event[Campaign], tag="acquitte"):
+    """What was due is done, or nobody insists on it: that of a place, else the first of a procedure
+    and a character."""
+
+    numero: Annotated[int, Meta(ge=1, description="place dans la liste, à partir de 1")] | None = (
+        None
+    )
+    procedure: Annotated[str, Meta(max_length=100, description="procédure à jouer")] | None = None
+    qui: Who | None = None
+
+    def after(self, etat: Campaign) -> Campaign:
+        place = self._place(etat)
+        note("", "Ce qui était dû est réglé.")
+        return replace(etat, dus=etat.dus[:place] + etat.dus[place + 1 :])
+
+    def _place(self, etat: Campaign) -> int:
+        if self.numero is not None:
+            if self.numero > len(etat.dus):
+                raise refuse("numero", self.numero, "au plus {most}", most=len(etat.dus))
+            return self.numero - 1
+        for place, due in enumerate(etat.dus):
+            if (due.procedure, due.qui) == (self.procedure, self.qui):
+                return place
+        known = ", ".join(due.procedure or "–" for due in etat.dus) or "–"
+        raise refuse("procedure", self.procedure, "ce qui est dû : {known:=}", known=known)

@@ -1,0 +1,187 @@
+"""The state of a campaign: sheets, ledgers, the clock, what is due; and the types of it in a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from tablee.rules.ambient import about, caught
+from tablee.rules.ledger import Event, Ledger
+from tablee.rules.procedure import Record, replace
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import Group, Tagged, fields_of, tag_of
+from tablee.rules.shapes import Json
+from tablee.rules.sheet import Sheet, filled, written_back
+
+if TYPE_CHECKING:
+    from tablee.rules.campaign.declared import Chronicle
+
+__all__ = ["MOST_DUE", "Built", "Campaign", "Du", "Horloge", "Texte", "Who", "of_sheets"]
+
+S = TypeVar("S", bound=Record)
+Who = Annotated[str, Meta(min_length=1, max_length=100, description="personnage de la campagne")]
+Texte = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
+MOST_DUE = 200
+
+
+class Horloge(Record):
+    """The clock of a game that counts scenes and nothing else."""
+
+    scene: Annotated[int, Meta(ge=1, description="numéro de la scène")] = 1
+    en_cours: Annotated[bool, Meta(description="la scène n’est pas finie")] = True
+
+
+class Du(Record):
+    """A run that the rules ask for, or (without a procedure) something that the leader owes."""
+
+    procedure: Annotated[str, Meta(max_length=100, description="procédure à jouer")] | None = None
+    params: Annotated[str, Json(), Meta(description="ses paramètres connus")] = "{}"
+    qui: Who | None = None
+    texte: Texte = ""
+
+
+class Campaign(Record):
+    """A state of a chronicle, read. The one of a game declares the shapes of these fields."""
+
+    chronicle: ClassVar[Built]
+
+    fiches: tuple[tuple[str, Sheet], ...] = ()
+    registres: tuple[tuple[str, Any], ...] = ()
+    horloge: Any = None
+    dus: tuple[Du, ...] = ()
+
+    def check(self) -> None:
+        """Refuse unsound sheets, under `etat`."""
+        for qui, sheet in self.fiches:
+            self.chronicle.check(sheet, f"etat.fiches.{qui}")
+
+    # ── sheets ─────────────────────────────────────────────────────────────────────────────────
+    def sheet(self, qui: str, field: str = "qui") -> Sheet:
+        """The sheet of that id. Raises `Refusal` under `field`."""
+        for each, sheet in self.fiches:
+            if each == qui:
+                return sheet
+        known = ", ".join(each for each, _ in self.fiches) or "–"
+        raise refuse(field, qui, "un personnage de la campagne : {known:=}", known=known)
+
+    def with_sheet(self: C, qui: str, sheet: Sheet) -> C:
+        return replace(self, fiches=tuple((dict(self.fiches) | {qui: sheet}).items()))
+
+    def everybody(self, ledger: type[Ledger[Any, Any]]) -> tuple[str, ...]:
+        """The ids of the sheets that keep something of that ledger."""
+        return tuple(qui for qui, sheet in self.fiches if _keeps(type(sheet), ledger))
+
+    # ── ledgers ────────────────────────────────────────────────────────────────────────────────
+    def kept(self, ledger: type[Ledger[Any, S]]) -> Any:
+        """The state of a ledger of the whole table."""
+        lent = self.chronicle.declared.lent.get(ledger.id)
+        clock = self.chronicle.clock is ledger
+        state = self.horloge if clock else dict(self.registres)[ledger.id]
+        return lent.enter(self, state) if lent else state
+
+    def kept_of(self, ledger: type[Ledger[Any, S]], qui: str) -> Any:
+        """The state of a ledger of one character, from the sheet."""
+        return self.chronicle.on_sheet(ledger, self.sheet(qui))
+
+    def befalls(
+        self: C, ledger: type[Ledger[Any, Any]], event: Event[Any], qui: str | None = None
+    ) -> C:
+        """The campaign after an event of a ledger, of the character `qui` where it has one each.
+
+        What the ledger leaves as an effect is carried on to the others.
+        """
+        with caught() as effects:
+            if qui is None:
+                changed = self._with_kept(ledger, event.after(self.kept(ledger)))
+            else:
+                sheet = self.sheet(qui)
+                with about(sheet.nom, qui):
+                    before = self.chronicle.on_sheet(ledger, sheet)
+                    changed = self.with_sheet(qui, self._written(ledger, sheet, before, event))
+        for name, amount in effects:
+            changed = self.chronicle.declared.signals[name](changed, amount)
+        return changed
+
+    def _written(
+        self, ledger: type[Ledger[Any, Any]], sheet: Sheet, before: Any, event: Event[Any]
+    ) -> Sheet:
+        """The sheet after an event. Raises `Refusal` when it has no place for what that changes."""
+        kept = event.after(before)
+        written = written_back(sheet, kept)
+        if self.chronicle.on_sheet(ledger, written) != kept:
+            told = ", ".join(
+                tag_of(kind)
+                for kind in self.chronicle.kinds
+                if _keeps(kind, ledger) and kind is not type(sheet)
+            )
+            raise refuse(
+                "type", sheet.nom, "une fiche qui garde cela : {kinds:=}", kinds=told or "–"
+            )
+        return written
+
+    def _with_kept(self: C, ledger: type[Ledger[Any, Any]], state: Any) -> C:
+        lent = self.chronicle.declared.lent.get(ledger.id)
+        campaign, state = lent.leave(self, state) if lent else (self, state)
+        if self.chronicle.clock is ledger:
+            return replace(campaign, horloge=state)
+        return replace(
+            campaign,
+            registres=tuple(
+                (name, state if name == ledger.id else each) for name, each in campaign.registres
+            ),
+        )
+
+    # ── what is due ────────────────────────────────────────────────────────────────────────────
+    def owing(self: C, due: Du) -> C:
+        """The same with something more that is due."""
+        if len(self.dus) == MOST_DUE:
+            raise refuse("type", "du", "{most} au plus à la fois", most=MOST_DUE)
+        return replace(self, dus=(*self.dus, due))
+
+
+C = TypeVar("C", bound=Campaign)
+
+
+def _keeps(kind: type[Any], ledger: type[Ledger[Any, Any]]) -> bool:
+    """Whether a kind of sheet has a field for something that a ledger keeps."""
+    own = fields_of(kind)
+    kept = fields_of(ledger)["etat"].shape
+    assert isinstance(kept, Group)
+    sources = [field.source for field in fields_of(kept.record).values() if field.source]
+    return any(name in own for source in sources for name in source.fields)
+
+
+class Built(msgspec.Struct, frozen=True):
+    """The chronicle of a game: what it declares, and the types that follow."""
+
+    declared: Chronicle
+    ledgers: tuple[type[Ledger[Any, Any]], ...]
+    clock: type[Ledger[Any, Any]] | None
+    """The ledger that is the clock, if one is."""
+    kinds: tuple[type[Sheet], ...]
+    state: type[Campaign]
+    events: Tagged
+
+    def check(self, sheet: Sheet, field: str) -> None:
+        """Refuse under `field` a sheet that is unsound, for itself or for a ledger kept on it."""
+        try:
+            sheet.check()
+            for ledger in self.ledgers:
+                if of_sheets(ledger) and _keeps(type(sheet), ledger):
+                    self.on_sheet(ledger, sheet)
+        except Refusal as refusal:
+            raise refusal.at(f"{field}.{refusal.field.removeprefix('etat.')}") from None
+
+    def on_sheet(self, ledger: type[Ledger[Any, Any]], sheet: Sheet) -> Any:
+        """The state of a ledger of one character, as the sheet fills it."""
+        given = filled(ledger, {}, {"": sheet}.get, "").get("etat", {})
+        state = fields_of(ledger)["etat"].shape.read(given, "etat")
+        ledger(etat=state).check()
+        return state
+
+
+def of_sheets(ledger: type[Ledger[Any, Any]]) -> bool:
+    """Whether a sheet fills the state of a ledger."""
+    return fields_of(ledger)["etat"].source is not None
