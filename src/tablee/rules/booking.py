@@ -36,7 +36,8 @@ __all__ = ["Booking", "Bookings", "Left", "Run", "booked"]
 
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True):
-    """One event that a run asks for. `others`: what it may be instead, as the table likes.
+    """One event that a run asks for. `others`: what it may be instead, as whoever it concerns likes;
+    `for_leader`: as the leader alone judges.
 
     `qui`: whom it concerns, None for the whole table. `secret`: only the leader may see it yet.
     """
@@ -48,6 +49,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     numbers: Mapping[str, Any] = {}
     secret: bool = False
+    for_leader: bool = False
 
     def told(self, words: Words) -> str:
         """The sentence in the reader's language."""
@@ -58,6 +60,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
         return {
             "event": dict(self.event),
             "others": [dict(each) for each in self.others],
+            "for_leader": self.for_leader,
             "qui": self.qui,
             "clauses": list(self.clauses),
             "text": self.told(words),
@@ -127,6 +130,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         others: Sequence[Mapping[str, Any]] = (),
         /,
         secret: bool = False,
+        for_leader: bool = False,
         **numbers: Any,
     ) -> Booking:
         """A booking; `{who:=}` in its sentence is the name of `qui`."""
@@ -138,6 +142,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             text=text,
             numbers={"who": self.name(qui), **numbers},
             secret=secret,
+            for_leader=for_leader,
         )
 
     def owes(

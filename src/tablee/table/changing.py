@@ -59,6 +59,8 @@ def instead(desk: Desk, act: acts.Instead) -> None:
         raise Stale("booking", booking.id, "un changement que les règles laissent ouvert")
     if act.place >= len(booking.others):
         raise Stale("place", act.place, "au plus {most}", most=len(booking.others) - 1)
+    if booking.others[act.place].for_leader:
+        desk.lead("instead")
     changes = swapped(desk.state, desk.game, booking, act.place)
     desk.happen(ev.Swapped(booking=booking.id, place=act.place, after=changes))
 

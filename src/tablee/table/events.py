@@ -256,10 +256,12 @@ class Diverged(Happening, frozen=True, tag="diverged"):
 
 # ── what is kept ───────────────────────────────────────────────────────────────────────────────
 class Alternative(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a change may be instead. `told`: what would be said of it."""
+    """What a change may be instead. `told`: what would be said of it; `for_leader`: the leader alone
+    may have it so."""
 
     event: Json
     told: Sequence[Line] = ()
+    for_leader: bool = False
 
 
 class Booked(Happening, frozen=True, tag="booked"):

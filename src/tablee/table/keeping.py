@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from tablee.rules.booking import Booking as Asked
 from tablee.rules.booking import booked
 from tablee.rules.chronicle import Turned, after, folded, opened
 from tablee.rules.game import Game
@@ -115,7 +116,7 @@ def booked_of(
             why = _why(refusal)
             found.append(ev.Booked(booking=name, event=booking.event, after={}, why=why, **more))
             continue
-        more["others"] = _others(state, game, chronicle, booking.others)
+        more["others"] = _others(state, game, chronicle, booking)
         found.append(_booked(state, chronicle, turned, booking.event, place, **more))
         chronicle = turned.state
     return found
@@ -129,14 +130,15 @@ def _why(refusal: Refusal) -> Line:
 
 
 def _others(
-    state: State, game: Game, chronicle: Json, events: Sequence[Json]
+    state: State, game: Game, chronicle: Json, booking: Asked
 ) -> tuple[ev.Alternative, ...]:
     """What a change may be instead: of what the rules leave open what is possible here."""
     found = []
-    for event in events:
+    for event in booking.others:
         with suppress(Refusal):
             told = after(game, state.rulings, chronicle, event).told
-            found.append(ev.Alternative(event=event, told=lines_of(told)))
+            left = ev.Alternative(event=event, told=lines_of(told), for_leader=booking.for_leader)
+            found.append(left)
     return tuple(found)
 
 

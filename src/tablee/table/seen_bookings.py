@@ -31,7 +31,7 @@ def booking_seen(lens: Lens, booking: Booking) -> Json:
         "refused": _refused(lens, booking),
         "overrules": booking.overrules,
         "may": may,
-        "others": [_told(lens, other.told) for other in booking.others] if may else [],
+        "others": _others(lens, booking) if may else [],
     }
 
 
@@ -40,6 +40,13 @@ def _may(lens: Lens, booking: Booking) -> bool:
     mine = lens.leads or bool(booking.who and lens.sight.plays(booking.who))
     lasting = booking.id in lens.state.since and not (booking.impossible or booking.gone)
     return mine and lasting and not lens.state.archived
+
+
+def _others(lens: Lens, booking: Booking) -> list[str]:
+    """What the seat may have in its place; nothing of what is the leader's to judge."""
+    if not lens.leads and any(other.for_leader for other in booking.others):
+        return []
+    return [_told(lens, other.told) for other in booking.others]
 
 
 def _told(lens: Lens, lines: Sequence[Line]) -> str:

@@ -151,7 +151,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     def instead(self, place: int) -> Booking:
         """The same as another one of those that it may be, which stands in its place."""
         other = self.others[place]
-        left = ev.Alternative(event=self.event, told=self.told)
+        left = ev.Alternative(event=self.event, told=self.told, for_leader=other.for_leader)
         others = (*self.others[:place], left, *self.others[place + 1 :])
         return msgspec.structs.replace(self, event=other.event, told=other.told, others=others)
 

@@ -100,7 +100,8 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Booking]:
 
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────
 def _setback(run: Run, qui: str, revers: str) -> Iterator[Booking]:
-    """A Revers that has been chosen (AD-REV-01..05); gear has to be named."""
+    """A Revers that has been chosen (AD-REV-01..05); gear has to be named, by the player who chose
+    it (AD-REV-06)."""
     text = "{who:=} subit un Revers : {revers}."
     if revers != "equipement":
         event = _kept(qui, type="revers", revers=revers)

@@ -200,7 +200,8 @@ def _cared(run: Run, left: Left) -> Iterator[Booking]:
 
 
 def _healing(run: Run) -> Iterator[Booking]:
-    """How long a wound takes by itself: the longest time, others at the leader's will (EXIL-GUE-01)."""
+    """How long a wound takes by itself: the longest time, or another one as the leader judges
+    (EXIL-GUE-01)."""
     qui = run.who("", "acteur")
     if qui is None:
         return
@@ -208,16 +209,18 @@ def _healing(run: Run) -> Iterator[Booking]:
     same = {"activite": asked.activite, "medecin": asked.medecin}
     times = {result.jours_max, (result.jours_min + result.jours_max) / 2, result.jours_min}
     most, *others = [
-        _health(qui, type="guerison", jours=str(days), **same)
-        for days in sorted(times, reverse=True)
+        _health(qui, type="guerison", jours=str(each), **same)
+        for each in sorted(times, reverse=True)
     ]
     text = "{who:=} guérit sans soins : la pleine forme dans {days} jours au plus."
     clauses = "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03"
-    yield run.books(qui, clauses, text, most, others, days=result.jours_max)
+    days = result.jours_max
+    yield run.books(qui, clauses, text, most, others, for_leader=True, days=days)
 
 
 def _poison(run: Run) -> Iterator[Booking]:
-    """First aid in time, or what a poison has taken (EXIL-POI-01, -02)."""
+    """First aid in time, or what a poison has taken (EXIL-POI-01, -02). Which of several the aid was
+    against no rule leaves to the leader: whoever plays the patient may say."""
     qui = run.who("", "acteur")
     if qui is None:
         return
@@ -382,7 +385,7 @@ def _created(run: Run) -> Iterator[Booking]:
 
 def _taught(run: Run, left: Left) -> Iterator[Booking]:
     """The next level of the Talent is easier to learn (EXIL-APP-04). A run that does not name it
-    leaves it to be told, unless a single one has that level and difficulty."""
+    leaves it to the pupil, unless a single one has that level and difficulty."""
     pupil = run.who("apprenti") if run.procedure.id == "exil.teaching" else run.who("", "acteur")
     if pupil is None:
         return

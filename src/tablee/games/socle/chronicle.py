@@ -239,7 +239,8 @@ def _spoilt(run: Run, qui: str | None) -> Booking:
 
 def _try(run: Run) -> Iterator[Booking]:
     """What a test leaves, the way that it closes or the goal that it reaches included (SOC-REP-01,
-    -02). One that was closed is open again because something has changed, or at a price."""
+    -02). One that was closed is open again at a price, or because something has changed, as the MJ
+    sees it."""
     yield from _test(run)
     tried, issue = run.procedure.tentative, run.result.issue
     if tried is None or issue == "presque_impossible":
@@ -251,7 +252,7 @@ def _try(run: Run) -> Iterator[Booking]:
             {"type": Essais.id, "evenement": {"type": each, "objectif": goal}}
             for each in ("complication", "changement")
         )
-        yield run.books(None, "SOC-REP-02", text, price, [change], goal=goal)
+        yield run.books(None, "SOC-REP-02", text, price, [change], for_leader=True, goal=goal)
     done = issue in SUCCESSES
     text = (
         "« {goal:=} » est atteint."
