@@ -1,0 +1,93 @@
+"""What comes of asking for runs: one each, the same again, anew without a modifier."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.table import acts
+from tests.table.acts.doing import jet, refused, revers, tension
+from tests.table.evening import LEADER, Table, set_up
+
+
+def test_one_each_for_several(table: Table) -> None:
+    table.does(LEADER, jet(to=("bastan", "oriane"), title="Qui vive ?"))
+    runs = list(table.state.runs.values())
+    assert [run.subject for run in runs] == ["bastan", "oriane"]
+    assert len({run.also for run in runs}) == 1
+    assert table.view("j1")["waiting"] == ["Siège 1", "Siège 2"]
+    assert [run["who"] for run in table.view("j3")["runs"]] == [["Bastan"], ["Oriane Tessier"]]
+
+
+def test_a_run_in_no_scene_begins_one(table: Table) -> None:
+    assert table.state.scene is None
+    table.does(LEADER, jet())
+    assert table.state.scene is not None
+    table.does(LEADER, acts.EndScene())
+    table.does(LEADER, revers("bastan"))
+    assert [scene.number for scene in table.state.scenes] == [1, 2]
+    assert table.state.runs["j2"].status == "done"
+
+
+def test_the_same_again(table: Table) -> None:
+    table.does(LEADER, jet(secret=True, title="Dans le noir"))
+    table.does(LEADER, acts.Again(run="j1"))
+    first, second = table.state.runs.values()
+    alike = ("procedure", "params", "cast", "subject", "secret", "title", "shown", "hidden")
+    assert all(getattr(first, name) == getattr(second, name) for name in alike)
+    assert second.answers == ()
+
+
+def test_several_that_end_at_once_follow_each_other(table: Table) -> None:
+    """Each is kept on what the one before left, not on what was before both."""
+    before = tension(table)
+    table.does(LEADER, revers("bastan", "bastan", "oriane"))
+    assert tension(table) == before + 2
+    assert [len(table.state.consequences(run)) for run in ("j1", "j2", "j3")] == [1, 1, 1]
+
+
+def test_a_belief_cannot_be_played() -> None:
+    table = set_up("eclats")
+    half = [[5, "1/2"], [9, "1/2"]]
+    act = acts.Frame(procedure="eclats.test", params={"caracteristique": 2, "seuil": half})
+    assert refused(table, LEADER, act).field == "seuil"
+
+
+def test_what_stands_on_a_sheet_is_told_by_its_name() -> None:
+    """« Talent 12 (Médecin) », where the leader asked for it by that name; the same again too."""
+    table = set_up("exil")
+    act = acts.Frame(procedure="exil.simple", params={"talent": "Médecin"}, to=("aurele",))
+    table.does(LEADER, act)
+    table.does(LEADER, acts.Again(run="j1"))
+    for run in table.view("j1")["runs"]:
+        assert told_of(run) == {"Talent": "12 (Médecin)"}
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, to=("aurele",)))
+    assert told_of(table.view("j1")["runs"][2]) == {"Talent": "7"}
+
+
+def told_of(run: dict[str, Any]) -> dict[str, str]:
+    """What a run was asked for with, as a view tells it."""
+    return {each["name"]: each["told"] for each in run["framing"]}
+
+
+def test_a_modifier_is_taken_off_before_the_throw() -> None:
+    """What was asked for stands struck in the story; what is asked for instead knows it not."""
+    table = set_up("exil")
+    params = {"talent": "Médecin", "difficulty": -2, "external": 1}
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params=params, to=("aurele",)))
+    off = {each["field"]: each["off"] for each in table.view(LEADER)["runs"][0]["framing"]}
+    assert off == {"talent": False, "difficulty": True, "external": True}
+    assert not any(each["off"] for each in table.view("j1")["runs"][0]["framing"])
+    for name in ("talent", "attempt", "rien"):
+        assert refused(table, LEADER, acts.TakeOff(run="j1", name=name)).field == "name"
+    table.does(LEADER, acts.TakeOff(run="j1", name="external"))
+    assert [run.status for run in table.state.runs.values()] == ["withdrawn", "open"]
+    (now,) = table.view("j1")["runs"]
+    assert (now["id"], now["who"]) == ("j2", ["Aurèle Kestrin"])
+    assert list(told_of(now)) == ["Talent", "Difficulté"]
+    struck = [item for item in table.view("j1")["story"]["items"] if item["struck"]]
+    assert [item["run"]["id"] for item in struck] == ["j1"]
+    table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [3]}))
+    assert table.state.runs["j2"].outcome is not None
+    assert table.state.runs["j2"].outcome.result["margin"] == 7  # 12 − 2 − 3
+    assert refused(table, LEADER, acts.TakeOff(run="j2", name="difficulty")).field == "run"
+    assert table.again() == table.state

@@ -1,0 +1,110 @@
+"""Answers and runs taken back, by whom, how far, and what goes with them."""
+
+from __future__ import annotations
+
+from tablee.rules.words import Words
+from tablee.table import acts
+from tablee.table.refusing import NotYours, Stale
+from tests.table.acts.doing import action, careful, chosen, jet, refused, revers, tension
+from tests.table.evening import LEADER, Table, set_up
+
+
+def test_one_goes_back_to_the_last_throw_and_never_past_it() -> None:
+    table = set_up("loss")
+    table.does(LEADER, action())
+    chosen(table, "j1", 0, 1, 0)
+    table.does("j1", acts.Answer(run="j1", place=3, answer={"dice": [7]}))
+    assert isinstance(refused(table, "j1", acts.Undo(run="j1")), NotYours)
+    assert isinstance(refused(table, LEADER, acts.Undo(run="j1")), Stale)
+    chosen(table, "j1", 2)
+    run = table.state.runs["j1"]
+    assert run.status == "done"
+    assert isinstance(refused(table, "j1", acts.Undo(run="j1")), NotYours)
+    table.does(LEADER, acts.Undo(run="j1"))
+    run = table.state.runs["j1"]
+    assert (run.status, len(run.answers), run.throws) == ("open", 4, [3])
+    assert any("2" in text for text in table.view("j2")["runs"][0]["struck"])
+    assert isinstance(refused(table, LEADER, acts.Undo(run="j1")), Stale)
+    chosen(table, "j1", 0)
+    assert table.state.runs["j1"].status == "done"
+
+
+def test_a_player_takes_back_only_what_is_his() -> None:
+    table = set_up("loss")
+    table.does(LEADER, action())
+    chosen(table, "j1", 0)
+    assert isinstance(refused(table, "j1", acts.Undo(run="j1")), NotYours)
+    chosen(table, "j1", 1, 2)
+    assert isinstance(refused(table, "j2", acts.Undo(run="j1")), NotYours)
+    table.does("j1", acts.Undo(run="j1"))
+    assert len(table.state.runs["j1"].answers) == 1
+    table.does(LEADER, acts.Undo(run="j1"))
+    assert not table.state.runs["j1"].answers
+    chosen(table, "j1", 0)
+
+
+def test_what_followed_goes_with_what_is_undone(table: Table) -> None:
+    """What an undone run left is not there any more, and cannot be put back."""
+    table.does(LEADER, careful())
+    effort = ["effort"]
+    before = tension(table)
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": effort}))
+    while table.state.runs["j1"].status == "open":
+        asks = table.view("j1")["runs"][0]["asks"]
+        place = table.view("j1")["runs"][0]["place"]
+        if asks[0]["kind"] == "roll":
+            table.does("j1", acts.Throw(run="j1", place=place))
+        else:
+            chosen(table, "j1", asks[0]["options"][0]["id"] if "options" in asks[0] else 0)
+    assert tension(table) == before + 1
+    (booking,) = [b for b in table.state.consequences("j1") if b.event["type"] != "du"][:1]
+    table.does(LEADER, acts.Withdraw(run="j1", reason="C’était pour rire"))
+    assert tension(table) == before
+    assert isinstance(refused(table, LEADER, acts.Restore(booking=booking.id)), Stale)
+    shown = table.view("j2")["story"]["items"]
+    run = next(item for item in shown if item["kind"] == "run")
+    assert run["struck"]
+    assert all(each["declined"] and not each["may"] for each in run["run"]["consequences"])
+
+
+def test_a_scene_that_is_over_is_left_alone(table: Table) -> None:
+    table.does(LEADER, revers("bastan"))
+    booking = table.state.consequences("j1")[0].id
+    table.does(LEADER, acts.EndScene())
+    for act in (
+        acts.Undo(run="j1"),
+        acts.Withdraw(run="j1"),
+        acts.Decline(booking=booking),
+    ):
+        assert isinstance(refused(table, LEADER, act), Stale)
+    table.does(LEADER, acts.BeginScene())
+    for act in (acts.Undo(run="j1"), acts.Withdraw(run="j1"), acts.Decline(booking=booking)):
+        assert isinstance(refused(table, LEADER, act), Stale)
+    may = table.view(LEADER)["story"]["items"][-1]
+    assert may is not None
+    table.does(LEADER, acts.Overrule(run="j1", reason="On l’avait oublié"))
+
+
+def test_open_runs_end_with_their_scene(table: Table) -> None:
+    table.does(LEADER, jet())
+    table.does(LEADER, acts.EndScene())
+    assert table.state.runs["j1"].status == "withdrawn"
+    assert isinstance(refused(table, "j1", acts.Throw(run="j1", place=0)), Stale)
+    assert table.view("j1")["waiting"] == []
+
+
+def test_what_is_taken_back_by_no_one_says_why_in_both_languages(table: Table) -> None:
+    table.does(LEADER, jet())
+    table.does(LEADER, jet())
+    table.does(LEADER, acts.Withdraw(run="j1", reason="fin de la scène"))
+    table.does(LEADER, acts.EndScene())
+    told = {
+        lang: [
+            item["reason"]
+            for item in table.view("j2", words=Words(table.game, lang))["story"]["items"]
+            if item["kind"] == "withdrawn"
+        ]
+        for lang in ("fr", "en")
+    }
+    assert told["fr"] == ["fin de la scène", "fin de la scène"]
+    assert told["en"] == ["the scene ended", "fin de la scène"]  # what somebody typed stays

@@ -1,0 +1,154 @@
+"""What follows from runs: kept, declined, put back, had otherwise, held until it is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablee.rules.words import Words
+from tablee.table import acts
+from tablee.table import events as ev
+from tablee.table.refusing import NotYours, Stale
+from tests.table.acts.doing import action, chosen, jet, refused, revers, tension
+from tests.table.evening import LEADER, Table, set_up
+
+
+def test_what_is_declined_is_as_if_it_had_not_been(table: Table) -> None:
+    before = tension(table)
+    for _ in range(3):
+        table.does(LEADER, revers("bastan"))
+    first, second = table.state.consequences("j1")[0].id, table.state.consequences("j2")[0].id
+    assert tension(table) == before + 3
+    table.does("j1", acts.Decline(booking=first))
+    assert tension(table) == before + 2
+    assert isinstance(refused(table, "j1", acts.Decline(booking=first)), Stale)
+    assert isinstance(refused(table, "j2", acts.Decline(booking=second)), NotYours)
+    table.does(LEADER, acts.Decline(booking=second))
+    assert tension(table) == before + 1
+    table.does("j1", acts.Restore(booking=first))
+    table.does("j1", acts.Restore(booking=second))
+    assert tension(table) == before + 3
+    assert isinstance(refused(table, "j1", acts.Restore(booking=second)), Stale)
+
+
+def test_what_later_changes_need_cannot_be_declined(table: Table) -> None:
+    table.does(LEADER, acts.BeginScene())
+    fight = {"type": "armes_dieux.personnage", "qui": "bastan"}
+    begins = {**fight, "evenement": {"type": "combat", "en_combat": True}}
+    draws = {**fight, "evenement": {"type": "test", "renfort_reserve": 2}}
+    table.does("j1", acts.Keep(event=begins))
+    first = table.state.since[-1]
+    table.does("j1", acts.Keep(event=draws))
+    why = refused(table, "j1", acts.Decline(booking=first))
+    assert why.field == "booking"
+    table.does("j1", acts.Decline(booking=table.state.since[-1]))
+    table.does("j1", acts.Decline(booking=first))
+
+
+def gear(table: Table) -> dict[str, Any]:
+    """A Revers of bastan's that harms his gear: one of two pieces, broken or lost."""
+    params = {"reussite": True, "choix": "equipement"}
+    act = acts.Frame(procedure="armes_dieux.revers", params=params, to=("bastan",))
+    table.does(LEADER, act)
+    last: dict[str, Any] = table.view("j1")["last"]["consequences"][0]
+    return last
+
+
+def test_what_the_rules_leave_open_may_be_had_otherwise(table: Table) -> None:
+    """AD-REV-03: which piece, and how badly, is not for the dice to say."""
+    change, pieces = gear(table), {"hache": "endommage", "cotte de cuir": "endommage"}
+    assert table.state.sheet("bastan")["equipement"] == pieces  # the coat has been so before
+    assert len({change["text"], *change["others"]}) == 3
+    lost = next(n for n, told in enumerate(change["others"]) if "perdu" in told.casefold())
+    table.does("j1", acts.Instead(booking=change["id"], place=lost))
+    now = table.view("j1")["last"]["consequences"][0]
+    assert now["text"] == change["others"][lost]
+    assert now["others"][lost] == change["text"]
+    assert "perdu" in table.state.sheet("bastan")["equipement"].values()
+    assert table.view("j2")["last"]["consequences"][0]["others"] == []
+    table.does("j1", acts.Decline(booking=change["id"]))
+    assert "perdu" not in table.state.sheet("bastan")["equipement"].values()
+    table.does("j1", acts.Instead(booking=change["id"], place=lost))
+    assert table.view("j1")["last"]["consequences"][0]["declined"]
+    table.does("j1", acts.Restore(booking=change["id"]))
+    assert table.state.sheet("bastan")["equipement"] == pieces
+    assert table.again() == table.state
+
+
+def test_what_is_had_otherwise_is_one_of_the_others(table: Table) -> None:
+    change = gear(table)
+    past = acts.Instead(booking=change["id"], place=len(change["others"]))
+    assert refused(table, "j1", past).field == "place"
+    assert isinstance(refused(table, "j2", acts.Instead(booking=change["id"], place=0)), NotYours)
+    table.does(LEADER, revers("bastan"))
+    (sure,) = table.view("j1")["last"]["consequences"]
+    assert sure["others"] == []
+    assert isinstance(refused(table, "j1", acts.Instead(booking=sure["id"], place=0)), Stale)
+
+
+def test_why_a_change_cannot_be_is_told_in_the_words_of_the_reader() -> None:
+    table = set_up("loss")
+    table.does(LEADER, action())
+    chosen(table, "j1", 0, 1, 2)
+    table.does("j1", acts.Answer(run="j1", place=3, answer={"dice": [7]}))
+    fr, en = (
+        table.view(LEADER, words=Words(table.game, lang))["last"]["consequences"][0]["refused"]
+        for lang in ("fr", "en")
+    )
+    assert fr.startswith("Ce n’est pas possible en l’état. ")
+    assert en.startswith("This is not possible")
+    assert fr.partition(". ")[2] != en.partition(". ")[2]
+
+
+def test_older_logs_tell_why_in_the_words_that_they_kept(table: Table) -> None:
+    table.does(LEADER, jet())
+    older = ev.read_event(b'{"type":"withdrawn","run":"j1","reason":"fin de la sc\xc3\xa8ne"}')
+    refusal = {"type": "booked", "booking": "j1.1", "run": "j1", "event": {}, "after": {}}
+    kept = msgspec.json.encode({**refusal, "refused": "au plus 2"})
+    table.happen(ev.read_event(kept), older)
+    story = table.view(LEADER)["story"]["items"]
+    assert story[0]["reason"] == "fin de la scène"
+    assert table.state.bookings["j1.1"].impossible
+    assert not table.state.bookings["j1.1"].stands
+
+
+def test_what_cannot_be_kept_is_told_and_harms_nothing() -> None:
+    """Tokens that nobody has cannot be spent: the run is over all the same."""
+    table = set_up("loss")
+    table.does(LEADER, action())
+    chosen(table, "j1", 0, 1, 2)
+    table.does("j1", acts.Answer(run="j1", place=3, answer={"dice": [7]}))
+    assert table.state.runs["j1"].status == "done"
+    spent = table.view("j1")["last"]["consequences"][0]
+    assert spent["refused"]
+    assert spent["declined"]
+    assert not spent["may"]
+    refused(table, LEADER, acts.Restore(booking=spent["id"]))
+
+
+def test_what_follows_from_a_secret_run_waits_until_it_is_revealed(table: Table) -> None:
+    before = tension(table)
+    table.does(LEADER, revers("bastan", secret=True))
+    table.does(LEADER, revers("bastan", secret=True))
+    assert tension(table) == before
+    held = table.view(LEADER)["last"]["consequences"][0]
+    assert (held["held"], held["declined"], held["may"]) == (True, True, True)
+    table.does(LEADER, acts.Restore(booking=table.state.consequences("j2")[0].id))
+    assert tension(table) == before + 1
+    table.does(LEADER, acts.Reveal(run="j1"))
+    assert tension(table) == before + 2
+    table.does(LEADER, acts.Reveal(run="j2"))
+    assert tension(table) == before + 2
+    assert isinstance(refused(table, LEADER, acts.Reveal(run="j1")), Stale)
+    assert table.view("j2")["last"]["consequences"][0]["declined"] is False
+
+
+def test_what_is_held_cannot_be_touched_by_whom_it_concerns(table: Table) -> None:
+    table.does(LEADER, revers("bastan", secret=True))
+    booking = table.state.consequences("j1")[0].id
+    unknown = refused(table, "j1", acts.Restore(booking="j9.1"))
+    for act in (acts.Restore(booking=booking), acts.Decline(booking=booking)):
+        why = refused(table, "j1", act)
+        assert type(why) is type(unknown)
+        assert why.allowed == unknown.allowed

@@ -1,0 +1,53 @@
+"""Notes, and what the leader decides: overrulings, time, the end of a scene."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablee.table import acts
+from tablee.table.refusing import NotYours
+from tests.table.acts.doing import refused, revers
+from tests.table.evening import LEADER, Table, set_up
+
+
+def test_a_private_note_is_its_author_s_alone(table: Table) -> None:
+    table.does("j1", acts.Note(text="Je mens.", private=True))
+    table.does(LEADER, acts.Note(text="Ils mentent.", private=True))
+    for seat in ("j1", "j2", "j3", LEADER):
+        texts = [item["text"] for item in table.view(seat)["story"]["items"]]
+        assert ("Je mens." in texts) == (seat == "j1")
+        assert ("Ils mentent." in texts) == (seat == LEADER)
+    table.does(LEADER, acts.HandOver(to="j2"))
+    assert "Ils mentent." not in msgspec.json.encode(table.view("j2")).decode()
+
+
+def test_an_overruling_is_seen_by_all(table: Table) -> None:
+    table.does(LEADER, revers("bastan"))
+    act = acts.Overrule(run="j1", field="revers", value="complication", reason="La pluie")
+    table.does(LEADER, act)
+    last = table.view("j2")["last"]
+    assert last["overruled"][0]["reason"] == "La pluie"
+    assert last["overruled"][0]["field"] == "Revers"
+    assert last["result"]["revers"] == "complication"
+    assert table.state.runs["j1"].outcome is not None
+    assert table.state.runs["j1"].outcome.result["revers"] == "tension"
+
+
+def test_time_passes_by_what_the_leader_keeps(table: Table) -> None:
+    before = table.view("j1")["table"]["clock"]
+    table.does(LEADER, acts.Keep(event={"type": "avance", "unite": "scene", "n": 1}))
+    assert table.view("j1")["table"]["clock"] != before
+    act = acts.Keep(event={"type": "avance", "unite": "scene", "n": 1})
+    assert isinstance(refused(table, "j1", act), NotYours)
+
+
+def test_a_scene_ends_with_what_expires() -> None:
+    """Tokens of Loss are gone with their Scène."""
+    table = set_up("loss")
+    table.does(LEADER, acts.BeginScene(title="Sur le quai"))
+    gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
+    table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
+    assert table.state.chronicle["registres"]["loss.jetons"]["reserves"] == {"kordan": 2}
+    table.does(LEADER, acts.EndScene())
+    assert not any(table.state.chronicle["registres"]["loss.jetons"]["reserves"].values())
+    assert table.state.scene is None
