@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tablee.rules.question import ask_about
+from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tests.games.stories import Story
 
@@ -57,6 +59,44 @@ def test_exil_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
     story.then("avance", unite="jour", n=4)
     assert (story.sheet("jeanne")["pds"], story.sheet("brute")["pds"]) == (20, 24)
     assert story.state["horloge"]["heure"] == "120961/720"  # seven days and five seconds
+
+
+def test_exil_a_weapon_knocked_away_in_a_duel_is_still_on_the_sheet() -> None:
+    story = exil()
+    story.put("bretteur", "adversaire", "Le bretteur", arme="dague")
+    fighters = (
+        {"talent": 10, "politique": {"attitude": "tout", "passe": ["desarmement"]}},
+        {"talent": 1, "politique": {"attitude": "rien"}},
+    )
+    params = {"a": fighters[0], "b": fighters[1], "max_turns": 1, "initiative": "a"}
+    told = story.runs("duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "bretteur"})
+    assert told == ["1 tour de combat a passé, à cinq secondes l’un."]
+    assert story.sheet("bretteur")["arme"] == "dague"
+    round_ = {"a": fighters[0], "b": fighters[1], "initiative": "a"}
+    question = ask_about("exil.contact_round", round_, {}, [dice(3), dice(12)])
+    assert play(question).result.arme_b == "perdue"  # in the fight, it is
+
+
+LAMED = "Le bretteur ne peut plus se servir d’une main : reste à dire jusqu’à quand."
+
+
+@pytest.mark.parametrize(("arme", "lamed"), [("dague", []), ("mains_nues", [LAMED])])
+def test_exil_an_empty_hand_that_is_shot_stays_out_of_use(arme: str, lamed: list[str]) -> None:
+    """EXIL-TIR-20, of a shot and in a mêlée."""
+    story = exil()
+    story.put("bretteur", "adversaire", "Le bretteur", arme=arme)
+    shot = {"poff": 10, "range": "courte", "passe": "desarmement"}
+    told = story.runs("shot", shot, [dice(2)], {"": "jeanne", "cible": "bretteur"})
+    assert [each for each in told if "main" in each] == lamed
+    ana = {"id": "Ana", "camp": "exil", "talent": 10, "a_distance": True, "en_melee": False}
+    ana |= {"politique": {"attitude": "tout", "passe_tir": ["desarmement"]}}
+    foe = {"id": "Le bretteur", "camp": "rue", "talent": 0, "desarmable": arme != "mains_nues"}
+    params = {"combattants": [ana, foe], "max_turns": 1}
+    told = story.runs("melee", params, [dice(2)], {"Ana": "jeanne", "Le bretteur": "bretteur"})
+    assert [each for each in told if "main" in each] == lamed
+    assert [due["texte"] for due in story.state["dus"]] == 2 * [
+        "dire jusqu’à quand une main est hors d’usage" for _ in lamed
+    ]
 
 
 def test_exil_chocs_are_forgotten_and_points_far_from_exil_lost() -> None:

@@ -305,16 +305,33 @@ def _misfired(run: Run, incident: str) -> Iterator[Booking]:
 
 
 def _shot(run: Run) -> Iterator[Booking]:
+    """What a shot does to its target, whom it may disarm (EXIL-TIR-20), and to who shoots."""
     target = run.who("cible", "defenseur")
     damage = run.result.damage
     if run.result.fatal and target is not None:
         damage = max(damage, run.campaign.kept_of(Suivi, target).points + 1)
     yield from _hurt(run, target, damage)
+    bare = target is not None and not run.sheet(target).desarmable
+    if run.result.passe == "desarmement" and bare:
+        yield from _lamed(run, target)
     yield from _misfired(run, run.result.incident)
 
 
+def _lamed(run: Run, qui: str | None) -> Iterator[Booking]:
+    """An empty hand that is hit is of no use from then on; no rule says until when (EXIL-TIR-20)."""
+    if qui is not None:
+        text = "{who:=} ne peut plus se servir d’une main : reste à dire jusqu’à quand."
+        told = "dire jusqu’à quand une main est hors d’usage"
+        yield run.owes(qui, "EXIL-TIR-20", text, None, {}, told)
+
+
 def _duel(run: Run) -> Iterator[Booking]:
-    """Both fighters' losses, and the time that it took (EXIL-CBT-01)."""
+    """Both fighters' losses, and the time that it took (EXIL-CBT-01).
+
+    Nothing else outlasts a duel: effects of passes on PC, Poff and initiative are for the next tour
+    (EXIL-PAS-05..12), a weapon that is stuck is freed in one (EXIL-PAS-15), and one that has been
+    knocked away is neither broken nor gone (EXIL-PAS-13, -14, -16), so that it stays on the sheet.
+    """
     asked, result = run.procedure, run.result
     for seat in ("a", "b"):
         fighter = getattr(asked, seat)
@@ -324,7 +341,8 @@ def _duel(run: Run) -> Iterator[Booking]:
 
 
 def _melee(run: Run) -> Iterator[Booking]:
-    """What each combatant has lost, failures against chocs and rounds in the magazine included."""
+    """What each combatant has lost, failures against chocs, rounds in the magazine and the use of a
+    hand included; a weapon out of the hand is still his (see `_duel`)."""
     pairs = zip(run.procedure.combattants, run.result.combattants, strict=True)
     for before, now in pairs:
         qui = run.who(before.id)
@@ -340,6 +358,8 @@ def _melee(run: Run) -> Iterator[Booking]:
             yield run.books(qui, "EXIL-ARM-12", text, event, n=now.munitions)
         if now.incident != before.incident:
             yield from _gun(run, qui, now.incident)
+        if now.main_perdue and not before.main_perdue:
+            yield from _lamed(run, qui)
     yield from _rounds_fought(run, run.result.tours)
 
 
