@@ -53,7 +53,8 @@ EVENING = 1_750_000_000_000
 
 
 class Table:
-    """A table and its log. `wrong`: the refusal of the last act, None when it was done."""
+    """A table and its log. `wrong`: the refusal of the last act, None when it was done; `named`:
+    whether acts have a name of their own."""
 
     def __init__(self, game: str) -> None:
         found = find_game(game)
@@ -66,6 +67,7 @@ class Table:
         self.scenes = 0
         self.screen = "screen"
         self.wrong: Refusal | None = None
+        self.named = False
         self.happen(ev.Opened(at=self.at, name="Essai", game=game, chronicle=first(found)))
         for place, seat in enumerate(SEATS):
             added = ev.SeatAdded(at=self.at, seat=seat, name=f"Siège {place}", leader=not place)
@@ -79,7 +81,8 @@ class Table:
     def decided(self, seat: str, act: acts.AnyAct) -> list[ev.Body] | None:
         """What an act would lead to, the seeds of scenes being known ones; None: it is refused."""
         try:
-            found = decide(self.state, seat, act, self.at, self.replays)
+            key = f"{self.at}" if self.named else ""
+            found = decide(self.state, seat, act, self.at, self.replays, key)
         except Refusal as refusal:
             self.wrong = refusal
             return None

@@ -49,6 +49,7 @@ class Twins:
 
     def __init__(self, game: str, seat: str, rng: random.Random) -> None:
         self.left, self.right = set_up(game), set_up(game)
+        self.left.named = self.right.named = True
         if seat != LEADER:
             self.left.screen, self.right.screen = "left", "right"
         self.seat = seat
@@ -76,6 +77,8 @@ class Twins:
             kept, fresh = table.view(self.seat), view(state, self.seat, Replays())
             assert _json(kept) == _json(fresh), _difference(kept, fresh)
         assert self._chances(self.left) == self._chances(self.right)
+        acted = [table.state.acted.get(self.seat) for table in self.tables]
+        assert acted[0] == acted[1]
 
     def _chances(self, table: Table) -> list[bytes]:
         state = table.state

@@ -169,6 +169,10 @@ class Room:
         """What a seat sees now."""
         return view(self.state, seat, self.replays, words, before, search)
 
+    def acted(self, seat: str) -> int:
+        """How many acts with a name the seat has done."""
+        return self.state.acted.get(seat, 0)
+
     @property
     def present(self) -> frozenset[str]:
         """The seats that have a page open, in whichever process."""

@@ -175,8 +175,8 @@ class State(msgspec.Struct, kw_only=True):
     """A whole table. `chronicle`: the sheets, the ledgers and the clock (see `rules.chronicle`);
     `ground`: what it was when the scene began or the last one ended, `since`: what was booked from
     then on; `owners`: character -> seat, None for the leader's; `free`: those that whoever likes may
-    take, `met`: those that everybody has met; `keys`: names of the last acts -> the version that each led to; `version`: the number of
-    the last event."""
+    take, `met`: those that everybody has met; `keys`: names of the last acts -> the version that each led to; `acted`: seat -> how
+    many acts with a name it has done; `version`: the number of the last event."""
 
     id: str
     version: int = 0
@@ -206,6 +206,7 @@ class State(msgspec.Struct, kw_only=True):
     since: list[str] = []
     story: list[Item] = []
     keys: dict[str, int] = {}
+    acted: dict[str, int] = {}
 
     # ── what stands ────────────────────────────────────────────────────────────────────────────
     @property
@@ -259,6 +260,7 @@ class State(msgspec.Struct, kw_only=True):
         self.version += 1
         if event.key:
             self.keys[event.key] = self.version
+            self.acted[event.by] = self.acted.get(event.by, 0) + 1
             if len(self.keys) > KEYS:
                 del self.keys[next(iter(self.keys))]
         match event:

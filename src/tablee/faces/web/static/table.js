@@ -148,15 +148,99 @@ document.addEventListener("htmx:after:sse:connection", back);
 addEventListener("offline", () => tellNet("away"));
 addEventListener("online", () => { if (!broken) back(); });
 
+// ── what one's own act brings ──────────────────────────────────────────────────────────────────
+// As long as the stream brings something, it alone changes the page: what is older can never come after
+// what is newer. The answer to an act then only tells how many acts of the seat are done, and its form
+// waits until the stream has brought as many. Where the stream is not there, or silent, the page comes
+// as a whole; the stream begins anew then, and what it had under way is passed over.
+const PATIENCE = 1000;
+const PAUSE = 500, AT_ONCE = 50;  // before the stream is taken up again
+let outdated = false;  // what the stream has under way may be older than the page
+let waiting = [];
+const place = () => document.querySelector("[data-acted]");
+const stream = () => place() && api.htmxProp(place()).sse;
+const shownActs = () => Number(place()?.dataset.acted);
+function flows() {
+  const { reader, lastEventId, silent } = stream() ?? {};
+  return reader && lastEventId && !silent && place().id === "stream";  // an earlier part of the story stands still
+}
+
+document.addEventListener("htmx:before:sse:connection", ({ detail: { connection } }) => {
+  if (connection.attempt) outdated = false;
+});
+document.addEventListener("htmx:after:sse:connection", ({ detail: { connection } }) => {
+  connection.silent = true;
+  connection.config.reconnectDelay = PAUSE;
+});
+document.addEventListener("htmx:before:sse:message", ({ detail: { message } }) => {
+  if (!outdated && acts(message) >= shownActs()) return;
+  message.cancelled = true;
+  anew();
+});
+document.addEventListener("htmx:after:sse:message", ({ detail: { message } }) => {
+  stream().silent = false;
+  place().dataset.acted = acts(message);
+  waiting = waiting.filter((each) => each.acts > shownActs() || each.done(true));
+});
+const acts = ({ id }) => Number(id.split(".")[1]);
+
+// The stream from its beginning: what it brings next is made after now.
+function anew() {
+  const now = stream();
+  outdated = !now?.delayCanceller;
+  if (!now) return;
+  Object.assign(now, { silent: true, lastEventId: "-" });
+  now.config.reconnectDelay = AT_ONCE;
+  if (now.reader) now.reader.cancel();
+  else now.delayCanceller?.();
+}
+
+function brought(acts) {
+  if (shownActs() >= acts) return true;
+  return new Promise((resolve) => {
+    const one = { acts, done: (so) => { resolve(so); } };
+    waiting.push(one);
+    setTimeout(() => { waiting = waiting.filter((each) => each !== one); resolve(false); }, PATIENCE);
+  });
+}
+
+// Sends an act. Its answer is as it came where it is a refusal or the page is not kept new by the stream.
+async function send(address, request) {
+  const answer = await fetch(address, request);
+  if (!answer.ok) return answer;
+  const brief = answer.headers.has("preference-applied");
+  const nothing = new Response(null, { status: 204 });
+  if (brief || flows()) {
+    if (await brought(Number(answer.headers.get("tablee-acted")))) return brief ? answer : nothing;
+    const page = await fetch(address).catch(() => nothing);
+    if (!page.ok || shownActs() >= Number(page.headers.get("tablee-acted"))) return nothing;
+    anew();
+    return page;
+  }
+  anew();
+  return answer;
+}
+
 // An act that is sent twice, because its answer was lost, is done once.
 document.addEventListener("htmx:config:request", ({ target, detail: { ctx } }) => {
   if (ctx.request.method !== "POST" || !(target instanceof HTMLFormElement)) return;
   target.dataset.key ||= crypto.randomUUID?.() ?? String(Math.random()).slice(2);
   ctx.request.body.set("key", target.dataset.key);
+  if (!place()) return;
+  ctx.fetch = send;
+  if (flows()) ctx.request.headers.Prefer = "return=minimal";
 });
 document.addEventListener("htmx:after:request", ({ target, detail: { ctx } }) => {
-  if (target instanceof HTMLFormElement && ctx.response) delete target.dataset.key;
+  if (!(target instanceof HTMLFormElement) || !ctx.response) return;
+  delete target.dataset.key;
+  if (ctx.response.raw.ok) emptied(target, ctx.request.body);
 });
+
+// What was typed is sent; what has been typed since stays.
+function emptied(form, sent) {
+  const typed = all("textarea, input[type=text], input[type=number], .pad-faces", form);
+  if (typed.every(({ name, value }) => sent.getAll(name).includes(value))) form.reset();
+}
 
 // ── after a change ─────────────────────────────────────────────────────────────────────────────
 // One's own act leads on to what is asked now; what others do moves nothing.
@@ -164,7 +248,7 @@ const SOON = 3000;
 let acted = -Infinity;
 document.addEventListener("submit", ({ target }) => {
   if (target.closest("#live")) acted = performance.now();
-  target.querySelector(".slot")?.replaceChildren();
+  for (const each of [target.querySelector(".slot"), document.getElementById("no-page")]) each?.replaceChildren();
 }, true);
 
 function goOn() {
@@ -185,9 +269,9 @@ function renewed() {
   said();
 }
 renewed();
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   renewed();
-  goOn();
+  if (ctx.request.method === "POST") goOn();
 });
 document.addEventListener("input", () => { weighed(); said(); });
 document.addEventListener("input", ({ target }) => { if (target.matches(".pad-faces")) gathered(); });

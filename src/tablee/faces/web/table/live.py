@@ -1,7 +1,7 @@
 """The stream that keeps a seat's page new: the pieces of it that have changed, each time that some have.
 
 Nothing is sent when a seat sees no change, whatever happened: the timing of what it receives tells
-only what it may know. A page that comes back gets the whole of it, unless it shows that already.
+only what it may know. A page that comes back gets the whole of it, or an empty message when it shows that already.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ __all__ = ["ROUTES"]
 async def stream(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
 ) -> Stream:
-    """One message a change of what the seat sees."""
+    """One message at first, one a change of what the seat sees, and one an act of its own, though
+    nothing be seen of it. The id: what is shown, and how many acts of the seat are in it."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
     return Stream(_messages(request, state, room, seat, words), media_type=EVENTS, headers=HEADERS)
@@ -42,7 +43,8 @@ async def _messages(
     async def stands() -> bool:
         return await admitted(request, room.state.id, seat) is not None
 
-    past, known = past_of(request), request.headers.get("last-event-id", "")
+    past = past_of(request)
+    known, _, told = request.headers.get("last-event-id", "").partition(".")
     before: Shown | None = None
     async with aclosing(following(room, seat, state.closing, stands)) as signs:
         async for changed in signs:
@@ -50,10 +52,11 @@ async def _messages(
                 yield SIGN_OF_LIFE
                 continue
             now = shown(state.renderer, room, seat, words, past, before=before)
-            digest = now.digest()
-            if digest != known:
-                known = digest
-                yield event(put_in_place(news(before, now), room, seat), digest)
+            digest, acted = now.digest(), str(room.acted(seat))
+            if before is None or (digest, acted) != (known, told):
+                text = news(before, now) if digest != known else ""
+                known, told = digest, acted
+                yield event(put_in_place(text, room, seat), f"{digest}.{acted}")
             before = now
 
 

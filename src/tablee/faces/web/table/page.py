@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Response, get, post
@@ -12,6 +13,7 @@ from litestar.response import Redirect
 
 from tablee.faces.api.admitting import paced
 from tablee.faces.api.problems import status_of
+from tablee.faces.preferring import MINIMAL, minimal
 from tablee.faces.web.form.filled import Pairs
 from tablee.faces.web.form.rows import ADD, REMOVE
 from tablee.faces.web.rendering import Renderer, words_for
@@ -28,12 +30,15 @@ from tablee.faces.web.table.showing import (
     shown,
 )
 from tablee.rules.refusal import Refusal
+from tablee.table import acts
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 
 __all__ = ["ROUTES", "table_page"]
 
 LONGEST_KEY = 64
+ACTED = "tablee-acted"
+"""Header of an answer: how many acts with a name the seat has done, what is shown with it among them."""
 ANYWHERE = "page"
 """Where a refusal is shown that belongs to no form of the page as it is by now."""
 _FORM = re.compile(r"[a-z0-9-]{1,80}")
@@ -56,6 +61,7 @@ def table_page(
         now=seen.cards.values(),
         lines=seen.lines,
         past=past.query,
+        acted=room.acted(seat),
         framing=framing,
         writing=slip is not NOTHING or "ecrire" in pairs_of(request),
         address=request.url.path,
@@ -70,7 +76,9 @@ async def page(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Re
     framing = (
         framing_of(room.state, words, pairs_of(request)) if seat == room.state.leader else None
     )
-    return Response(table_page(request, room, seat, framing), media_type="text/html")
+    headers = {ACTED: str(room.acted(seat))}
+    text = table_page(request, room, seat, framing)
+    return Response(text, media_type="text/html", headers=headers)
 
 
 @post("/t/{table:str}/{seat:str}")
@@ -92,7 +100,25 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
             await room.act(seat, each, f"{key}.{number}" if key and number else key)
     except Refusal as refusal:
         return _refused(request, room, seat, pairs, refusal)
+    if minimal(request.headers):
+        return _in_brief(request, room, seat, meant)
     return Redirect(f"/t/{table}/{seat}", status_code=303)
+
+
+def _in_brief(request: Asking, room: Room, seat: str, done: Sequence[acts.AnyAct]) -> Response[str]:
+    """For a page that its stream keeps new: how many acts of the seat are done by now, by which it
+    knows when the stream has brought this one; and what no stream brings, the leader's form, when
+    something was asked for."""
+    headers = {"preference-applied": MINIMAL, ACTED: str(room.acted(seat))}
+    asked = any(isinstance(each, acts.Frame | acts.Again) for each in done)
+    if not (asked and seat == room.state.leader):
+        return Response("", status_code=204, headers=headers)
+    words = words_for(game_of(room.state), request)
+    piece = request.app.state.renderer.page(
+        "table/framed.html", words, framing=framing_of(room.state, words, {})
+    )
+    page = put_in_place(piece, room, seat)
+    return Response(page, media_type="text/html", status_code=200, headers=headers)
 
 
 def _refused(
