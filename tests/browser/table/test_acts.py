@@ -1,0 +1,283 @@
+"""What one's own act brings, whichever of its answer and the stream comes first, or not at all: the page
+never goes back to what it was, and its forms are ready for what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table.conftest import Party, Seat, Sit, campaigns
+
+GAME = "Livre des Règles de Base"
+GATES = """(() => {
+  const ask = window.fetch, open = async (gate) => {
+    while (window.held.includes(gate)) await new Promise((done) => setTimeout(done, 10));
+  };
+  window.held = JSON.parse(sessionStorage.held ?? "[]");
+  window.fetch = async (address, request) => {
+    const streamed = String(address).includes("/flux");
+    const answer = await ask(address, request);
+    if (!streamed) {
+      if (request?.method === "POST") await open("answer");
+      return answer;
+    }
+    const slow = new TransformStream({
+      async transform(chunk, on) { await open("stream"); on.enqueue(chunk); }
+    });
+    return new Response(answer.body.pipeThrough(slow), answer);
+  };
+})()"""
+"""Answers to acts, and what the stream brings, are kept back as long as the test holds them."""
+
+STEPS = """(() => {
+  window.gone = [];
+  const here = () => new Set([...document.querySelectorAll("#tale-lines > li[id]")].map((each) => each.id));
+  let before = here();
+  new MutationObserver(() => {
+    const now = here();
+    for (const each of before) if (!now.has(each)) window.gone.push(each);
+    before = now;
+  }).observe(document.body, { childList: true, subtree: true });
+})()"""
+"""Which lines of the story the page has shown once, and then not any more."""
+
+
+@pytest.fixture(scope="module")
+def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
+    """Campaigns of this module's own."""
+    yield from campaigns(tmp_path_factory)
+
+
+@pytest.fixture
+def leader(sit: Sit) -> Iterator[Seat]:
+    leader = sit(GAME, 0)
+    yield leader
+    leader.clear()
+
+
+@pytest.fixture
+def player(sit: Sit, leader: Seat) -> Seat:
+    """Somebody of whom a test is asked, whose network the test holds in its hands."""
+    player = sit(GAME, 1)
+    player.context.add_init_script(GATES)
+    leader.ask("socle.test", ["gontrand"], aide="false")
+    fresh(player)
+    return player
+
+
+def fresh(seat: Seat, *held: str) -> None:
+    """The page anew, with these held from the start."""
+    seat.page.evaluate("held => { sessionStorage.held = JSON.stringify(held) }", list(held))
+    seat.page.reload()
+    if "stream" not in held:
+        expect(seat.page.locator(".person:not(.away)", has_text="Gontrand")).to_be_visible()
+        until(seat.page, "flows()")
+    expect(seat.card).to_be_visible()
+    seat.page.evaluate(STEPS)
+    seat.asked.clear()
+
+
+def hold(page: Page, *gates: str) -> None:
+    page.evaluate("gates => { held = gates }", list(gates))
+
+
+def until(page: Page, true: str) -> None:
+    """Wait until it is so. (The policy of the page lets Playwright’s own way of waiting make no script.)"""
+    for _ in range(500):
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(20)
+    pytest.fail(true)
+
+
+def write(seat: Seat, text: str) -> None:
+    seat.page.locator("#note-text").fill(text)
+    seat.press("Noter")
+
+
+def done(seat: Seat) -> None:
+    """The throw is over, nothing is complained of, and nothing that was shown has gone."""
+    expect(seat.last.locator(".sentence")).to_be_visible()
+    expect(seat.page.locator(".run")).to_have_count(0)
+    expect(seat.page.locator(".slot:not(:empty)")).to_have_count(0)
+    assert seat.page.evaluate("gone") == []
+
+
+def whole_pages(seat: Seat) -> int:
+    """How often the page has been asked for since."""
+    return sum(url.endswith("/j1") for url in seat.asked)
+
+
+def test_the_stream_alone_brings_what_was_done(player: Seat) -> None:
+    """The answer has no bytes; who acts by mouse goes on at the result."""
+    with player.page.expect_response(lambda each: each.request.method == "POST") as answered:
+        player.throw()
+    assert answered.value.status == 204
+    done(player)
+    expect(player.page.locator(".done-title")).to_be_focused()
+    assert whole_pages(player) == 1  # the act itself
+
+
+def test_two_clicks_are_one_act(player: Seat, leader: Seat) -> None:
+    player.card.get_by_role("button", name="Lancer").first.dblclick()
+    done(player)
+    player.page.locator("#note-text").fill("Une seule fois.")
+    player.page.get_by_role("button", name="Noter").dblclick()
+    expect(leader.story).to_contain_text("Une seule fois.")
+    write(leader, "Après cela.")
+    expect(player.story).to_contain_text("Après cela.")
+    expect(player.story.locator("li", has_text="Une seule fois.")).to_have_count(1)
+    assert player.page.evaluate("gone") == []
+
+
+def test_the_form_waits_for_the_stream(player: Seat) -> None:
+    """The answer comes at once, what it stands for a moment later."""
+    hold(player.page, "stream")
+    button = player.card.get_by_role("button", name="Lancer").first
+    with player.page.expect_response(lambda each: each.request.method == "POST"):
+        button.click()
+    expect(button).to_be_disabled()
+    player.page.wait_for_timeout(200)
+    expect(button).to_be_disabled()
+    hold(player.page)
+    done(player)
+    expect(player.page.locator(".done-title")).to_be_focused()
+    assert whole_pages(player) == 1
+
+
+def test_a_silent_stream_is_not_waited_for(player: Seat, leader: Seat) -> None:
+    """As when a phone has changed its network: the page comes as a whole, the stream anew."""
+    hold(player.page, "stream")
+    player.throw()
+    done(player)
+    expect(player.page.locator(".done-title")).to_be_focused()
+    assert whole_pages(player) == 2  # the act, then the page
+    write(leader, "Minuit sonne.")
+    expect(leader.story).to_contain_text("Minuit sonne.")
+    hold(player.page)
+    expect(player.story).to_contain_text("Minuit sonne.")
+    until(player.page, "flows()")
+    done(player)
+
+
+def test_what_the_stream_has_under_way_is_older_than_the_page(player: Seat, leader: Seat) -> None:
+    """Its first message was made before the act, and comes after the answer to it."""
+    fresh(player, "stream")
+    player.page.wait_for_timeout(300)
+    player.throw()
+    done(player)
+    write(leader, "Une heure.")
+    hold(player.page)
+    expect(player.story).to_contain_text("Une heure.")
+    done(player)
+
+
+def test_an_answer_that_is_older_than_the_page_is_passed_over(player: Seat, leader: Seat) -> None:
+    """The page was asked for as a whole while there was no stream, which has come since."""
+    fresh(player, "stream", "answer")
+    with player.page.expect_response(lambda each: each.request.method == "GET" and each.ok):
+        player.throw()
+    write(leader, "Deux heures.")
+    expect(leader.story).to_contain_text("Deux heures.")
+    hold(player.page, "answer")
+    expect(player.story).to_contain_text("Deux heures.")
+    done(player)
+    hold(player.page)
+    until(player.page, "!document.querySelector('form.htmx-request')")
+    expect(player.story).to_contain_text("Deux heures.")
+    done(player)
+
+
+def test_without_a_stream_the_page_comes_as_a_whole(player: Seat) -> None:
+    """Its connection is refused for a while; afterwards it is the stream again that brings all."""
+    player.page.route("**/flux", lambda route: route.abort("internetdisconnected"))
+    player.page.evaluate("stream().reader.cancel()")
+    until(player.page, "!flows()")
+    player.throw()
+    done(player)
+    expect(player.page.locator("#net")).to_contain_text("perdue")
+    player.page.unroute("**/flux")
+    write(player, "Me revoici.")
+    expect(player.story).to_contain_text("Me revoici.")
+    until(player.page, "flows()")
+    with player.page.expect_response(lambda each: each.request.method == "POST") as answered:
+        write(player, "Encore.")
+    assert answered.value.status == 204
+    expect(player.story).to_contain_text("Encore.")
+
+
+def test_what_was_typed_goes_when_it_is_done(player: Seat, leader: Seat) -> None:
+    """What is typed meanwhile stays, and so does what is refused; who uses the keyboard stays there."""
+    page = player.page
+    text, private = page.locator("#note-text"), page.locator("#note [name=private]")
+    page.locator("#note label.check").click()
+    text.fill("Pour moi.")
+    text.press("Control+Enter")
+    expect(text).to_have_value("")
+    expect(private).not_to_be_checked()
+    expect(text).to_be_focused()
+    hold(page, "answer")
+    text.fill("D’abord.")
+    text.press("Control+Enter")
+    expect(player.story).to_contain_text("D’abord.")
+    text.fill("Ensuite.")
+    hold(page)
+    until(page, "!document.querySelector('form.htmx-request')")
+    expect(text).to_have_value("Ensuite.")
+    page.locator(".own-dice summary").click()
+    page.evaluate("document.querySelector('.pad-form').noValidate = true")
+    player.press("Donner ces dés", player.card)
+    refused = player.card.locator(".slot:not(:empty)")
+    expect(refused).to_have_count(1)
+    expect(text).to_have_value("Ensuite.")
+    player.throw()
+    done(player)
+    leader.last.locator(".correct > summary").click()
+    form = leader.last.locator("form[id^=overrule]")
+    form.locator("[name=reason]").fill("La lune est pleine.")
+    form.locator("button").click()
+    expect(player.last.locator(".overruled")).to_contain_text("La lune est pleine.")
+    expect(form.locator("[name=reason]")).to_have_value("")
+
+
+def test_back_from_another_page(player: Seat) -> None:
+    """The browser's button leads to the page as it is now, and it goes on."""
+    player.throw()
+    done(player)
+    player.page.locator(".more-of").first.click()
+    expect(player.page.locator("main > .ended")).to_be_visible()
+    player.page.go_back()
+    expect(player.page.locator("#tale")).to_be_visible()
+    expect(player.last.locator(".sentence")).to_be_visible()
+    until(player.page, "flows()")
+    with player.page.expect_response(lambda each: each.request.method == "POST") as answered:
+        write(player, "De retour.")
+    assert answered.value.status == 204
+    expect(player.story).to_contain_text("De retour.")
+
+
+def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Seat) -> None:
+    """The form then stands for what was asked for last, as on a page that comes anew."""
+    leader.ask("socle.test", ["gontrand"], aide="false")
+    page = leader.page
+    until(page, "flows()")
+    other = page.locator("#procedure option:not(:checked)").first.get_attribute("value") or ""
+    page.locator("#procedure").select_option(other)
+    expect(
+        page.locator(
+            f"#framing .btn[aria-current], #procedure option[value='{other}'][selected]"
+        ).first
+    ).to_be_attached()
+    write(leader, "Un instant.")
+    expect(leader.story).to_contain_text("Un instant.")
+    expect(page.locator("#procedure")).to_have_value(other)
+    leader.page.locator(".run .instead > summary").click()
+    leader.page.locator(".run .instead").get_by_role("button", name="Lancer").click()
+    expect(leader.last).to_be_visible()
+    expect(page.locator("#procedure")).to_have_value(other)
+    leader.press("La même chose encore")
+    expect(page.locator(".run")).to_have_count(1)
+    expect(page.locator("#procedure")).to_have_value("socle.test")
+    expect(page.locator("#frame .primary").last).to_contain_text("Demander")
