@@ -166,10 +166,8 @@ def _choice(group: Sequence[Json], words: Words) -> Json:
         low, high = ask["range"]
         means = dict(enumerate(ask.get("means", ()), start=low))
         if high - low < MOST_BUTTONS:
-            made["options"] = [
-                _option(n, words.value(n)) | {"means": means.get(n, "")}
-                for n in range(low, high + 1)
-            ]
+            told = ((n, words.value(n), means.get(n, "")) for n in range(low, high + 1))
+            made["options"] = [_option(*each) for each in told]
         else:
             made["facts"] = [*ask["facts"], *_marks(low, high, means, words)]
             made |= {"kind": "number", "low": low, "high": high, "start": min(max(0, low), high)}
@@ -213,11 +211,12 @@ def _text(ask: Json, words: Words) -> Json:
     }
 
 
-def _option(value: Any, label: str) -> Json:
+def _option(value: Any, label: str, means: str = "") -> Json:
     return {
         "value": constant_text(value),
         "key": msgspec.json.encode(value).decode(),
         "label": label[:1].upper() + label[1:],
+        "means": means,
     }
 
 
