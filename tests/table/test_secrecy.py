@@ -96,3 +96,43 @@ def test_histories_that_differ_in_what_is_hidden_look_alike(
             twins.compare()
     except Apart:
         return
+
+
+@pytest.mark.parametrize("seat", ["j2", "j3"])
+@settings(
+    max_examples=15,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.explicit, Phase.generate),
+)
+@given(data=st.data(), spent=st.permutations([0, 1, 2]))
+def test_histories_that_differ_in_tokens_spent_in_secret_look_alike(
+    seat: str, data: st.DataObject, spent: list[int]
+) -> None:
+    """Loss: kordan hides with so many tokens, and is sought with the same luck (LOSS-INV-01)."""
+    twins = Twins("loss", seat, random.Random(data.draw(st.integers(0, 2**32))))
+    twins.both(LEADER, acts.BeginScene())
+    gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
+    twins.both(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
+    assert twins.apart(LEADER, _hides(spent[0]), _hides(spent[1]))
+    assert twins.both("j1", acts.Answer(run="j1", place=0, answer={"dice": [10, 9]}))
+    place = twins.left.view("j2")["runs"][0]["place"]
+    assert twins.both("j2", acts.Answer(run="j1", place=place, answer={"dice": [6]}))
+    told = [[b for b in table.state.bookings.values() if b.private] for table in twins.tables]
+    assert [len(each) for each in told] == [min(1, n) for n in spent[:2]]
+    twins.compare()
+    try:
+        for _ in range(8):
+            _step(twins, data)
+            twins.compare()
+    except Apart:
+        return
+
+
+def _hides(tokens: int) -> acts.Frame:
+    scores = {"trait": 2, "talent": 2, "exploits": 0, "desastres": 0, "jetons_apres": "none"}
+    params = {
+        "cacheur": scores | {"jetons": 2, "jetons_avant": tokens},
+        "chercheurs": [scores | {"jetons_avant": 0}],
+    }
+    cast = {"cacheur": "kordan", "chercheurs": ["nerise"]}
+    return acts.Frame(procedure="loss.dissimulation", params=params, cast=cast)

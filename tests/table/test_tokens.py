@@ -122,3 +122,70 @@ def test_an_older_log_that_kept_the_whole_ledger_folds_the_same(table: Table) ->
         older.apply(event)
     assert older == table.state
     assert any(isinstance(e, ev.Booked) and GROWN in e.after for e in table.events)
+
+
+# ── what is spent in secret ────────────────────────────────────────────────────────────────────
+def hidden(die: int, *after: int) -> Table:
+    """kordan hides from nerise with what his die shows, and tokens after it; both are found alike."""
+    table = set_up("loss")
+    table.does(LEADER, acts.BeginScene())
+    gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
+    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
+    scores = {"trait": 5, "talent": 5, "exploits": 0, "desastres": 0, "jetons_avant": 0}
+    hider = scores | {"difficulty": 15, "jetons": 2}
+    act = acts.Frame(
+        procedure="loss.dissimulation",
+        params={"cacheur": hider, "chercheurs": [scores]},
+        cast={"cacheur": "kordan", "chercheurs": ["nerise"]},
+    )
+    table.does(LEADER, act)
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [die]}))
+    for place, n in enumerate(after, 1):
+        table.does("j1", acts.Answer(run="j1", place=place, answer={"choose": n}))
+    place = table.view("j2")["runs"][0]["place"]
+    table.does("j2", acts.Answer(run="j1", place=place, answer={"dice": [6]}))
+    assert table.state.runs["j1"].status == "done"
+    return table
+
+
+def tokens(table: Table, seat: str) -> list[int]:
+    """The tokens that kordan has, as a seat sees them."""
+    (kordan,) = (each for each in table.view(seat)["characters"] if each["id"] == "kordan")
+    return [each["value"] for each in kordan["gauges"] if each["name"] == "Jetons"]
+
+
+def test_what_who_conceals_has_spent_is_told_to_him_and_the_leader_alone() -> None:
+    """LOSS-INV-01: the others would learn from it how well he has hidden."""
+    spent, kept = hidden(3, 1), hidden(9)
+    for table in (spent, kept):
+        table.at = 0
+    for seat in ("j2", "j3"):
+        assert [seat, *views(spent, seat)] == [seat, *views(kept, seat)]
+        assert not spent.act(seat, acts.Restore(booking="j1.s1"))
+        assert spent.wrong is not None
+        assert spent.wrong.allowed == "un changement de cette scène"
+    for seat in ("j1", LEADER):
+        (told,) = spent.view(seat)["last"]["consequences"]
+        assert (told["id"], told["held"], told["declined"]) == ("j1.s1", True, True)
+        assert "Kordan" in told["text"]
+        assert told["may"]
+        assert kept.view(seat)["last"]["consequences"] == []
+        assert tokens(spent, seat) == [2]
+
+
+@pytest.mark.parametrize("seat", ["j1", LEADER])
+def test_what_was_spent_in_secret_counts_once_one_of_them_has_it_so(seat: str) -> None:
+    table = hidden(3, 1)
+    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": GAIN}))
+    table.does(seat, acts.Restore(booking="j1.s1"))
+    assert [tokens(table, each) for each in ("j1", "j2", LEADER)] == [[2]] * 3  # 2 - 1 + 1
+    assert table.state.bookings["j1.s1"].stands
+    assert "s1" not in str(table.view("j2")["story"])
+    assert table.again() == table.state
+
+
+GAIN = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
+
+
+def views(table: Table, seat: str) -> list[bytes]:
+    return [msgspec.json.encode(table.view(seat))]

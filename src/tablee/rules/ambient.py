@@ -51,7 +51,7 @@ class Sink(Protocol):
         self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
     ) -> None: ...
 
-    def effect(self, name: str, amount: Any, who: str | None) -> None: ...
+    def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None: ...
 
 
 class Ambient:
@@ -138,14 +138,15 @@ def telling() -> bool:
     return surroundings.get().sink is not None
 
 
-def effect(name: str, amount: Any, who: str | None = None) -> None:
+def effect(name: str, amount: Any, who: str | None = None, *, to: str | None = None) -> None:
     """Something that a ledger must record beside the result (Tension +1, a price due).
 
-    `who`: the seat or the role of the rule that it befalls, where there are several.
+    `who`: the seat or the role of the rule that it befalls, where there are several. `to`: the one
+    seat that may know of it (the person who leads the game always may); None: everybody.
     """
     sink = surroundings.get().sink
     if sink is not None:
-        sink.effect(name, amount, who)
+        sink.effect(name, amount, who, to)
 
 
 @contextmanager
@@ -173,7 +174,7 @@ class _Caught:
         if self.sink is not None:
             self.sink.note(clauses, text, to, reveals, numbers)
 
-    def effect(self, name: str, amount: Any, who: str | None) -> None:
+    def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None:
         self.effects.append((name, amount))
 
 

@@ -40,6 +40,8 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     `for_leader`: as the leader alone judges.
 
     `qui`: whom it concerns, None for the whole table. `secret`: only the leader may see it yet.
+    `private`: only `qui` and the leader may, and it does not count before one of them has it so,
+    since what it changes would tell the others.
     """
 
     event: Mapping[str, Any]
@@ -50,6 +52,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     numbers: Mapping[str, Any] = {}
     secret: bool = False
     for_leader: bool = False
+    private: bool = False
 
     def told(self, words: Words) -> str:
         """The sentence in the reader's language."""
@@ -65,6 +68,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
             "clauses": list(self.clauses),
             "text": self.told(words),
             "secret": self.secret,
+            "private": self.private,
         }
 
 
@@ -131,6 +135,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         /,
         secret: bool = False,
         for_leader: bool = False,
+        private: bool = False,
         **numbers: Any,
     ) -> Booking:
         """A booking; `{who:=}` in its sentence is the name of `qui`."""
@@ -143,6 +148,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             numbers={"who": self.name(qui), **numbers},
             secret=secret,
             for_leader=for_leader,
+            private=private,
         )
 
     def owes(

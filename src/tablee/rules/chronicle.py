@@ -166,7 +166,7 @@ class _Teller:
             )
         )
 
-    def effect(self, name: str, amount: Any, who: str | None) -> None:
+    def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None:
         """Effects of ledgers are carried on by the campaign itself."""
         raise AssertionError(name)
 

@@ -33,7 +33,7 @@ def run_view(session: Session, words: Words, seat: str | None = None) -> dict[st
         "status": "done",
         "result": result_view(session, seat),
         "trace": trace,
-        "effects": effects_view(session),
+        "effects": effects_view(session, seat),
     }
 
 
@@ -49,13 +49,15 @@ def odds_view(question: Question, law: Law[Any]) -> dict[str, Any]:
     return view | {"distribution": rows}
 
 
-def effects_view(session: Session) -> list[dict[str, Any]]:
-    """What a ledger must record, in order. Effects are public. `who`: whom it befalls, where the
-    rule gives him a name of the run's own."""
+def effects_view(session: Session, seat: str | None = None) -> list[dict[str, Any]]:
+    """What a ledger must record, in order, as far as a seat may know of it (None: all). `who`: whom
+    it befalls, where the rule gives him a name of the run's own."""
     named = set(session.question.procedure.ids())
+    told = zip(session.effects, session.befallen, session.confided, strict=True)
     return [
         {"effect": name, "amount": plain(amount)} | ({"who": who} if who in named else {})
-        for (name, amount), who in zip(session.effects, session.befallen, strict=True)
+        for (name, amount), who, to in told
+        if to in (None, seat) or seat in (None, session.question.game.leader)
     ]
 
 

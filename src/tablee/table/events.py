@@ -270,7 +270,8 @@ class Booked(Happening, frozen=True, tag="booked"):
     `after`: the parts of the chronicle that changed, as they are now; `told`: what is said of it,
     `said`: by the run; `why`: why it cannot be, `refused`: the same in words, as older logs have it;
     `overrules`: the leader changed something by hand; `secret`: only the leader sees it; `held`: it
-    is not to be before the run is revealed."""
+    is not to be before the run is revealed; `private`: whose it is and the leader alone see it, and
+    it is not to be before one of them has it so."""
 
     booking: str
     event: Json
@@ -285,6 +286,7 @@ class Booked(Happening, frozen=True, tag="booked"):
     why: Line | None = None
     others: Sequence[Alternative] = ()
     overrules: bool = False
+    private: bool = False
 
 
 class Declined(Happening, frozen=True, tag="declined"):

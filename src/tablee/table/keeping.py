@@ -100,26 +100,34 @@ def booked_of(
 ) -> list[ev.Body]:
     """What a finished run leaves to be kept, in order; what may not be is told and declined.
     `held`: none of it is to be before the run is revealed."""
-    found: list[ev.Body] = []
+    found: list[ev.Booked] = []
     chronicle: Json = state.chronicle
     for booking in booked(game, state.rulings, chronicle, session.question, session, cast):
-        place = len(found)
+        hidden = booking.secret or booking.private
+        place = sum(1 for each in found if _hidden(each) == hidden)
         said = Line(
             kind="note", text=booking.text, numbers=plain(booking.numbers), clauses=booking.clauses
         )
         more: dict[str, Any] = {"run": run, "who": booking.qui or "", "said": said}
-        more |= {"secret": booking.secret, "held": held}
+        more |= {"secret": booking.secret, "private": booking.private}
+        more["held"] = held or booking.private
         try:
             turned = after(game, state.rulings, chronicle, booking.event)
         except Refusal as refusal:
-            name = _name(state, run, more["who"], booking.event, place)
+            name = _name(state, run, more["who"], booking.event, place, hidden)
             why = _why(refusal)
             found.append(ev.Booked(booking=name, event=booking.event, after={}, why=why, **more))
             continue
         more["others"] = _others(state, game, chronicle, booking)
         found.append(_booked(state, chronicle, turned, booking.event, place, **more))
-        chronicle = turned.state
-    return found
+        if not booking.private:
+            chronicle = turned.state
+    return [*found]
+
+
+def _hidden(booking: ev.Booked | Booking) -> bool:
+    """Whether not everybody who sees its run may see a change."""
+    return booking.secret or booking.private
 
 
 def _why(refusal: Refusal) -> Line:
@@ -172,7 +180,8 @@ def freed(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]
     found: list[str] = []
     changes: dict[str, Any] = {}
     for booking in state.consequences(run):
-        if not booking.held or booking.refused or booking.id not in state.since:
+        lasting = booking.held and not booking.private
+        if not lasting or booking.refused or booking.id not in state.since:
             continue
         with suppress(Refusal):
             wanted = {*stand, *found, booking.id}
@@ -197,12 +206,13 @@ def _anew(state: State, game: Game, bookings: Sequence[Booking], told: str) -> d
     return _changes(state.chronicle, chronicle)
 
 
-def _name(state: State, run: str, who: str, event: Json, place: int) -> str:
+def _name(state: State, run: str, who: str, event: Json, place: int, hidden: bool = False) -> str:
     """The id of a booking: of a run by the run, by hand by whose it is, so that it tells nothing of
     what others may not see."""
     others = state.booked.get(run, ())
     if run:
-        return f"{run}.{len(others) + 1 + place}"
+        alike = sum(1 for name in others if _hidden(state.bookings[name]) == hidden)
+        return f"{run}.{'s' if hidden else ''}{alike + 1 + place}"
     stem = "due." if event.get("type") in HUSHED else f"c.{who}."
     alike = sum(1 for name in others if name.startswith(stem))
     return f"{stem}{alike + 1 + place}"
@@ -217,8 +227,9 @@ def _booked(
     **more: Any,
 ) -> ev.Booked:
     who = more.pop("who", "") or str(event.get("qui") or "")
+    hidden = bool(more.get("secret") or more.get("private"))
     return ev.Booked(
-        booking=_name(state, more.get("run", ""), who, event, place),
+        booking=_name(state, more.get("run", ""), who, event, place, hidden),
         event=event,
         after={} if more.get("held") else _changes(before, turned.state),
         told=lines_of(turned.told),

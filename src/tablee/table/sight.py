@@ -214,8 +214,12 @@ class Sight:
         """Whether the seat may see a change of the chronicle."""
         if self.leads:
             return True
+        if booking.run and self.veiled(self.state.runs[booking.run]):
+            return False
+        if booking.private:
+            return bool(booking.who) and self.plays(booking.who)
         if booking.run:
-            return not (booking.secret or self.veiled(self.state.runs[booking.run]))
+            return not booking.secret
         if booking.event.get("type") in HUSHED:
             return False
         return not booking.who or self.common(booking.who)

@@ -119,7 +119,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True):
     """A change of the chronicle and whether it stands. `held`: not before its run is revealed;
-    `gone`: its run was taken back; `others`: what it may be instead."""
+    `private`: whose it is and the leader alone see it, held until one of them has it so; `gone`: its
+    run was taken back; `others`: what it may be instead."""
 
     id: str
     event: Json
@@ -138,6 +139,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     declined: bool = False
     gone: bool = False
     overrules: bool = False
+    private: bool = False
 
     @property
     def stands(self) -> bool:
@@ -387,6 +389,7 @@ class State(msgspec.Struct, kw_only=True):
             others=tuple(event.others),
             declined=event.why is not None or bool(event.refused),
             overrules=event.overrules,
+            private=event.private,
         )
         self.booked.setdefault(event.run, []).append(event.booking)
         self.since.append(event.booking)
@@ -474,7 +477,7 @@ class State(msgspec.Struct, kw_only=True):
         self._meets(run)
         self.chronicle = merged(self.chronicle, event.after)
         for booking in self.consequences(run.id):
-            if booking.held:
+            if booking.held and not booking.private:
                 stands = booking.id in event.freed
                 self.bookings[booking.id] = msgspec.structs.replace(
                     booking, held=False, declined=not stands

@@ -11,7 +11,7 @@ from tablee.rules.readings.explain import visible
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
-from tablee.rules.views import pending_view, result_view
+from tablee.rules.views import effects_view, pending_view, result_view
 from tablee.rules.words import Words
 
 Params = dict[str, Any]
@@ -119,3 +119,15 @@ def test_what_is_refused_names_whose_it_is(
     with pytest.raises(Refusal) as caught:
         run(hider, seekers)
     assert caught.value.field == field
+
+
+def test_what_who_conceals_has_spent_is_left_for_his_ledger_alone() -> None:
+    """LOSS-JET-03, LOSS-INV-01: one token after a die that falls short."""
+    hider = PLAYER | {"exploits": 0, "jetons": 1, "jetons_apres": "minimal"}
+    over = run(
+        hider, [GUARD | {"exploits": 0}, FRIEND], {"dice": [2]}, {"dice": [9]}, {"dice": [9]}
+    )
+    left = {"effect": "jetons_dissimules", "amount": 1}
+    assert effects_view(over) == [left]
+    assert [effects_view(over, seat) for seat in ("Mira", "mj")] == [[left], [left]]
+    assert [effects_view(over, seat) for seat in ("Sorn", "garde", "")] == [[], [], []]

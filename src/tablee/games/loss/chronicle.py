@@ -63,18 +63,20 @@ def _side(run: Run, qui: str | None, unknown: str = "mj") -> str:
     return "pj" if isinstance(run.sheet(qui), Personnage) else "mj"
 
 
-def _spent(run: Run, qui: str | None, acteur: str, n: int) -> Iterator[Booking]:
+def _spent(
+    run: Run, qui: str | None, acteur: str, n: int, private: bool = False
+) -> Iterator[Booking]:
     """Tokens spent on a Test by who made it (LOSS-JET-03, LOSS-EXL-06)."""
     if not n:
         return
     if acteur == "mj":
         event = _tokens(type="depense_mj", pnj=qui or LEADER, n=n)
         text = "{n:jeton du MJ est dépensé|jetons du MJ sont dépensés} sur ce Test."
-        yield run.books(qui, "LOSS-JET-03 LOSS-EXL-06", text, event, n=n)
+        yield run.books(qui, "LOSS-JET-03 LOSS-EXL-06", text, event, private=private, n=n)
     elif qui is not None:
         event = _tokens(type="depense", player=qui, n=n)
         text = "{who:=} dépense {n:jeton|jetons} sur ce Test."
-        yield run.books(qui, "LOSS-JET-03 LOSS-JET-05", text, event, n=n)
+        yield run.books(qui, "LOSS-JET-03 LOSS-JET-05", text, event, private=private, n=n)
 
 
 def _lost(
@@ -237,7 +239,14 @@ def _dissimulation(run: Run) -> Iterator[Booking]:
     qui = run.who(hider.id, "cacheur")
     yield from _lost(run, qui, hider.acteur, run.result.cedes, receiver, seekers)
     for left in run.effects:
-        yield from (_sought if left.name == "jetons_depenses" else _missed)(run, left)
+        yield from _IN_SEARCHES[left.name](run, left)
+
+
+def _hid(run: Run, left: Left) -> Iterator[Booking]:
+    """Tokens that who conceals has spent: the others would learn from them how he did (LOSS-INV-01)."""
+    hider = run.procedure.cacheur
+    qui = run.who(hider.id, "cacheur")
+    yield from _spent(run, qui, hider.acteur, left.amount, private=True)
 
 
 def _sought(run: Run, left: Left) -> Iterator[Booking]:
@@ -255,6 +264,13 @@ def _missed(run: Run, left: Left) -> Iterator[Booking]:
         if each.id == left.who:
             receiver = run.procedure.receiver(each.id)
             yield from _lost(run, run.who(each.id), each.acteur, left.amount, receiver, foes)
+
+
+_IN_SEARCHES = {
+    "jetons_dissimules": _hid,
+    "jetons_depenses": _sought,
+    "exploits_cedes": _missed,
+}
 
 
 def _failure(run: Run) -> Iterator[Booking]:
@@ -396,8 +412,7 @@ CHRONICLE = Chronicle(
     effects={
         "jetons": _tokens_won,
         "fin_scene": _scene_over,
-        "jetons_depenses": _sought,
-        "exploits_cedes": _missed,
+        **_IN_SEARCHES,
     },
     results={
         "loss.action": _test,

@@ -167,6 +167,8 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             privy=hider.seat,
             sealed=self._unseen(),
         )
+        if done.jetons_depenses:
+            effect("jetons_dissimules", done.jetons_depenses, hider.id, to=hider.seat)
         if done.success:
             note("LOSS-INV-02", "La dissimulation tient : la recherche peut commencer.")
             return done.exploits, 0

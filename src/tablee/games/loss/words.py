@@ -178,6 +178,7 @@ WORDS: dict[str, str] = {
     "exploits_cedes": "Exploits cédés",
     "beneficiaire": "bénéficiaire",
     "jetons_depenses": "jetons dépensés",
+    "jetons_dissimules": "jetons dépensés en secret",
     "autorise": "autorisée",
     "refus": "ce qui manque",
     "voie": "voie",

@@ -105,6 +105,8 @@ class Session:
         self.effects: list[tuple[str, Any]] = []
         self.befallen: list[str | None] = []
         """Of each effect the seat, the role or the name of whom it befalls, where the rule says."""
+        self.confided: list[str | None] = []
+        """Of each effect the one seat beside the leader that may know of it; None: everybody."""
         self.answers: list[Mapping[str, Any]] = []
         self.ways = 1
         """How many equally likely ways the dice thrown so far could have fallen."""
@@ -138,9 +140,10 @@ class Session:
             return tuple(self._told(each) for each in value)
         return self.outer(value) if isinstance(value, str) else value
 
-    def effect(self, name: str, amount: Any, who: str | None) -> None:
+    def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None:
         self.effects.append((name, amount))
         self.befallen.append(None if who is None else self.outer(who))
+        self.confided.append(None if to is None else self.outer(to))
 
     def outer(self, seat: str) -> str:
         """The name outside of a seat (or any word) of the rule at work."""

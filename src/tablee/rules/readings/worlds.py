@@ -150,8 +150,8 @@ class Follower:
         if self._listens and self._sees is not None and self._sees(to):
             self._notes.append((clauses, text, reveals, tuple(numbers.items())))
 
-    def effect(self, name: str, amount: Any, who: str | None) -> None:
-        if self._listens:
+    def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None:
+        if self._listens and self._sees is not None and self._sees(to):
             self._notes.append((name, amount))
 
     def next(self, world: World) -> tuple[Event, World]:
