@@ -327,6 +327,21 @@ def test_several_pions_press_while_they_are_several() -> None:
     assert alone.result.vainqueur == "heros"
 
 
+def test_several_pions_press_who_casts_among_them() -> None:
+    """SOC-MUL-01, -02: the MJ’s way with them holds for any test of who stands among them."""
+    pions = [PION, PION | {"id": "rat 2"}]
+    cast = ("Ana", "magie:standard", dice(7))
+    ways = (("aucun", "contact", 0), ("tn", "contact", 1), ("tn", "distance", 0))
+    for presse, portee, failed in ways:
+        here = {"heros": [ANA | {"portee": portee}], "adversaires": pions, "presse": presse}
+        effects = [name for name, _ in run(*cast, **here).effects]
+        assert effects.count("consequence") == failed
+    told = run("Ana", "magie:standard", dice(3), adversaires=pions, presse="complication").effects
+    assert told == [("mana", -1), ("compteur", 1), ("consequence", "legere"), ("complications", 1)]
+    saved = run("Ana", "magie:standard", dice(8), adversaires=pions, presse="complication").effects
+    assert saved == [("mana", -1)]
+
+
 # ── readings ───────────────────────────────────────────────────────────────────────────────────
 def test_odds_play_the_simple_policy() -> None:
     params = {"heros": [ANA | {"de": 10}], "adversaires": [PION]}

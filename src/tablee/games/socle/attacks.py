@@ -48,7 +48,7 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
 
-__all__ = ["AimedAssault", "Attaque", "AttaqueD6", "AttaqueResult"]
+__all__ = ["AimedAssault", "Attaque", "AttaqueD6", "AttaqueResult", "tell_crowd", "tell_pressure"]
 
 R = TypeVar("R")
 Riposte = (
@@ -119,7 +119,7 @@ class Assault(Procedure[R]):
         if self.far():
             note("SOC-POR-03", "Plus de {far} cases : un degré de plus.", far=FAR)
         if self.presse == "tn":
-            note("SOC-MUL-01 SOC-MUL-03", "Plusieurs pions au contact : un degré de plus.")
+            tell_pressure()
 
     def exposed(self) -> bool:
         """Whether the adversary could really hit back (SOC-RIP-04..06)."""
@@ -178,7 +178,7 @@ class Assault(Procedure[R]):
             note("SOC-RIP-07", "Un 1 : l’échec amène une complication.")
         if self.presse == "complication":
             complications += 1
-            note("SOC-MUL-02 SOC-MUL-03", "Plusieurs pions au contact : une complication de plus.")
+            tell_crowd()
         lost = used = False
         if not self.exposed():
             note("SOC-RIP-06", "L’adversaire ne peut pas riposter.")
@@ -205,6 +205,16 @@ class Assault(Procedure[R]):
         return _result(
             issue, coeurs_perdus=int(lost), armure_utilisee=used, complications=complications
         )
+
+
+def tell_pressure() -> None:
+    """Several pions make a test harder."""
+    note("SOC-MUL-01 SOC-MUL-03", "Plusieurs pions au contact : un degré de plus.")
+
+
+def tell_crowd() -> None:
+    """Several pions make a failure worse."""
+    note("SOC-MUL-02 SOC-MUL-03", "Plusieurs pions au contact : une complication de plus.")
 
 
 def _result(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, Riposte
+from tablee.games.socle.attacks import Attaque, Riposte, tell_crowd, tell_pressure
 from tablee.games.socle.fields import (
     FOE,
     MAGIC,
@@ -33,6 +33,7 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import Heros, check_heroes, healed, raised
 from tablee.games.socle.magic import Magie, SortAttaque, cost_of
+from tablee.games.socle.trials import SUCCESSES
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
 from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf
@@ -350,8 +351,6 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
 
     def _framed(self, hero: Combattant, foe: Ennemi) -> dict[str, Any]:
         """What all kinds of attack share."""
-        pions = sum(1 for each in self.adversaires if each.cible == "pion")
-        pressed = hero.portee == "contact" and pions >= 2
         return {
             "degres": hero.degres,
             "aide": hero.aide_recue,
@@ -360,7 +359,7 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             "portee": hero.portee,
             "cases": hero.cases,
             "limite_portee": self.limite_portee,
-            "presse": self.presse if pressed else "aucun",
+            "presse": self._pressing(hero),
             "expose": hero.expose,
             "jet_force": hero.jet_force,
             "a_couvert": hero.a_couvert,
@@ -370,6 +369,11 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
             "armure": hero.armure,
             "armure_usage": self.armure_usage,
         }
+
+    def _pressing(self, hero: Combattant) -> Literal["aucun", "tn", "complication"]:
+        """What several pions in contact are worth to somebody, as the MJ has it (R-25)."""
+        pions = sum(1 for each in self.adversaires if each.cible == "pion")
+        return self.presse if hero.portee == "contact" and pions >= 2 else "aucun"
 
     def _spell(self, hero: Combattant, foe: Ennemi, level: str) -> SortAttaque:
         die = hero.magic()
@@ -402,13 +406,15 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         hurt = [e.id for e in self.heros if e.etat != "mort" and e.coeurs < e.coeurs_max]
         offered = ("autre", *(f"soin:{name}" for name in hurt)) if level == HEALS else ("autre",)
         wished = await choose("effet", OneOf(offered), who=hero.id, default="autre", policy="autre")
-        die = hero.magic()
+        die, pressing = hero.magic(), self._pressing(hero)
         assert die is not None
+        if pressing == "tn":
+            tell_pressure()
         cast = await call(
             Magie(
                 de=die,
                 aide=hero.aide_recue,
-                degres=hero.degres,
+                degres=hero.degres + (pressing == "tn"),
                 jet_force=hero.jet_force,
                 niveau=level,
                 cout=self._cost_given(level),
@@ -421,7 +427,10 @@ class Combat(Procedure[CombatResult], id="socle.combat"):
         )
         helped = hero.aide_recue and cast.issue == "presque_impossible"
         after = self._with(replace(hero, mana=cast.mana, aide_recue=helped))
-        worked = cast.issue in ("succes", "exceptionnel", "presque_certain")
+        worked = cast.issue in SUCCESSES
+        if pressing == "complication" and cast.issue in ("echec", "echec_complication"):
+            tell_crowd()
+            effect("complications", 1, who=hero.id)
         kind, _, name = wished.partition(":")
         if kind == "soin" and worked:
             target = after._hero(name)
