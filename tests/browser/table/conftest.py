@@ -270,8 +270,9 @@ def fill(controls: Locator, value: str) -> None:
 class Evening:
     """People around a table, in browsers of their own; what has been shown of the evening."""
 
-    def __init__(self, people: Sequence[Seat]) -> None:
-        self.leader, self.one, self.other = people
+    def __init__(self, leader: Seat, one: Seat, other: Seat) -> None:
+        self.leader = leader
+        self.people = leader, one, other
         self.situation = Situations()
 
 
@@ -286,7 +287,7 @@ def gather(sit: Sit) -> Iterator[Gather]:
     evenings: dict[str, Evening] = {}
 
     def gathered(game: str) -> Evening:
-        evenings[game] = Evening([sit(game, place) for place in range(3)])
+        evenings[game] = Evening(*(sit(game, place) for place in range(3)))
         return evenings[game]
 
     yield gathered

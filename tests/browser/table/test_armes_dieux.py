@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.table.conftest import Gather
+from tests.browser.table.conftest import Evening, Gather
 from tests.browser.table.situations import (
     AWAY,
     BLIND,
@@ -31,9 +31,21 @@ DECIDED: dict[str, Any] = {
 
 def test_an_evening(gather: Gather) -> None:
     evening = gather("Armes-Dieux")
-    leader, bastan, oriane = evening.leader, evening.one, evening.other
-    situation = evening.situation
-    leader.begin_scene("Le pont de pierre")
+    evening.leader.begin_scene("Le pont de pierre")
+    bonuses_chosen(evening)
+    a_pool_by_hand(evening)
+    a_consequence_refused(evening)
+    a_revers_that_is_due(evening)
+    behind_the_screen(evening)
+    set_aside_blind(evening)
+    dice_of_the_reserve(evening)
+    two_guards_as_one(evening)
+    the_end_of_the_scene(evening)
+
+
+def bonuses_chosen(evening: Evening) -> None:
+    """Each is weighed as it is ticked; what was chosen is taken back."""
+    leader, bastan, oriane = evening.people
     leader.ask("armes_dieux.test", ["bastan"], bonus="ask", ecartes="ask", **DECIDED)
     gains = bastan.card.locator(".toggle .worth-told")
     expect(gains).to_have_text(["85\u202f%"] * 4)
@@ -41,14 +53,18 @@ def test_an_evening(gather: Gather) -> None:
     expect(gains.first).to_have_text("0\u202f%")  # without it
     bastan.choose("Effort")
     expect(bastan.card.locator(".fresh")).to_contain_text("8 dés réunis")
-    with situation(UNDO):
+    with evening.situation(UNDO):
         bastan.press("Reprendre mon choix")
         expect(oriane.story.locator(".undone").first).to_contain_text("Effort")
         bastan.choose("Aspect", "Effort")
         expect(bastan.card.locator(".fresh")).to_contain_text("8 dés réunis")
     bastan.choose("1")
 
-    with situation(REAL):  # a pool by hand: a wrong tap is undone by a tap
+
+def a_pool_by_hand(evening: Evening) -> None:
+    """A wrong tap is undone by a tap."""
+    _, bastan, _ = evening.people
+    with evening.situation(REAL):
         pad = bastan.card.locator(".own-dice")
         pad.locator("summary").click()
         for face in (1, 6, 1, 1, 1):
@@ -64,7 +80,10 @@ def test_an_evening(gather: Gather) -> None:
         expect(bastan.last.locator(".sentence")).to_contain_text("Revers")
         expect(bastan.last.locator(".thrown .die.aside")).to_have_count(1)
 
-    with situation(DECLINED):
+
+def a_consequence_refused(evening: Evening) -> None:
+    _, bastan, oriane = evening.people
+    with evening.situation(DECLINED):
         expect(oriane.last.locator(".consequences")).to_contain_text("prend un point de Tension")
         expect(bastan.bar).to_contain_text("Tension 2")
         bastan.press("Refuser", bastan.last)
@@ -73,12 +92,19 @@ def test_an_evening(gather: Gather) -> None:
         )
         expect(bastan.bar).to_contain_text("Tension 1")
 
-    # the Revers that is due, chosen by the player
+
+def a_revers_that_is_due(evening: Evening) -> None:
+    """Chosen by the player."""
+    leader, bastan, oriane = evening.people
     leader.press("Le jouer", leader.page.locator(".dues"))
     bastan.choose("3D de moins à l’action suivante")
     expect(oriane.last).to_contain_text("Choix d’un Revers · Bastan")
 
-    with situation(SECRET):  # and then overruled: what it was stays to be read
+
+def behind_the_screen(evening: Evening) -> None:
+    """And then overruled: what it was stays to be read."""
+    leader, bastan, oriane = evening.people
+    with evening.situation(SECRET):
         leader.ask("armes_dieux.test", ["oriane"], secret=True, bonus="~0", ecartes="~0", **DECIDED)
         expect(bastan.story.locator("li").first).to_contain_text("derrière l’écran")
         leader.throw()
@@ -95,7 +121,11 @@ def test_an_evening(gather: Gather) -> None:
         expect(bastan.last.locator(".overruled")).to_contain_text("la lune était pleine")
         expect(oriane.story.locator("li").first).to_contain_text("en décide autrement")
 
-    with situation(BLIND, AWAY):  # both set dice aside at once; one of them comes back meanwhile
+
+def set_aside_blind(evening: Evening) -> None:
+    """Both set dice aside at once; one of them comes back meanwhile."""
+    leader, bastan, oriane = evening.people
+    with evening.situation(BLIND, AWAY):
         both = {"participants": ["bastan", "oriane"]}
         domaines: dict[str, Any] = {
             "participants[0].poignee": "Agression",
@@ -117,7 +147,11 @@ def test_an_evening(gather: Gather) -> None:
         oriane.throw()
         expect(leader.last.locator(".sentence")).to_contain_text("emporte")
 
-    with situation(TOKENS):  # dice of the Réserve open a fight
+
+def dice_of_the_reserve(evening: Evening) -> None:
+    """They open a fight."""
+    leader, bastan, oriane = evening.people
+    with evening.situation(TOKENS):
         decided: dict[str, Any] = {
             "bonus": "~0",
             "ecartes": "~0",
@@ -130,7 +164,10 @@ def test_an_evening(gather: Gather) -> None:
         expect(oriane.last.locator(".consequences")).to_contain_text("puise 2 dés")
         expect(bastan.bar).to_contain_text("Réserve de combat 3")
 
-    with situation(FIGHT):
+
+def two_guards_as_one(evening: Evening) -> None:
+    leader, bastan, _ = evening.people
+    with evening.situation(FIGHT):
         leader.bring("sentinelle", "La sentinelle de nuit")
         guards = ["sentinelle", "la-sentinelle-de-nuit"]
         leader.ask("armes_dieux.test_figurant", guards, ecartes="ask", additionnel="jamais")
@@ -140,10 +177,14 @@ def test_an_evening(gather: Gather) -> None:
         expect(leader.page.locator(".run")).to_have_count(0)
         expect(bastan.story.locator("li").filter(has_text="entinelle")).to_have_count(2)
 
-    with situation(SCENE):  # a fight does not outlast it
+
+def the_end_of_the_scene(evening: Evening) -> None:
+    """A fight does not outlast it; time passes."""
+    leader, bastan, oriane = evening.people
+    with evening.situation(SCENE):
         leader.end_scene()
         expect(bastan.story).to_contain_text("La scène est finie")
         expect(oriane.page.locator("#scene")).to_contain_text("entre deux scènes")
-    with situation(TIME):
+    with evening.situation(TIME):
         leader.pass_time("scene", 2)
         expect(oriane.story.locator("li").first).to_contain_text("scène")

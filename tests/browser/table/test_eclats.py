@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.table.conftest import Gather
+from tests.browser.table.conftest import Evening, Gather
 from tests.browser.table.situations import (
     AWAY,
     BLIND,
@@ -18,16 +18,26 @@ from tests.browser.table.situations import (
     UNDO,
 )
 
+KNOWN = {"caracteristique": "empathie", "seuil": "Les convaincre", "des": "null"}
+AGAINST = {"adversaire": ["rodeurs"]}
+
 
 def test_an_evening(gather: Gather) -> None:
     evening = gather("Éclats")
-    leader, anselme, lubin = evening.leader, evening.one, evening.other
-    situation = evening.situation
-    leader.begin_scene("Le bac de nuit")
-    known = {"caracteristique": "empathie", "seuil": "Les convaincre", "des": "null"}
-    against = {"adversaire": ["rodeurs"]}
-    with situation(SECRET, REAL):  # dice of one's own, remembered for the next time
-        leader.ask("eclats.action", ["anselme"], against, secret=True, prix="ask", **known)
+    evening.leader.begin_scene("Le bac de nuit")
+    dice_of_ones_own(evening)
+    no_network(evening)
+    taken_back(evening)
+    a_price(evening)
+    a_bargain(evening)
+    the_end_of_the_scene(evening)
+
+
+def dice_of_ones_own(evening: Evening) -> None:
+    """Under a seuil that the player does not know; remembered for the next time."""
+    leader, anselme, lubin = evening.people
+    with evening.situation(SECRET, REAL):
+        leader.ask("eclats.action", ["anselme"], AGAINST, secret=True, prix="ask", **KNOWN)
         expect(leader.page.locator(".run .framed-by")).to_contain_text("Seuil 9")
         expect(anselme.card).to_be_visible()
         anselme.press("Toujours lancer mes propres dés")
@@ -37,7 +47,10 @@ def test_an_evening(gather: Gather) -> None:
         anselme.give(3, 4, 2)
         expect(anselme.card.locator(".fresh")).to_contain_text("le seuil de la relance\u00a0: 9")
 
-    with situation(AWAY):
+
+def no_network(evening: Evening) -> None:
+    _, anselme, lubin = evening.people
+    with evening.situation(AWAY):
         anselme.context.set_offline(True)
         expect(anselme.page.locator("#net")).to_contain_text("connexion est perdue")
         lubin.page.locator("#note-text").fill("On entend le bac.")
@@ -48,13 +61,21 @@ def test_an_evening(gather: Gather) -> None:
         expect(anselme.story).to_contain_text("On entend le bac.")
         expect(anselme.page.locator("#net")).to_contain_text("la page est à jour")
 
-    with situation(UNDO):
+
+def taken_back(evening: Evening) -> None:
+    _, anselme, lubin = evening.people
+    with evening.situation(UNDO):
         anselme.choose()  # what was ticked is still
         expect(anselme.card.locator(".own-dice .pad")).to_be_visible()
         anselme.press("Reprendre mon choix")
         expect(lubin.story.locator(".undone").first).to_contain_text("prix")
         expect(anselme.card.locator("legend").first).to_contain_text("Prix")
-    with situation(TOKENS, DECLINED):  # one more die, for a price that is owed when it fails
+
+
+def a_price(evening: Evening) -> None:
+    """One more die, for a price that is owed when it fails."""
+    _, anselme, lubin = evening.people
+    with evening.situation(TOKENS, DECLINED):
         anselme.choose("1 dé, au prix élevé")
         anselme.give(1)
         expect(lubin.last.locator(".sentence")).to_contain_text("le prix est dû")
@@ -62,8 +83,12 @@ def test_an_evening(gather: Gather) -> None:
         anselme.press("Refuser", owed)
         expect(lubin.last.locator(".consequences .undone")).to_contain_text("un prix est dû")
 
-    with situation(BLIND):  # a bargain: whether to, before the seuil is known to anybody
-        leader.ask("eclats.negociation", ["lubin"], against, seuil="Leur échapper")
+
+def a_bargain(evening: Evening) -> None:
+    """Whether to, before the seuil is known to anybody."""
+    leader, anselme, lubin = evening.people
+    with evening.situation(BLIND):
+        leader.ask("eclats.negociation", ["lubin"], AGAINST, seuil="Leur échapper")
         expect(lubin.card.locator("legend")).to_contain_text("Négocier")
         leader.alone_knows('Seuil <span class="nowrap">8', [anselme, lubin])
         assert not any(each.received("[Ss]euil\\W+8") for each in (anselme, lubin))
@@ -80,9 +105,13 @@ def test_an_evening(gather: Gather) -> None:
         leader.press("Annuler ce jet")
         expect(anselme.story.locator("li.undone").first).to_contain_text("Négocier")
 
-    with situation(SCENE):
+
+def the_end_of_the_scene(evening: Evening) -> None:
+    """And time passes."""
+    leader, anselme, lubin = evening.people
+    with evening.situation(SCENE):
         leader.end_scene()
         expect(anselme.story).to_contain_text("La scène est finie")
-    with situation(TIME):
+    with evening.situation(TIME):
         leader.pass_time("scene", 2)
         expect(lubin.story.locator("li").first).to_contain_text("scène")

@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.table.conftest import Gather
+from tests.browser.table.conftest import Evening, Gather
 from tests.browser.table.situations import (
     AWAY,
     BLIND,
@@ -24,10 +24,20 @@ from tests.browser.table.situations import (
 
 def test_an_evening(gather: Gather) -> None:
     evening = gather("Exil")
-    leader, aurele, jeanne = evening.leader, evening.one, evening.other
-    situation = evening.situation
-    leader.begin_scene("Les pontons")
-    with situation(REAL):
+    evening.leader.begin_scene("Les pontons")
+    a_die_of_ones_own(evening)
+    behind_the_screen(evening)
+    chosen_blind(evening)
+    taken_back(evening)
+    two_as_one(evening)
+    something_strange(evening)
+    a_fall_refused(evening)
+    the_end_of_the_scene(evening)
+
+
+def a_die_of_ones_own(evening: Evening) -> None:
+    leader, aurele, jeanne = evening.people
+    with evening.situation(REAL):
         leader.ask("exil.simple", to=["aurele"], talent="Savant", difficulty="-2")
         expect(aurele.card.get_by_role("heading").first).to_have_text("Jet de Talent")
         expect(aurele.card.locator(".law-chance output").first).to_have_text("75\u202f%")
@@ -36,8 +46,11 @@ def test_an_evening(gather: Gather) -> None:
         expect(aurele.last.locator(".sentence")).to_contain_text("marge de réussite 1")
         expect(jeanne.last).to_contain_text("Jet de Talent · Aurèle Kestrin")
 
-    with situation(SECRET):
-        # who throws learns nothing of what it is against, the others nothing at all
+
+def behind_the_screen(evening: Evening) -> None:
+    """Who throws learns nothing of what it is against, the others nothing at all."""
+    leader, aurele, jeanne = evening.people
+    with evening.situation(SECRET):
         leader.ask("exil.simple", to=["jeanne"], talent="Citadin", difficulty="-5", secret=True)
         expect(jeanne.card).to_contain_text("en secret")
         expect(aurele.story).to_contain_text("Quelque chose se lance derrière l’écran.")
@@ -51,9 +64,14 @@ def test_an_evening(gather: Gather) -> None:
         leader.press("Révéler", leader.last)
         expect(aurele.last.locator(".sentence")).to_have_text(re.compile("marge|réussite|échec"))
 
-    with situation(BLIND, AWAY):
-        # nothing of one is anywhere before the other is in, who comes back meanwhile
+
+def chosen_blind(evening: Evening) -> None:
+    """Nothing of one is anywhere before the other is in, who comes back meanwhile."""
+    leader, aurele, jeanne = evening.people
+    with evening.situation(BLIND, AWAY):
         leader.ask("exil.contact_round", cast={"a": ["aurele"], "b": ["jeanne"]})
+        said = aurele.card.locator(".toggle .means")
+        expect(said.nth(2)).to_have_text("tout en attaque\u00a0: Poff 2, Pdef 0")
         aurele.choose("2")
         sealed = "Aurèle Kestrin · enveloppe scellée"
         expect(jeanne.card.locator(".envelopes")).to_contain_text(sealed)
@@ -62,24 +80,32 @@ def test_an_evening(gather: Gather) -> None:
         jeanne.open()
         expect(jeanne.card.locator(".envelopes")).to_contain_text(sealed)
         expect(leader.page.locator(".person.away")).to_have_count(0)
-        assert not any(each.received("Poff 2") for each in (jeanne, leader))
+        assert not any(each.received("se bat tout en attaque") for each in (jeanne, leader))
         jeanne.choose("7")
-        expect(aurele.page.locator(".run .fresh")).to_contain_text("Poff 2, Pdef 0")
+        expect(aurele.page.locator(".run .fresh")).to_contain_text(
+            "se bat tout en attaque\u00a0: Poff 2, Pdef 0"
+        )
 
-    with situation(UNDO):
+
+def taken_back(evening: Evening) -> None:
+    """By who chose; then by the leader as a whole: it stays to be read, struck through."""
+    leader, aurele, jeanne = evening.people
+    with evening.situation(UNDO):
         jeanne.choose("Non")
         expect(jeanne.card.locator("legend")).to_contain_text("Audace")
         jeanne.press("Reprendre mon choix")
         expect(aurele.story.locator(".undone").first).to_contain_text("main")
         expect(jeanne.card.locator("legend")).to_contain_text("Laisser la main")
-        # the leader takes the whole back: it stays to be read, struck through
         fight = leader.page.locator(".run")
         fight.locator(".correct > summary").click()
         fight.get_by_label("Pourquoi").fill("la lumière s’éteint")
         leader.press("Annuler ce jet", fight)
         expect(aurele.story.locator("li.undone").first).to_contain_text("la lumière s’éteint")
 
-    with situation(FIGHT):
+
+def two_as_one(evening: Evening) -> None:
+    leader, aurele, _ = evening.people
+    with evening.situation(FIGHT):
         leader.bring("vigile", "Le second vigile")
         leader.ask("exil.assaut", ["vigile", "le-second-vigile"], {"cible": ["aurele"]})
         leader.card.get_by_label("la même réponse pour 1 autre pareil").check()
@@ -92,13 +118,21 @@ def test_an_evening(gather: Gather) -> None:
         expect(struck.last).to_be_visible()
         leader.clear()
 
-    with situation(TOKENS):  # something strange: a natural 12 costs Détachement
+
+def something_strange(evening: Evening) -> None:
+    """A natural 12 costs Détachement."""
+    leader, aurele, jeanne = evening.people
+    with evening.situation(TOKENS):
         leader.ask("exil.detachment", ["jeanne"])
         jeanne.give(12)
         expect(aurele.last.locator(".consequences")).to_contain_text("1 au Détachement")
         expect(jeanne.bar).to_contain_text("Détachement 1")
 
-    with situation(DECLINED):  # what follows from a throw may be refused, and taken back
+
+def a_fall_refused(evening: Evening) -> None:
+    """What follows from a throw may be refused, and taken back."""
+    leader, aurele, jeanne = evening.people
+    with evening.situation(DECLINED):
         leader.ask("exil.fall", to=["aurele"], hauteur="3")
         lost = aurele.last.locator(".consequences li")
         expect(lost).to_contain_text("perd 6 Points de Santé")
@@ -108,14 +142,18 @@ def test_an_evening(gather: Gather) -> None:
         aurele.press("Rétablir", aurele.last)
         expect(lost.locator(".undone")).to_have_count(0)
 
-    with situation(SCENE):  # chocs are forgotten with it
+
+def the_end_of_the_scene(evening: Evening) -> None:
+    """Chocs are forgotten with it; a day passes, with a wound that nobody cares for."""
+    leader, aurele, jeanne = evening.people
+    with evening.situation(SCENE):
         leader.ask("exil.shock", ["jeanne"], valeurs="15")
         jeanne.give(12)
         expect(aurele.last.locator(".consequences")).to_contain_text("contre des chocs")
         leader.end_scene()
         expect(aurele.story).to_contain_text("La scène est finie")
         expect(aurele.story).to_contain_text("les chocs ne comptent plus")
-    with situation(TIME):  # a day, with a wound that nobody cares for
+    with evening.situation(TIME):
         leader.pass_time("jour")
         expect(aurele.story).to_contain_text("l’horloge est à 24 h")
         expect(leader.page.locator(".dues")).to_contain_text("Aurèle Kestrin")

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.table.conftest import Gather
+from tests.browser.table.conftest import Evening, Gather
 from tests.browser.table.situations import (
     AWAY,
     BLIND,
@@ -35,9 +35,22 @@ CONCEALED = r"Exploits cachés"
 
 def test_an_evening(gather: Gather) -> None:
     evening = gather("Les Chants de Loss")
-    leader, kordan, nerise = evening.leader, evening.one, evening.other
-    situation = evening.situation
-    leader.begin_scene("Les docks, la nuit")
+    evening.leader.begin_scene("Les docks, la nuit")
+    exploits_announced(evening)
+    a_draft(evening)
+    taken_back(evening)
+    a_die_that_goes_on(evening)
+    behind_the_screen(evening)
+    something_hidden(evening)
+    tokens(evening)
+    a_consequence_refused(evening)
+    two_as_one(evening)
+    the_end_of_the_scene(evening)
+
+
+def exploits_announced(evening: Evening) -> None:
+    """Each number of them is weighed."""
+    leader, kordan, _ = evening.people
     leader.ask("loss.action", ["kordan"], difficulty="25", ag_permanentes="Sabre", **DECIDED)
     gains = kordan.card.locator(".toggle .worth-told")
     told = ("60", "10", "6", "1", "0,6", "0,1")
@@ -46,25 +59,40 @@ def test_an_evening(gather: Gather) -> None:
     expect(kordan.card.locator(".worth-now output")).to_have_text("6\u202f%")
     expect(kordan.card.locator("form.choices .primary")).to_have_text("Exploits\u00a0: 2")
 
-    # a draft outlives what others do
+
+def a_draft(evening: Evening) -> None:
+    """It outlives what others do."""
+    _, kordan, nerise = evening.people
     nerise.page.locator("#note-text").fill("Il hésite.")
     nerise.press("Noter")
     expect(kordan.story).to_contain_text("Il hésite.")
     expect(kordan.card.locator(".worth-now output")).to_have_text("6\u202f%")
     expect(kordan.card.locator("form.choices .primary")).to_have_text("Exploits\u00a0: 2")
-    with situation(UNDO):
+
+
+def taken_back(evening: Evening) -> None:
+    _, kordan, nerise = evening.people
+    with evening.situation(UNDO):
         kordan.choose()
         expect(kordan.card.locator(".fresh")).to_contain_text("il faut 35")
         kordan.press("Reprendre mon choix")
         expect(nerise.story.locator(".undone").first).to_contain_text("2")
         expect(kordan.card.locator("legend")).to_contain_text("Exploits")
-    with situation(REAL):  # a 10 goes on
+
+
+def a_die_that_goes_on(evening: Evening) -> None:
+    """After a 10."""
+    _, kordan, _ = evening.people
+    with evening.situation(REAL):
         kordan.choose("1")
         kordan.give(10, 6)
         expect(kordan.last.locator(".sentence")).to_have_text("Réussite, 1 Exploit gagné.")
         expect(kordan.last.locator(".thrown .die")).to_have_count(2)
 
-    with situation(SECRET):
+
+def behind_the_screen(evening: Evening) -> None:
+    leader, kordan, nerise = evening.people
+    with evening.situation(SECRET):
         leader.ask("loss.action", ["kordan"], secret=True, difficulty="20", **DECIDED)
         expect(nerise.story.locator("li").first).to_contain_text("derrière l’écran")
         leader.choose("0")
@@ -73,7 +101,11 @@ def test_an_evening(gather: Gather) -> None:
         expect(leader.last).to_contain_text("en secret")
         leader.alone_knows(f"dice-{leader.last_run}-", [kordan, nerise])
 
-    with situation(BLIND):  # who looks for it does not know how well it is hidden
+
+def something_hidden(evening: Evening) -> None:
+    """Who looks for it does not know how well."""
+    leader, kordan, nerise = evening.people
+    with evening.situation(BLIND):
         hidden: dict[str, Any] = {
             "cacheur.trait": "Instinct",
             "cacheur.talent": "Corps-à-corps",
@@ -90,7 +122,11 @@ def test_an_evening(gather: Gather) -> None:
         expect(kordan.last.locator(".sentence")).to_contain_text("Une intuition")
         leader.alone_knows(CONCEALED, [kordan, nerise])
 
-    with situation(TOKENS, AWAY):
+
+def tokens(evening: Evening) -> None:
+    """Lost by somebody of the leader's, spent by a player who comes back from a closed page."""
+    leader, _, nerise = evening.people
+    with evening.situation(TOKENS, AWAY):
         # somebody of the leader's fails: the tokens go where the leader says
         leader.ask("loss.action", ["veilleur"], difficulty="20", jetons_apres="none", **DECIDED)
         leader.choose("2")
@@ -113,22 +149,33 @@ def test_an_evening(gather: Gather) -> None:
         expect(nerise.last.locator(".consequences")).to_contain_text("dépense 2 jetons")
         expect(nerise.last.locator(".error")).to_have_count(0)
         expect(nerise.bar).not_to_contain_text("Jetons")
-    with situation(DECLINED):
+
+
+def a_consequence_refused(evening: Evening) -> None:
+    _, kordan, nerise = evening.people
+    with evening.situation(DECLINED):
         nerise.press("Refuser", nerise.last)
         expect(kordan.last.locator(".consequences .undone")).to_contain_text("dépense 2 jetons")
         expect(nerise.bar).to_contain_text("Jetons 2")
 
-    with situation(FIGHT):
+
+def two_as_one(evening: Evening) -> None:
+    leader, kordan, _ = evening.people
+    with evening.situation(FIGHT):
         decided = {**DECIDED, "exploits": "~0", "exploits~0": "0", "jetons_apres": "none"}
         leader.ask("loss.action", ["veilleur", "fouisseur"], difficulty="15", **decided)
         leader.press("Lancer les 2 à la fois")
         expect(leader.page.locator(".run")).to_have_count(0)
         expect(kordan.story.locator("li").filter(has_text="fouisseur")).to_have_count(1)
 
-    with situation(SCENE):  # all tokens are gone with it
+
+def the_end_of_the_scene(evening: Evening) -> None:
+    """All tokens are gone with it; time passes."""
+    leader, kordan, nerise = evening.people
+    with evening.situation(SCENE):
         leader.end_scene()
         expect(kordan.story).to_contain_text("La scène est finie")
         expect(nerise.bar).not_to_contain_text("Jetons")
-    with situation(TIME):
+    with evening.situation(TIME):
         leader.pass_time("episode")
         expect(kordan.story.locator("li").first).to_contain_text("pisode")

@@ -3,9 +3,9 @@ player answered for, a spell, what only the leader knows."""
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.table.conftest import Gather
+from tests.browser.table.conftest import Evening, Gather, Seat
 from tests.browser.table.situations import (
     AWAY,
     BLIND,
@@ -22,10 +22,19 @@ from tests.browser.table.situations import (
 
 def test_an_evening(gather: Gather) -> None:
     evening = gather("Livre des Règles de Base")
-    leader, gontrand, maelle = evening.leader, evening.one, evening.other
-    situation = evening.situation
-    leader.begin_scene("La tourbière")
-    with situation(FIGHT, UNDO, REAL):
+    evening.leader.begin_scene("La tourbière")
+    a_fight(evening)
+    answered_for(evening)
+    a_consequence_refused(evening)
+    a_spell(evening)
+    behind_the_screen(evening)
+    a_hidden_number(evening)
+    the_end_of_the_scene(evening)
+
+
+def a_fight(evening: Evening) -> None:
+    leader, gontrand, maelle = evening.people
+    with evening.situation(FIGHT, UNDO, REAL):
         foes = ["capitaine", "pillard", "idole"]
         heroes = {"heros": ["gontrand", "maelle"], "adversaires": foes}
         leader.ask("socle.combat", cast=heroes)
@@ -39,11 +48,18 @@ def test_an_evening(gather: Gather) -> None:
         gontrand.choose("Force")
         gontrand.give(1)
         leader.choose("Un Cœur")
-        standing = gontrand.page.locator(".run .fighters li").filter(has_text="Gontrand")
-        expect(standing).to_contain_text("3/5")
+        expect(row(gontrand)).to_contain_text("3/5")
 
-    with situation(AWAY):
-        # who is away is answered for; back by the cookie, she sees what became of it
+
+def row(seat: Seat) -> Locator:
+    """Where a seat sees how Gontrand stands."""
+    return seat.page.locator(".run .fighters li").filter(has_text="Gontrand")
+
+
+def answered_for(evening: Evening) -> None:
+    """Who is away is, by the leader; back by the cookie, she sees what became of it."""
+    leader, gontrand, maelle = evening.people
+    with evening.situation(AWAY):
         leader.choose("Maëlle Sourdois")
         expect(maelle.card.locator("legend")).to_contain_text("Action")
         address = maelle.page.url
@@ -59,21 +75,31 @@ def test_an_evening(gather: Gather) -> None:
         maelle.card.locator("form.choices .primary").click()
         maelle.give(5)
         leader.choose("Une complication")
-        expect(standing).to_contain_text("3/5")
+        expect(row(gontrand)).to_contain_text("3/5")
         leader.choose("Fin du combat")
 
-    with situation(DECLINED):
+
+def a_consequence_refused(evening: Evening) -> None:
+    _, gontrand, maelle = evening.people
+    with evening.situation(DECLINED):
         lost = gontrand.last.locator(".consequences li").filter(has_text="Gontrand").first
         gontrand.press("Refuser", lost)
         expect(maelle.last.locator(".consequences .undone").first).to_contain_text("Gontrand")
 
-    with situation(TOKENS):
+
+def a_spell(evening: Evening) -> None:
+    leader, gontrand, maelle = evening.people
+    with evening.situation(TOKENS):
         leader.ask("socle.magie", ["maelle"], de="Magie", niveau="standard", aide="false")
         maelle.give(2)
         expect(gontrand.last.locator(".consequences")).to_contain_text("Mana")
         expect(maelle.bar).to_contain_text("Mana 2")
 
-    with situation(SECRET):  # and the same once more
+
+def behind_the_screen(evening: Evening) -> None:
+    """And the same once more."""
+    leader, gontrand, maelle = evening.people
+    with evening.situation(SECRET):
         leader.ask("socle.test", to=["maelle"], secret=True, aide="false")
         expect(gontrand.story.locator("li").first).to_contain_text("derrière l’écran")
         leader.throw()
@@ -82,7 +108,11 @@ def test_an_evening(gather: Gather) -> None:
         expect(gontrand.story.get_by_text("derrière l’écran")).to_have_count(2)
         assert "test" not in maelle.story.locator("li").first.inner_text().casefold()
 
-    with situation(BLIND):  # a TN of the leader's, until he shows it
+
+def a_hidden_number(evening: Evening) -> None:
+    """A TN that only he knows, until he shows it."""
+    leader, gontrand, maelle = evening.people
+    with evening.situation(BLIND):
         leader.ask("socle.test", ["gontrand"], secret=True, de="Force", aide="false", tn="12")
         expect(gontrand.story.get_by_text("derrière l’écran")).to_have_count(3)
         expect(leader.card.locator(".framed-by")).to_contain_text("TN 12")
@@ -92,9 +122,13 @@ def test_an_evening(gather: Gather) -> None:
         leader.press("Révéler", leader.last)
         expect(maelle.last.locator("h2")).to_contain_text("Gontrand")
 
-    with situation(SCENE):
+
+def the_end_of_the_scene(evening: Evening) -> None:
+    """And time passes."""
+    leader, gontrand, maelle = evening.people
+    with evening.situation(SCENE):
         leader.end_scene()
         expect(gontrand.story).to_contain_text("La scène est finie")
-    with situation(TIME):
+    with evening.situation(TIME):
         leader.pass_time("scene", 2)
         expect(maelle.story.locator("li").first).to_contain_text("scène")
