@@ -462,6 +462,27 @@ def test_armes_dieux_a_malus_carried_over_weighs_on_an_opposition() -> None:
     assert story.sheet("sil")["malus_report"] == 0
 
 
+def test_armes_dieux_a_poignee_for_an_opposition_costs_what_a_test_would() -> None:
+    """AD-OPP-01: each protagonist makes a Test; Effort and the Réserve are paid when it is gathered."""
+    story = Story("armes_dieux")
+    gear = {"reserve_combat": 4, "malus_report": 3, "en_combat": True}
+    story.put("sil", "personnage", "Sil", domaines={}, sr=5, **gear)
+    story.put("brute", "figurant", "La brute", valeur=6, sr=9, malus_report=3)
+    pool = {"domaine": 4, "bonus": ["effort"], "malus_report": 3}
+    assert story.runs(
+        "poignee", pool | {"renfort_reserve": 2, "reserve_combat": 4}, cast={"": "sil"}
+    ) == [
+        "Un Effort : Sil prend un point de Tension.",
+        "Sil puise 2 dés dans la Réserve de combat.",
+        "Sil : le Malus reporté a pesé, il n’en reste rien.",
+    ]
+    sil = story.sheet("sil")
+    assert (sil["tension"], sil["reserve_combat"], sil["malus_report"]) == (1, 2, 0)
+    told = story.runs("poignee_figurant", {"valeur": 6, "malus_report": 3}, cast={"": "brute"})
+    assert told == ["La brute : le Malus reporté a pesé, il n’en reste rien."]
+    assert story.sheet("brute")["malus_report"] == 0
+
+
 # ── Éclats ─────────────────────────────────────────────────────────────────────────────────────
 def test_eclats_a_promise_falls_due_and_is_told_at_the_end_of_the_scene() -> None:
     story = Story("eclats")

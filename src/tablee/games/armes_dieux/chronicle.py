@@ -81,10 +81,15 @@ def _used_up(run: Run, qui: str) -> Booking:
 
 def _test(run: Run) -> Iterator[Booking]:
     """A Test: what it has cost, and the Revers that it brings (AD-REV-06)."""
+    yield from _gathered(run)
+    yield from _owed(run, _whom(run), run.result.issue)
+
+
+def _gathered(run: Run) -> Iterator[Booking]:
+    """A Poignée, for whatever it is rolled: what it has cost to gather (AD-BON-05, AD-REN-03)."""
     effects = {"tension": _effort, "reserve_combat": _drawn, "malus_report": _malus}
     for left in run.effects:
         yield from effects[left.name](run, left)
-    yield from _owed(run, _whom(run), run.result.issue)
 
 
 def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Booking]:
@@ -187,6 +192,8 @@ CHRONICLE = Chronicle(
     scene=UneScene,
     effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
     results={
+        "armes_dieux.poignee": _gathered,
+        "armes_dieux.poignee_figurant": _gathered,
         "armes_dieux.test": _test,
         "armes_dieux.test_figurant": _test,
         "armes_dieux.cadrage": _test,

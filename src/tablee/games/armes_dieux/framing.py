@@ -11,7 +11,7 @@ from tablee.games.armes_dieux.fields import LEADER, PLAYER, Issue
 from tablee.games.armes_dieux.pool import FigurantPool, Poignee, Pool
 from tablee.games.armes_dieux.tables import BONUS
 from tablee.games.armes_dieux.throw import UTILITIES, Jet, JetResult
-from tablee.rules.ambient import effect, note
+from tablee.rules.ambient import note
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import call, choose
@@ -24,9 +24,8 @@ __all__ = ["Approche", "Cadrage", "CadrageResult", "Test", "TestFigurant"]
 class Test(Pool[JetResult], id="armes_dieux.test"):
     """A character's Test: the Poignée is gathered, then rolled against the SR.
 
-    AD-TST-01, AD-CAD-01..05; the Poignée as `armes_dieux.poignee`, the
-    roll as `armes_dieux.jet`. Effects: `tension` +1 with Effort, `reserve_combat` less what was
-    drawn, `malus_report` back to 0 when it entered.
+    AD-TST-01, AD-CAD-01..05; the Poignée and its effects as `armes_dieux.poignee`, the roll as
+    `armes_dieux.jet`.
 
     Left to the leader: AD-TST-02, AD-TST-04.
     """
@@ -40,13 +39,7 @@ class Test(Pool[JetResult], id="armes_dieux.test"):
     utilities = UTILITIES
 
     async def rule(self) -> JetResult:
-        gathered, drawn = await self.gather(self.sr)
-        if gathered.tension:
-            effect("tension", gathered.tension)
-        if drawn:
-            effect("reserve_combat", -drawn)
-        if self.malus_report:
-            effect("malus_report", 0)
+        gathered = await self.gather(self.sr)
         return await call(_jet(self, gathered.poignee))
 
     def sides(self) -> dict[str, str]:
@@ -56,8 +49,8 @@ class Test(Pool[JetResult], id="armes_dieux.test"):
 class TestFigurant(FigurantPool[JetResult], id="armes_dieux.test_figurant"):
     """A Figurant's Test: the Meneur sizes the Poignée and makes the player's choices.
 
-    AD-CAD-08..10; the Poignée as `armes_dieux.poignee_figurant`, the roll as
-    `armes_dieux.jet`. Effect: `malus_report` back to 0 when it entered.
+    AD-CAD-08..10; the Poignée and its effect as `armes_dieux.poignee_figurant`, the roll as
+    `armes_dieux.jet`.
 
     Left to the leader: AD-TST-03.
     """
@@ -72,8 +65,6 @@ class TestFigurant(FigurantPool[JetResult], id="armes_dieux.test_figurant"):
 
     async def rule(self) -> JetResult:
         gathered = self.size()
-        if self.malus_report:
-            effect("malus_report", 0)
         return await call(_jet(self, gathered.poignee), seats={PLAYER: LEADER})
 
     def sides(self) -> dict[str, str]:

@@ -8,7 +8,7 @@ from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import PLAYER
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.tables import BONUS, BONUS_DICE, BONUS_MAX, POIGNEE_MAX, RAISE_MAX
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import NumberFrom, SomeOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import decide
@@ -71,8 +71,9 @@ class Pool(Procedure[R], Generic[R]):
         room = POIGNEE_MAX - self.domaine - BONUS_DICE * bonus - self.renfort
         return max(0, min(self.reserve_combat, room))
 
-    async def gather(self, sr: int | None = None) -> tuple[Gathered, int]:
-        """The Poignée, and how many of its dice came from the Réserve. `sr`: told to the chooser."""
+    async def gather(self, sr: int | None = None) -> Gathered:
+        """The Poignée, and what gathering it costs, whatever is done with it: Effort, dice of the
+        Réserve, a Malus carried over. `sr`: told to the chooser."""
         told = {"domaine": self.domaine, "malus": self.malus, "malus_report": self.malus_report}
         told |= {} if sr is None else {"sr": sr}
         bonus = await decide(
@@ -111,9 +112,13 @@ class Pool(Procedure[R], Generic[R]):
         tension = int("effort" in bonus)
         if tension:
             note("AD-BON-05", "L’Effort coûte un point de Tension, quoi que donne le jet.")
-        return Gathered(
-            reunie=gathered, poignee=left, perdus=gross - gathered, tension=tension
-        ), drawn
+        if tension:
+            effect("tension", tension)
+        if drawn:
+            effect("reserve_combat", -drawn)
+        if self.malus_report:
+            effect("malus_report", 0)
+        return Gathered(reunie=gathered, poignee=left, perdus=gross - gathered, tension=tension)
 
 
 _DRAWN = "au plus {most:dé puisé|dés puisés} dans la Réserve de combat"
@@ -123,11 +128,12 @@ class Poignee(Pool[Gathered], id="armes_dieux.poignee"):
     """The Poignée of a character: Domaine, Bonus, Renfort, at most 12D, then the Malus.
 
     AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-MAL-01, AD-CAD-03, AD-CAD-04, AD-REV-04. No dice.
+    Effects: `tension` +1 with Effort, `reserve_combat` less what was drawn, `malus_report` back to 0
+    when it entered.
     """
 
     async def rule(self) -> Gathered:
-        gathered, _ = await self.gather()
-        return gathered
+        return await self.gather()
 
     def sides(self) -> dict[str, str]:
         return {PLAYER: PLAYER}
@@ -151,7 +157,9 @@ class FigurantPool(Procedure[R], Generic[R]):
             raise refuse("valeur", None, "0, 3, 6, 9 ou 12 (obligatoire sans estimation)")
 
     def size(self) -> GatheredFigurant:
-        """The Poignée of the Figurant, told in the trace."""
+        """The Poignée of the Figurant, told in the trace; a Malus carried over is used up."""
+        if self.malus_report:
+            effect("malus_report", 0)
         if self.domaine_nom:
             note("AD-CAD-10", "Domaine de l’action : {name:=}.", name=self.domaine_nom)
         malus: int = self.malus
@@ -190,7 +198,8 @@ class FigurantPool(Procedure[R], Generic[R]):
 class PoigneeFigurant(FigurantPool[GatheredFigurant], id="armes_dieux.poignee_figurant"):
     """The Poignée of a Figurant: his Valeur with raises and reduction, or an estimate.
 
-    AD-FIG-01..07, AD-CAD-08..10, AD-MAL-01. No dice.
+    AD-FIG-01..07, AD-CAD-08..10, AD-MAL-01. No dice. Effect: `malus_report` back to 0 when it
+    entered.
     """
 
     async def rule(self) -> GatheredFigurant:
