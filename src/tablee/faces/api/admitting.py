@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import ipaddress
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.exceptions import HTTPException, NotAuthorizedException
@@ -15,7 +16,7 @@ from tablee.table.limiting import Kind, Limits
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
 
-__all__ = ["admitted", "bearer", "hosting", "is_local", "paced", "seated"]
+__all__ = ["admitted", "bearer", "hosting", "is_local", "link_of", "paced", "seated"]
 
 Asking = Request[Any, Any, Any]
 TOKEN: tuple[CredentialKind, ...] = ("token",)
@@ -58,12 +59,36 @@ def _unknown() -> NotAuthorizedException:
 
 
 def is_local(request: Asking) -> bool:
-    """Whether a request comes from this very machine."""
-    client = request.client
+    """Whether a request comes from this very machine: by its loopback, or from the address of its own
+    that it also goes to."""
+    client, server = request.client, request.scope["server"]
+    if client is None:
+        return False
+    return _is_loopback(client.host) or (server is not None and _same(client.host, server[0]))
+
+
+def _is_loopback(host: str) -> bool:
     try:
-        return client is not None and ipaddress.ip_address(client.host).is_loopback
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether both are the same address; a name is none."""
+    try:
+        return ipaddress.ip_address(one) == ipaddress.ip_address(other)
     except ValueError:
         return False
+
+
+def link_of(request: Asking, secret: str) -> str:
+    """A link to a seat, for a device that may be another: at the address asked, or where the network
+    finds this machine when that address is only the machine's own."""
+    asked, public = urlsplit(str(request.base_url)), urlsplit(f"//{request.app.state.public}")
+    shared = not _is_loopback(public.hostname or "")
+    place = public.netloc if shared and _is_loopback(asked.hostname or "") else asked.netloc
+    return f"{asked.scheme}://{place}/lien/{secret}"
 
 
 def paced(request: Asking, kind: Kind, caller: str) -> None:

@@ -10,7 +10,7 @@ from litestar import Request, Response, post
 from litestar.params import FromPath
 from msgspec import Meta
 
-from tablee.faces.api.admitting import paced, seated
+from tablee.faces.api.admitting import link_of, paced, seated
 from tablee.faces.api.problems import Refused
 from tablee.faces.api.reading import body_of, queried, record_of
 from tablee.table.access import LASTING, Door, gives
@@ -110,7 +110,7 @@ async def given_to(request: Asking, room: Room, seat: str, kind: Literal["link",
     door: Door = request.app.state.door
     secret = await door.give(room.state.id, seat, kind)
     if kind == "link":
-        secret = f"{str(request.base_url).rstrip('/')}/lien/{secret}"
+        secret = link_of(request, secret)
     return Given(seat, room.state.seats[seat].name, kind, secret, LASTING.get(kind))
 
 

@@ -11,7 +11,7 @@ from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
-from tablee.faces.api.admitting import is_local, paced
+from tablee.faces.api.admitting import is_local, link_of, paced
 from tablee.faces.api.campaigns import Campaign, known_campaigns
 from tablee.faces.web.form.controls import Control, controls_of
 from tablee.faces.web.form.filled import read_params
@@ -75,10 +75,9 @@ async def open_campaign(request: Asking, state: State) -> Response[str]:
 async def with_links(request: Asking, room: Room, seats: Sequence[str]) -> Response[str]:
     """The page with a fresh link for these seats, shown once."""
     door: Door = request.app.state.door
-    base = f"{str(request.base_url).rstrip('/')}/lien/"
     places = []
     for seat in seats:
-        link = base + await door.give(room.state.id, seat, "link")
+        link = link_of(request, await door.give(room.state.id, seat, "link"))
         places.append(Place(room.state.seats[seat].name, link, code_of(link)))
     return await host_page(request, {}, None, room, places)
 

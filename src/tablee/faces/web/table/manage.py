@@ -14,7 +14,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.admitting import paced
+from tablee.faces.api.admitting import link_of, paced
 from tablee.faces.api.problems import status_of
 from tablee.faces.sheets import load_sheet, ready_made
 from tablee.faces.web.form.controls import Chip, Control, controls_of, sentence_case
@@ -110,8 +110,7 @@ async def _credential(
         return None
     if what == "token":
         return Shown(name, "token", await door.give(room.state.id, whose, "token"))
-    address = f"{str(request.base_url).rstrip('/')}/lien/"
-    link = address + await door.give(room.state.id, whose, "link")
+    link = link_of(request, await door.give(room.state.id, whose, "link"))
     code = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
     return Shown(name, "link", link, code)
 

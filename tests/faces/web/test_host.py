@@ -1,0 +1,60 @@
+"""The pages of whoever runs the server: from which devices they open, and where their links lead."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from tablee.faces.web.app import create_app
+
+OWN, OTHER, HERE = "192.0.2.7", "192.0.2.8", "127.0.0.1"
+SHARED = [f"{OWN}:8420", f"{HERE}:8420"]
+"""What a server that is open to its network answers to."""
+NEW = {"name": "Les marées", "game": "exil", "leader": "Ana", "players": "Lou"}
+
+
+def client(own: str, come_from: str, hosts: list[str] = SHARED) -> TestClient[Any]:
+    """A browser at the address `come_from` that asks for pages at `own`."""
+    app = create_app(hosts=hosts)
+
+    async def coming(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            scope["client"] = (come_from, 50_000)
+        await app(scope, receive, send)
+
+    return TestClient(coming, base_url=f"http://{own}:8420")
+
+
+@pytest.mark.parametrize(
+    ("own", "come_from", "opens"),
+    [(HERE, HERE, True), (OWN, OWN, True), (OWN, OTHER, False)],
+)
+def test_they_open_on_this_machine_by_whichever_address(
+    own: str, come_from: str, opens: bool
+) -> None:
+    with client(own, come_from) as browser:
+        assert browser.get("/campagnes").status_code == (200 if opens else 404)
+        assert ('href="/campagnes"' in browser.get("/").text) is opens
+
+
+@pytest.mark.parametrize(
+    ("own", "hosts", "leads_to"),
+    [
+        (HERE, SHARED, f"{OWN}:8420"),
+        (HERE, SHARED[1:], f"{HERE}:8420"),
+        (OWN, SHARED, f"{OWN}:8420"),
+    ],
+)
+def test_a_link_leads_where_a_phone_finds_it(own: str, hosts: list[str], leads_to: str) -> None:
+    with client(own, own, hosts) as browser:
+        made = browser.post("/campagnes", data=NEW).text
+        links = re.findall(r'value="(http://[^"]+)"', made)
+        assert len(links) == 2
+        assert all(each.startswith(f"http://{leads_to}/lien/") for each in links)
+        taken = browser.post(links[0].partition(leads_to)[2], follow_redirects=False)
+        place = taken.headers["location"]
+        given = browser.post(f"{place}/campagne", data={"do": "link", "seat": "j1"}).text
+        assert f'value="http://{leads_to}/lien/' in given
