@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Hashable, Mapping
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,7 +23,6 @@ from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, ready_of, sheet_
 __all__ = [
     "At",
     "Format",
-    "Ready",
     "at",
     "from_files",
     "load_sheet",
@@ -32,8 +32,6 @@ __all__ = [
 ]
 
 Format = Literal["yaml", "json"]
-Ready = dict[str, bytes]
-"""Name of a ready-made sheet -> its text."""
 SUFFIX = ".yaml"
 LARGEST_YAML = 256 * 1024
 """More than any sheet; YAML takes long to read."""
@@ -106,16 +104,18 @@ def sheet_text(game: Game, sheet: Sheet, form: Format) -> str:
 
 
 # ── files and ready-made sheets ────────────────────────────────────────────────────────────────
-def ready_made(game: Game) -> Ready:
-    """The sheets that come with a game, by name: its files, then the rows of its tables."""
-    made = {
-        name: sheet_text(game, sheet, "yaml").encode() for name, sheet in ready_of(game).items()
-    }
+def ready_made(game: Game) -> tuple[str, ...]:
+    """The names of the sheets that come with a game: its files, then the rows of its tables."""
+    return tuple(dict.fromkeys((*_files(game), *ready_of(game))))
+
+
+def _files(game: Game) -> dict[str, Traversable]:
+    """The ready-made sheets of a game that are files, by name."""
     folder = resources.files(game.package) / "sheets" if game.package else None
     if folder is None or not folder.is_dir():
-        return made
+        return {}
     files = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(SUFFIX))
-    return {name.removesuffix(SUFFIX): each.read_bytes() for name, each in files} | made
+    return {name.removesuffix(SUFFIX): each for name, each in files}
 
 
 def load_sheet(reference: str, field: str, game: Game | None = None) -> tuple[Game, Sheet]:
@@ -123,18 +123,28 @@ def load_sheet(reference: str, field: str, game: Game | None = None) -> tuple[Ga
 
     Raises `Refusal` under `field`.
     """
-    text = _text_of(reference, field, game)
-    value = parse(text, field) if reference.endswith(".json") else parse_yaml(text, field)
-    return read_sheet(value, field, game)
+    in_yaml = not reference.endswith(".json")
+    return read_sheet(_value_of(reference, field, game, in_yaml), field, game)
 
 
-def _text_of(reference: str, field: str, game: Game | None) -> bytes:
+def _value_of(reference: str, field: str, game: Game | None, in_yaml: bool) -> Any:
+    """What stands in a file, or else in the ready-made sheet of that name, as JSON."""
     if reference != "-" and not Path(reference).exists():
         for each in (game,) if game else games():
-            made = ready_made(each)
-            if reference in made:
-                return made[reference]
-    return read_bytes(reference, field)
+            made = _made(each, reference, field)
+            if made is not None:
+                return made
+    text = read_bytes(reference, field)
+    return parse_yaml(text, field) if in_yaml else parse(text, field)
+
+
+def _made(game: Game, name: str, field: str) -> Any:
+    """A ready-made sheet as JSON; None when the game has none of that name."""
+    row = ready_of(game).get(name)
+    if row is not None:
+        return sheet_view(game, row)
+    file = _files(game).get(name)
+    return None if file is None else parse_yaml(file.read_bytes(), field)
 
 
 # ── parameters that name files ─────────────────────────────────────────────────────────────────
@@ -200,9 +210,7 @@ def _at(reference: str, field: str, game: Game) -> Any:
     file, colon, name = reference, "", ""
     if not Path(reference).exists() and ":" in reference:
         file, colon, name = reference.rpartition(":")
-    text = _text_of(file, field, game)
-    in_yaml = file.endswith((".yaml", ".yml")) or file in ready_made(game)
-    value = parse_yaml(text, field) if in_yaml else parse(text, field)
+    value = _value_of(file, field, game, file.endswith((".yaml", ".yml")))
     if isinstance(value, dict) and "jeu" in value and "type" in value:
         return Taken(read_sheet(value, field, game)[1], name)
     if colon:
