@@ -44,7 +44,9 @@ __all__ = [
 
 # In Python « $ » stands before a newline at the end too, which no other reader of a pattern allows.
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9_-]*$(?!\n)")]
-Name = Annotated[str, Meta(min_length=1, max_length=100)]
+# Whoever has a name can be told by it: some of it is seen.
+SEEN = r"[^\s\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
+Name = Annotated[str, Meta(min_length=1, max_length=100, pattern=SEEN)]
 Title = Annotated[str, Meta(max_length=200)]
 Words = Annotated[str, Meta(max_length=10_000)]
 Json = Mapping[str, Any]

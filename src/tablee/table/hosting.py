@@ -13,6 +13,7 @@ from tablee.rules.game import find_game, games
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import read_record
 from tablee.table import events as ev
+from tablee.table.acts import SEEN
 from tablee.table.keeping import first
 from tablee.table.room import now
 from tablee.table.store import Store
@@ -26,11 +27,13 @@ LEADER = "meneur"
 class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a campaign begins with. `players`: names of seats to be there at once."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=200, description="son nom")]
+    name: Annotated[str, Meta(min_length=1, max_length=200, pattern=SEEN, description="son nom")]
     game: Annotated[str, Meta(description="un jeu qui a des fiches")]
     leader: Annotated[
         str,
-        Meta(min_length=1, max_length=100, description="le nom de la personne qui mène"),
+        Meta(
+            min_length=1, max_length=100, pattern=SEEN, description="le nom de la personne qui mène"
+        ),
     ] = "Meneur"
     language: Annotated[Literal["fr", "en"], Meta(description="sa langue")] = "fr"
     rulings: Annotated[
@@ -41,7 +44,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         bool, Meta(description="les joueurs peuvent demander chances et conseils")
     ] = True
     players: Annotated[
-        Sequence[Annotated[str, Meta(min_length=1, max_length=100)]],
+        Sequence[Annotated[str, Meta(min_length=1, max_length=100, pattern=SEEN)]],
         Meta(max_length=20, description="les noms des joueurs, une place pour chacun"),
     ] = ()
 

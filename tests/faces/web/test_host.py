@@ -58,3 +58,26 @@ def test_a_link_leads_where_a_phone_finds_it(own: str, hosts: list[str], leads_t
         place = taken.headers["location"]
         given = browser.post(f"{place}/campagne", data={"do": "link", "seat": "j1"}).text
         assert f'value="http://{leads_to}/lien/' in given
+
+
+NAMES = ("name", "leader", "players")
+
+
+@pytest.mark.parametrize("field", NAMES)
+@pytest.mark.parametrize("name", ["\u200b\u2060", "W" * 201], ids=["unseen", "long"])
+def test_a_name_that_cannot_be_read_is_refused_by_its_label(field: str, name: str) -> None:
+    labels = dict(zip(NAMES, ("Nom de la campagne", "Qui mène le jeu", "Les joueurs"), strict=True))
+    with client(HERE, HERE) as browser:
+        answer = browser.post("/campagnes", data={**NEW, field: name})
+        assert answer.status_code == 422
+        told = re.search(r'class="complaint" role="alert">([^<]*)<', answer.text)
+        assert told
+        assert told[1].startswith(labels[field])
+        assert "que l’on puisse lire" in told[1]
+
+
+def test_a_name_in_another_direction_turns_nothing_else_round() -> None:
+    name = "\u202enevruoS"
+    with client(HERE, HERE) as browser:
+        made = browser.post("/campagnes", data={**NEW, "name": name, "leader": name}).text
+        assert made.count(name) == made.count(f"<bdi>{name}</bdi>") == 3

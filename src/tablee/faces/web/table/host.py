@@ -21,6 +21,7 @@ from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.sheet import characters_of
+from tablee.rules.words import Words
 from tablee.table.access import Door
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.room import Room, Rooms
@@ -28,6 +29,8 @@ from tablee.table.room import Room, Rooms
 __all__ = ["ROUTES", "Place", "code_of", "host_page", "own", "with_links"]
 
 Pairs = Mapping[str, list[str]]
+LABELS = {"name": "Nom de la campagne", "leader": "Qui mène le jeu", "players": "Les joueurs"}
+LONGEST = {"name": 200}
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -118,8 +121,10 @@ def _new(pairs: Pairs) -> NewCampaign:
         return msgspec.convert(given, type=NewCampaign)
     except msgspec.ValidationError as error:
         field = str(error).rpartition("$.")[2].rstrip("`").partition("[")[0]
-        told = "un nom de 1 à 200 signes" if field == "name" else "un nom plus court"
-        raise refuse(field or "name", given.get(field), told) from None
+        told = "un nom de 1 à {most} signes, que l’on puisse lire"
+        got = given.get(field)
+        shown = got if isinstance(got, str) else None
+        raise refuse(field, shown, told, most=LONGEST.get(field, 100)) from None
 
 
 def _game(pairs: Pairs) -> Game:
@@ -148,7 +153,7 @@ async def host_page(
         known=await _known(request.app.state.rooms),
         playable=[each for each in games() if characters_of(each)],
         rulings=rulings,
-        complaint=words.refusal(refusal) if refusal else "",
+        complaint=_complaint(words, refusal) if refusal else "",
         wrong_file=wrong_file,
         chosen=game.id,
         typed={name: values[-1] for name, values in pairs.items()},
@@ -158,6 +163,12 @@ async def host_page(
         address="/campagnes",
     )
     return Response(page, media_type="text/html", status_code=422 if refusal or wrong_file else 200)
+
+
+def _complaint(words: Words, refusal: Refusal) -> str:
+    """The refusal, by what the form calls the field."""
+    label = LABELS.get(refusal.field)
+    return words.refusal(refusal.at(words.text(label)) if label else refusal)
 
 
 async def _known(rooms: Rooms) -> list[Campaign]:
