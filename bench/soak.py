@@ -46,6 +46,7 @@ from tablee.rules.sheet import characters_of, sheet_view
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.access import Door
+from tablee.table.folding import apply
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.replay import Replays
 from tablee.table.room import Rooms
@@ -267,7 +268,7 @@ async def checked(store: Store, evening: Evening) -> list[str]:
     state, keys = State(id=place.table), Counter[str]()
     for number, stored in enumerate(await store.read(place.table), 1):
         event = ev.read_event(stored.body)
-        state.apply(event)
+        apply(state, event)
         keys.update([event.key] if event.key else ())
         if stored.seq != number:
             wrong.append(f"{place.table}: event {stored.seq} in the place of {number}")

@@ -15,6 +15,7 @@ import msgspec
 from bench.playing import Player
 from tablee.table import acts
 from tablee.table import events as ev
+from tablee.table.folding import apply
 from tablee.table.replay import Replays
 from tablee.table.state import State
 from tablee.table.store import Store, opened
@@ -40,7 +41,7 @@ class Kept:
     async def read(self, store: Store) -> None:
         for stored in await store.read(self.name, self.state.version):
             event = ev.read_event(stored.body)
-            self.state.apply(event)
+            apply(self.state, event)
             assert stored.seq == self.state.version
             if event.key:
                 self.keys[event.key] += 1

@@ -27,9 +27,11 @@ from tablee.table import events as ev
 from tablee.table.casting import places_of
 from tablee.table.deciding import decide
 from tablee.table.draws import commitment_of
+from tablee.table.folding import apply, folded
 from tablee.table.keeping import first
+from tablee.table.parts import Run
 from tablee.table.replay import Replays, waits_of
-from tablee.table.state import Run, State, folded
+from tablee.table.state import State
 from tablee.table.views import view
 from tests.kit.runs import any_answer, any_value, grid
 
@@ -75,7 +77,7 @@ class Table:
 
     def happen(self, *events: ev.Body) -> None:
         for event in events:
-            self.state.apply(event)
+            apply(self.state, event)
             self.events.append(event)
 
     def decided(self, seat: str, act: acts.AnyAct) -> list[ev.Body] | None:

@@ -15,9 +15,10 @@ from tablee.rules.game import find_procedure
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.deciding import decide
+from tablee.table.folding import apply, folded
 from tablee.table.outcomes import Line, Outcome, Shown
 from tablee.table.replay import Replays
-from tablee.table.state import copied, folded
+from tablee.table.state import copied
 from tablee.table.views import view
 from tests.table.evening import GAMES, LEADER, Table, framed, plain, playable, set_up
 from tests.table.evenings import any_act
@@ -83,7 +84,7 @@ def test_a_copy_takes_events_of_its_own() -> None:
         acts.EndScene(),
     ):
         for event in decide(other, LEADER, act, 5, Replays()):
-            other.apply(event)
+            apply(other, event)
     assert plain(table.state) == before
     assert other.version == table.state.version + 7
 

@@ -19,10 +19,10 @@ from tablee.rules.words import Words
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table import room as rooms
+from tablee.table.folding import folded
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays
 from tablee.table.room import Room, Rooms
-from tablee.table.state import folded
 from tablee.table.store import Credential, Store, Unavailable, opened, sqlite
 from tablee.table.views import view
 from tests.table.changing_game import changing

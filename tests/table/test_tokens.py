@@ -9,7 +9,8 @@ import pytest
 
 from tablee.table import acts
 from tablee.table import events as ev
-from tablee.table.state import GROWN, folded, merged
+from tablee.table.folding import apply, folded
+from tablee.table.merging import GROWN, merged
 from tests.table.evening import LEADER, Table, set_up
 
 TOKENS = "loss.jetons"
@@ -119,7 +120,7 @@ def test_an_older_log_that_kept_the_whole_ledger_folds_the_same(table: Table) ->
         if isinstance(event, ev.Booked) and GROWN in event.after:
             whole = {"registres": merged(before, event.after)["registres"]}
             event = msgspec.structs.replace(event, after=whole)
-        older.apply(event)
+        apply(older, event)
     assert older == table.state
     assert any(isinstance(e, ev.Booked) and GROWN in e.after for e in table.events)
 

@@ -23,10 +23,10 @@ from tablee.rules.views import pending_view, result_view
 from tablee.rules.words import Words
 from tablee.table import acts
 from tablee.table import events as ev
+from tablee.table.parts import Run
 from tablee.table.replay import Replays, waits_of
 from tablee.table.seen_runs import run_known
 from tablee.table.sight import Sight
-from tablee.table.state import Run
 from tablee.table.views import view
 from tests.kit.params import values_of
 from tests.kit.runs import any_answer, any_value

@@ -15,9 +15,9 @@ from tablee.table.desk import Desk
 from tablee.table.draws import Draw, dice_text, words_of
 from tablee.table.keeping import booked_of
 from tablee.table.outcomes import outcome_of
+from tablee.table.parts import Run
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Wait, asked_digest
-from tablee.table.state import Run
 
 __all__ = ["answer", "finished"]
 

@@ -10,8 +10,8 @@ from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.desk import Desk
 from tablee.table.keeping import kept, put, swapped, with_, without
+from tablee.table.parts import Booking
 from tablee.table.refusing import NotYours, Stale
-from tablee.table.state import Booking
 
 __all__ = ["decline", "give", "instead", "keep", "put_sheet", "restore"]
 

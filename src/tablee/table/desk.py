@@ -9,11 +9,13 @@ import msgspec
 
 from tablee.rules.game import Game
 from tablee.table import events as ev
+from tablee.table.folding import apply
 from tablee.table.outcomes import rules_version
+from tablee.table.parts import Run
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays, game_of
 from tablee.table.sight import Sight
-from tablee.table.state import Run, State, copied
+from tablee.table.state import State, copied
 
 __all__ = ["Desk"]
 
@@ -42,7 +44,7 @@ class Desk:
             if not self._own:
                 self._state, self._own = copied(self._state), True
             for event in self.events[self._taken :]:
-                self._state.apply(event)
+                apply(self._state, event)
             self._taken = len(self.events)
         return self._state
 

@@ -20,10 +20,10 @@ from tablee.table.answering import finished
 from tablee.table.casting import beside, places_of, posed, removable, roles_in, seated
 from tablee.table.desk import Desk
 from tablee.table.outcomes import Shown, outcome_of
+from tablee.table.parts import Run
 from tablee.table.refusing import Stale
 from tablee.table.retracting import withdrawn
 from tablee.table.scenes import begin
-from tablee.table.state import Run
 
 __all__ = ["frame", "frame_again", "take_off"]
 

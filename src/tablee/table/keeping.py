@@ -18,8 +18,10 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.trace import plain
 from tablee.table import events as ev
+from tablee.table.merging import GROWN
 from tablee.table.outcomes import Line, lines_of
-from tablee.table.state import GROWN, Booking, State
+from tablee.table.parts import Booking
+from tablee.table.state import State
 
 __all__ = [
     "HUSHED",

@@ -11,9 +11,10 @@ from tablee.rules.glance import Gauge, Standing
 from tablee.rules.words import Words
 from tablee.table.memory import MOST_TOLD, keep
 from tablee.table.outcomes import Line, Shown
+from tablee.table.parts import Run
 from tablee.table.replay import Replays, game_of
 from tablee.table.sight import Sight
-from tablee.table.state import Run, State
+from tablee.table.state import State
 
 __all__ = ["Json", "Lens", "capital", "unique"]
 

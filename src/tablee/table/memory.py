@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence, Set
 from typing import Any
 
-from tablee.table.state import Booking, Item, Run
+from tablee.table.parts import Booking, Item, Run
 
 __all__ = ["MOST_TOLD", "Memory", "Seen", "keep"]
 

@@ -22,7 +22,8 @@ from tablee.rules.sheet import read_sheet
 from tablee.table.casting import holder
 from tablee.table.memory import Memory
 from tablee.table.outcomes import rules_version
-from tablee.table.state import Given, Run, State
+from tablee.table.parts import Given, Run
+from tablee.table.state import State
 
 __all__ = [
     "Replays",

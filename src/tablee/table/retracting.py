@@ -12,9 +12,9 @@ from tablee.table import events as ev
 from tablee.table.desk import Desk
 from tablee.table.keeping import freed, without
 from tablee.table.outcomes import Line, lines_of
+from tablee.table.parts import Run
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.sight import told_by
-from tablee.table.state import Run
 
 __all__ = ["overrule", "reveal", "undo", "withdraw", "withdrawn"]
 

@@ -18,6 +18,7 @@ from tablee.rules.words import Words
 from tablee.table import events as ev
 from tablee.table.acts import AnyAct
 from tablee.table.deciding import decide
+from tablee.table.folding import apply
 from tablee.table.measures import Measures
 from tablee.table.outcomes import rules_version
 from tablee.table.presence import Presence
@@ -74,7 +75,7 @@ class Room:
     async def _catch_up(self) -> None:
         stored = await self._new()
         for each in stored:
-            self.state.apply(ev.read_event(each.body))
+            apply(self.state, ev.read_event(each.body))
             self._last = each.body
         if stored:
             self._told()
@@ -158,7 +159,7 @@ class Room:
         version = await self.store.append(self.state.id, self.state.version, bodies)
         self.measures.events.inc(len(events))
         for event in events:
-            self.state.apply(event)
+            apply(self.state, event)
         self._last = bodies[-1]
         self.replays.forget(self.state)
         self._told()

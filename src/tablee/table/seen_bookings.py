@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablee.table.keeping import FIELD
 from tablee.table.lens import Json, Lens
 from tablee.table.outcomes import Line
-from tablee.table.state import Booking
+from tablee.table.parts import Booking
 
 __all__ = ["booking_seen"]
 

@@ -14,10 +14,11 @@ from tablee.rules.views import form_view
 from tablee.table.casting import removable
 from tablee.table.lens import Json, Lens, capital
 from tablee.table.outcomes import Line
+from tablee.table.parts import Booking, Run
 from tablee.table.replay import Replays, Wait, waits_of
 from tablee.table.seen_bookings import booking_seen
 from tablee.table.sight import Sight
-from tablee.table.state import Booking, Run, State
+from tablee.table.state import State
 
 __all__ = ["run_known", "run_seen"]
 

@@ -14,8 +14,9 @@ from tablee.rules.readings.session import Session
 from tablee.table.casting import holder
 from tablee.table.keeping import HUSHED
 from tablee.table.outcomes import Line, lines_of
+from tablee.table.parts import Booking, Item, Run
 from tablee.table.replay import Replays, Wait, waits_of
-from tablee.table.state import Booking, Item, Run, State
+from tablee.table.state import State
 
 __all__ = ["Sight", "told_by"]
 

@@ -12,9 +12,10 @@ from itertools import pairwise
 import msgspec
 
 from tablee.table.casting import holder
+from tablee.table.parts import Run
 from tablee.table.replay import Replays
 from tablee.table.sight import Sight
-from tablee.table.state import Run, State
+from tablee.table.state import State
 
 __all__ = ["Face", "Tally", "likely_count", "likely_mean", "tallies"]
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from tablee.rules.words import Words
 from tablee.table.lens import Json, Lens, unique
+from tablee.table.parts import Item, Run
 from tablee.table.replay import Replays, holdings
 from tablee.table.seen_bookings import booking_seen
 from tablee.table.seen_runs import run_known, run_seen
-from tablee.table.state import Item, Run, State
+from tablee.table.state import State
 
 __all__ = ["Json", "run_known", "view"]
 

@@ -22,8 +22,8 @@ from tablee.table.export import files, logs
 from tablee.table.export.bringing import brought, campaign_of
 from tablee.table.export.files import read_bounded, sealed
 from tablee.table.export.leaving import campaign_file, throws_file
+from tablee.table.folding import folded
 from tablee.table.replay import Replays
-from tablee.table.state import folded
 from tablee.table.store import Store
 from tablee.table.views import view
 from tests.table.export.stores import events_in, with_store

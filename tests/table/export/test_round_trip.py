@@ -11,8 +11,9 @@ from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.export.bringing import campaign_of
 from tablee.table.export.leaving import campaign_file
+from tablee.table.folding import folded
 from tablee.table.replay import Replays, waits_of
-from tablee.table.state import State, folded
+from tablee.table.state import State
 from tablee.table.views import view
 from tests.table.evening import Table, playable, set_up
 from tests.table.export.stores import bring

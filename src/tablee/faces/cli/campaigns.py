@@ -29,7 +29,7 @@ def export_command(face: Face) -> Command:
     def call(table: str | None, file: str | None, seat: str | None, database: str | None) -> int:
         from tablee.faces.cli.files import write_whole
         from tablee.table.export.leaving import campaign_file, throws_file
-        from tablee.table.state import folded
+        from tablee.table.folding import folded
 
         name, path = _given("table", table), _given("file", file)
         events = with_store(database, lambda store: _events(store, name))

@@ -27,11 +27,14 @@ from tablee.table.export.logs import Log
 from tablee.table.export.sentences import Sentences
 from tablee.table.export.throws import Throws, throws_of
 from tablee.table.export.verifying import WRONG, verified
+from tablee.table.folding import apply
 from tablee.table.hosting import NewCampaign
+from tablee.table.merging import GROWN
 from tablee.table.outcomes import Line, Outcome
+from tablee.table.parts import Run
 from tablee.table.replay import Replays
 from tablee.table.seating import MOST_SEATS
-from tablee.table.state import GROWN, Run, State
+from tablee.table.state import State
 from tablee.table.views import view
 
 __all__ = ["checked"]
@@ -109,7 +112,7 @@ class _Checker:
         for place, event in enumerate(log.events):
             self.path = f"events[{place}]"
             self._check(event, first=not place)
-            self.state.apply(event)
+            apply(self.state, event)
         self._check_chronicle()
 
     def _no(self, name: str, got: Any, allowed: str, **numbers: Any) -> NoReturn:
