@@ -90,7 +90,7 @@ def a_consequence_refused(evening: Evening) -> None:
 def a_spell(evening: Evening) -> None:
     leader, gontrand, maelle = evening.people
     with evening.situation(TOKENS):
-        leader.ask("socle.magie", ["maelle"], de="Magie", niveau="standard", aide="false")
+        leader.ask("socle.magie", ["maelle"], niveau="standard", aide="false")
         maelle.give(2)
         expect(gontrand.last.locator(".consequences")).to_contain_text("Mana")
         expect(maelle.bar).to_contain_text("Mana 2")
