@@ -19,17 +19,20 @@ GATES = """(() => {
   window.fetch = async (address, request) => {
     const streamed = String(address).includes("/flux");
     const answer = await ask(address, request);
-    if (!streamed) {
-      if (request?.method === "POST") await open("answer");
-      return answer;
+    if (request?.method === "POST") {
+      await open("answer");
+      if (window.held.includes("lost")) throw new TypeError("Failed to fetch");
     }
+    if (!streamed) return answer;
+    await open("connection");
     const slow = new TransformStream({
       async transform(chunk, on) { await open("stream"); on.enqueue(chunk); }
     });
     return new Response(answer.body.pipeThrough(slow), answer);
   };
 })()"""
-"""Answers to acts, and what the stream brings, are kept back as long as the test holds them."""
+"""Answers to acts, connections of the stream, and what it brings, are kept back as long as the test holds
+them; or answers are lost."""
 
 STEPS = """(() => {
   window.gone = [];
@@ -171,6 +174,39 @@ def test_what_the_stream_has_under_way_is_older_than_the_page(player: Seat, lead
     write(leader, "Une heure.")
     hold(player.page)
     expect(player.story).to_contain_text("Une heure.")
+    done(player)
+
+
+def test_a_connection_under_way_is_older_than_the_page(player: Seat, leader: Seat) -> None:
+    """An answer was lost; the act is sent again while the stream that tells of it is being taken up."""
+    hold(player.page, "stream", "lost")
+    player.throw()
+    expect(player.page.locator("#lost")).to_contain_text("pas parti")
+    hold(player.page, "stream", "connection")
+    with player.page.expect_request("**/flux"):
+        player.page.evaluate("anew()")
+    hold(player.page, "connection")
+    player.page.wait_for_timeout(300)
+    write(leader, "Trois heures.")
+    expect(leader.story).to_contain_text("Trois heures.")
+    player.throw()
+    expect(player.story).to_contain_text("Trois heures.")
+    hold(player.page)
+    until(player.page, "flows()")
+    done(player)
+
+
+def test_a_stream_that_has_not_heard_of_the_act(player: Seat) -> None:
+    """As one of another process, a moment behind: it is asked again; but what it insists upon is so, as
+    when a backup was put back."""
+    fresh(player, "stream")
+    told = int(player.page.evaluate("shownActs()"))
+    player.page.evaluate(f"place().dataset.acted = {told + 1}")
+    hold(player.page)
+    until(player.page, "flows()")
+    assert sum("/flux" in url for url in player.asked) == 3
+    assert player.page.evaluate("shownActs()") == told
+    player.throw()
     done(player)
 
 

@@ -153,9 +153,10 @@ addEventListener("online", () => { if (!broken) back(); });
 // what is newer. The answer to an act then only tells how many acts of the seat are done, and its form
 // waits until the stream has brought as many. Where the stream is not there, or silent, the page comes
 // as a whole; the stream begins anew then, and what it had under way is passed over.
-const PATIENCE = 1000;
+const PATIENCE = 1000, LATEST = 3;
 const PAUSE = 500, AT_ONCE = 50;  // before the stream is taken up again
 let outdated = false;  // what the stream has under way may be older than the page
+let behind = 0;  // so often it knew of fewer acts than the page: another process may be a moment late
 let waiting = [];
 const place = () => document.querySelector("[data-acted]");
 const stream = () => place() && api.htmxProp(place()).sse;
@@ -173,7 +174,9 @@ document.addEventListener("htmx:after:sse:connection", ({ detail: { connection }
   connection.config.reconnectDelay = PAUSE;
 });
 document.addEventListener("htmx:before:sse:message", ({ detail: { message } }) => {
-  if (!outdated && acts(message) >= shownActs()) return;
+  const late = acts(message) < shownActs() && behind < LATEST;
+  behind = late ? behind + 1 : 0;
+  if (!outdated && !late) return;
   message.cancelled = true;
   anew();
 });
