@@ -137,5 +137,5 @@ def serving(**given: Any) -> Iterator[Served]:
         yield Served(f"http://{host}", app, loops[0])
     finally:
         server.should_exit = True
-        loops[0].call_soon_threadsafe(app.state.closing.set)
+        loops[0].call_soon_threadsafe(app.state.rooms.close)
         thread.join(30)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import suppress
 
 from tablee.table.room import Room
 
@@ -16,19 +17,19 @@ ends what follows with it."""
 
 
 async def following(
-    room: Room, seat: str, closing: asyncio.Event, stands: Callable[[], Awaitable[bool]]
+    room: Room, seat: str, stands: Callable[[], Awaitable[bool]]
 ) -> AsyncGenerator[bool, None]:
     """True at first and each time that something has happened; False every `HEARTBEAT` seconds,
     whatever has happened: a sign of life that came sooner or later for what the seat may not know
     would tell it.
 
-    Ends with the server (`closing`), with the seat, and when the credential does not stand any more:
+    Ends with the server (`Rooms.close`), with the seat, and when the credential does not stand any more:
     `stands` is asked with each sign of life, and when some of the table's were revoked.
     """
     with room.attending(seat) as changed:
         changed.set()
         due, revocations = time.monotonic() + HEARTBEAT, room.revocations
-        while not closing.is_set() and room.sits(seat):
+        while room.sits(seat):
             alive = time.monotonic() >= due
             if alive or room.revocations != revocations:
                 revocations = room.revocations
@@ -40,14 +41,6 @@ async def following(
             if changed.is_set():
                 changed.clear()
                 yield True
-            await _woken(changed, closing, due - time.monotonic())
-
-
-async def _woken(changed: asyncio.Event, closing: asyncio.Event, longest: float) -> None:
-    """Wait for a change or the end of the server, so many seconds at most."""
-    waits = {asyncio.ensure_future(each.wait()) for each in (changed, closing)}
-    try:
-        await asyncio.wait(waits, timeout=max(0.0, longest), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for each in waits:
-            each.cancel()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(due - time.monotonic()):
+                    await changed.wait()

@@ -59,6 +59,7 @@ class Room:
         self.used = time.monotonic()
         """When somebody asked for it last, or left it."""
         self._gone = False
+        self._closing = False
         self._last = b""
         """The event that the state ends with, as it is kept."""
         self._lock = asyncio.Lock()
@@ -200,9 +201,9 @@ class Room:
         return unused and not self._waiting and not self._lock.locked()
 
     def sits(self, seat: str) -> bool:
-        """Whether the seat is still at the table, and the table still there."""
+        """Whether the seat may be told what happens: it is at the table, and the table is there."""
         found = self.state.seats.get(seat)
-        return found is not None and not found.removed and not self._gone
+        return found is not None and not found.removed and not self._gone and not self._closing
 
     def revoked(self) -> None:
         """Credentials of the table are worth nothing any more."""
@@ -212,6 +213,11 @@ class Room:
     def close(self) -> None:
         """The table is gone, or another one is in its place."""
         self._gone = True
+        self._told()
+
+    def part(self) -> None:
+        """The server ends: nobody is told anything any more."""
+        self._closing = True
         self._told()
 
     def _told(self) -> None:
@@ -240,6 +246,7 @@ class Rooms:
         self.store = store
         self.measures = measures or Measures()
         self._rooms: dict[str, Room] = {}
+        self._closing = False
         self._heard: set[asyncio.Task[None]] = set()
         self._presence = Presence(store, self._moved)
         store.listen(self._wrote)
@@ -254,6 +261,8 @@ class Rooms:
                 return None
             room = self._rooms.setdefault(table, room)
             await room.catch_up()  # what others wrote before we could hear of it
+            if self._closing:
+                room.part()
             self._thin_out()
         room.used = time.monotonic()
         return room
@@ -291,6 +300,12 @@ class Rooms:
         room = self._rooms.get(table)
         if room is not None:
             room.revoked()
+
+    def close(self) -> None:
+        """The server ends, and what follows its tables."""
+        self._closing = True
+        for room in self._rooms.values():
+            room.part()
 
     def forget(self, table: str) -> None:
         room = self._rooms.pop(table, None)

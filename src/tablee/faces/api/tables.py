@@ -86,12 +86,11 @@ async def table_stream(request: Asking, table: FromPath[str], seat: FromPath[str
 
 async def _messages(request: Asking, room: Room, seat: str, words: Words) -> AsyncIterator[bytes]:
     known = request.headers.get("last-event-id", "")
-    closing: asyncio.Event = request.app.state.closing
 
     async def stands() -> bool:
         return await admitted(request, room.state.id, seat) is not None
 
-    async with aclosing(following(room, seat, closing, stands)) as signs:
+    async with aclosing(following(room, seat, stands)) as signs:
         async for news in signs:
             if not news:
                 yield SIGN_OF_LIFE

@@ -109,10 +109,9 @@ async def _with_jobs(app: Litestar) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _with_tables(app: Litestar) -> AsyncIterator[None]:
-    """The store of the tables is open as long as the application; streams end with `closing`."""
+    """The store of the tables is open as long as the application; streams end with its rooms."""
     with TemporaryDirectory() as folder, journal_to(app.state.written) as app.state.journal:
         store = await opened(app.state.database or f"sqlite:///{folder}/tables.sqlite3")
-        app.state.closing = asyncio.Event()
         app.state.measures = Measures()
         app.state.rooms = Rooms(store, app.state.measures)
         app.state.limits = Limits()
@@ -120,7 +119,7 @@ async def _with_tables(app: Litestar) -> AsyncIterator[None]:
         try:
             yield
         finally:
-            app.state.closing.set()
+            app.state.rooms.close()
             await store.close()
 
 

@@ -129,8 +129,8 @@ class _Server(uvicorn.Server):
         """Streams and computations end; requests that are almost done are."""
         assert isinstance(self.config.app, _Maker)
         app = self.config.app.made
-        if app is not None and "closing" in app.state:
-            app.state.closing.set()
+        if app is not None and "rooms" in app.state:
+            app.state.rooms.close()
             app.state.jobs.stop()
 
 

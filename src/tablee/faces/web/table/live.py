@@ -46,7 +46,7 @@ async def _messages(
     past = past_of(request)
     known, _, told = request.headers.get("last-event-id", "").partition(".")
     before: Shown | None = None
-    async with aclosing(following(room, seat, state.closing, stands)) as signs:
+    async with aclosing(following(room, seat, stands)) as signs:
         async for changed in signs:
             if not changed:
                 yield SIGN_OF_LIFE
