@@ -24,6 +24,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import uvloop
+
 SEATS = 5
 WARM = 4
 """Acts of each table before those that are timed."""
@@ -89,23 +91,28 @@ async def prepared(database: str, tables: int) -> list[Place]:
 
 
 # ── the client ─────────────────────────────────────────────────────────────────────────────────
-class Page:
-    """The stream of a seat's page: how often it has been sent anew."""
+class Page(asyncio.Protocol):
+    """The stream of a seat's page: how often it has been sent anew. It only counts what comes, so
+    that the client takes little of what is measured."""
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.fresh = asyncio.Event()
+    END, LIFE = b"\n\n", b": ici\n\n"
 
-    async def follow(self, port: int, place: Place, seat: int) -> None:
+    def __init__(self, port: int, place: Place, seat: int) -> None:
         table, name = place["table"], place["seats"][seat]
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
         cookie = f"tablee-{table}-{name}={place['cookies'][seat]}"
         head = f"GET /t/{table}/{name}/flux HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}"
-        writer.write(f"{head}\r\nAccept: text/event-stream\r\n\r\n".encode())
-        async for line in reader:
-            if line.startswith(b"id:"):
-                self.count += 1
-                self.fresh.set()
+        self.asked = f"{head}\r\nAccept: text/event-stream\r\n\r\n".encode()
+        self.count = 0
+        self.fresh = asyncio.Event()
+        self._begun = b""
+
+    def connection_made(self, transport: Any) -> None:
+        transport.write(self.asked)
+
+    def data_received(self, data: bytes) -> None:
+        whole, end, self._begun = (self._begun + data).rpartition(self.END)
+        self.count += (whole + end).count(self.END) - (whole + end).count(self.LIFE)
+        self.fresh.set()
 
     async def after(self, count: int) -> None:
         """Wait until it has been sent anew since."""
@@ -121,19 +128,16 @@ class Table:
         self.port = port
         self.place = place
         self.floor = floor
-        self.pages = [Page() for _ in range(SEATS)]
+        self.pages = [Page(port, place, seat) for seat in range(SEATS)]
         self.turn = 0
         self.connection: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def open(self) -> list[asyncio.Task[None]]:
-        tasks = [
-            asyncio.create_task(page.follow(self.port, self.place, seat))
-            for seat, page in enumerate(self.pages)
-        ]
+    async def open(self) -> None:
+        loop = asyncio.get_running_loop()
         for page in self.pages:
+            await loop.create_connection(lambda page=page: page, "127.0.0.1", self.port)
             await page.after(0)
         self.connection = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
-        return tasks
 
     def act(self) -> tuple[int, dict[str, Any]]:
         """The next act and the seat that does it."""
@@ -261,7 +265,8 @@ async def measured(
     try:
         before = memory_of(server.pid)
         tables = [Table(port, place, floor) for place in places]
-        tasks = [task for table in tables for task in await table.open()]
+        for table in tables:
+            await table.open()
         seats = (memory_of(server.pid) - before) / (count * SEATS) * 1024
         for _ in range(WARM):
             await asyncio.gather(*(table.play() for table in tables))
@@ -272,8 +277,6 @@ async def measured(
         print(
             f"{name:6s}{count:5d} tables {middle:8.1f} {late:8.1f} {most} {seats:8.0f}", flush=True
         )
-        for task in tasks:
-            task.cancel()
     finally:
         server.terminate()
         server.wait()
@@ -305,7 +308,7 @@ def main() -> None:
 def run(told: argparse.Namespace, floor: bool, count: int, full: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = told.database or f"sqlite:///{folder}/tables.sqlite3"
-        asyncio.run(measured(database, floor, count, told.seconds, told.workers, full))
+        uvloop.run(measured(database, floor, count, told.seconds, told.workers, full))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from tablee.faces.streams import event
-from tablee.faces.web.table.showing import CARDS, LINES, Shown, news
+from tablee.faces.web.table.showing import CARDS, LINES, SEATS, Shown, news
 
 SENT = re.compile(
     r'<template hx type="partial" hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</template>', re.S
@@ -38,18 +38,19 @@ def named(names: list[str], texts: list[int]) -> dict[str, Markup]:
 
 
 def pages() -> st.SearchStrategy[Shown]:
-    slots = TEXTS.map(lambda texts: named(["bar", "people"], texts))
-    return st.builds(Shown, st.just({}), slots, lists("run-"), lists("s"))
+    slots = TEXTS.map(lambda texts: named(["bar", "facing"], texts))
+    return st.builds(Shown, st.just({}), slots, lists("run-"), lists("at-"), lists("s"))
 
 
 def received(page: Shown, sent: str) -> Shown:
     """The page after what it was sent, as the script of the page does it."""
-    slots, cards, lines = dict(page.slots), dict(page.cards), dict(page.lines)
+    slots = dict(page.slots)
+    lists = {place: dict(members) for place, members in page.lists.items()}
     assert "".join(found[0] for found in SENT.finditer(sent)) == sent
     for target, swap, html in SENT.findall(sent):
         brought = {found[1]: Markup(found[0]) for found in MEMBER.finditer(html)}
-        if target in (CARDS, LINES):
-            members = cards if target == CARDS else lines
+        if target in lists:
+            members = lists[target]
             fresh = {name: each for name, each in brought.items() if name not in members}
             kept = {} if swap == "innerMorph" else {**members, **brought}
             assert swap in ("put", "innerMorph")
@@ -57,19 +58,22 @@ def received(page: Shown, sent: str) -> Shown:
             members.clear()
             members.update(whole)
             continue
-        for part in (slots, cards, lines):
+        for part in (slots, *lists.values()):
             if swap == "delete":
                 part.pop(target, None)
             elif target in part:
                 part[target] = brought[target]
-    return Shown({}, slots, cards, lines)
+    return Shown({}, slots, lists[CARDS], lists[SEATS], lists[LINES])
+
+
+def ordered(page: Shown) -> list[list[tuple[str, Markup]]]:
+    return [[*members.items()] for members in page.lists.values()]
 
 
 @given(pages(), pages())
 def test_a_page_comes_to_show_what_is(before: Shown, now: Shown) -> None:
     after = received(before, news(before, now))
-    assert [*after.cards.items()] == [*now.cards.items()]
-    assert [*after.lines.items()] == [*now.lines.items()]
+    assert ordered(after) == ordered(now)
     assert after.slots == now.slots
     assert received(before, news(None, now)) == after
 
@@ -77,8 +81,7 @@ def test_a_page_comes_to_show_what_is(before: Shown, now: Shown) -> None:
 @given(pages(), pages())
 def test_what_is_shown_already_stays(before: Shown, now: Shown) -> None:
     after = received(now, news(before, now))
-    assert [*after.cards.items()] == [*now.cards.items()]
-    assert [*after.lines.items()] == [*now.lines.items()]
+    assert ordered(after) == ordered(now)
 
 
 @given(pages(), pages())

@@ -59,6 +59,7 @@ def table_page(
         view=seen.view,
         slots=seen.slots,
         now=seen.cards.values(),
+        seats=seen.seats.values(),
         lines=seen.lines,
         past=past.query,
         acted=room.acted(seat),

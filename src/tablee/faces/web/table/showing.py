@@ -31,8 +31,8 @@ __all__ = [
     "shown",
 ]
 
-CARDS, LINES = "now", "tale-lines"
-"""Where the cards of a page and the lines of its story are."""
+CARDS, SEATS, LINES = "now", "seats", "tale-lines"
+"""Where the cards of a page are, those who sit at the table, and the lines of the story."""
 LONGEST_SEARCH = 200
 
 
@@ -76,12 +76,19 @@ def put_in_place(page: str, room: Room, seat: str) -> str:
 
 class Shown(msgspec.Struct, frozen=True):
     """A seat's page: `view`, what it is made of; `slots`, the pieces that change with the table, by
-    their id; `cards`, what goes on, and `lines`, those of the story, the newest first, by theirs."""
+    their id; `cards`, what goes on, `seats`, who sits at the table, and `lines`, those of the story,
+    the newest first, by theirs."""
 
     view: Json
     slots: Mapping[str, Markup]
     cards: Mapping[str, Markup]
+    seats: Mapping[str, Markup]
     lines: Mapping[str, Markup]
+
+    @property
+    def lists(self) -> Mapping[str, Mapping[str, Markup]]:
+        """The lists by the id of where they are."""
+        return {CARDS: self.cards, SEATS: self.seats, LINES: self.lines}
 
     def by_item(self) -> dict[int, Markup]:
         """The lines by the items that they tell, which nobody changes and the view holds."""
@@ -90,8 +97,8 @@ class Shown(msgspec.Struct, frozen=True):
 
     def digest(self) -> str:
         """What tells one page from another, to this process."""
-        told = (self.slots, self.cards, self.lines)
-        parts = tuple(part for each in told for part in (*each, *each.values()))
+        told = (self.slots, *self.lists.values())
+        parts = tuple((*each, *each.values()) for each in told)
         return f"{hash(parts) & 0xFFFFFFFFFFFFFFFF:016x}"
 
 
@@ -117,10 +124,11 @@ class Maker:
         slots = {
             "bar": self._bar(view),
             "scene": self.piece("bar", "scene", view["table"]["scene"], view["table"]["archived"]),
-            "people": self._people(view, present),
+            "facing": self._facing(view),
             "older": self._older(view["story"]),
         }
-        return Shown(view, slots, self._now(view), self._lines(view["story"]))
+        seats = self._seats(view, present)
+        return Shown(view, slots, self._now(view), seats, self._lines(view["story"]))
 
     def _bar(self, view: Json) -> Markup:
         me, last = view["me"], view["last"]
@@ -140,13 +148,22 @@ class Maker:
             cards[f"last-{view['last']['id']}"] = self.piece("ended", "ended", view["last"])
         return cards
 
-    def _people(self, view: Json, present: Collection[str]) -> Markup:
-        characters = [_standing(one) for one in view["characters"]]
-        table = {"gauges": view["table"]["gauges"]}
+    def _seats(self, view: Json, present: Collection[str]) -> Mapping[str, Markup]:
         waited = {wait["seat"] for run in view["runs"] for wait in run["waiting"]}
-        return self.piece(
-            "people", "people", view["seats"], characters, table, sorted(present), sorted(waited)
-        )
+        found = {}
+        for one in view["seats"]:
+            seat = one["seat"]
+            played = [_standing(each) for each in view["characters"] if each["seat"] == seat]
+            gauges = view["table"]["gauges"] if one["leads"] else []
+            who = {"id": seat, "name": one["name"], "leads": one["leads"], "gauges": gauges}
+            found[f"at-{seat}"] = self.piece(
+                "people", "person", who, played, seat in present, seat in waited
+            )
+        return found
+
+    def _facing(self, view: Json) -> Markup:
+        others = [_standing(one) for one in view["characters"] if one["seat"] is None]
+        return self.piece("people", "facing", others)
 
     def _older(self, story: Json) -> Markup:
         place = story["items"][-1]["place"] if story["more"] else 0
@@ -179,7 +196,7 @@ def shown(
 
 
 # ── what the pieces depend on ──────────────────────────────────────────────────────────────────
-_STANDING = ("name", "seat", "gauges", "states", "out")
+_STANDING = ("name", "gauges", "states", "out")
 _TOLD = ("place", "at", "kind", "by", "text", "private", "struck")
 _TOLD_RUN = (
     *("id", "who", "headline", "title", "veiled", "secret", "revealed", "status", "reason"),
@@ -220,17 +237,17 @@ def news(before: Shown | None, now: Shown) -> str:
     known: Mapping[str, Markup] = before.slots if before else {}
     changed = (slot for slot, html in now.slots.items() if known.get(slot) != html)
     sent = [_sent(slot, "outerMorph", now.slots[slot]) for slot in changed]
-    if before is None:
-        return "".join([*sent, _all(CARDS, now.cards), _all(LINES, now.lines)])
-    cards = _listed(CARDS, before.cards, now.cards)
-    return "".join([*sent, *cards, *_listed(LINES, before.lines, now.lines)])
+    for place, members in now.lists.items():
+        sent += _listed(place, before.lists[place], members) if before else [_all(place, members)]
+    return "".join(sent)
 
 
 def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup]) -> Iterator[str]:
     """A list that has grown at its head, and lost some of its members; or all of it anew."""
-    fresh = [name for name in now if name not in before]
-    kept = [name for name in now if name in before]
-    if [*fresh, *kept] != [*now] or kept != [name for name in before if name in now]:
+    gone, grown = before.keys() - now.keys(), len(now.keys() - before.keys())
+    names = [*now]
+    fresh, kept = names[:grown], names[grown:]
+    if kept != [name for name in before if name not in gone]:
         yield _all(place, now)
         return
     for name in kept:
@@ -238,9 +255,8 @@ def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup])
             yield _sent(name, "outerMorph", now[name])
     if fresh:
         yield _sent(place, "put", "".join(now[name] for name in fresh))
-    for name in before:
-        if name not in now:
-            yield _sent(name, "delete", "")
+    for name in sorted(gone):
+        yield _sent(name, "delete", "")
 
 
 def _all(place: str, now: Mapping[str, Markup]) -> str:
