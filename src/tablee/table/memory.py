@@ -18,7 +18,7 @@ MOST_TOLD = 20_000
 """So many sentences are kept of one speech,"""
 MOST_SPEECHES = 6
 """and so many speeches: what a language and the people that are known make."""
-MOST_SEEN = 400
+MOST_SEEN = 100
 """So many runs and items are kept for a seat."""
 
 
@@ -32,6 +32,7 @@ class Seen:
         """Number of an item of the story -> the version in which it was told, and how. It is still
         told so as long as what it is about has not been touched since."""
         self.heard: tuple[int, int, list[Item]] = (0, 0, [])
+        self._characters: dict[str, tuple[object, object, Json]] = {}
 
     def run(self, run: Run, followed: Sequence[Booking], look: Callable[[], Json]) -> Json:
         """A run as it was seen, or as it looks now."""
@@ -40,6 +41,18 @@ class Seen:
             return known[2]
         made = look()
         keep(self.runs, run.id, (run, followed, made))
+        return made
+
+    def character(
+        self, name: str, sheet: object, standing: object, look: Callable[[], Json]
+    ) -> Json:
+        """A character as it was seen, or as it looks now. `sheet`, `standing`: what it is made of
+        besides what the context holds."""
+        known = self._characters.get(name)
+        if known is not None and known[0] is sheet and known[1] is standing:
+            return known[2]
+        made = look()
+        self._characters[name] = sheet, standing, made
         return made
 
     def told(self, seq: int, version: int, made: Json | None) -> tuple[int, Json | None]:

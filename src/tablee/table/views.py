@@ -6,6 +6,10 @@ Nothing but views leaves this storey. A view is a function of the state and the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.rules.glance import Standing
 from tablee.rules.words import Words
 from tablee.table.lens import Json, Lens, unique
 from tablee.table.parts import Item, Run
@@ -102,9 +106,13 @@ def _seat(lens: Lens, name: str) -> Json:
 
 def _character(lens: Lens, name: str) -> Json:
     """A character; of one that is nobody's to see, who it is and how it stands, without numbers."""
-    state, sheet = lens.state, lens.state.sheet(name)
+    sheet, standing = lens.state.sheet(name), lens.replays.standing(lens.state, name)
+    return lens.seen.character(name, sheet, standing, lambda: _met(lens, name, sheet, standing))
+
+
+def _met(lens: Lens, name: str, sheet: Mapping[str, Any], standing: Standing | None) -> Json:
+    state = lens.state
     mine, owner = lens.sight.plays(name), lens.state.owners.get(name)
-    standing = lens.replays.standing(state, name)
     return {
         "id": name,
         "name": lens.names[name],

@@ -14,7 +14,7 @@ from jinja2.lexer import Token, TokenStream
 from litestar import Request
 from markupsafe import Markup
 
-from tablee.faces.web.speaking import KNOWN, NOTHING, Slip, read_by
+from tablee.faces.web.speaking import KNOWN, NOTHING, Slip, read_by, reader
 from tablee.rules.game import Game, games
 from tablee.rules.words import Lang, Words
 
@@ -35,7 +35,7 @@ class Renderer:
     template of the table knows besides."""
 
     def __init__(self, **known: Any) -> None:
-        given = {**KNOWN, "static": _addresses(), **known}
+        given = {**KNOWN, "static": _addresses(), "kept": self._kept, **known}
         self._environments = {lang: Templates(lang, given) for lang in LANGS}
         self._pieces: dict[Hashable, Markup] = {}
         self._made: dict[tuple[str, int], tuple[Any, Any]] = {}
@@ -79,6 +79,10 @@ class Renderer:
         if len(self._made) > MOST_PIECES:
             del self._made[next(iter(self._made))]
         return made
+
+    def _kept(self, template: str, macro: str, *given: Any) -> Markup:
+        """The same in a piece, where no form is in it."""
+        return self.piece(template, macro, reader(), NOTHING, *given)
 
     def called(self, template: str, macro: str, words: Words, slip: Slip, *given: Any) -> Markup:
         module: Any = self._environments[words.lang].get_template(template).module

@@ -13,7 +13,7 @@ import msgspec
 from tablee.faces.web.form.filled import Pairs
 from tablee.rules.words import Words
 
-__all__ = ["KNOWN", "NOTHING", "Slip", "read_by"]
+__all__ = ["KNOWN", "NOTHING", "Slip", "read_by", "reader"]
 
 
 class Slip(msgspec.Struct, frozen=True):
@@ -38,6 +38,11 @@ def read_by(words: Words, slip: Slip = NOTHING) -> Iterator[None]:
     finally:
         _words.reset(speaking)
         _slip.reset(refused)
+
+
+def reader() -> Words:
+    """The words of who reads the page that is being made."""
+    return _words.get()
 
 
 def _text(text: str) -> str:
