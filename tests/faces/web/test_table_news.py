@@ -39,7 +39,9 @@ def named(names: list[str], texts: list[int]) -> dict[str, Markup]:
 
 def pages() -> st.SearchStrategy[Shown]:
     slots = TEXTS.map(lambda texts: named(["bar", "facing"], texts))
-    return st.builds(Shown, st.just({}), slots, lists("run-"), lists("at-"), lists("s"))
+    return st.builds(
+        Shown, st.just({}), slots, lists("run-"), lists("at-"), lists("s"), st.just({})
+    )
 
 
 def received(page: Shown, sent: str) -> Shown:
@@ -63,7 +65,7 @@ def received(page: Shown, sent: str) -> Shown:
                 part.pop(target, None)
             elif target in part:
                 part[target] = brought[target]
-    return Shown({}, slots, lists[CARDS], lists[SEATS], lists[LINES])
+    return Shown({}, slots, lists[CARDS], lists[SEATS], lists[LINES], {})
 
 
 def ordered(page: Shown) -> list[list[tuple[str, Markup]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -84,16 +85,13 @@ class Shown(msgspec.Struct, frozen=True):
     cards: Mapping[str, Markup]
     seats: Mapping[str, Markup]
     lines: Mapping[str, Markup]
+    told: Mapping[int, tuple[str, Markup]]
+    """The lines with their ids by the items of the story, which the view holds and nobody changes."""
 
     @property
     def lists(self) -> Mapping[str, Mapping[str, Markup]]:
         """The lists by the id of where they are."""
         return {CARDS: self.cards, SEATS: self.seats, LINES: self.lines}
-
-    def by_item(self) -> dict[int, Markup]:
-        """The lines by the items that they tell, which nobody changes and the view holds."""
-        items = self.view["story"]["items"]
-        return {id(item): line for item, line in zip(items, self.lines.values(), strict=False)}
 
     def digest(self) -> str:
         """What tells one page from another, to this process."""
@@ -127,8 +125,9 @@ class Maker:
             "facing": self._facing(view),
             "older": self._older(view["story"]),
         }
-        seats = self._seats(view, present)
-        return Shown(view, slots, self._now(view), seats, self._lines(view["story"]))
+        seats, told = self._seats(view, present), self._told(view["story"])
+        lines = dict(told.values()) or {"s-none": self._nothing(view["story"])}
+        return Shown(view, slots, self._now(view), seats, lines, told)
 
     def _bar(self, view: Json) -> Markup:
         me, last = view["me"], view["last"]
@@ -169,16 +168,15 @@ class Maker:
         place = story["items"][-1]["place"] if story["more"] else 0
         return self.piece("tale", "older", story["search"], place)
 
-    def _lines(self, story: Json) -> Mapping[str, Markup]:
-        if not story["items"]:
-            return {
-                "s-none": self.piece("tale", "nothing", bool(story["search"] or self.past.query))
-            }
-        known = self.before.by_item() if self.before else {}
-        return {
-            f"s{item['place']}": known.get(id(item)) or self.piece("tale", "told", _item(item))
-            for item in story["items"]
-        }
+    def _told(self, story: Json) -> Mapping[int, tuple[str, Markup]]:
+        known = self.before.told if self.before else {}
+        return {id(item): known.get(id(item)) or self._line(item) for item in story["items"]}
+
+    def _line(self, item: Json) -> tuple[str, Markup]:
+        return f"s{item['place']}", self.piece("tale", "told", _item(item))
+
+    def _nothing(self, story: Json) -> Markup:
+        return self.piece("tale", "nothing", bool(story["search"] or self.past.query))
 
 
 def shown(
@@ -269,4 +267,9 @@ def _sent(place: str, swap: str, html: str) -> str:
 
 def clock(at: int) -> str:
     """A time of day as this machine's clock tells it: « 21 h 14 »; scripts tell the reader's own."""
-    return datetime.fromtimestamp(at / 1000).strftime("%H\u00a0h\u00a0%M")
+    return _minute(at // 60_000)
+
+
+@lru_cache
+def _minute(minute: int) -> str:
+    return datetime.fromtimestamp(minute * 60).strftime("%H\u00a0h\u00a0%M")
