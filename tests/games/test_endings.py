@@ -88,5 +88,6 @@ def test_fights_and_long_procedures_say_how_they_end() -> None:
         "socle.duel",
         "socle.duel_d6",
         "socle.combat",
+        "socle.combat_d6",
         "socle.chronometre",
     }

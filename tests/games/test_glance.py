@@ -18,6 +18,7 @@ FIGHTS = (
     "socle.duel",
     "socle.duel_d6",
     "socle.combat",
+    "socle.combat_d6",
     "socle.chronometre",
 )
 SETS = [

@@ -62,7 +62,9 @@ def _hearts(foe: Params, rulings: Params) -> Any:
 
 
 def _die(person: Params) -> Any:
-    return next(iter(person["de"].values())) if isinstance(person["de"], dict) else person["de"]
+    """The first die or level of somebody."""
+    own = person.get("de") or person["niveau"]
+    return next(iter(own.values())) if isinstance(own, dict) else own
 
 
 def _over(
@@ -90,6 +92,10 @@ def _prospect(
     each: Params, foe: Params, foes: list[dict[str, Any]], params: Params, rulings: Params
 ) -> tuple[bool, bool]:
     """Whether somebody can hit an adversary, and whether trying may cost him a Cœur."""
+    open_to = each["portee"] == "contact" or (not each["a_couvert"] and each["riposte_possible"])
+    open_to = {"oui": True, "non": False}.get(each["expose"], open_to)
+    if "niveau" in each:  # a 6 always hits
+        return True, open_to and params.get("riposte") != "complication"
     rung = [4, 6, 8, 12].index(foe.get("tn") or LADDER[foe["cible"]]) + each["degres"]
     rung += _pressed(each, foes, params) == "tn"
     rung += (
@@ -100,8 +106,6 @@ def _prospect(
     die = {6: 8, 8: 10, 10: 12}.get(_die(each), 20) if each["aide_recue"] else _die(each)
     strict = rulings.get("max_sous_tn") == "echec" and rung >= 0
     hits = not strict or die >= [4, 6, 8, 12][min(3, rung)]
-    open_to = each["portee"] == "contact" or (not each["a_couvert"] and each["riposte_possible"])
-    open_to = {"oui": True, "non": False}.get(each["expose"], open_to)
     return hits, open_to and params.get("riposte") != "complication"
 
 
@@ -130,7 +134,7 @@ def _acts(
     wanted = [e for (hits, _), e in ranked if hits] + [e for (_, hurts), e in ranked if hurts]
     foe = (wanted or foes)[0]
     framed = {name: actor[name] for name in LEFT_OUT if name not in ("etat", "aide_recue")} | {
-        "de": _die(actor),
+        "de" if "de" in actor else "niveau": _die(actor),
         "aide": actor["aide_recue"],
         "cible": foe["cible"],
         "tn": foe.get("tn"),

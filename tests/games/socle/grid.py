@@ -101,6 +101,38 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"niveau": "entraine", "coeurs": 2, "adversaires": [PION, PION], "presse": "tn"},
         {"niveau": "entraine", "coeurs": 2, "adversaires": [BOSS], "avantage": "autre"},
     ],
+    "socle.combat_d6": [
+        {
+            "heros": [
+                {
+                    "id": "Ana",
+                    "niveau": {"Force": "novice", "Magie": "sans"},
+                    "coeurs": 2,
+                    "armure": 1,
+                }
+            ],
+            "adversaires": [{"id": "a", "cible": "pion"}, {"id": "b", "cible": "pion"}],
+            "presse": "tn",
+        },
+        {
+            "heros": [
+                {"id": "Ana", "niveau": "maitre", "coeurs": 1, "aide_recue": True, "degres": -1},
+                {"id": "Bo", "niveau": "entraine", "coeurs": 1},
+            ],
+            "adversaires": [{"id": "a", "cible": "elite"}],
+            "tours_max": 2,
+        },
+        {
+            "heros": [
+                {"id": "Ana", "niveau": "entraine", "portee": "distance", "cases": 11},
+                {"id": "Bo", "niveau": "sans", "coeurs": 0, "etat": "a_terre"},
+            ],
+            "adversaires": [{"id": "b", "cible": "boss", "coeurs": 2}],
+            "tours_max": 2,
+            "ordre": "liste",
+            "limite_portee": True,
+        },
+    ],
     "socle.combat": [
         {
             "heros": [{"id": "Ana", "de": {"Force": 6, "Magie": 8}, "coeurs": 2, "armure": 1}],
@@ -276,6 +308,7 @@ RULINGS: dict[str, dict[str, list[Any]]] = {
     "socle.duel_d6": _SIX | _TARGETS,
     "socle.scene": {"mort_a_terre": [False]},
     "socle.combat": _DICE | {"elite_coeurs": [1], "mort_a_terre": [False]},
+    "socle.combat_d6": _SIX | {"elite_coeurs": [1], "mort_a_terre": [False]},
 }
 """Procedure -> the switches that touch it, with their values other than the default."""
 

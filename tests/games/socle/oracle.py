@@ -255,6 +255,7 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "socle.attaque_d6": attaque_d6,
     "socle.duel_d6": duel_d6,
     "socle.combat": lambda params, rulings: combat(params, rulings, attaque),
+    "socle.combat_d6": lambda params, rulings: combat(params, rulings, attaque_d6),
     "socle.scene": scene,
     "socle.repos": repos,
     "socle.essais": essais,

@@ -23,7 +23,7 @@ GAME = Game(
         "magic": ("magie", "sort_attaque"),
         "wounds": ("coup",),
         "duels": ("duel", "duel_d6"),
-        "battle": ("combat",),
+        "battle": ("combat", "combat_d6"),
         "clocks": ("chronometre",),
         "keeping": ("scene", "repos", "essais"),
         "growth": ("developpement_d6",),
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tablee.games.socle.attacks import Attaque as Attaque
     from tablee.games.socle.attacks import AttaqueD6 as AttaqueD6
     from tablee.games.socle.battle import Combat as Combat
+    from tablee.games.socle.battle import CombatD6 as CombatD6
     from tablee.games.socle.chronicle import Campagne as Campagne
     from tablee.games.socle.clocks import Chronometre as Chronometre
     from tablee.games.socle.duels import Duel as Duel

@@ -11,6 +11,7 @@ ABOUTS: dict[str, str] = {
     "socle.sort_attaque.about": "Un sort lancé comme une attaque : du Mana d’abord, puis le jet et ses suites.",
     "socle.coup.about": "Un Cœur à perdre : l’Armure peut l’épargner, et au dernier on tombe.",
     "socle.combat.about": "Plusieurs personnages contre plusieurs adversaires, une action après l’autre, et ce que le MJ y ajoute.",
+    "socle.combat_d6.about": "Le même combat quand on ne joue qu’avec des d6, sans effets de Magie.",
     "socle.duel.about": "Un personnage contre des adversaires l’un après l’autre, jusqu’à ce qu’un camp n’en puisse plus.",
     "socle.duel_d6.about": "Le même duel quand on ne joue qu’avec des d6.",
     "socle.chronometre.about": "Réussir assez souvent avant que les échecs aient mené le compteur à son terme.",

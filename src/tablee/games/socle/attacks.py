@@ -127,6 +127,18 @@ class Assault(Procedure[R]):
             return self.expose == "oui"
         return self.portee == "contact" or (not self.a_couvert and self.riposte_possible)
 
+    def attempted(self) -> bool:
+        """Whether it is tried at all."""
+        return True
+
+    def may_hit(self) -> bool:
+        """Whether it can hit at all: on a d6 a 6 always does."""
+        return True
+
+    def may_cost(self) -> bool:
+        """Whether a miss may cost a Cœur."""
+        return self.attempted() and self.exposed() and self.riposte != "complication"
+
     async def fought(
         self, issue: Issue, face: int, avantage: str, offered: tuple[str, ...]
     ) -> tuple[AttaqueResult, str]:
@@ -255,10 +267,6 @@ class AimedAssault(Assault[R]):
     def may_hit(self) -> bool:
         tn, helped = self.target_tn(), self.aide is True
         return may_succeed(self.de, tn, self.shift(), helped, self.jet_force)
-
-    def may_cost(self) -> bool:
-        """Whether a miss may cost a Cœur."""
-        return self.attempted() and self.exposed() and self.riposte != "complication"
 
 
 class Attaque(AimedAssault[AttaqueResult], id="socle.attaque"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablee.games.socle.battle import Combat
 from tablee.games.socle.duels import Duel, DuelD6
 from tablee.games.socle.fields import FOE
+from tablee.games.socle.fight import Fight
 from tablee.games.socle.foes import Foe, full_hearts, hearts_of, unhurt
 from tablee.games.socle.heroes import Heros
 from tablee.games.socle.keeping import DebutScene, Essais, Etat, FinScene
@@ -199,7 +199,7 @@ def _struck(run: Run, left: Left) -> tuple[str, int]:
 
 def _foes(asked: Any) -> dict[str, int]:
     """Role, name or path of whoever is attacked in a run -> the Cœurs that he has at first."""
-    if isinstance(asked, Combat):
+    if isinstance(asked, Fight):
         return {foe.id: hearts_of(foe) for foe in asked.adversaires}
     if isinstance(asked, Duel | DuelD6):
         foes: tuple[Foe, ...] = asked.adversaires

@@ -26,6 +26,7 @@ WORDS: dict[str, str] = {
     "socle.test_d6": "Test au d6 seul",
     "socle.attaque_d6": "Attaque au d6 seul",
     "socle.duel_d6": "Duel au d6 seul",
+    "socle.combat_d6": "Combat au d6 seul",
     "socle.scene": "Suivi de la scène",
     "socle.repos": "Repos",
     "socle.essais": "Essais manqués",
