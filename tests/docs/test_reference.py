@@ -75,6 +75,7 @@ SHAPES: list[tuple[Shape, str]] = [
     (Group(Pair), "un objet (seuil, bonus)"),
     (Ratio(low=Fraction(0)), "un nombre exact (entier ou"),
     (Text(100), "un texte d’au plus 100 caractères"),
+    (Text(100, 1), "un texte de 1 à 100 caractères"),
 ]
 
 

@@ -220,6 +220,9 @@ class Words:
                 return "true / false"
             case Ratio(low=low, above=above, high=high):
                 return self._ratio(low, above, high)
+            case Text(longest=longest, shortest=shortest) if shortest:
+                told = "un texte de {least} à {n:caractère|caractères}"
+                return self.phrase(told, least=shortest, n=longest)
             case Text(longest=longest):
                 return self.phrase("un texte d’au plus {n:caractère|caractères}", n=longest)
             case Choice(values=values):
