@@ -7,7 +7,8 @@ from typing import Any
 
 from tablee.dice.die import Throw
 from tablee.rules.questions import Together
-from tablee.rules.readings.session import Session, read_choice
+from tablee.rules.readings.answers import read_choice
+from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
 from tablee.table import acts
 from tablee.table import events as ev

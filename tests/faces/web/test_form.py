@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.faces.web.form.controls import Control, controls_of
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.links import Draft, command_line, link, read_draft
 from tablee.faces.web.form.opening import opening

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablee.faces.web.form.controls import Control
+from tablee.faces.web.form.control import Control
 from tablee.faces.web.table.forms import framed
 from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.rules.ledger import Ledger

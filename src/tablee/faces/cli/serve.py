@@ -28,40 +28,6 @@ SHORTEST_TOKEN = 32
 
 
 def serve_command(face: Face) -> Command:
-    params: list[click.Parameter] = [
-        option(face, "port --port", "Le port (8420, ou le premier libre ensuite).", "N"),
-        option(
-            face,
-            "host --host",
-            "L’adresse où écouter : celle de cette machine seule (127.0.0.1) par défaut, 0.0.0.0 "
-            "pour tout le réseau sans fil.",
-            "ADRESSE",
-            default=HOST,
-        ),
-        option(
-            face,
-            "database --database",
-            "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
-            "DATABASE_URL) ; par défaut dans vos données.",
-            "URL",
-        ),
-        option(
-            face,
-            "workers --workers",
-            "Combien de processus servent (1) ; plusieurs demandent PostgreSQL.",
-            "N",
-        ),
-        option(
-            face,
-            "journal --journal",
-            "Noter chaque demande, sans secret, en JSON dans un fichier (« - » : la sortie "
-            "d’erreur).",
-            "FICHIER",
-        ),
-        flag(face, "closed --no-open", "Ne pas ouvrir le navigateur."),
-        flag(face, "watch --watch", "Relire les fichiers de « --game » à chaque enregistrement."),
-    ]
-
     def call(
         port: str | None,
         host: str,
@@ -100,11 +66,47 @@ def serve_command(face: Face) -> Command:
         face,
         "serve",
         call,
-        params,
+        _params(face),
         "Ouvrir la table et la console dans un navigateur : une campagne de chaque jeu pour "
         "essayer, un lien par place ; poser un jet, voir ses chances, lancer, lire d’où vient "
         "chaque nombre.",
     )
+
+
+def _params(face: Face) -> list[click.Parameter]:
+    return [
+        option(face, "port --port", "Le port (8420, ou le premier libre ensuite).", "N"),
+        option(
+            face,
+            "host --host",
+            "L’adresse où écouter : celle de cette machine seule (127.0.0.1) par défaut, 0.0.0.0 "
+            "pour tout le réseau sans fil.",
+            "ADRESSE",
+            default=HOST,
+        ),
+        option(
+            face,
+            "database --database",
+            "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
+            "DATABASE_URL) ; par défaut dans vos données.",
+            "URL",
+        ),
+        option(
+            face,
+            "workers --workers",
+            "Combien de processus servent (1) ; plusieurs demandent PostgreSQL.",
+            "N",
+        ),
+        option(
+            face,
+            "journal --journal",
+            "Noter chaque demande, sans secret, en JSON dans un fichier (« - » : la sortie "
+            "d’erreur).",
+            "FICHIER",
+        ),
+        flag(face, "closed --no-open", "Ne pas ouvrir le navigateur."),
+        flag(face, "watch --watch", "Relire les fichiers de « --game » à chaque enregistrement."),
+    ]
 
 
 def _host_token() -> str | None:

@@ -14,7 +14,7 @@ from tablee.faces.cli.telling import tell_facts, tell_shares
 from tablee.faces.telling import refused_in_words, sentence, told
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.questions import Choose
-from tablee.rules.readings.session import read_faces
+from tablee.rules.readings.answers import read_faces
 from tablee.rules.refusal import Refusal
 from tablee.rules.trace import plain
 

@@ -12,7 +12,8 @@ import msgspec
 from tablee.faces.describing import about
 from tablee.faces.pictures.telling import given_in_words
 from tablee.faces.telling import sentence
-from tablee.faces.web.form.controls import Control, controls_of
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.links import Draft, command_line, link
 from tablee.faces.web.playing import Played, played
 from tablee.faces.web.story import Clause

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
-from tablee.dice.die import OpenDie, Throw
+from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, Thrown, around
 from tablee.rules.forms import FreeText, TextAndNumber
@@ -17,6 +17,7 @@ from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_answer
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
+from tablee.rules.readings.answers import read_choice, read_faces, read_together
 from tablee.rules.refusal import Refusal
 from tablee.rules.trace import Entry
 
@@ -376,65 +377,6 @@ def outside(refusal: Refusal, paths: Sequence[Mapping[str, str]]) -> Refusal:
     for renamed in reversed(paths):
         refusal = refusal.moved(renamed)
     return refusal
-
-
-# ── reading answers ────────────────────────────────────────────────────────────────────────────
-def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ...]:
-    """The faces of a throw from an answer. Raises `Refusal` telling what the dice can show."""
-    die = throw.die
-    good = kind == "dice" and isinstance(value, list | tuple)
-    if good and len(value) <= 10_000 and all(type(face) is int for face in value):
-        faces = tuple(value)
-        if die.refusal(faces, throw.count) is None:
-            return faces
-    if isinstance(die, OpenDie):
-        allowed = (
-            "les faces de {dice:=} ({label}) dans l’ordre : une seule de 2 à 9, ou 10 ou 1 suivi "
-            "d’autres jets tant que vient un 10"
-        )
-    else:
-        allowed = "{n:face|faces} de {low} à {high} pour {dice:=} ({label})"
-    got = value if kind == "dice" else {kind: value}
-    raise Refusal(
-        "answer",
-        field,
-        got,
-        allowed,
-        n=throw.count,
-        low=die.lowest,
-        high=die.highest,
-        dice=throw.notation(),
-        label=throw.label,
-    )
-
-
-def read_choice(choice: Choose[Any], kind: str, value: Any, field: str) -> Any:
-    """The chosen value from an answer. Raises `Refusal` telling what is offered."""
-    try:
-        if kind != "choose":
-            raise ValueError
-        if isinstance(choice.form, FreeText) and isinstance(value, Mapping):
-            value = value.get("texte")
-        return choice.form.accept(value)
-    except ValueError:
-        got = value if kind == "choose" else {kind: value}
-        raise Refusal(
-            "answer", field, got, "{form:form} ({label})", form=choice.form, label=choice.label
-        ) from None
-
-
-def read_together(pending: Together[Any], kind: str, value: Any, field: str) -> tuple[Any, ...]:
-    """The chosen values of choices at once, in the order of the asks."""
-    count = len(pending.choices)
-    if kind != "together" or not isinstance(value, list | tuple) or len(value) != count:
-        got = value if kind == "together" else {kind: value}
-        raise Refusal(
-            "answer", field, got, 'un objet {{"together": [...]}} de {n:réponse|réponses}', n=count
-        )
-    return tuple(
-        read_choice(choice, "choose", each, f"{field}.together[{place}]")
-        for place, (choice, each) in enumerate(zip(pending.choices, value, strict=True))
-    )
 
 
 def play(question: Question) -> Session:

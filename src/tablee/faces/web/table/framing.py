@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.form.controls import Control, Errors, controls_of, sentence_case
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page import chapters_of

@@ -13,7 +13,8 @@ from litestar.exceptions import NotFoundException
 
 from tablee.faces.api.admitting import is_local, link_of, paced
 from tablee.faces.api.campaigns import Campaign, known_campaigns
-from tablee.faces.web.form.controls import Control, controls_of
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.seating import Asking

@@ -17,7 +17,8 @@ from litestar.response import Redirect
 from tablee.faces.api.admitting import link_of, paced
 from tablee.faces.api.problems import status_of
 from tablee.faces.sheets import load_sheet, ready_made
-from tablee.faces.web.form.controls import Chip, Control, controls_of, sentence_case
+from tablee.faces.web.form.control import Chip, Control
+from tablee.faces.web.form.controls import controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, with_rows
 from tablee.faces.web.rendering import words_for

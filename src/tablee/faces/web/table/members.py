@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.form.controls import Control, Errors, controls_of, sentence_case
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
 from tablee.faces.web.table.named import by_name, names_on, values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure

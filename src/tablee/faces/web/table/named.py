@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.form.controls import Chip, Control, sentence_case
+from tablee.faces.web.form.control import Chip, Control
+from tablee.faces.web.form.controls import sentence_case
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field

@@ -1,0 +1,71 @@
+"""Answers read against what was asked: the faces of dice, a choice, choices at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.dice.die import OpenDie, Throw
+from tablee.rules.forms import FreeText
+from tablee.rules.questions import Choose, Together
+from tablee.rules.refusal import Refusal
+
+__all__ = ["read_choice", "read_faces", "read_together"]
+
+
+def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ...]:
+    """The faces of a throw from an answer. Raises `Refusal` telling what the dice can show."""
+    die = throw.die
+    good = kind == "dice" and isinstance(value, list | tuple)
+    if good and len(value) <= 10_000 and all(type(face) is int for face in value):
+        faces = tuple(value)
+        if die.refusal(faces, throw.count) is None:
+            return faces
+    if isinstance(die, OpenDie):
+        allowed = (
+            "les faces de {dice:=} ({label}) dans l’ordre : une seule de 2 à 9, ou 10 ou 1 suivi "
+            "d’autres jets tant que vient un 10"
+        )
+    else:
+        allowed = "{n:face|faces} de {low} à {high} pour {dice:=} ({label})"
+    got = value if kind == "dice" else {kind: value}
+    raise Refusal(
+        "answer",
+        field,
+        got,
+        allowed,
+        n=throw.count,
+        low=die.lowest,
+        high=die.highest,
+        dice=throw.notation(),
+        label=throw.label,
+    )
+
+
+def read_choice(choice: Choose[Any], kind: str, value: Any, field: str) -> Any:
+    """The chosen value from an answer. Raises `Refusal` telling what is offered."""
+    try:
+        if kind != "choose":
+            raise ValueError
+        if isinstance(choice.form, FreeText) and isinstance(value, Mapping):
+            value = value.get("texte")
+        return choice.form.accept(value)
+    except ValueError:
+        got = value if kind == "choose" else {kind: value}
+        raise Refusal(
+            "answer", field, got, "{form:form} ({label})", form=choice.form, label=choice.label
+        ) from None
+
+
+def read_together(pending: Together[Any], kind: str, value: Any, field: str) -> tuple[Any, ...]:
+    """The chosen values of choices at once, in the order of the asks."""
+    count = len(pending.choices)
+    if kind != "together" or not isinstance(value, list | tuple) or len(value) != count:
+        got = value if kind == "together" else {kind: value}
+        raise Refusal(
+            "answer", field, got, 'un objet {{"together": [...]}} de {n:réponse|réponses}', n=count
+        )
+    return tuple(
+        read_choice(choice, "choose", each, f"{field}.together[{place}]")
+        for place, (choice, each) in enumerate(zip(pending.choices, value, strict=True))
+    )
