@@ -31,7 +31,10 @@ ACTS: Mapping[type[acts.Act], str] = {
     acts.Keep: "Inscrire un changement dans la chronique.",
     acts.Decline: "Refuser un changement de cette scène.",
     acts.Restore: "Reprendre un changement refusé.",
-    acts.Instead: "Choisir autrement un changement de cette scène que les règles laissent ouvert.",
+    acts.Instead: (
+        "Choisir autrement un changement de cette scène que les règles laissent ouvert, à qui il "
+        "touche ou à qui mène."
+    ),
     acts.PutSheet: "Faire un personnage, ou réécrire sa fiche.",
     acts.Give: "Donner un personnage à un siège, ou en prendre un qui est libre.",
     acts.BeginScene: "Commencer une scène. À qui mène.",

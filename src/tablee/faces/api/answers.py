@@ -132,6 +132,10 @@ class Choose(_Answer, tag_field="kind", tag="choose"):
     label: str
     options: list[Option] | UnsetType = UNSET
     range: Annotated[list[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
+    means: (
+        Annotated[list[str], Meta(description="ce que chaque nombre veut dire, dans l’ordre")]
+        | UnsetType
+    ) = UNSET
     subset: Subset | UnsetType = UNSET
     form: Json | UnsetType = UNSET
     facts: Annotated[Json, Meta(description="ce que l’on dit à qui choisit")] | UnsetType = UNSET

@@ -136,6 +136,10 @@ class TableChoice(_Seen, tag_field="kind", tag="choose"):
     facts: list[Told]
     options: list[Option] | UnsetType = UNSET
     range: Annotated[list[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
+    means: (
+        Annotated[list[str], Meta(description="ce que chaque nombre veut dire, dans l’ordre")]
+        | UnsetType
+    ) = UNSET
     subset: Subset | UnsetType = UNSET
     form: Json | UnsetType = UNSET
 
