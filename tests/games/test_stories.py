@@ -332,6 +332,27 @@ def test_loss_who_seeks_pays_for_it_and_loses_to_who_conceals() -> None:
     assert tokens(story)["mj"]["libres"] == {"bor": 2}
 
 
+def test_loss_desastres_strike_who_conceals_and_who_seeks() -> None:
+    """LOSS-DES-01, -03: one on ana, which is hers and the MJ's to see, and two on bor."""
+    story = loss()
+    for who, n in (("ana", 1), ("bor", 2)):
+        failed = {"type": "echec", "exploits": n, "auteur": who, "attributions": {"mj": n}}
+        story.takes({"type": "loss.jetons", "evenement": failed})
+    hidden = {
+        "cacheur": {"id": "ana", "trait": 9, "talent": 9, "desastres": 1},
+        "chercheurs": [{"id": "bor", "trait": 5, "talent": 3, "desastres": "ask"}],
+    }
+    answers = [{"choose": 2}, dice(2)]
+    found = story.bookings("dissimulation", hidden, answers, {})
+    assert [(each.told(story.words), each.private) for each in found] == [
+        ("1 Désastre frappe Ana.", True),
+        ("2 Désastres frappent Bor.", False),
+    ]
+    for each in found:
+        story.takes(each.event)
+    assert tokens(story)["mj"]["libres"] == {"ana": 0, "bor": 0}
+
+
 def test_loss_players_spend_desastres_where_the_table_has_it_so() -> None:
     """R-24 (`desastres_joueurs`): one player's tokens, of several it is still to be said whose."""
     story = Story("loss", {"desastres_joueurs": True})

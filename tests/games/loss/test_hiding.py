@@ -131,3 +131,13 @@ def test_what_who_conceals_has_spent_is_left_for_his_ledger_alone() -> None:
     assert effects_view(over) == [left]
     assert [effects_view(over, seat) for seat in ("Mira", "mj")] == [[left], [left]]
     assert [effects_view(over, seat) for seat in ("Sorn", "garde", "")] == [[], [], []]
+
+
+def test_desastres_that_strike_who_conceals_are_for_his_side_alone() -> None:
+    """LOSS-DES-01: one on who conceals, one on a seeker."""
+    hider = PLAYER | {"exploits": 0, "desastres": 1, "talent": 9}
+    over = run(hider, [FRIEND | {"desastres": 1}], {"dice": [9]}, {"dice": [9]})
+    secret = {"effect": "desastres_dissimules", "amount": 1}
+    known = {"effect": "desastres_depenses", "amount": 1, "who": "Sorn"}
+    assert effects_view(over, "Mira") == [secret, known]
+    assert effects_view(over, "Sorn") == [known]

@@ -170,12 +170,12 @@ def _won(run: Run, qui: str | None, n: int) -> Iterator[Booking]:
         yield run.owes(qui, "LOSS-EXL-04", text, "loss.exploits", {"exploits": n}, n=n)
 
 
-def _disasters(run: Run, player: str | None, n: int) -> Iterator[Booking]:
+def _disasters(run: Run, player: str | None, n: int, private: bool = False) -> Iterator[Booking]:
     """Désastres spent on an Action of a player (LOSS-DES-01, -03)."""
     if n and player is not None:
         event = _tokens(type="desastre", player=player, n=n)
         text = "{n:Désastre frappe|Désastres frappent} {who:=}."
-        yield run.books(player, "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
+        yield run.books(player, "LOSS-DES-01 LOSS-DES-03", text, event, private=private, n=n)
 
 
 def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Booking]:
@@ -249,6 +249,21 @@ def _hid(run: Run, left: Left) -> Iterator[Booking]:
     yield from _spent(run, qui, hider.acteur, left.amount, private=True)
 
 
+def _struck_in_secret(run: Run, left: Left) -> Iterator[Booking]:
+    """Désastres spent on who conceals; those of players on one of the MJ’s are for them to say."""
+    hider = run.procedure.cacheur
+    if hider.acteur == "pj":
+        yield from _disasters(run, run.who(hider.id, "cacheur"), left.amount, private=True)
+
+
+def _struck(run: Run, left: Left) -> Iterator[Booking]:
+    """Désastres spent on a seeker."""
+    for each in run.procedure.chercheurs:
+        if each.id == left.who:
+            strike = _disasters if each.acteur == "pj" else _players_disasters
+            yield from strike(run, run.who(each.id), left.amount)
+
+
 def _sought(run: Run, left: Left) -> Iterator[Booking]:
     """Tokens that a seeker has spent (LOSS-JET-03)."""
     for each in run.procedure.chercheurs:
@@ -268,6 +283,8 @@ def _missed(run: Run, left: Left) -> Iterator[Booking]:
 
 _IN_SEARCHES = {
     "jetons_dissimules": _hid,
+    "desastres_dissimules": _struck_in_secret,
+    "desastres_depenses": _struck,
     "jetons_depenses": _sought,
     "exploits_cedes": _missed,
 }

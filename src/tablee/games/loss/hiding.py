@@ -59,10 +59,34 @@ class Chercheur(Side):
     vertu: VertuScore | None = None
 
 
+class Hiding(Action, id="loss.dissimulation.cache"):
+    """The Test of who conceals: what it costs is left for his own ledger (LOSS-INV-01)."""
+
+    nom: Name
+
+    async def rule(self) -> TestResult:
+        result = await super().rule()
+        if result.jetons_depenses:
+            effect("jetons_dissimules", result.jetons_depenses, self.nom, to="acteur")
+        return result
+
+    async def disasters(self) -> int:
+        spent = await super().disasters()
+        if spent:
+            effect("desastres_dissimules", spent, self.nom, to="acteur")
+        return spent
+
+
 class Seeking(Blind, id="loss.dissimulation.recherche"):
     """The Test Aveugle of one seeker: what it costs is left for the ledger (LOSS-INV-06)."""
 
     nom: Name
+
+    async def disasters(self) -> int:
+        spent = await super().disasters()
+        if spent:
+            effect("desastres_depenses", spent, self.nom)
+        return spent
 
     async def rule(self) -> BlindResult:
         result = await super().rule()
@@ -137,7 +161,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
                 raise refusal.at(f"{path}.{refusal.field}") from None
             self._check(path, self._seeking(each, 0))
 
-    def _check(self, path: str, test: Action | Seeking) -> None:
+    def _check(self, path: str, test: Hiding | Seeking) -> None:
         try:
             test.check()
         except Refusal as refusal:
@@ -167,8 +191,6 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             privy=hider.seat,
             sealed=self._unseen(),
         )
-        if done.jetons_depenses:
-            effect("jetons_dissimules", done.jetons_depenses, hider.id, to=hider.seat)
         if done.success:
             note("LOSS-INV-02", "La dissimulation tient : la recherche peut commencer.")
             return done.exploits, 0
@@ -187,13 +209,13 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         """Whether what is concealed is kept from the MJ, whose characters seek (R-28)."""
         return self.cacheur.acteur == "pj" and any(e.acteur == "mj" for e in self.chercheurs)
 
-    def _hiding(self) -> Action:
+    def _hiding(self) -> Hiding:
         """The Test of who conceals; those who seek are the other side."""
         values = {name: getattr(self.cacheur, name) for name in fields_of(Action)}
         if self.cacheur.adversaire == "aucun":
             players = any(each.acteur == "pj" for each in self.chercheurs)
             values["adversaire"] = "pj" if players else "pnj"
-        return Action(**values)
+        return Hiding(**values, nom=self.cacheur.id)
 
     def _search(self, place: int, caches: int) -> Call[BlindResult]:
         each = self.chercheurs[place]

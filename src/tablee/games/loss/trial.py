@@ -160,7 +160,7 @@ class Trial(Framing, Procedure[R], Generic[R]):
     # ── the steps, in the order of the asks ────────────────────────────────────────────────────
     async def attempt(self) -> Outcome:
         """The Test from the Désastres to the tokens after the die."""
-        disasters = await self._disasters()
+        disasters = await self.disasters()
         if disasters == len(MALUS) - 1:
             note("LOSS-DES-09", "Cinq Désastres : l’Action échoue sans que le dé soit lancé.")
             return Outcome(success=False, method="desastre", declared=0, spent=0)
@@ -180,7 +180,8 @@ class Trial(Framing, Procedure[R], Generic[R]):
         )
         return Outcome(success=reached, method="de", declared=exploits, spent=before + after)
 
-    async def _disasters(self) -> int:
+    async def disasters(self) -> int:
+        """The Désastres that strike this Test (LOSS-DES-01, -03)."""
         if self.desastres != "ask":
             return self.desastres
         return await choose(

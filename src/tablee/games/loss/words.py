@@ -179,6 +179,8 @@ WORDS: dict[str, str] = {
     "beneficiaire": "bénéficiaire",
     "jetons_depenses": "jetons dépensés",
     "jetons_dissimules": "jetons dépensés en secret",
+    "desastres_dissimules": "Désastres dépensés en secret",
+    "desastres_depenses": "Désastres dépensés",
     "autorise": "autorisée",
     "refus": "ce qui manque",
     "voie": "voie",
