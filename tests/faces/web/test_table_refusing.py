@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.refusing import refused_at_table
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
@@ -61,3 +62,26 @@ def test_it_names_no_identifier(seat: str, act: acts.AnyAct, told: str) -> None:
     said = refused_at_table(Words(table.game), refused(table, seat, act))
     assert said.startswith(told)
     assert not re.search(r"[a-z]_[a-z]|\bevenement\b|\bparams\b|\bj9\b", said)
+
+
+@pytest.mark.parametrize(
+    ("posted", "told", "wanted"),
+    [
+        ({"do": "change_seat", "seat": "j1", "word": "a=b"}, "Mot dans les tirages", "sans « = »"),
+        ({"do": "add_seat", "seat": "j9", "name": "\u200b"}, "Nom", "que l’on puisse lire"),
+        ({"do": "begin_scene", "title": "W" * 201}, "Titre", "200 signes au plus"),
+        ({"do": "note", "text": ""}, "Note", "un texte de 1 à 10"),
+    ],
+    ids=["a word", "a name", "a title", "a note"],
+)
+def test_what_was_typed_says_what_may_be_typed(
+    posted: dict[str, str], told: str, wanted: str
+) -> None:
+    table = set_up("armes_dieux")
+    pairs = {name: [value] for name, value in posted.items()}
+    with pytest.raises(Refusal) as caught:
+        act_of(table.state, dict, table.game, pairs)
+    said = re.sub(r"\s", " ", refused_at_table(Words(table.game), caught.value))
+    assert said.startswith(f"{told} :")
+    assert wanted in said
+    assert Words(table.game, "en").refusal(caught.value) != Words(table.game).refusal(caught.value)

@@ -46,6 +46,13 @@ SIMPLE: Mapping[str, type[acts.Act]] = {
     "archive": acts.Archive,
 }
 """Acts whose fields are texts and yes or no, each a field of the form."""
+_ALLOWED: Mapping[str, tuple[str, int]] = {
+    "name": ("un nom de 1 à {most} signes, que l’on puisse lire", 100),
+    "title": ("{most} signes au plus", 200),
+    "word": ("{most} signes au plus, sans « = » ni retour à la ligne", 100),
+    "text": ("un texte de {least} à {n:caractère|caractères}", 10_000),
+}
+"""What may be typed where, told with its longest."""
 _YES_NO = ("private", "allowed", "archived")
 
 
@@ -110,7 +117,8 @@ def _simple(what: str, pairs: Pairs) -> acts.AnyAct:
         made: acts.AnyAct = msgspec.convert(given, type=acts.AnyAct)
     except msgspec.ValidationError as error:
         field = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else "do"
-        raise refuse(field, given.get(field), "une valeur plus courte, ou une autre") from None
+        told, most = _ALLOWED.get(field, ("une valeur plus courte, ou une autre", 0))
+        raise refuse(field, given.get(field), told, least=1, most=most, n=most) from None
     return made
 
 
