@@ -105,7 +105,7 @@ def done(seat: Seat) -> None:
     expect(seat.last.locator(".sentence")).to_be_visible()
     expect(seat.page.locator(".run")).to_have_count(0)
     expect(seat.page.locator(".slot:not(:empty)")).to_have_count(0)
-    assert seat.page.evaluate("gone") == []
+    assert seat.page.evaluate("window.gone ?? []") == []
 
 
 def whole_pages(seat: Seat) -> int:
@@ -292,6 +292,18 @@ def test_back_from_another_page(player: Seat) -> None:
         write(player, "De retour.")
     assert answered.value.status == 204
     expect(player.story).to_contain_text("De retour.")
+
+
+def test_from_an_earlier_part_of_the_story_an_act_leads_to_now(player: Seat) -> None:
+    """What is searched for would not show it."""
+    player.page.goto(f"{player.page.url}?cherche=introuvable")
+    expect(player.story).to_contain_text("Rien de tel.")
+    write(player, "Me voilà.")
+    expect(player.story).to_contain_text("Me voilà.")
+    expect(player.page.locator(".past")).to_have_count(0)
+    until(player.page, "flows()")
+    player.throw()
+    done(player)
 
 
 def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Seat) -> None:

@@ -169,6 +169,7 @@ function flows() {
 document.addEventListener("htmx:before:sse:connection", ({ detail: { connection } }) => {
   if (connection.attempt) outdated = false;
 });
+document.addEventListener("htmx:sse:close", () => { outdated = false; });
 document.addEventListener("htmx:after:sse:connection", ({ detail: { connection } }) => {
   connection.silent = true;
   connection.config.reconnectDelay = PAUSE;
