@@ -168,6 +168,7 @@ def test_what_who_conceals_has_spent_is_told_to_him_and_the_leader_alone() -> No
     for seat in ("j1", LEADER):
         (told,) = spent.view(seat)["last"]["consequences"]
         assert (told["id"], told["held"], told["declined"]) == ("j1.s1", True, True)
+        assert told["private"]
         assert "Kordan" in told["text"]
         assert told["may"]
         assert kept.view(seat)["last"]["consequences"] == []

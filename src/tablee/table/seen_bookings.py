@@ -28,6 +28,7 @@ def booking_seen(lens: Lens, booking: Booking) -> Json:
         "clauses": lens.clauses([*told, *([booking.said] if booking.said else [])]),
         "declined": not booking.stands,
         "held": booking.held,
+        "private": booking.private,
         "refused": _refused(lens, booking),
         "overrules": booking.overrules,
         "may": may,

@@ -165,6 +165,9 @@ class BookingSeen(_Seen):
     clauses: list[list[str]]
     declined: Annotated[bool, Meta(description="il ne compte pas")]
     held: Annotated[bool, Meta(description="il attend que son jet soit montré")]
+    private: Annotated[
+        bool, Meta(description="seuls le joueur concerné et qui mène le voient et l’appliquent")
+    ]
     refused: Annotated[str, Meta(description="pourquoi il ne peut pas être")]
     overrules: bool
     may: Annotated[bool, Meta(description="vous pouvez le refuser, ou le reprendre")]
