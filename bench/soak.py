@@ -6,7 +6,8 @@
 with their ready-made characters; each seat follows the stream for programs, and its page that for
 browsers. Every `--pace` seconds or so somebody at a table acts: the leader asks for something, who
 is asked throws, chooses or seals, now and then something is taken back, declined, shown, noted, a
-scene ends and another begins. Now and then somebody loses a stream and comes back.
+scene ends and another begins. Who has no mana left, is dead or has lost his weapon is refused what
+would need it, and is made anew. Now and then somebody loses a stream and comes back.
 
 Told every 30 seconds: the memory of the server (resident megabytes), the events so far. At the end:
 how the memory went in the second half (when what is kept for speed is there; the log itself stays
@@ -30,7 +31,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -96,19 +97,24 @@ async def prepared(database: str, count: int) -> list[Place]:
 
 
 async def _peopled(rooms: Rooms, table: str, name: str, seats: list[str]) -> None:
-    """The ready-made characters: those of the players' kind are theirs, the others the leader's."""
-    game, room = find_game(name), await rooms.room(table)
-    assert game is not None
+    room = await rooms.room(table)
     assert room is not None
+    for put in characters(name, seats):
+        await room.act(seats[0], put)
+    await room.act(seats[0], acts.BeginScene())
+
+
+def characters(name: str, seats: list[str]) -> Iterator[acts.PutSheet]:
+    """The ready-made characters: those of the players' kind are theirs, the others the leader's."""
+    game = find_game(name)
+    assert game is not None
     kinds = characters_of(game)
     players = iter(seats[1:])
     for character in ready_made(game):
         sheet = load_sheet(character, "fiche", game)[1]
         if isinstance(sheet, kinds):
             seat = next(players, None) if isinstance(sheet, kinds[0]) else None
-            put = acts.PutSheet(character=character, sheet=sheet_view(game, sheet), seat=seat)
-            await room.act(seats[0], put)
-    await room.act(seats[0], acts.BeginScene())
+            yield acts.PutSheet(character=character, sheet=sheet_view(game, sheet), seat=seat)
 
 
 # ── those who play ─────────────────────────────────────────────────────────────────────────────
@@ -129,6 +135,10 @@ class Evening:
         self.ended = 0
         """and how often the server ended that of a page."""
         self._refused: Counter[str] = Counter()
+        puts = characters(place.game, place.seats)
+        self._fresh: dict[str, Json] = {each.character: msgspec.to_builtins(each) for each in puts}
+        self._worn: list[str] = []
+        """Characters who can do no more of what is asked of them, until they are made anew."""
 
     async def play(self, until: float, pace: float) -> None:
         """Somebody acts every `pace` seconds or so."""
@@ -139,6 +149,8 @@ class Evening:
             self.outcomes[f"{act['type']} {status}"] += 1
             if status != 200 and "run" in act:
                 self._refused[act["run"]] += 1
+            if status == 400 and act["type"] == "frame":
+                self._worn = [each for each in self._fresh if each in _cast(act)]
 
     def _next(self) -> tuple[Player, Json]:
         """Who does what."""
@@ -147,6 +159,8 @@ class Evening:
         stubborn = [run["id"] for run in runs if self._refused[run["id"]] >= STUBBORN]
         if stubborn:
             return self.leader, {"type": "withdraw", "run": stubborn[0]}
+        if self._worn:
+            return self.leader, self._fresh[self._worn.pop()]
         if chance < 0.12:
             return self._other(chance)
         asked = [
@@ -208,6 +222,12 @@ class Evening:
                     pass
             self.ended += 1
             await asyncio.sleep(1)
+
+
+def _cast(act: Json) -> set[str]:
+    """The characters whom an act asks for something."""
+    roles = [act["to"], *act["cast"].values()]
+    return {who for role in roles for who in ([role] if isinstance(role, str) else role)}
 
 
 async def _ended(task: asyncio.Task[None]) -> None:
