@@ -1,15 +1,15 @@
 """An evening that lasts: tables of five seats at play pace, and what the server makes of it.
 
-    python -m bench.soak [--tables 20] [--minutes 60] [--pace 4]
+    python -m bench.soak [--tables 20] [--minutes 60] [--pace 4] [--database postgresql://…] [--workers 2]
 
-`tablee serve` as it is, on a new SQLite file, and a client on the loopback. The five games in turn,
+`tablee serve` as it is, on a new SQLite file or an empty database that is given, and a client on the loopback. The five games in turn,
 with their ready-made characters; each seat follows the stream for programs, and its page that for
 browsers. Every `--pace` seconds or so somebody at a table acts: the leader asks for something, who
 is asked throws, chooses or seals, now and then something is taken back, declined, shown, noted, a
 scene ends and another begins. Who has no mana left, is dead or has lost his weapon is refused what
 would need it, and is made anew. Now and then somebody loses a stream and comes back.
 
-Told every 30 seconds: the memory of the server (resident megabytes), the events so far. At the end:
+Told every 30 seconds: the memory of the server and what it has started (resident megabytes), the events so far. At the end:
 how the memory went in the second half (when what is kept for speed is there; the log itself stays
 in memory, some two kilobytes an event, as long as its table is used), and whether the log holds
 each act that was answered, once, and nothing that was refused; whether what a seat was told stayed
@@ -23,7 +23,6 @@ import asyncio
 import contextlib
 import hashlib
 import json
-import os
 import random
 import statistics
 import subprocess
@@ -33,13 +32,13 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from bench.evenings import EVENINGS
 from bench.playing import Player, answer_to
+from bench.tables import busy, memory_of
 from bench.wire import Gone, messages
 from tablee.faces.sheets import load_sheet, ready_made
 from tablee.rules.game import find_game
@@ -251,20 +250,10 @@ async def sampled(server: int, store: Store, places: list[Place], found: list[Sa
     began = time.monotonic()
     while True:
         events = sum([await store.version(place.table) for place in places])
-        found.append(Sample(time.monotonic() - began, _memory(server), events, _work(server)))
+        found.append(Sample(time.monotonic() - began, memory_of(server), events, busy(server)))
         last = found[-1]
         print(f"{last.seconds:8.0f} s {last.memory:8.1f} MB {events:8d} events", flush=True)
         await asyncio.sleep(SAMPLE)
-
-
-def _memory(process: int) -> float:
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-def _work(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def trend(found: list[Sample]) -> str:
@@ -310,9 +299,10 @@ async def checked(store: Store, evening: Evening) -> list[str]:
 
 # ── the run ────────────────────────────────────────────────────────────────────────────────────
 @contextlib.asynccontextmanager
-async def served(database: str) -> AsyncIterator[tuple[int, int]]:
+async def served(database: str, workers: int) -> AsyncIterator[tuple[int, int]]:
     """`tablee serve`: its process and its port."""
     call = ["serve", "--no-open", "--json", "--port", "0", "--database", database]
+    call += ["--workers", str(workers)]
     server = subprocess.Popen(
         [sys.executable, "-m", "tablee", *call], stdout=subprocess.PIPE, text=True
     )
@@ -325,12 +315,12 @@ async def served(database: str) -> AsyncIterator[tuple[int, int]]:
         server.wait()
 
 
-async def soak(database: str, count: int, minutes: float, pace: float) -> bool:
+async def soak(database: str, workers: int, count: int, minutes: float, pace: float) -> bool:
     """Play; whether nothing was wrong at the end."""
     places = await prepared(database, count)
     store = await opened(database)
     found: list[Sample] = []
-    async with served(database) as (process, port):
+    async with served(database, workers) as (process, port):
         evenings = [Evening(port, each, random.Random(n)) for n, each in enumerate(places)]
         until = time.monotonic() + minutes * 60
         following = [asyncio.create_task(each.follow(until + 86_400)) for each in evenings]
@@ -366,10 +356,13 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--pace", type=float, default=4)
+    parser.add_argument("--database", default="")
+    parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{folder}/soak.sqlite3"
-        right = asyncio.run(soak(database, given.tables, given.minutes, given.pace))
+        database = given.database or f"sqlite:///{folder}/soak.sqlite3"
+        evening = soak(database, given.workers, given.tables, given.minutes, given.pace)
+        right = asyncio.run(evening)
     sys.exit(not right)
 
 
