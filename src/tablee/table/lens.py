@@ -9,7 +9,7 @@ from typing import Any
 from tablee.rules.game import Game
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.words import Words
-from tablee.table.memory import MOST_TOLD, keep
+from tablee.table.memory import MOST_TOLD, Steps, keep
 from tablee.table.outcomes import Line, Shown
 from tablee.table.parts import Run
 from tablee.table.replay import Replays, game_of
@@ -46,8 +46,8 @@ class Lens:
         self.words = Words(self.game, words.lang if words else "fr", self.names)
         self.seen = replays.memory.of(seat, self.words.lang, context)
         self.bystanders = replays.memory.bystanders(self.words.lang, context)
-        speech = (self.words.lang, tuple(self.names.items()))
-        self._sentences = replays.memory.sentences(speech)
+        self._speech = (self.words.lang, tuple(self.names.items()))
+        self._sentences = replays.memory.sentences(self._speech)
 
     def _people(self) -> tuple[dict[str, str], Hashable]:
         """The names known; and all that a view of a run depends on beside the run itself and what
@@ -117,6 +117,10 @@ class Lens:
         if who is None:
             return ", ".join(parts) or "–"
         return f"{names.get(who, who)} ({', '.join(parts[:FIRST])})"
+
+    def steps(self, names: Mapping[str, str]) -> Steps:
+        """The lines told so far to those who know the same names."""
+        return self.replays.memory.steps((self._speech, tuple(names.items())))
 
     # ── lines ──────────────────────────────────────────────────────────────────────────────────
     def cast(self, run: Run) -> dict[str, str]:

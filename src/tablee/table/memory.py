@@ -9,15 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence, Set
 from typing import Any
 
+from tablee.table.outcomes import Line
 from tablee.table.parts import Booking, Item, Run
 
-__all__ = ["MOST_TOLD", "Memory", "Seen", "keep"]
+__all__ = ["MOST_STEPS", "MOST_TOLD", "Memory", "Seen", "Steps", "keep"]
 
 Json = dict[str, Any]
+Steps = dict[int, tuple[Line, Json]]
+"""Lines of runs as they are told, by `id`."""
 MOST_TOLD = 20_000
 """So many sentences are kept of one speech,"""
 MOST_SPEECHES = 6
 """and so many speeches: what a language and the people that are known make."""
+MOST_STEPS = 400
+"""So many lines are kept of runs with the same people in them,"""
+MOST_CASTS = 12
+"""of so many such circles."""
 MOST_SEEN = 100
 """So many runs and items are kept for a seat."""
 
@@ -105,6 +112,7 @@ class Memory:
         self._bystanders: dict[str, Bystanders] = {}
         self._seen: dict[tuple[str, str], Seen] = {}
         self._told: dict[Hashable, dict[Hashable, str]] = {}
+        self._steps: dict[Hashable, Steps] = {}
 
     def people(
         self, leads: bool, version: int, make: Callable[[], tuple[dict[str, str], Hashable]]
@@ -128,6 +136,14 @@ class Memory:
         known = self._bystanders.get(lang)
         if known is None or known.context != context:
             known = self._bystanders[lang] = Bystanders(context)
+        return known
+
+    def steps(self, speech: Hashable) -> Steps:
+        """The lines told so far in one language, with the same names for those who act."""
+        known = self._steps.get(speech)
+        if known is None:
+            known = {}
+            keep(self._steps, speech, known, MOST_CASTS)
         return known
 
     def sentences(self, speech: Hashable) -> dict[Hashable, str]:

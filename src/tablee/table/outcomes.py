@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -16,7 +17,7 @@ from tablee.rules.schema import show
 from tablee.rules.trace import Entry, plain
 from tablee.rules.views import effects_view, result_view
 
-__all__ = ["Line", "Outcome", "Shown", "lines_of", "outcome_of", "rules_version"]
+__all__ = ["Line", "Outcome", "Shown", "lines_of", "lines_so_far", "outcome_of", "rules_version"]
 
 Json = Mapping[str, Any]
 
@@ -81,6 +82,16 @@ def _least(result: Json, views: Iterable[Json]) -> dict[str, Any]:
             elif view[name] != value and name in found:
                 found[name] = view[name]
     return found
+
+
+_told: WeakKeyDictionary[Session, list[Line]] = WeakKeyDictionary()
+
+
+def lines_so_far(session: Session) -> Sequence[Line]:
+    """The whole trace of a run under way, which only grows: each entry is read once."""
+    known = _told.setdefault(session, [])
+    known += lines_of(session.trace[len(known) :])
+    return known
 
 
 def lines_of(entries: Sequence[Entry]) -> tuple[Line, ...]:

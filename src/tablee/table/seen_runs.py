@@ -13,6 +13,7 @@ from tablee.rules.trace import plain
 from tablee.rules.views import form_view
 from tablee.table.casting import removable
 from tablee.table.lens import Json, Lens, capital
+from tablee.table.memory import MOST_STEPS, keep
 from tablee.table.outcomes import Line
 from tablee.table.parts import Booking, Run
 from tablee.table.replay import Replays, Wait, waits_of
@@ -58,6 +59,7 @@ class _RunSeen:
             self.session = lens.replays.session(lens.state, run)
         self.lines = lens.sight.lines(run, self.session)
         self.names = lens.acting(run, self.lines)
+        self._steps = lens.steps(self.names)
 
     def whole(self) -> Json:
         lens, run, session = self.lens, self.run, self.session
@@ -76,7 +78,7 @@ class _RunSeen:
             "at": run.at,
             "place": self.sight.place(run, session),
             "framing": self._framing(),
-            "lines": [self._line(line) for line in self.lines],
+            "lines": [self._step(line) for line in self.lines],
             "struck": self._struck(),
             "waiting": [],
             "sealed": [],
@@ -134,6 +136,14 @@ class _RunSeen:
         return self.sight.plays(character) if self.veiled else self.sight.common(character)
 
     # ── what has happened ──────────────────────────────────────────────────────────────────────
+    def _step(self, line: Line) -> Json:
+        """A line as it is told, the same to everybody who knows the same names."""
+        known = self._steps.get(id(line))
+        if known is None or known[0] is not line:
+            known = line, self._line(line)
+            keep(self._steps, id(line), known, MOST_STEPS)
+        return known[1]
+
     def _line(self, line: Line) -> Json:
         if line.kind == "roll":
             numbers = self.lens.numbers(line, self.names)

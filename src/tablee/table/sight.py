@@ -13,7 +13,7 @@ from typing import Any
 from tablee.rules.readings.session import Session
 from tablee.table.casting import holder
 from tablee.table.keeping import HUSHED
-from tablee.table.outcomes import Line, lines_of
+from tablee.table.outcomes import Line, lines_of, lines_so_far
 from tablee.table.parts import Booking, Item, Run
 from tablee.table.replay import Replays, Wait, waits_of
 from tablee.table.state import State
@@ -33,7 +33,6 @@ class Sight:
         self.asked: set[str] = set()
         """The seats that this one was held against: to a seat that does not lead and is none of them
         everything looks as it does to this one, where this one is none of them either."""
-        self._lines: dict[tuple[str, int], Sequence[Line]] = {}
 
     def me(self, seat: str) -> bool:
         """Whether it is this seat."""
@@ -134,10 +133,7 @@ class Sight:
             return run.outcome.lines
         if session is None:
             return ()
-        at = run.id, len(session.trace)
-        if at not in self._lines:
-            self._lines[at] = lines_of(session.trace)
-        return self._lines[at]
+        return lines_so_far(session)
 
     def place(self, run: Run, session: Session | None) -> int:
         """How many answers the seat has seen given: what it counts them by."""
