@@ -135,7 +135,9 @@ def test_verify_tells_what_holds(database: str, tmp_path: Path) -> None:
     assert view["held"] > 1
     throws = [t for scene in view["scenes"] for side in scene["sides"] for t in side["throws"]]
     assert len(throws) == view["held"]
-    assert f"{view['held']} lancers tiennent." in ok("verify", file).out
+    told = ok("verify", file).out
+    assert f"{view['held']} lancers tiennent." in told
+    assert told.splitlines()[0].endswith(f" · Les Chants de Loss · {ID}")
     assert f"{view['held']} throws hold." in ok("verify", file, "--lang", "en").out
     scene = next(s for s in view["scenes"] if any(side["throws"] for side in s["sides"]))
     told = ok("verify", file, "--scene", str(scene["scene"]))

@@ -25,6 +25,7 @@ def verify_command(face: Face) -> Command:
     def call(file: str | None, scene: str | None) -> int:
         from tablee.faces.cli.files import bytes_of
         from tablee.faces.verdicts import checked_view
+        from tablee.rules.game import find_game
         from tablee.table.export.throws import read_file
         from tablee.table.export.verifying import verified
 
@@ -37,7 +38,9 @@ def verify_command(face: Face) -> Command:
         if face.json:
             face.write(checked_view(throws, checked))
         else:
-            face.line(face.bold(throws.name) + face.dim(f" · {throws.game} · {throws.table}"))
+            game = find_game(throws.game)  # a file may be of a game that is not here
+            title = throws.game if game is None else game.title
+            face.line(face.bold(throws.name) + face.dim(f" · {title} · {throws.table}"))
             _tell(face, checked, every=scene is not None)
         return 0 if checked.holds else FAILED
 
