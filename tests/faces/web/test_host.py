@@ -81,3 +81,18 @@ def test_a_name_in_another_direction_turns_nothing_else_round() -> None:
     with client(HERE, HERE) as browser:
         made = browser.post("/campagnes", data={**NEW, "name": name, "leader": name}).text
         assert made.count(name) == made.count(f"<bdi>{name}</bdi>") == 3
+
+
+def test_a_row_that_is_added_to_a_sheet_is_open() -> None:
+    with client(HERE, HERE) as browser:
+        made = browser.post("/campagnes", data={**NEW, "game": "armes_dieux"}).text
+        link = re.findall(r'value="http://[^"]+(/lien/[^"]+)"', made)[1]
+        place = browser.post(link, follow_redirects=False).headers["location"]
+        typed = {"do": "sheet", "kind": "personnage", "character": "", "nom": "Bastan"}
+        for rows in range(3):
+            typed |= {"domaines[]": f"{rows}", "plus": "domaines"}
+            typed |= {f"domaines[{row}].nom": f"D{row}" for row in range(rows)}
+            typed |= {f"domaines[{row}].valeur": "4" for row in range(rows)}
+            page = browser.post(f"{place}/campagne", data=typed).text
+            assert page.count('<details class="entry">') == rows
+            assert page.count('<div class="member">') == 1

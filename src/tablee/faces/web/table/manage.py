@@ -254,7 +254,8 @@ def _sheet_typed(
     given = with_rows(kind, given, pairs) or given
     character = pairs.get("character", [""])[-1]
     known = character if character in room.state.sheets and _edits(room, seat, character) else ""
-    return _sheet_page(request, room, seat, kind, given, known, refusal)
+    grown = pairs.get(ADD, [""])[-1]
+    return _sheet_page(request, room, seat, kind, given, known, refusal, grown)
 
 
 def _sheet_page(
@@ -265,6 +266,7 @@ def _sheet_page(
     given: Mapping[str, Any],
     character: str,
     refusal: Refusal | None = None,
+    grown: str = "",
 ) -> Response[str]:
     words = words_for(game_of(room.state), request)
     leads = seat == room.state.leader
@@ -281,6 +283,7 @@ def _sheet_page(
         kind=tag_of(kind),
         fields=controls_of(kind, given, words, errors),
         folded=bool(given),
+        grown=grown,
         complaint=told,
         address=request.url.path,
     )
