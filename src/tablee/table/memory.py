@@ -25,7 +25,7 @@ MOST_STEPS = 400
 """So many lines are kept of runs with the same people in them,"""
 MOST_CASTS = 12
 """of so many such circles."""
-MOST_SEEN = 100
+MOST_SEEN = 60
 """So many runs and items are kept for a seat."""
 
 

@@ -25,9 +25,9 @@ from tablee.rules.refusal import Refusal
 
 __all__ = ["Serving", "bound", "serve"]
 
-RARELY = 2_000, 10, 10_000
-"""When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, and what
-tables keep is seldom searched whole, for nobody is answered meanwhile."""
+COLLECTED = 500, 1, 40_000
+"""When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, what was
+made last is searched a little at a time, and what tables keep seldom, for nobody is answered meanwhile."""
 SOON = 0.0005
 """Seconds after which what is being made for pages lets the thread go on that writes to the disk (see
 `sys.setswitchinterval`): others wait for it."""
@@ -116,7 +116,7 @@ class _Server(uvicorn.Server):
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         gc.freeze()
-        gc.set_threshold(*RARELY)
+        gc.set_threshold(*COLLECTED)
         sys.setswitchinterval(SOON)
         if self.started and self._told is not None:
             self._told()
