@@ -194,3 +194,12 @@ def test_the_words_of_a_real_refusal() -> None:
     assert FRENCH.refusal(caught.value) == (
         "talent\u00a0: «\u00a021\u00a0» n’est pas possible\u202f; attendu\u00a0: un entier de 0 à 20."
     )
+
+
+@pytest.mark.parametrize("name", ["\u202eelbat", "\u2069\u202eelbat", "טבלה", "\u2066elbat"])
+def test_a_name_turns_nothing_around_it(name: str) -> None:
+    """What decrees a direction is left out, and what is written from right to left stands apart."""
+    told = FRENCH.phrase("{name:=} s’assoit à la table.", name=name)
+    bare = name.translate(dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+    assert told == f"\u2068{bare}\u2069 s’assoit à la table."
+    assert FRENCH.phrase("{name:=}", name="Aurèle") == "Aurèle"

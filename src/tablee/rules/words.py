@@ -40,7 +40,7 @@ from tablee.rules.shapes import (
     YesNo,
 )
 
-__all__ = ["Lang", "Words", "percent", "spoken"]
+__all__ = ["Lang", "Words", "isolated", "percent", "spoken"]
 
 Lang = Literal["fr", "en"]
 NBSP, NNBSP, MINUS = "\u00a0", "\u202f", "\u2212"
@@ -136,7 +136,7 @@ class Words:
     def _readable(self, name: str) -> str:
         """An identifier that has no word; a name that a person gave stays as it is."""
         if name in self.names:
-            return self.names[name]
+            return isolated(self.names[name])
         if self.game is None or not _IDENTIFIER.fullmatch(name):
             return name
         return name.removeprefix(f"{self.game.id}.").replace("_", " ").replace(".", ", ")
@@ -324,9 +324,9 @@ class _PhraseFormatter(Formatter):
         if format_spec == "form":
             return self.words.form(value)
         if format_spec == "=":
-            return str(value)
+            return isolated(str(value))
         if format_spec in ("^", "=^"):
-            shown = self.words.value(value) if format_spec == "^" else str(value)
+            shown = self.words.value(value) if format_spec == "^" else isolated(str(value))
             return shown[:1].upper() + shown[1:]
         if format_spec == "+":
             return number(value, signed=True, lang=self.words.lang)
@@ -350,6 +350,14 @@ class _PhraseFormatter(Formatter):
         return f"{number(value, lang=lang)} {one if single else many}"
 
 
+def isolated(text: str) -> str:
+    """A text to be put into a sentence: of one written from right to left, or that would turn what
+    stands around it, the order stays its own (FSI and PDI, Unicode Standard Annex 9)."""
+    if not _TURNS.search(text):
+        return text
+    return f"\u2068{_TURNED.sub('', text)}\u2069"
+
+
 def number(value: int, signed: bool = False, lang: Lang = "fr") -> str:
     """A whole number with a real minus sign, from five digits on in groups of three."""
     sign = "+" if signed and value else ""
@@ -366,7 +374,7 @@ def percent(chance: Fraction, lang: Lang = "fr") -> str:
     else:
         digits = 0 if Fraction(1, 100) <= chance <= Fraction(99, 100) else 1
         value = float(chance * 100)
-        shown = f"{value:.{digits}f}"
+        shown = f"{value:.{digits}f}".removesuffix(".0")
         if float(shown) <= 0:
             shown = "< 0.1"
         elif float(shown) >= 100:
@@ -395,6 +403,12 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
+_TURNED = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_TURNS = re.compile(
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe"
+    "\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Signs that set the direction of a text by decree, and letters that do by what they are."""
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
 _SPACED = re.compile(r" ([;!?%])")
 

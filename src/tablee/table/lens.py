@@ -8,7 +8,7 @@ from typing import Any
 
 from tablee.rules.game import Game
 from tablee.rules.glance import Gauge, Standing
-from tablee.rules.words import Words
+from tablee.rules.words import Words, isolated
 from tablee.table.memory import MOST_TOLD, Steps, keep
 from tablee.table.outcomes import Line, Shown
 from tablee.table.parts import Run
@@ -201,6 +201,7 @@ def spoken_dice(notation: str) -> str:
 
 def _with_name(text: str, letter: str, who: str) -> str:
     """A word in which a letter stands for somebody, with the name in its place."""
+    who = isolated(who)
     text = re.sub(rf"\bde {letter}\b", lambda _: of_name(who), text)
     return re.sub(rf"(?<!\w){letter}(?!\w)", lambda _: who, text)
 

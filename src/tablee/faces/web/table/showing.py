@@ -139,9 +139,11 @@ class Maker:
 
     def _now(self, view: Json) -> Mapping[str, Markup]:
         cards = {f"run-{run['id']}": self.piece("run", "run", run) for run in view["runs"]}
-        if not view["runs"] and not view["last"]:
-            cards["empty"] = self.piece("people", "empty", view["me"]["leads"], _has_somebody(view))
-        if view["due"]:
+        archived = view["table"]["archived"]
+        if archived or (not view["runs"] and not view["last"]):
+            leads = view["me"]["leads"]
+            cards["empty"] = self.piece("people", "empty", leads, _has_somebody(view), archived)
+        if view["due"] and not archived:
             cards["due"] = self.piece("dues", "dues", view["due"])
         if view["last"]:
             cards[f"last-{view['last']['id']}"] = self.piece("ended", "ended", view["last"])
@@ -190,7 +192,8 @@ def shown(
 ) -> Shown:
     """What a seat's page shows now. `slip`: of a form that was refused; `before`: what it has shown."""
     view = with_cards(room.view(seat, words, past.before, past.search), words, renderer.once)
-    return Maker(renderer, words, past, slip, before).shown(view, room.present)
+    present = room.present | {seat}
+    return Maker(renderer, words, past, slip, before).shown(view, present)
 
 
 # ── what the pieces depend on ──────────────────────────────────────────────────────────────────

@@ -1,0 +1,65 @@
+"""An archived campaign is read and no more; what is not easily undone is pressed twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from litestar.testing import TestClient
+
+from tablee.faces.web.app import create_app
+from tablee.faces.web.table import host
+from tablee.table.export.leaving import campaign_file
+from tests.faces.web.test_taking import Client, links, sit
+from tests.table.evening import LEADER, set_up
+from tests.table.export.tables import ID, logged
+
+READY = 'id="empty"><h2>La table est prête'
+ARCHIVED = 'id="empty"><h2>La campagne est archivée'
+
+
+@pytest.fixture
+def leader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
+    monkeypatch.setattr(host, "is_local", lambda request: True)
+    with TestClient(create_app(hosts=["testserver.local"])) as client:
+        sit(client, links(client, campaign_file(ID, logged(set_up("armes_dieux"))))[0])
+        yield client
+
+
+def page(client: Client, rest: str = "") -> str:
+    answer = client.get(f"/t/{ID}/{LEADER}{rest}")
+    assert answer.status_code == 200
+    return str(answer.text)
+
+
+def archive(client: Client, yes: str) -> None:
+    done = {"do": "archive", "archived": yes}
+    client.post(f"/t/{ID}/{LEADER}/campagne", data=done, follow_redirects=False)
+
+
+def test_nothing_is_asked_for_at_an_archived_table(leader: Client) -> None:
+    assert READY in page(leader)
+    assert '"end_scene"' in page(leader, "/campagne")
+    archive(leader, "1")
+    assert ARCHIVED in page(leader)
+    assert "Demander un test" not in page(leader)
+    campaign = page(leader, "/campagne")
+    assert not {what for what in ("begin_scene", "end_scene", "keep") if f'"{what}"' in campaign}
+    assert "Reprendre la campagne" in campaign
+    archive(leader, "0")
+    assert READY in page(leader)
+
+
+def test_a_seat_is_removed_and_the_game_handed_over_in_two_steps(leader: Client) -> None:
+    campaign = page(leader, "/campagne")
+    for what in ("hand_over", "remove_seat"):
+        for part in campaign.split(f'value="{what}"')[:-1]:
+            assert part.rfind('<details class="sure">') > part.rfind("</details>")
+        assert f'value="{what}"' in campaign
+
+
+def test_whoever_reads_a_page_is_there(leader: Client) -> None:
+    there = page(leader).split(f'id="at-{LEADER}"')[0].rsplit("<li", 1)[1]
+    away = page(leader).split('id="at-j1"')[0].rsplit("<li", 1)[1]
+    assert "away" not in there
+    assert "away" in away
