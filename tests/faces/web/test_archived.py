@@ -39,7 +39,7 @@ def archive(client: Client, yes: str) -> None:
 
 def test_nothing_is_asked_for_at_an_archived_table(leader: Client) -> None:
     assert READY in page(leader)
-    assert '"end_scene"' in page(leader, "/campagne")
+    assert '"begin_scene"' in page(leader, "/campagne")
     archive(leader, "1")
     assert ARCHIVED in page(leader)
     assert "Demander un test" not in page(leader)
