@@ -40,6 +40,13 @@ def test_they_open_on_this_machine_by_whichever_address(
         assert ('href="/campagnes"' in browser.get("/").text) is opens
 
 
+@pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "Via"])
+@pytest.mark.parametrize("own", [HERE, OWN])
+def test_what_is_passed_on_comes_from_elsewhere(own: str, header: str) -> None:
+    with client(own, own) as browser:
+        assert browser.get("/campagnes", headers={header: "for=192.0.2.9"}).status_code == 404
+
+
 @pytest.mark.parametrize(
     ("own", "hosts", "leads_to"),
     [

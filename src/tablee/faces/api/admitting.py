@@ -19,6 +19,8 @@ from tablee.table.store import CredentialKind
 __all__ = ["admitted", "bearer", "hosting", "is_local", "link_of", "paced", "seated"]
 
 Asking = Request[Any, Any, Any]
+PASSED_ON = ("forwarded", "x-forwarded-for", "via")
+"""Headers of what a proxy passes on (RFC 7239, RFC 9110)."""
 TOKEN: tuple[CredentialKind, ...] = ("token",)
 
 
@@ -60,9 +62,9 @@ def _unknown() -> NotAuthorizedException:
 
 def is_local(request: Asking) -> bool:
     """Whether a request comes from this very machine: by its loopback, or from the address of its own
-    that it also goes to."""
+    that it also goes to; what another program passes on comes from elsewhere."""
     client, server = request.client, request.scope["server"]
-    if client is None:
+    if client is None or any(name in request.headers for name in PASSED_ON):
         return False
     return _is_loopback(client.host) or (server is not None and _same(client.host, server[0]))
 
