@@ -2,18 +2,19 @@
 
     python -m bench.soak [--tables 20] [--minutes 60] [--pace 4] [--database postgresql://…] [--workers 2]
 
-`tablee serve` as it is, on a new SQLite file or an empty database that is given, and a client on the loopback. The five games in turn,
-with their ready-made characters; each seat follows the stream for programs, and its page that for
-browsers. Every `--pace` seconds or so somebody at a table acts: the leader asks for something, who
-is asked throws, chooses or seals, now and then something is taken back, declined, shown, noted, a
-scene ends and another begins. Who has no mana left, is dead or has lost his weapon is refused what
-would need it, and is made anew. Now and then somebody loses a stream and comes back.
+`tablee serve` as it is, on a new SQLite file or an empty database that is given, and a client on
+the loopback. The five games in turn, with their ready-made characters; each seat follows the stream
+for programs, and its page that for browsers. Every `--pace` seconds or so somebody at a table acts:
+the leader asks for something, who is asked throws, chooses or seals, now and then something is
+taken back, declined, shown, noted, a scene ends and another begins. Who has no mana left, is dead
+or has lost his weapon is refused what would need it, and is made anew. Now and then somebody loses
+a stream and comes back.
 
-Told every 30 seconds: the memory of the server and what it has started (resident megabytes), the events so far. At the end:
-how the memory went in the second half (when what is kept for speed is there; the log itself stays
-in memory, some two kilobytes an event, as long as its table is used), and whether the log holds
-each act that was answered, once, and nothing that was refused; whether what a seat was told stayed
-so, and each seat sees at last what the log makes.
+Told every 30 seconds: the memory of the server and what it has started (resident megabytes), the
+events so far. At the end: how the memory went in the second half (when what is kept for speed is
+there; the log itself stays in memory, some two kilobytes an event, as long as its table is used),
+and whether the log holds each act that was answered, once, and nothing that was refused; whether
+what a seat was told stayed so, and each seat sees at last what the log makes.
 """
 
 from __future__ import annotations

@@ -140,10 +140,10 @@ def test_verify_tells_what_holds(database: str, tmp_path: Path) -> None:
     assert told.splitlines()[0].endswith(f" · Les Chants de Loss · {ID}")
     assert f"{view['held']} throws hold." in ok("verify", file, "--lang", "en").out
     scene = next(s for s in view["scenes"] if any(side["throws"] for side in s["sides"]))
-    told = ok("verify", file, "--scene", str(scene["scene"]))
+    one = ok("verify", file, "--scene", str(scene["scene"])).out
     first = next(side for side in scene["sides"] if side["throws"])["throws"][0]
-    assert ", ".join(map(str, first["faces"])) in told.out
-    assert "s’était engagée" in told.out
+    assert ", ".join(map(str, first["faces"])) in one
+    assert "s’était engagée" in one
     alone = ok("verify", file, "--scene", str(scene["scene"]), "--json").json
     assert alone["scenes"] == [scene]
 

@@ -124,8 +124,8 @@ def note(
 
     `clauses`: ids separated by spaces. `text`: a French sentence with `{name}` fields (see
     `tablee.rules.words.Phrase`), not built unless somebody reads it. `to`: the one seat that may
-    read it (the person who leads the game always may); None: everybody. A number may be `Thrown`. `reveals`: the step makes
-    something public that was secret until now.
+    read it (the person who leads the game always may); None: everybody. A number may be `Thrown`.
+    `reveals`: the step makes something public that was secret until now.
     """
     sink = surroundings.get().sink
     if sink is not None:

@@ -2,10 +2,11 @@
 
 A template is a French sentence with fields. `{n}` shows a number (with a real minus sign), `{n:+}`
 with its sign, `{n:dé|dés}` a number with its noun (`{n:aucun dé|dé|dés}` with other words for 0),
-`{n:|, bonus}` a term of a sum, which is left out when it is 0; `{x}` the word for an identifier (`{x:^}` with a
-capital, `{x:=}` the text as it is (`{x:=^}` with a capital), `{x:@label}` the word that it has there), a list as an enumeration, a
-rational as `a/b`; `{chance:%}` a chance as a percentage. English comes from gettext catalogues keyed by the French text (`en.po`
-beside each game and the faces).
+`{n:|, bonus}` a term of a sum, which is left out when it is 0; `{x}` the word for an identifier
+(`{x:^}` with a capital, `{x:=}` the text as it is (`{x:=^}` with a capital), `{x:@label}` the word
+that it has there), a list as an enumeration, a rational as `a/b`; `{chance:%}` a chance as a
+percentage. English comes from gettext catalogues keyed by the French text (`en.po` beside each game
+and the faces).
 """
 
 from __future__ import annotations

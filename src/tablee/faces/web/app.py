@@ -47,11 +47,11 @@ def create_app(
     host_token: str | None = None,
 ) -> Litestar:
     """The console and the live table. `files`: games loaded beside ours, followed as they are saved
-    with `watch`; `hosts`: the names, with the port, that it answers to, first the one that others are
-    told (a page of another name cannot reach it by way of the browser); `database`: where the campaigns are kept (None: nowhere,
-    they end with the application); `journal`: a file for a JSON line a request ("-": the error
-    stream); `host_token`: with it a program on another machine may do what whoever runs the server
-    may."""
+    with `watch`; `hosts`: the names, with the port, that it answers to, first the one that others
+    are told (a page of another name cannot reach it by way of the browser); `database`: where the
+    campaigns are kept (None: nowhere, they end with the application); `journal`: a file for a JSON
+    line a request ("-": the error stream); `host_token`: with it a program on another machine may
+    do what whoever runs the server may."""
     return Litestar(
         route_handlers=[
             *console.ROUTES,

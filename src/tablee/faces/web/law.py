@@ -49,9 +49,9 @@ MOST_BITS = 48
 def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None) -> Json:
     """The law of what follows a run, for the page.
 
-    Options: `lang` (`fr`, `en`), `names` (see `Words`), `by` (a result field to see instead of the most telling one; an
-    unknown one is passed over). Raises `Refusal` for what the form has to mend (a parameter, an
-    answer). `state` tells the rest:
+    Options: `lang` (`fr`, `en`), `names` (see `Words`), `by` (a result field to see instead of the
+    most telling one; an unknown one is passed over). Raises `Refusal` for what the form has to mend
+    (a parameter, an answer). `state` tells the rest:
 
     - `law`: {title, chance, field, heading, fields, chart, key, numbers, table, captions, labels,
       summary}

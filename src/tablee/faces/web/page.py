@@ -39,9 +39,9 @@ class Chapter(msgspec.Struct, frozen=True):
 class Page(msgspec.Struct, frozen=True, kw_only=True):
     """What the template of a procedure's page is given.
 
-    `question` is None while a parameter is refused: `complaint` then says why, and the control
-    that it belongs to says so too. `believed`: a belief stands for a secret, so the run has odds but cannot be played. `query`: the run as
-    fields that a form carries along.
+    `question` is None while a parameter is refused: `complaint` then says why, and the control that
+    it belongs to says so too. `believed`: a belief stands for a secret, so the run has odds but
+    cannot be played. `query`: the run as fields that a form carries along.
     """
 
     draft: Draft

@@ -38,9 +38,10 @@ TRIED = 20
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server is told. `hosts`: the names, with the port, that it answers to, first the one that others are told; `files`: games
-    beside ours; `database`: where the campaigns are kept; `journal`: where requests are noted;
-    `host_token`: what opens the host's part of the API from elsewhere."""
+    """What a server is told. `hosts`: the names, with the port, that it answers to, first the one
+    that others are told; `files`: games beside ours; `database`: where the campaigns are kept;
+    `journal`: where requests are noted; `host_token`: what opens the host's part of the API from
+    elsewhere."""
 
     hosts: tuple[str, ...]
     files: tuple[str | PathLike[str], ...] = ()

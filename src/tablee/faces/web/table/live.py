@@ -1,7 +1,8 @@
 """The stream that keeps a seat's page new: the pieces of it that have changed, each time that some have.
 
 Nothing is sent when a seat sees no change, whatever happened: the timing of what it receives tells
-only what it may know. A page that comes back gets the whole of it, or an empty message when it shows that already.
+only what it may know. A page that comes back gets the whole of it, or an empty message when it
+shows that already.
 """
 
 from __future__ import annotations
