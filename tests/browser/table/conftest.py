@@ -307,13 +307,14 @@ def sit(browser: Browser, parties: Mapping[str, Party]) -> Iterator[Sit]:
         viewport: ViewportSize | None = None,
         scheme: Scheme = "light",
         scripts: bool = True,
+        motion: bool = False,
     ) -> Seat:
         context = browser.new_context(
             viewport=viewport or (PHONE if place else DESKTOP),
             color_scheme=scheme,
             java_script_enabled=scripts,
             locale="fr-FR",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         context.set_default_timeout(10_000)
         seats.append(Seat(context, parties[game].links[place], tapped=scripts))

@@ -126,6 +126,13 @@ htmx.registerExtension("put", {
   },
 });
 
+// Dice that tumble lie still at once for who taps or types.
+for (const what of ["pointerdown", "keydown"]) {
+  document.addEventListener(what, () => {
+    for (const each of document.getAnimations()) if (each.effect.target.closest(".thrown")) each.finish();
+  }, { passive: true });
+}
+
 // ── the network ────────────────────────────────────────────────────────────────────────────────
 const net = document.getElementById("net");
 function tellNet(what) {
