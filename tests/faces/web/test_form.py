@@ -18,6 +18,7 @@ from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.links import Draft, command_line, link, read_draft
 from tablee.faces.web.form.opening import opening
 from tablee.faces.web.form.rows import changed_rows
+from tablee.games.eclats.sheet import Personnage
 from tablee.rules.game import find_game, find_procedure, games
 from tablee.rules.question import ask_about
 from tablee.rules.refusal import Refusal
@@ -147,3 +148,18 @@ def every(controls: Sequence[Control]) -> Iterator[Control]:
         yield from every([chip.inner for chip in control.chips if chip.inner])
         for row in control.rows:
             yield from every(row.controls)
+
+
+def test_the_scores_of_a_sheet_are_all_in_sight() -> None:
+    """Beyond the first few what was not touched is behind one tap, but not half of what is alike."""
+    game = find_game("eclats")
+    words = Words(game)
+    [scores] = [
+        each
+        for each in controls_of(Personnage, {}, words, {}, prefix="sheet.")
+        if each.path == "sheet.caracteristiques"
+    ]
+    assert len(scores.controls) == 10
+    assert all(each.main for each in scores.controls)
+    asked = controls_of(find_procedure("exil.shot"), {}, Words(find_game("exil")), {})
+    assert {each.main for each in asked} == {True, False}

@@ -48,10 +48,14 @@ def controls_of(
     record: type[Any], values: Mapping[str, Any], words: Words, errors: Errors, prefix: str = ""
 ) -> tuple[Control, ...]:
     """The controls of a record's fields: those without a default first, then those whose numbers
-    have names; beyond the first few, what was not touched comes with `main` false."""
+    have names; beyond the first few, what was not touched comes with `main` false, unless all are
+    of one kind (the scores of a sheet)."""
     maker = _Maker(words, errors)
     declared = dict(sorted(fields_of(record).items(), key=lambda item: maker.rank(item[1])))
-    first = [*declared][:MAIN]
+    kinds = [field.shape for field in declared.values()]
+    first = (
+        [*declared] if prefix and all(each == kinds[0] for each in kinds) else [*declared][:MAIN]
+    )
     found = []
     for name, field in declared.items():
         control = maker.field(field, f"{prefix}{name}", values)
