@@ -17,7 +17,7 @@ __all__ = ["MOST_STEPS", "MOST_TOLD", "Memory", "Seen", "Steps", "keep"]
 Json = dict[str, Any]
 Steps = dict[int, tuple[Line, Json]]
 """Lines of runs as they are told, by `id`."""
-MOST_TOLD = 20_000
+MOST_TOLD = 1_000
 """So many sentences are kept of one speech,"""
 MOST_SPEECHES = 6
 """and so many speeches: what a language and the people that are known make."""

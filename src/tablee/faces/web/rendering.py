@@ -28,6 +28,8 @@ T = TypeVar("T")
 U = TypeVar("U")
 MOST_PIECES = 5_000
 """So many pieces of pages are kept: those that look alike to several are made within one moment."""
+MOST_MADE = 1_000
+"""So many things are kept of which something was made."""
 
 
 class Renderer:
@@ -76,7 +78,7 @@ class Renderer:
             return kept
         made = make(about)
         self._made[what, id(about)] = about, made
-        if len(self._made) > MOST_PIECES:
+        if len(self._made) > MOST_MADE:
             del self._made[next(iter(self._made))]
         return made
 
