@@ -28,7 +28,7 @@ STEPS: dict[str, set[str]] = {
         "exil.opposition.departage",
         "exil.successive.essai",
     },
-    "loss": {"loss.dissimulation.recherche"},
+    "loss": {"loss.dissimulation.cache", "loss.dissimulation.recherche"},
 }
 """Rules that only other rules use: a name for refusals, no page of their own."""
 

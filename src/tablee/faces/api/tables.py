@@ -63,11 +63,11 @@ async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) 
     room = await seated(request, table, seat)
     paced(request, "acts", f"{table}/{seat}")
     words, _ = _asked(request, room)
-    key = request.headers.get("idempotency-key", "")
+    key = request.headers.get("idempotency-key")
     try:
-        if key and not _KEY.fullmatch(key):
+        if key is not None and not _KEY.fullmatch(key):
             raise refuse("Idempotency-Key", key, "1 à 64 signes visibles, sans accent")
-        await room.act(seat, act_of(await body_of(request)), key)
+        await room.act(seat, act_of(await body_of(request)), key or "")
     except Refusal as refusal:
         raise _refused(refusal, room) from None
     if minimal(request.headers):
