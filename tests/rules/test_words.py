@@ -67,6 +67,8 @@ def test_english_counts_otherwise() -> None:
         (Fraction(1), "100"),
         (Fraction(1, 3), "33"),
         (Fraction(1, 200), "0,5"),
+        (Fraction(99, 10_000), "1"),
+        (1 - Fraction(99, 10_000), "99"),
         (Fraction(1, 10**6), "<\u00a00,1"),
         (1 - Fraction(1, 10**6), ">\u00a099,9"),
         (1 - Fraction(1, 200), "99,5"),

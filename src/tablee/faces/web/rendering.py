@@ -44,17 +44,10 @@ class Renderer:
 
     def page(self, template: str, words: Words, slip: Slip = NOTHING, **given: Any) -> str:
         """A template with what it is given, in the reader's language."""
+        found = self._environments[words.lang].get_template(template)
         with read_by(words, slip):
-            return (
-                self._environments[words.lang]
-                .get_template(template)
-                .render(
-                    words=words,
-                    lang=words.lang,
-                    games=games(),
-                    game=words.game,
-                    **given,
-                )
+            return found.render(
+                words=words, lang=words.lang, games=games(), game=words.game, **given
             )
 
     def piece(self, template: str, macro: str, words: Words, slip: Slip, *given: Any) -> Markup:
