@@ -28,8 +28,9 @@ def thrown(sit: Sit, motion: bool) -> Seat:
     inside = player.context.new_cdp_session(player.page)
     inside.send("Animation.enable")
     inside.send("Animation.setPlaybackRate", {"playbackRate": SLOWED})
+    run = str(player.card.get_attribute("id")).removeprefix("run-")
     player.throw()
-    expect(player.last.locator(".thrown .die").first).to_be_attached()
+    expect(player.page.locator(f"#last-{run} .thrown .die").first).to_be_attached()
     return player
 
 
