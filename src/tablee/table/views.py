@@ -107,10 +107,14 @@ def _seat(lens: Lens, name: str) -> Json:
 def _character(lens: Lens, name: str) -> Json:
     """A character; of one that is nobody's to see, who it is and how it stands, without numbers."""
     sheet, standing = lens.state.sheet(name), lens.replays.standing(lens.state, name)
-    return lens.seen.character(name, sheet, standing, lambda: _met(lens, name, sheet, standing))
+    return lens.seen.character(
+        name, sheet, standing, lambda: _character_now(lens, name, sheet, standing)
+    )
 
 
-def _met(lens: Lens, name: str, sheet: Mapping[str, Any], standing: Standing | None) -> Json:
+def _character_now(
+    lens: Lens, name: str, sheet: Mapping[str, Any], standing: Standing | None
+) -> Json:
     state = lens.state
     mine, owner = lens.sight.plays(name), lens.state.owners.get(name)
     return {
