@@ -270,6 +270,7 @@ def test_what_was_typed_goes_when_it_is_done(player: Seat, leader: Seat) -> None
     expect(text).to_have_value("Ensuite.")
     player.throw()
     done(player)
+    expect(leader.last).to_have_id(f"last-{player.last_run}")
     leader.last.locator(".correct > summary").click()
     form = leader.last.locator("form[id^=overrule]")
     form.locator("[name=reason]").fill("La lune est pleine.")

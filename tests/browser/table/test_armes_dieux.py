@@ -84,7 +84,8 @@ def a_pool_by_hand(evening: Evening) -> None:
 def a_consequence_refused(evening: Evening) -> None:
     _, bastan, oriane = evening.people
     with evening.situation(DECLINED):
-        expect(oriane.last.locator(".consequences")).to_contain_text("prend un point de Tension")
+        for each in bastan, oriane:
+            expect(each.last.locator(".consequences")).to_contain_text("prend un point de Tension")
         expect(bastan.bar).to_contain_text("Tension 2")
         bastan.press("Refuser", bastan.last)
         expect(oriane.last.locator(".consequences .undone")).to_contain_text(

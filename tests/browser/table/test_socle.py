@@ -102,7 +102,9 @@ def behind_the_screen(evening: Evening) -> None:
     with evening.situation(SECRET):
         leader.ask("socle.test", to=["maelle"], secret=True, aide="false")
         expect(gontrand.story.locator("li").first).to_contain_text("derrière l’écran")
+        before = leader.last_run
         leader.throw()
+        expect(leader.last).not_to_have_id(f"last-{before}")
         leader.press("La même chose encore", leader.last)
         leader.throw()
         expect(gontrand.story.get_by_text("derrière l’écran")).to_have_count(2)

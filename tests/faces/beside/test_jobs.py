@@ -18,7 +18,7 @@ import pytest
 
 from tablee.faces.beside import crew, works
 from tablee.faces.beside import jobs as beside
-from tablee.faces.beside.hand import Hand
+from tablee.faces.beside.hand import GRACE, Hand
 from tablee.faces.beside.jobs import Job, Jobs
 from tablee.rules.game import load_game
 from tablee.rules.refusal import Refusal
@@ -228,6 +228,20 @@ def test_a_job_that_waits_can_be_cancelled() -> None:
         assert one.state == "cancelled"
 
     with_jobs(scene, workers=1, patience=0.05)
+
+
+def test_a_worker_that_is_being_killed_is_given_nothing() -> None:
+    """A server that was busy hears of it at once that a task was dropped and that it took too long."""
+
+    async def scene(jobs: Jobs) -> None:
+        under_way = [jobs.start(doings.heeding, RUN, {"n": n}) for n in range(2)]
+        await until(lambda: all(job.progress.steps for job in under_way))
+        quick = jobs.start(doings.pid, RUN)
+        under_way[0].cancel()
+        time.sleep(2 * GRACE)
+        assert await done(quick)
+
+    with_jobs(scene, workers=1, patience=60)
 
 
 def test_what_nobody_asks_about_is_cancelled() -> None:

@@ -51,7 +51,8 @@ class Hand:
 
     @property
     def idle(self) -> bool:
-        return self.loaded and not self.number
+        """Whether it may be given a task: one that is being killed may still be heard."""
+        return self.loaded and not self.number and not self._ended
 
     @property
     def loaded(self) -> bool:
