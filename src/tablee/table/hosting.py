@@ -16,6 +16,7 @@ from tablee.table import events as ev
 from tablee.table.acts import SEEN
 from tablee.table.keeping import first
 from tablee.table.room import now
+from tablee.table.seating import told_apart
 from tablee.table.store import Store
 
 __all__ = ["NewCampaign", "create", "new_id"]
@@ -61,6 +62,8 @@ async def create(store: Store, new: NewCampaign, demo: bool = False) -> tuple[st
         known = ", ".join(each.id for each in games())
         raise refuse("game", new.game, "un nom parmi : {known:=}", known=known)
     read_record(game.rulings, new.rulings, "rulings.")
+    for place, name in enumerate(new.players):
+        told_apart("players", name, (new.leader, *new.players[:place]))
     table = new_id()
     seats = [LEADER, *(f"j{place + 1}" for place in range(len(new.players)))]
     at = now()

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Iterable
+
 from tablee.rules.refusal import refuse
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.desk import Desk
 from tablee.table.refusing import NotYours, Stale
 
-__all__ = ["add_seat", "change_seat", "hand_over", "remove_seat"]
+__all__ = ["add_seat", "change_seat", "hand_over", "remove_seat", "told_apart"]
 
 MOST_SEATS = 30
+
+
+def told_apart(field: str, name: str, others: Iterable[str]) -> None:
+    """Two people at a table have names that are not the same to who reads them. Raises `Refusal`."""
+    if _alike(name) in map(_alike, others):
+        raise refuse(field, name, "un nom que personne d’autre ne porte à cette table")
+
+
+def _alike(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def change_seat(desk: Desk, act: acts.ChangeSeat) -> None:
@@ -20,6 +33,9 @@ def change_seat(desk: Desk, act: acts.ChangeSeat) -> None:
         raise NotYours("seat", act.seat, "votre siège")
     if act.name is None and act.dice is None and act.word is None:
         raise refuse("name", None, "au moins un changement")
+    if act.name is not None:
+        others = (seat.name for seat in desk.state.present if seat.id != act.seat)
+        told_apart("name", act.name, others)
     desk.happen(ev.SeatChanged(seat=act.seat, name=act.name, dice=act.dice, word=act.word))
 
 
@@ -33,6 +49,7 @@ def add_seat(desk: Desk, act: acts.AddSeat) -> None:
         raise refuse("seat", act.seat, told, character=under[0])
     if len(desk.state.seats) >= MOST_SEATS:
         raise refuse("seat", act.seat, "au plus {most} sièges", most=MOST_SEATS)
+    told_apart("name", act.name, (seat.name for seat in desk.state.present))
     desk.happen(ev.SeatAdded(seat=act.seat, name=act.name))
 
 

@@ -83,6 +83,18 @@ def test_a_name_that_cannot_be_read_is_refused_by_its_label(field: str, name: st
         assert "que l’on puisse lire" in told[1]
 
 
+def test_two_people_of_one_name_are_refused_by_the_label() -> None:
+    with client(HERE, HERE) as browser:
+        answer = browser.post(
+            "/campagnes", data={**NEW, "leader": "Ana", "players": ["Lou", "ANA"]}
+        )
+        told = re.search(r'class="complaint" role="alert">([^<]*)<', answer.text)
+    assert answer.status_code == 422
+    assert told
+    assert told[1].startswith("Les joueurs")
+    assert "personne d’autre" in told[1]
+
+
 def test_a_name_in_another_direction_turns_nothing_else_round() -> None:
     name = "\u202enevruoS"
     with client(HERE, HERE) as browser:

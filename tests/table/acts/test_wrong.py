@@ -42,6 +42,8 @@ WRONG: list[tuple[acts.AnyAct, str, str]] = [
     (acts.Give(character="bastan", to="j1", free=True), "free", "false"),
     (acts.BeginScene(), "type", "fin de la scène"),
     (acts.AddSeat(seat="j1", name="Lou"), "seat", "pris"),
+    (acts.AddSeat(seat="j9", name=" SIÈGE  2"), "name", "personne d’autre"),
+    (acts.ChangeSeat(seat="j1", name="siège 2"), "name", "personne d’autre"),
     (acts.ChangeSeat(seat="j9", name="Lou"), "seat", "j1"),
     (acts.ChangeSeat(seat="j1"), "name", "changement"),
     (acts.ChangeSeat(seat="j1", word="ours"), "seat", "votre siège"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from tablee.faces.sheets import load_sheet, ready_made
@@ -54,6 +56,16 @@ async def _invitations(rooms: Rooms, door: Door) -> list[Invitation]:
     return found
 
 
+def _short(characters: Mapping[str, str]) -> list[str]:
+    """What those are called who play these characters (id -> name): first names, or whole ones where
+    two begin alike."""
+    first = [name.split()[0].casefold() for name in characters.values()]
+    whole = [name.casefold() for name in characters.values()]
+    if len(set(first)) == len(first):
+        return [name.split()[0] for name in characters.values()]
+    return list(characters.values() if len(set(whole)) == len(whole) else characters)
+
+
 async def _invited(room: Room, game: Game, door: Door) -> Invitation:
     seats = []
     for seat in room.state.present:
@@ -74,7 +86,7 @@ async def _made(rooms: Rooms, game: Game) -> Room:
         name=words.phrase("{game:=}, pour essayer", game=game.title),
         game=game.id,
         leader=words.label(game.leader)[:1].upper() + words.label(game.leader)[1:],
-        players=[sheets[name].nom.split()[0] for name in players],
+        players=_short({name: sheets[name].nom for name in players}),
     )
     table, seats = await create(rooms.store, new, demo=True)
     room = await rooms.room(table)
