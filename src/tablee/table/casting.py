@@ -25,6 +25,7 @@ __all__ = [
     "Place",
     "at_hand",
     "beside",
+    "cast_of",
     "decisions",
     "holder",
     "places_of",
@@ -224,6 +225,19 @@ def roles_in(cast: Cast) -> dict[str, str]:
             found |= {f"{role}[{place}]": each for place, each in enumerate(who)}
     found.pop("", None)
     return found
+
+
+def cast_of(run: Run) -> dict[str, str | list[str]]:
+    """The cast that a run was asked for with, who acts in it too: what `roles_in` reads."""
+    found: dict[str, str | list[str]] = {"": run.subject} if run.subject else {}
+    several: dict[str, dict[int, str]] = {}
+    for path, who in run.roles.items():
+        role, bracket, place = path.rstrip("]").rpartition("[")
+        if bracket:
+            several.setdefault(role, {})[int(place)] = who
+        else:
+            found[path] = who
+    return found | {role: [who[n] for n in sorted(who)] for role, who in several.items()}
 
 
 def seated(

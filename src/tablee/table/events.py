@@ -148,7 +148,8 @@ class Framed(Happening, frozen=True, tag="framed"):
     `secret`: only the leader sees what comes of it until it is revealed; `screened`: the parameters
     kept from who throws in it all the same; `shown`: what it was framed with, `hidden`: seat of the
     rule -> the parameters that it may not see ("": who has no part in it); `outcome`: of a run that
-    asks nothing; `also`: runs framed together have the same."""
+    asks nothing; `also`: runs framed together have the same; `asked`, `decides`: what the leader
+    asked for, before the sheets gave the rest (None in a log from before that was kept)."""
 
     run: str
     procedure: str
@@ -165,6 +166,8 @@ class Framed(Happening, frozen=True, tag="framed"):
     version: str = ""
     outcome: Outcome | None = None
     also: str = ""
+    asked: Json | None = None
+    decides: bool = True
 
 
 class Answered(Happening, frozen=True, tag="answered"):

@@ -286,6 +286,8 @@ def _framed(state: State, event: ev.Framed) -> None:
         title=event.title,
         version=event.version,
         also=event.also,
+        asked=event.asked,
+        decides=event.decides,
         outcome=event.outcome,
         status="open" if event.outcome is None else "done",
         ended=event.at if event.outcome is not None else 0,

@@ -9,7 +9,7 @@ import msgspec
 
 from tablee.rules.game import find_procedure
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import Question, ask_about
+from tablee.rules.question import Question
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import refuse
@@ -17,7 +17,16 @@ from tablee.rules.schema import fields_of
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.answering import finished
-from tablee.table.casting import beside, places_of, posed, removable, roles_in, seated
+from tablee.table.casting import (
+    Cast,
+    beside,
+    cast_of,
+    places_of,
+    posed,
+    removable,
+    roles_in,
+    seated,
+)
 from tablee.table.desk import Desk
 from tablee.table.outcomes import Shown, outcome_of
 from tablee.table.parts import Run
@@ -44,15 +53,13 @@ def frame(desk: Desk, act: acts.Frame) -> None:
     for subject in act.to or [_only(act.cast)]:
         cast = {**act.cast, **({"": subject} if subject else {})}
         question = posed(desk.state, desk.game, procedure, act.params, cast, act.decides)
-        asked.append((question, play(question), cast, subject))
+        asked.append((question, cast))
     group = f"g{desk.state.version + 1}" if len(asked) > 1 else ""
     _scene(desk)
-    for question, session, cast, subject in asked:
-        roles = roles_in(cast)
-        seats = seated(desk.state, question, roles, subject, _asked(session))
-        framed = _framed(question, seats, roles, subject, act.secret, act.params)
-        others = beside(desk.state, question, subject)
-        framed = msgspec.structs.replace(framed, beside=others, title=act.title, also=group)
+    for question, cast in asked:
+        framed, session = _framed(desk, question, cast, act.secret, act.params)
+        change = msgspec.structs.replace
+        framed = change(framed, decides=act.decides, title=act.title, also=group)
         _begin(desk, framed, session)
 
 
@@ -79,18 +86,20 @@ def take_off(desk: Desk, act: acts.TakeOff) -> None:
 
 
 def _once_more(desk: Desk, run: Run, without: str = "") -> None:
-    params = {name: value for name, value in run.params.items() if name != without}
-    question = ask_about(run.procedure, params, desk.state.rulings)
-    session = play(question)
+    """What was asked for is asked for again, of the sheets and ledgers as they are now; `without` a
+    parameter, which is as usual then."""
+    procedure, cast = find_procedure(run.procedure), cast_of(run)
+    asked = {**(run.params if run.asked is None else run.asked)}
+    if without:
+        field = fields_of(procedure)[without]
+        asked[without] = field.shape.show(field.default)
+    question = posed(desk.state, desk.game, procedure, asked, cast, run.decides)
     _scene(desk)
-    framed = _framed(question, run.cast, run.roles, run.subject, run.secret)
-    shown = [each for each in run.shown if each.name != without]
-    framed = msgspec.structs.replace(framed, shown=shown)
-    others = beside(desk.state, question, run.subject)
-    _begin(desk, msgspec.structs.replace(framed, beside=others, title=run.title), session)
+    framed, session = _framed(desk, question, cast, run.secret, asked)
+    _begin(desk, msgspec.structs.replace(framed, decides=run.decides, title=run.title), session)
 
 
-def _only(cast: acts.Json) -> str:
+def _only(cast: Cast) -> str:
     who = cast.get("", "")
     return who if isinstance(who, str) else ""
 
@@ -116,27 +125,28 @@ def _scene(desk: Desk) -> None:
 
 
 def _framed(
-    question: Question,
-    cast: Mapping[str, str],
-    roles: Mapping[str, str],
-    subject: str,
-    secret: bool,
-    asked: Mapping[str, Any] = {},
-) -> ev.Framed:
-    """The event of a run. `asked`: the parameters as they were asked for, names on sheets for some."""
-    kind = type(question.procedure)
-    return ev.Framed(
+    desk: Desk, question: Question, cast: Cast, secret: bool, asked: Mapping[str, Any]
+) -> tuple[ev.Framed, Session]:
+    """The event of a run, and the run. `asked`: the parameters as they were asked for, names on
+    sheets for some."""
+    kind, session = type(question.procedure), play(question)
+    roles, subject = roles_in(cast), _only(cast)
+    seats = seated(desk.state, question, roles, subject, _asked(session))
+    framed = ev.Framed(
         run="",
         procedure=kind.id,
         params=question.given,
-        cast=cast,
+        cast=seats,
         roles=roles,
         subject=subject,
+        beside=beside(desk.state, question, subject),
         secret=secret,
         screened=kind.screened if secret else (),
         shown=_shown(kind, question.given, roles, subject, asked),
-        hidden=_hidden(question, cast),
+        hidden=_hidden(question, seats),
+        asked=asked,
     )
+    return framed, session
 
 
 def _shown(

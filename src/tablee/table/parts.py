@@ -90,6 +90,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     cause: ev.Cause = ""
     ended: int = 0
     beside: Mapping[str, str] = {}
+    asked: Json | None = None
+    decides: bool = True
 
     @property
     def who(self) -> list[str]:

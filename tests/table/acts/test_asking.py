@@ -37,6 +37,50 @@ def test_the_same_again(table: Table) -> None:
     assert second.answers == ()
 
 
+def test_the_same_again_is_of_the_sheets_as_they_are_now() -> None:
+    """The second tour of a fight begins with what the first left, what costs Mana needs it each time;
+    what the leader said stays as it was said."""
+    table = set_up("exil")
+    told = {"talent": 7, "difficulty": -2}
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params=told, to=("jeanne",)))
+    table.does(
+        LEADER, acts.Frame(procedure="exil.contact_round", cast={"a": "jeanne", "b": "brute"})
+    )
+    hurt = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "blessure", "dommages": 9}}
+    table.does(LEADER, acts.Keep(event=hurt))
+    for run in ("j1", "j2"):
+        table.does(LEADER, acts.Again(run=run))
+    tested, fought = (table.state.runs[run].params for run in ("j3", "j4"))
+    assert {name: tested[name] for name in told} == told
+    assert tested["external"] == -3
+    assert fought["a"]["pds"] == 15
+    assert told_of(table.view(LEADER)["runs"][2])["Autres modificateurs"].endswith("3")
+
+
+def test_the_same_again_is_refused_where_it_cannot_be_any_more() -> None:
+    """A spell for two Mana, of somebody who has one left."""
+    table = set_up("socle")
+    spell = acts.Frame(
+        procedure="socle.magie", params={"niveau": "fort", "aide": False}, to=("maelle",)
+    )
+    table.does(LEADER, spell)
+    table.does("j2", acts.Answer(run="j1", place=0, answer={"dice": [2]}))
+    assert table.state.sheet("maelle")["mana"] == 1
+    assert refused(table, LEADER, acts.Again(run="j1")).field == "mana"
+    assert list(table.state.runs) == ["j1"]
+
+
+def test_the_same_again_with_the_same_cast() -> None:
+    """One by one and in lists, under the roles that they were asked for; who decides is the same."""
+    table = set_up("socle")
+    cast = {"heros": ["maelle", "gontrand"], "adversaires": ["idole", "capitaine"]}
+    table.does(LEADER, acts.Frame(procedure="socle.combat", cast=cast, decides=False))
+    table.does(LEADER, acts.Again(run="j1"))
+    first, second = table.state.runs.values()
+    alike = ("params", "cast", "roles", "subject", "beside", "asked", "decides")
+    assert all(getattr(first, name) == getattr(second, name) for name in alike)
+
+
 def test_several_that_end_at_once_follow_each_other(table: Table) -> None:
     """Each is kept on what the one before left, not on what was before both."""
     before = tension(table)
