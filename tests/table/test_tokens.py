@@ -55,6 +55,21 @@ def test_a_test_may_spend_what_its_side_has(table: Table) -> None:
     assert (sides["jetons_initiateur"], sides["jetons_repondant"]) == (2, 1)
 
 
+def test_how_much_there_is_at_most_is_not_taken_off(table: Table) -> None:
+    """Tokens may be left out, not that the MJ has no more than so many against somebody."""
+    params(table, "loss.action", {"": "kordan"}, difficulty=20)
+    told = table.view(LEADER)["runs"][0]["framing"]
+    assert {each["field"]: each["off"] for each in told if each["field"] != "acteur"} == {
+        "trait": False,
+        "talent": False,
+        "difficulty": True,
+        "jetons": True,
+    }
+    table.does(LEADER, acts.TakeOff(run="j1", name="jetons"))
+    again = table.state.runs["j2"].params
+    assert (again["jetons"], again["desastres_max"]) == (0, 1)
+
+
 def test_nobody_is_asked_for_tokens_that_are_not_there(table: Table) -> None:
     params(table, "loss.action", {"": "nerise"}, trait="Esprit", talent="Fouille", difficulty=20)
     asked = []

@@ -28,6 +28,7 @@ __all__ = [
     "cast_of",
     "decisions",
     "holder",
+    "limits",
     "places_of",
     "posed",
     "record_of",
@@ -128,6 +129,20 @@ def at_hand(
     if procedure.seats_beside is not None:
         found[procedure.seats_beside[1]] = len(_playing(state, roles.get("", "")))
     return {name: each for name, each in found.items() if name in declared and name not in given}
+
+
+def limits(procedure: type[Procedure[Any]], known: Json) -> frozenset[str]:
+    """Those of the numbers that the table itself has which say how much there is at most: less than
+    where nothing is said, so nobody may leave them out."""
+    declared = fields_of(procedure)
+    usual = {name: field.default for name, field in declared.items() if not field.required}
+    seats = procedure.seats_beside[1] if procedure.seats_beside else ""
+    counts = {name: value for name, value in known.items() if name != seats and name in usual}
+    return frozenset(
+        name
+        for name, value in counts.items()
+        if type(value) is int and type(usual[name]) is int and value < usual[name]
+    )
 
 
 def _steps(path: str) -> list[str | int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -19,8 +19,10 @@ from tablee.table import events as ev
 from tablee.table.answering import finished
 from tablee.table.casting import (
     Cast,
+    at_hand,
     beside,
     cast_of,
+    limits,
     places_of,
     posed,
     removable,
@@ -132,6 +134,7 @@ def _framed(
     kind, session = type(question.procedure), play(question)
     roles, subject = roles_in(cast), _only(cast)
     seats = seated(desk.state, question, roles, subject, _asked(session))
+    known = at_hand(desk.state, desk.game, kind, asked, cast)
     framed = ev.Framed(
         run="",
         procedure=kind.id,
@@ -142,7 +145,7 @@ def _framed(
         beside=beside(desk.state, question, subject),
         secret=secret,
         screened=kind.screened if secret else (),
-        shown=_shown(kind, question.given, roles, subject, asked),
+        shown=_shown(kind, question.given, roles, subject, asked, limits(kind, known)),
         hidden=_hidden(question, seats),
         asked=asked,
     )
@@ -155,8 +158,10 @@ def _shown(
     roles: Mapping[str, str],
     subject: str,
     asked: Mapping[str, Any],
+    limited: Collection[str],
 ) -> list[Shown]:
-    """The plain values among the parameters, in the order declared."""
+    """The plain values among the parameters, in the order declared. `limited`: those that are as
+    usual, however low they are."""
     found = []
     for name, field in fields_of(kind).items():
         value = given.get(name)
@@ -164,6 +169,7 @@ def _shown(
             role = field.source.role if field.source else None
             of = "" if role is None else roles.get(role, "") if role else subject
             usual = not field.required and value == field.shape.show(field.default)
+            usual = usual or name in limited
             wanted = asked.get(name)
             named = wanted if isinstance(wanted, str) and wanted != value else ""
             found.append(Shown(name=name, value=value, of=of, named=named, usual=usual))

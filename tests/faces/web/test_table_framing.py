@@ -151,18 +151,20 @@ def test_what_the_ledgers_have_is_not_asked_for_and_counts() -> None:
     """Loss: the tokens that somebody has (LOSS-JET-02), not those that a form would propose."""
     table = set_up("loss")
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
-    table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
+    lost = {"type": "echec", "exploits": 1, "auteur": "kordan", "attributions": {"mj": 1}}
+    for event in (gain, lost):
+        table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": event}))
     words = Words(table.game)
     form = framing_of(table.state, words, {"procedure": ["loss.action"], "to": ["kordan"]})
     asked = {control.path for control in (*form.main, *form.more)}
     assert not asked & {"jetons", "desastres_max"}
-    assert ("jetons", "Jetons", "2") in form.taken
+    assert form.taken == (("jetons", "Jetons", "2"),)  # not the Désastres, which are a limit
     pairs = sent(form)
     assert framed(table.state, table.game, pairs).params.get("jetons") is None
     table.does(LEADER, framed(table.state, table.game, pairs))
     table.does(LEADER, framed(table.state, table.game, {**pairs, "off": ["jetons"]}))
     runs = [dict(run.params) for run in table.state.runs.values()]
-    assert [(run["jetons"], run["desastres_max"]) for run in runs] == [(2, 0), (0, 0)]
+    assert [(run["jetons"], run["desastres_max"]) for run in runs] == [(2, 1), (0, 1)]
 
 
 def test_what_a_sheet_has_nothing_for_is_asked_for() -> None:

@@ -29,7 +29,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import roles_of
 from tablee.rules.words import Words
-from tablee.table.casting import at_hand, decisions
+from tablee.table.casting import at_hand, decisions, limits
 from tablee.table.replay import game_of
 from tablee.table.state import State
 
@@ -198,8 +198,9 @@ def _counted(
 ) -> Iterator[tuple[str, str, str]]:
     """The numbers that the ledgers of the table bring and that may be left out."""
     seats = procedure.seats_beside[1] if procedure.seats_beside else ""
+    kept = {seats, *limits(procedure, known)}
     for name, value in known.items():
-        if name != seats and type(value) is int and value:
+        if name not in kept and type(value) is int and value:
             yield name, sentence_case(words.label(name)), words.value(value)
 
 
