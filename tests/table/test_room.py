@@ -323,6 +323,32 @@ async def test_a_run_that_does_not_replay_the_same_says_so(
     assert plain(again.state) == plain(room.state)
 
 
+async def test_rules_that_change_while_people_play_are_those_of_the_table_at_once(
+    store: Store, change: Change
+) -> None:
+    """What was begun is asked anew by the new rules, or says that it no longer replays the same;
+    who is there is told, and the tables of other games are left alone."""
+    table = fire()
+    await kept(store, table)
+    here = Rooms(store)
+    room = await here.room(table.state.id)
+    assert room is not None
+    before = seen(room, LEADER)
+    with room.attending(LEADER) as told:
+        told.clear()
+        change("asks")
+        await here.rules_changed("exil")
+        assert (told.is_set(), seen(room, LEADER)) == (False, before)
+        await here.rules_changed("jouet")
+        assert told.is_set()
+    assert [run.id for run in room.state.runs.values() if run.diverged] == ["j2"]
+    assert seen(room, LEADER) != before
+    with pytest.raises(Refusal) as refused:
+        await room.act(LEADER, acts.Answer(run="j3", place=0, answer={"choose": 5}))
+    assert "4" in str(refused.value)
+    await room.act(LEADER, acts.Answer(run="j3", place=0, answer={"choose": 4}))
+
+
 async def test_a_rule_that_refuses_half_way_leaves_the_run_as_it_was(
     store: Store, change: Change
 ) -> None:

@@ -117,6 +117,14 @@ class Room:
             except Conflict:
                 await self._catch_up()
 
+    async def rules_changed(self) -> None:
+        """The game was read again while people play: what old rules had begun is played anew, and
+        whoever is there sees what has come of it."""
+        async with self._lock:
+            self.replays = Replays()
+            await self._look_for_new_rules()
+            self._told()
+
     async def act(self, seat: str, act: AnyAct, key: str = "") -> int:
         """Do what a seat wants to; the version that it led to. `key`: of the client's own, so that
         the same act sent twice is done once. Raises `Refusal`; nothing has changed then."""
@@ -294,6 +302,12 @@ class Rooms:
         room = self._rooms.get(table)
         if room is not None:
             room.moved()
+
+    async def rules_changed(self, game: str) -> None:
+        """The file of that game was read again."""
+        for room in list(self._rooms.values()):
+            if room.state.game == game:
+                await room.rules_changed()
 
     def revoked(self, table: str) -> None:
         """Credentials of a table are worth nothing any more."""

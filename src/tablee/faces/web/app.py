@@ -74,7 +74,7 @@ def create_app(
                 cache_control=CacheControlHeader(max_age=31_536_000, immutable=True),
             ),
         ],
-        lifespan=[_with_jobs, _with_tables],
+        lifespan=[_with_jobs, _with_tables, *([_following] if watch else [])],
         allowed_hosts=AllowedHostsConfig(allowed_hosts=[*hosts], www_redirect=False),
         guards=[own_site],
         before_send=[secured],
@@ -101,10 +101,7 @@ async def _with_jobs(app: Litestar) -> AsyncIterator[None]:
     panes = [work for work, _ in calculations.PIECES.values()]
     async with Jobs([*panes, *(each.work for each in COMPUTATIONS)]) as jobs:
         app.state.jobs = jobs
-        watching = app.state.watch and asyncio.create_task(app.state.watch.run(jobs))
         yield
-        if watching:
-            watching.cancel()
 
 
 @asynccontextmanager
@@ -121,6 +118,15 @@ async def _with_tables(app: Litestar) -> AsyncIterator[None]:
         finally:
             app.state.rooms.close()
             await store.close()
+
+
+@asynccontextmanager
+async def _following(app: Litestar) -> AsyncIterator[None]:
+    """The files of games are followed as long as the application lives."""
+    run = app.state.watch.run(app.state.jobs, app.state.rooms)
+    watching = asyncio.create_task(run)
+    yield
+    watching.cancel()
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

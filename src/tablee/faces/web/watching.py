@@ -1,4 +1,4 @@
-"""A game under way: at each save of its file the rule is read again, and open pages hear of it.
+"""A game under way: at each save of its file the rule is read again; open pages and tables hear of it.
 
 A file that cannot be used changes nothing: its fault is shown beside the last good law.
 """
@@ -6,6 +6,7 @@ A file that cannot be used changes nothing: its fault is shown beside the last g
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator, Sequence
 from os import PathLike
@@ -18,10 +19,13 @@ from watchfiles import awatch
 from tablee.faces.beside.hand import Broken
 from tablee.faces.beside.jobs import Jobs
 from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
-from tablee.rules.game import load_game
+from tablee.rules.game import Game, load_game
 from tablee.rules.refusal import Refusal
+from tablee.table.room import Rooms
 
 __all__ = ["Watch", "watched"]
+
+LOG = logging.getLogger("tablee.web")
 
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it lives."""
@@ -36,18 +40,19 @@ class Watch:
         self.version = 0
         self._changed = asyncio.Event()
 
-    async def run(self, jobs: Jobs) -> None:
+    async def run(self, jobs: Jobs, rooms: Rooms) -> None:
         """Follow the files until cancelled."""
         folders = {os.path.dirname(file) for file in self.files}
         async for changes in awatch(*folders, debounce=120, step=40, recursive=False):
             touched = {os.path.abspath(path) for _, path in changes}
             for file in self.files:
                 if file in touched:
-                    await self._read(file, jobs)
+                    await self._read(file, jobs, rooms)
 
-    async def _read(self, file: str, jobs: Jobs) -> None:
+    async def _read(self, file: str, jobs: Jobs, rooms: Rooms) -> None:
         try:
-            await asyncio.to_thread(load_game, file)
+            game = await asyncio.to_thread(load_game, file)
+            await self._taken(game, rooms)
             await jobs.reload()
         except Refusal as refusal:
             self.faults[file] = refusal
@@ -59,6 +64,14 @@ class Watch:
         self.version += 1
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
+
+    async def _taken(self, game: Game, rooms: Rooms) -> None:
+        """The tables that play a game go on by its new rules. What goes wrong there is no fault of
+        the file, and the next save is followed all the same."""
+        try:
+            await rooms.rules_changed(game.id)
+        except Exception as error:
+            LOG.error("%s: its tables", game.id, exc_info=error)
 
     async def changes(self) -> AsyncIterator[bytes]:
         """One message a change, and a sign of life in between."""
