@@ -112,6 +112,28 @@ def test_each_one_of_several_is_asked_about() -> None:
     assert [bool(table.view(seat)["runs"][0]["asks"]) for seat in ("j1", "j2")] == [True, True]
 
 
+def test_a_number_that_no_sheet_has_may_be_asked_for() -> None:
+    """Exil: the leader settles the Talent (EXIL-ACT-02), one of level 0 that nobody has learnt too."""
+    table = set_up("exil")
+    pairs = {"procedure": ["exil.simple"], "to": ["brute"]}
+    (talent,) = (
+        c for c in framing_of(table.state, Words(table.game), pairs).main if c.path == "talent"
+    )
+    told = [(chip.label, chip.checked) for chip in talent.chips]
+    assert told == [("Bagarreur", True), ("Sportif", False), ("autre", False)]
+    table.does(
+        LEADER, framed(table.state, table.game, pairs | {"talent": ["~0"], "talent~0": ["0"]})
+    )
+    assert table.state.runs["j1"].params["talent"] == 0
+    pairs |= {"talent": ["~0"], "talent~0": ["6"]}
+    (talent,) = (
+        c for c in framing_of(table.state, Words(table.game), pairs).main if c.path == "talent"
+    )
+    assert [chip.value for chip in talent.chips if chip.checked] == ["~0"]
+    assert talent.chips[-1].inner is not None
+    assert (talent.chips[-1].inner.path, talent.chips[-1].inner.value) == ("talent~0", "6")
+
+
 def test_characters_are_offered_where_their_sheets_serve() -> None:
     """Socle: heroes fight, their adversaries are those that have a Cible (SOC-TOU-01)."""
     table = set_up("socle")

@@ -9,6 +9,7 @@ import msgspec
 
 from tablee.faces.web.form.control import Chip, Control
 from tablee.faces.web.form.controls import sentence_case
+from tablee.faces.web.form.filled import NESTED
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field
@@ -62,13 +63,19 @@ def _reads(field: Field, table: Any) -> bool:
 
 
 def by_name(words: Words, field: Field, control: Control, names: Sequence[str]) -> Control:
-    """The control, offering these names."""
+    """The control, offering these names; for a number also one that the sheet does not have."""
     first = names[0] if field.required else ""
-    picked = control.value if control.value in names else first
+    usual = "" if field.required else str(field.shape.show(field.default))
+    typed = control.kind == "number" and control.value not in ("", usual, *names)
+    picked = control.value if control.value in names or typed else first
     chips = tuple(Chip(name, sentence_case(words.label(name)), name == picked) for name in names)
     if not field.required:
         none = Chip("", sentence_case(words.label("None", field.name)), not picked)
         chips = (none, *chips)
+    if control.kind == "number":
+        shown = control.value if typed else str(control.low or 0)
+        inner = msgspec.structs.replace(control, path=f"{control.path}{NESTED}0", value=shown)
+        chips = (*chips, Chip(f"{NESTED}0", words.text("autre"), typed, "…", inner))
     return msgspec.structs.replace(
         control,
         kind="chips" if len(names) <= MOST_CHIPS else "select",
