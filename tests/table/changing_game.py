@@ -52,6 +52,7 @@ KINDS = {
     "same": "MOST = 5  # told in other words",
     "asks": "MOST = 4",
     "broken": "MOST = None",
+    "fails": "MOST = 5",
 }
 
 
@@ -60,7 +61,8 @@ def changing(folder: Path) -> Iterator[object]:
     file = folder / "jouet.py"
 
     def change(kind: str) -> None:
-        text = SOURCE.replace("\n\nclass Vue", f"\n\n{KINDS[kind]}\n\n\nclass Vue")
+        rule = SOURCE.replace("+ encore)", "+ encore // 0)") if kind == "fails" else SOURCE
+        text = rule.replace("\n\nclass Vue", f"\n\n{KINDS[kind]}\n\n\nclass Vue")
         file.write_text(text, encoding="utf-8")
         load_game(file)
 

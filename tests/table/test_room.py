@@ -365,6 +365,29 @@ async def test_a_rule_that_refuses_half_way_leaves_the_run_as_it_was(
     assert len(room.state.runs["j1"].answers) == 1
 
 
+async def test_an_error_in_the_rule_of_a_file_is_told_with_its_line(
+    store: Store, change: Change
+) -> None:
+    change("fails")
+    table = Table("jouet")
+    table.does(LEADER, acts.Frame(procedure="jouet.feu", params={"huile": 5}))
+    for place, answer in enumerate([{"choose": 5}, {"dice": [3]}]):
+        table.does(LEADER, acts.Answer(run="j1", place=place, answer=answer))
+    await kept(store, table)
+    room = await room_of(store, table)
+    before = seen(room, LEADER)
+    for _ in range(2):
+        with pytest.raises(Refusal) as refused:
+            await room.act(LEADER, acts.Answer(run="j1", place=2, answer={"choose": 1}))
+        assert "jouet.py:" in refused.value.field
+        assert "ZeroDivisionError" in str(refused.value)
+        assert seen(room, LEADER) == before
+    change("first")
+    await room.rules_changed()
+    await room.act(LEADER, acts.Answer(run="j1", place=2, answer={"choose": 1}))
+    assert room.state.runs["j1"].status == "done"
+
+
 # ── what is over ───────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_scene_that_is_over_needs_no_rule(

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from tablee.rules.game import find_game
+from tablee.rules.game import fault, find_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table import events as ev
@@ -146,7 +146,7 @@ class Room:
             if known in self.state.keys:
                 return self.state.keys[known]
             try:
-                return await self._write(decide(self.state, seat, act, now(), self.replays, known))
+                return await self._write(self._decided(seat, act, known))
             except Conflict:
                 self.measures.conflicts.inc()
                 await self._catch_up()
@@ -154,6 +154,15 @@ class Room:
                 if not await self._behind():
                     raise
         raise Unavailable("the table never stood still")
+
+    def _decided(self, seat: str, act: AnyAct, key: str) -> Sequence[ev.Body]:
+        """See `decide`. An error in a rule that a file brought is told to its author."""
+        try:
+            return decide(self.state, seat, act, now(), self.replays, key)
+        except Refusal:
+            raise
+        except Exception as error:
+            raise fault(error) or error from None
 
     async def _behind(self) -> bool:
         """Whether another process has written what is not known here yet; it is from now on."""
