@@ -13,6 +13,7 @@ from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose
+from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -186,6 +187,22 @@ def test_the_order_of_the_asks() -> None:
     # 10 + 5 + 5 + 5 = 25 against 15 + 2 + 5 = 22 after the second token
     assert show(session.result)["jetons_depenses"] == 2
     assert show(session.result)["success"]
+
+
+def test_advice_to_who_spends_disasters_is_for_the_other_side() -> None:
+    """Three Désastres more: 15 + 10 against 15, one chance in ten instead of all."""
+    params = {"trait": 8, "talent": 7, "desastres": "ask", "desastres_max": 3}
+    question = ask_about("loss.action", params)
+    for utility, worth in (
+        ("echec", {0: 0, 3: Fraction(9, 10)}),
+        ("gain", {0: -1, 3: Fraction(-1, 10)}),
+    ):
+        advice = advise(question, utility)
+        told = {option.choice: option.value for option in advice.options}
+        assert {n: told[n] for n in worth} == worth
+        assert (advice.seat, advice.best, advice.chance) == ("mj", 3, utility == "echec")
+    theirs = ask_about("loss.action", {**params, "acteur": "mj"}, {"desastres_joueurs": True})
+    assert advise(theirs, "echec").best == 3
 
 
 def test_tokens_after_the_die_are_asked_only_where_they_can_help() -> None:

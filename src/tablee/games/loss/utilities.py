@@ -10,20 +10,28 @@ from tablee.rules.procedure import Utility
 
 __all__ = ["BLIND", "DUEL", "TRIAL", "duel_won", "utility_named"]
 
+AGAINST = ("mj", "joueurs")
+"""Who spends Désastres on a Test of the other side: what profits that side costs them."""
+
 
 def _gain(_: Any, result: Any, seat: str) -> int:
     """+1 for the success and each Exploit won, -1 for each ceded and each token spent."""
-    return int(result.success) + _balance(result)
+    return _side(seat) * (int(result.success) + _balance(result))
 
 
 def _gain_blind(_: Any, result: Any, seat: str) -> int:
     """The same with 2 for a discovery and 1 for an intuition in place of the success."""
-    return {"devoile": 2, "intuition": 1, "rien": 0}[result.niveau] + _balance(result)
+    found = {"devoile": 2, "intuition": 1, "rien": 0}[result.niveau]
+    return _side(seat) * (found + _balance(result))
 
 
 def _balance(result: Any) -> int:
     won: int = result.exploits - result.exploits_cedes - result.jetons_depenses
     return won
+
+
+def _side(seat: str) -> int:
+    return -1 if seat in AGAINST else 1
 
 
 def _stake(_: Any, result: Any, seat: str) -> int:
@@ -44,9 +52,11 @@ def duel_won(_: Any, result: Any, seat: str) -> bool:
 
 TRIAL: Mapping[str, Utility] = {
     "gain": _gain,
-    "reussite": lambda _, result, seat: int(result.success),
-    "exploits": lambda _, result, seat: result.exploits,
+    "reussite": lambda _, result, seat: _side(seat) * int(result.success),
+    "echec": lambda _, result, seat: int(not result.success),
+    "exploits": lambda _, result, seat: _side(seat) * result.exploits,
 }
+"""Whoever strikes at the Test is told the chance that it fails."""
 BLIND: Mapping[str, Utility] = {**TRIAL, "gain": _gain_blind}
 DUEL: Mapping[str, Utility] = {
     "gain": _stake,

@@ -272,6 +272,7 @@ WORDS: dict[str, str] = {
     # utilities
     "gain": "bilan des Exploits et des jetons",
     "reussite": "réussir",
+    "echec": "que l’Action échoue",
     # switches and their values
     "explosion_un": "ce que compte un premier 1",
     "un_moins": "1 moins la relance",
