@@ -51,6 +51,50 @@ def exact_sum(rows: list[list[str]]) -> Fraction | None:
     return None if "…" in chances else sum(map(Fraction, chances), Fraction())
 
 
+# ── decisions that are open ────────────────────────────────────────────────────────────────────
+SPELL: Json = {"procedure": "socle.magie", "params": {"de": 8, "niveau": "fort", "avantage": "ask"}}
+CONTEST: Json = {
+    "procedure": "exil.opposition",
+    "params": {
+        "protagonistes": [{"talent": 8}, {"talent": 6}],
+        "egalite": "ask",
+        "tous_echouent": "ask",
+    },
+}
+
+
+def test_an_open_decision_may_count_as_usual_and_is_named() -> None:
+    """One in eight for a d8 against 8, whatever the caster takes for it (SOC-MAG-07)."""
+    assert law(SPELL)["state"] == "open"
+    pane = law_pane(SPELL, {"usual": True})
+    assert pane["chance"]["exact"] == "1/8"
+    assert pane["supposed"] == [
+        f"À décider encore{NBSP}: avantage. Compté ici{NBSP}: un autre avantage."
+    ]
+    assert law_pane(CONTEST, {"usual": True})["supposed"] == [
+        f"À décider encore{NBSP}: égalité. Compté ici{NBSP}: match nul.",
+        f"À décider encore{NBSP}: si tous échouent. Compté ici{NBSP}: comparer les échecs.",
+    ]
+    settled = {"egalite": "partage", "tous_echouent": "comparer"}
+    plain = law_pane(CONTEST | {"params": CONTEST["params"] | settled}, {"usual": True})
+    assert "supposed" not in plain
+
+
+def test_nothing_is_supposed_of_what_may_have_been_decided_before() -> None:
+    """After a choice was made the decision that is named may be that one, once more."""
+    run: Json = {
+        "procedure": "exil.successive",
+        "params": {"talent": 5, "max_attempts": 3, "permis": "ask"},
+        "answers": [],
+    }
+    first = law_pane(run, {"usual": True})
+    assert first["supposed"] == [
+        f"À décider encore{NBSP}: nouvel essai permis. Compté ici{NBSP}: oui."
+    ]
+    later = run | {"answers": [{"dice": [12]}, {"choose": True}]}
+    assert law_pane(later, {"usual": True})["state"] == "open"
+
+
 # ── true ───────────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("run", SETS + ANSWERED)
 def test_the_pane_tells_the_law(run: Json) -> None:

@@ -50,11 +50,12 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
     """The law of what follows a run, for the page.
 
     Options: `lang` (`fr`, `en`), `names` (see `Words`), `by` (a result field to see instead of the
-    most telling one; an unknown one is passed over). Raises `Refusal` for what the form has to mend
+    most telling one; an unknown one is passed over), `usual` (whether decisions that are open count
+    as they are where nobody says anything; `supposed` names them). Raises `Refusal` for what the form has to mend
     (a parameter, an answer). `state` tells the rest:
 
     - `law`: {title, chance, field, heading, fields, chart, key, numbers, table, captions, labels,
-      summary}
+      summary}, and `supposed` where decisions were counted as usual
     - `certain`: {title, text, result: [[label, value]]}: nothing is left to chance
     - `open`: {title, text, field, label, advice}: a decision is open; `advice`: whether it can be
       weighed (`advice_pane`)
@@ -66,7 +67,39 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
     try:
         return _pane(Study([question], lambda: Budget(tick=tick)), by, words)
     except Refusal as refusal:
-        return _without(question, by, refusal, words)
+        name = refusal.field.rpartition(".")[2]
+        usual = _supposed(question, run, refusal, name) if options.get("usual") else None
+        if usual is None:
+            return _without(question, by, refusal, words)
+        caption = _told_supposed(question, name, words)
+    pane = law_pane(usual, options, tick)
+    if pane["state"] == "law":
+        pane["supposed"] = [caption, *pane.get("supposed", ())]
+    return pane
+
+
+def _supposed(
+    question: Question, run: Mapping[str, Any], refusal: Refusal, name: str
+) -> Json | None:
+    """The run with the decision that is open as it is where nobody says anything; None where it is
+    no parameter that has such a value, or where it may have been taken before."""
+    field = fields_of(type(question.procedure)).get(name)
+    if refusal.kind != "choice_needed" or field is None or field.required:
+        return None
+    usual = field.shape.show(field.default)
+    taken = any("choose" in each for each in run.get("answers", ()))
+    if usual == "ask" or question.given.get(name) != "ask" or taken:
+        return None
+    return {**run, "params": {**run["params"], name: usual}}
+
+
+def _told_supposed(question: Question, name: str, words: Words) -> str:
+    default = fields_of(type(question.procedure))[name].default
+    return words.phrase(
+        "À décider encore : {choice:=}. Compté ici : {usual:=}.",
+        choice=path_in_words(words, name),
+        usual=told(words, default, name),
+    )
 
 
 def _without(question: Question, by: str, refusal: Refusal, words: Words) -> Json:

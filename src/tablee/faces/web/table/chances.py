@@ -79,7 +79,7 @@ async def _of_frame(jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], word
         return ""
     if run is None:
         return ""
-    job = jobs.start(law_pane, run, {"lang": words.lang})
+    job = jobs.start(law_pane, run, {"lang": words.lang, "usual": True})
     await job.wait(PATIENCE)
     chance = job.result.get("chance") if job.state == "done" else None
     if not chance:
@@ -103,7 +103,7 @@ async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, 
     """{piece, state, value, name}: the value is there when the state is `done`; `name`: of the field
     whose answers it weighs."""
     if known.asked is None:
-        job = jobs.start(law_pane, known.run, options)
+        job = jobs.start(law_pane, known.run, {**options, "usual": True})
         await job.wait(PATIENCE)
         return {"piece": "law", "state": job.state, "value": job.result}
     if not find_procedure(known.run["procedure"]).utilities:
