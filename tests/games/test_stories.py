@@ -234,7 +234,7 @@ def test_loss_won_exploits_and_failures_of_the_leader_fall_due() -> None:
     story = loss()
     won = {"trait": 6, "talent": 9, "exploits": 1}
     assert story.runs("action", won, [dice(8)], {"acteur": "bor"}) == [
-        "1 Exploit gagné : reste à dire à quoi."
+        "1 Exploit gagné : reste à en dire l’emploi."
     ]
     assert story.state["dus"] == [
         {"procedure": "loss.exploits", "params": {"exploits": 1}, "qui": "bor", "texte": ""}
@@ -287,7 +287,7 @@ def test_loss_both_sides_of_a_contest_pay_and_seekers_share() -> None:
     assert told == [
         "Ana dépense 1 jeton sur ce Test.",
         "Bor dépense 2 jetons sur ce Test.",
-        "1 Exploit gagné : reste à dire à quoi.",
+        "1 Exploit gagné : reste à en dire l’emploi.",
     ]
     assert tokens(story)["reserves"] == {"ana": 1, "bor": 0}
     hidden: dict[str, Any] = {

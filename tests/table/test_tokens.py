@@ -206,3 +206,37 @@ GAIN = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
 
 def views(table: Table, seat: str) -> list[bytes]:
     return [msgspec.json.encode(table.view(seat))]
+
+
+def answers(table: Table, seat: str, *given: dict[str, Any]) -> list[str]:
+    """Answers to the run that waits, by one seat; what its changes tell once it is over."""
+    run = next(reversed(table.state.runs))
+    for answer in given:
+        place = table.view(seat)["runs"][0]["place"]
+        table.does(seat, acts.Answer(run=run, place=place, answer=answer))
+    assert table.state.runs[run].status == "done"
+    return [each["text"] for each in table.view(LEADER)["last"]["consequences"]]
+
+
+def test_who_has_won_exploits_says_what_they_are_for(table: Table) -> None:
+    """What falls due of a Test is asked of its winner, and his tokens are his (LOSS-EXL-04)."""
+    params(table, "loss.action", {"": "kordan"}, exploits=2, desastres=0, jetons_avant=0)
+    assert answers(table, "j1", {"dice": [9]}, {"choose": 1}) == [
+        "Kordan dépense 1 jeton sur ce Test.",
+        "2 Exploits gagnés\u00a0: reste à en dire l’emploi.",
+    ]
+    (due,) = table.state.chronicle["dus"]
+    act = acts.Frame(procedure=due["procedure"], params=due["params"], to=(due["qui"],))
+    table.does(LEADER, act)
+    assert answers(table, "j1", {"choose": "jeton"}, {"choose": "allie"})[0] == (
+        "Kordan garde 1 jeton gagné."
+    )
+    assert table.state.chronicle["registres"][TOKENS]["reserves"] == {"kordan": 2}
+
+
+def test_disasters_of_their_own_take_the_tokens_that_they_cost(table: Table) -> None:
+    act = acts.Frame(procedure="loss.desastre", params={"jetons": 1, "malus": True}, to=("kordan",))
+    table.does(LEADER, act)
+    told = [each["text"] for each in table.view(LEADER)["last"]["consequences"]]
+    assert told == ["1 Désastre frappe Kordan."]
+    assert table.state.chronicle["registres"][TOKENS]["mj"]["libres"] == {"kordan": 0}

@@ -166,7 +166,7 @@ def _reserves(run: Run) -> dict[str, int]:
 def _won(run: Run, qui: str | None, n: int) -> Iterator[Booking]:
     """Exploits won: what they are spent on is still to be said (LOSS-EXL-04)."""
     if n:
-        text = "{n:Exploit gagné|Exploits gagnés} : reste à dire à quoi."
+        text = "{n:Exploit gagné|Exploits gagnés} : reste à en dire l’emploi."
         yield run.owes(qui, "LOSS-EXL-04", text, "loss.exploits", {"exploits": n}, n=n)
 
 

@@ -36,6 +36,9 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
         True
     )
 
+    seats = {"acteur": ""}
+    """Whom they strike, who is asked for nothing."""
+
     async def rule(self) -> DisasterResult:
         deadly = self.jetons == DEADLY
         applied = not deadly and await decide(
