@@ -125,7 +125,10 @@ def at_hand(
     roles = {
         role: who for role, who in cast.items() if isinstance(who, str) and who in state.sheets
     }
-    found = dict(filled_by_ledgers(game, state.rulings, state.chronicle, roles))
+    kept = filled_by_ledgers(game, state.rulings, state.chronicle, roles)
+    # what must be said is the asker’s to say, even under a name that a ledger counts
+    asked = {name for name, field in declared.items() if field.required}
+    found = {name: each for name, each in kept.items() if name not in asked}
     if procedure.seats_beside is not None:
         found[procedure.seats_beside[1]] = len(_playing(state, roles.get("", "")))
     return {name: each for name, each in found.items() if name in declared and name not in given}
