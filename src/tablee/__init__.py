@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from tablee.rules.ambient import note as note
     from tablee.rules.ambient import rulings as rulings
     from tablee.rules.ambient import wanted as wanted
+    from tablee.rules.campaign.declared import Chronicle as Chronicle
     from tablee.rules.forms import YES_NO as YES_NO
     from tablee.rules.forms import FreeText as FreeText
     from tablee.rules.forms import NumberFrom as NumberFrom
@@ -128,6 +129,7 @@ else:
         "tablee.rules.refusal": "Refusal refuse",
         # how a rule is written
         "tablee.rules.ambient": "Thrown effect note rulings wanted",
+        "tablee.rules.campaign.declared": "Chronicle",
         "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf Share SomeOf TextAndNumber",
         "tablee.rules.game": "Game load_game register",
         "tablee.rules.ledger": "Event Ledger",

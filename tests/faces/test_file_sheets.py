@@ -12,9 +12,12 @@ from tablee.faces.sheets import load_sheet, ready_made, sheet_text
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.filled import read_params
 from tablee.rules import game as registry
+from tablee.rules.booking import booked
 from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.carriers import carriers_of
+from tablee.rules.chronicle import after, opened
 from tablee.rules.game import Game, find_game, load_game
+from tablee.rules.question import ask_about
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of, kinds_of, read_sheet, ready_of, sheet_view
@@ -29,6 +32,7 @@ from typing import Annotated
 
 from tablee import (
     AS_OBJECT,
+    Chronicle,
     D6,
     Event,
     Game,
@@ -39,6 +43,7 @@ from tablee import (
     Record,
     Result,
     Sheet,
+    effect,
     note,
     on_sheet,
     refuse,
@@ -123,6 +128,21 @@ GAME = Game(
     words={"gardien": "gardien", "tempete": "tempête", "huile": "mesures d’huile"},
     clauses={"LAM-VEI-01": "Chaque navire voit la lampe.", "LAM-VEI-02": "L’huile se compte."},
 )
+'''
+
+
+BOOKS = '''
+def brulee(run, effet):
+    """Oil that was burnt is gone from the keeper's sheet."""
+    qui = run.who("gardien")
+    if qui is not None:
+        reste = run.sheet(qui).huile + effet.amount
+        event = {"type": "retouche", "qui": qui, "champs": {"huile": reste}}
+        texte = "{who:=} : il reste {reste:mesure|mesures}."
+        yield run.books(qui, "LAM-VEI-02", texte, event, reste=reste)
+
+
+CHRONIQUE = Chronicle(effects={"huile": brulee})
 '''
 
 
@@ -233,6 +253,25 @@ def test_a_sheet_of_a_file_is_filled_in_a_form(file: Path) -> None:
     assert sheet_view(game, sheet) == {"jeu": "lampe", "type": "gardien", **given}
 
 
+def test_a_run_of_a_file_is_written_down_on_the_sheet(file: Path) -> None:
+    """What a night leaves is a booking of the chronicle that the file names, and changes the sheet."""
+    text = file.read_text("utf-8").replace(
+        'note("LAM-VEI-01"', 'effect("huile", -navires)\n        note("LAM-VEI-01"'
+    )
+    text = text.replace("GAME = Game(", BOOKS + "\n\nGAME = Game(\n    chronicle=CHRONIQUE,")
+    file.write_text(text, "utf-8")
+    game = load_game(file)
+    sheet = sheet_view(game, ready_of(game)["iwan"])
+    state = after(game, {}, opened(game), {"type": "fiche", "qui": "iwan", "fiche": sheet}).state
+    question = ask_about("lampe.veille", {"huile": 3}, {}, [{"dice": [1, 5, 6]}])
+    (booking,) = booked(game, {}, state, question, cast={"gardien": "iwan"})
+    assert booking.told(Words(game)) == "Iwan\xa0: il reste 5 mesures."
+    turned = after(game, {}, state, booking.event)
+    assert turned.state["fiches"]["iwan"]["huile"] == 5
+    assert [ledger.id for ledger in chronicle_of(game).ledgers] == ["lampe.suivi"]
+    assert not booked(game, {}, state, question)
+
+
 # ── each way to be wrong ───────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(
     ("old", "new", "piece", "told"),
@@ -251,7 +290,25 @@ def test_a_sheet_of_a_file_is_filled_in_a_form(file: Path) -> None:
             "ready=",
             "des fiches des sortes",
         ),
-        ('on_sheet("vent",', 'on_sheet("vant",', "vent:", "un champ d’une fiche"),
+        (
+            'on_sheet("vent",',
+            'on_sheet("vant",',
+            "vent:",
+            "nom, huile, lampes, vent",
+        ),
+        ("    sheets=", "    chronicle=3,\n    sheets=", "chronicle=3", "une chronique"),
+        (
+            "    sheets=",
+            '    chronicle=Chronicle(effects={"feu": 3}),\n    sheets=',
+            '"feu"',
+            "une fonction",
+        ),
+        (
+            "    sheets=",
+            '    chronicle=Chronicle(results={"lampe.nuit": print}),\n    sheets=',
+            '"lampe.nuit"',
+            "lampe.veille, lampe.suivi",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_sheet_is_told_with_its_line(

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.campaign.declared import Chronicle
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
@@ -46,6 +47,7 @@ def check_game(game: Game) -> None:
         if field.required:
             raise unsound((game.rulings.__name__, name), None, "une valeur par défaut")
     _check_sheets(game)
+    _check_chronicle(game)
     for french, english in game.english.items():
         if names_in(english) - names_in(french):
             told = "les champs de son français : {french:=}"
@@ -118,8 +120,28 @@ def _check_sources(game: Game, procedure: type[Procedure[Any]]) -> None:
     for field in fields_of(procedure).values():
         for name in field.source.fields if field.source else ():
             if not any(hasattr(kind, name) for kind in game.sheets):
-                told = "un champ d’une fiche du jeu"
-                raise unsound((procedure.__name__, field.name), name, told)
+                known = ", ".join(dict.fromkeys(each for s in game.sheets for each in fields_of(s)))
+                told = "un champ d’une fiche du jeu : {known:=}"
+                raise unsound((procedure.__name__, field.name), name, told, known=known)
+
+
+# ── what is written down ───────────────────────────────────────────────────────────────────────
+def _check_chronicle(game: Game) -> None:
+    """The functions that tell what runs leave, each of something that there is."""
+    told: Any = game.chronicle
+    if told is None:
+        return
+    if not isinstance(told, Chronicle):
+        raise unsound(("Game", "chronicle"), str(told), "une chronique : Chronicle(…)")
+    for name, books in [*told.effects.items(), *told.results.items()]:
+        if not callable(books):
+            allowed = "une fonction, qui donne ce qu’un jet laisse"
+            raise unsound(("Chronicle", f'"{name}"'), str(books), allowed)
+    for name in told.results:
+        if game.procedure(name) is None:
+            known = ", ".join(kind.id for kind in game.procedures)
+            allowed = "un nom parmi : {known:=}"
+            raise unsound(("Chronicle", f'"{name}"'), name, allowed, known=known)
 
 
 # ── a procedure ────────────────────────────────────────────────────────────────────────────────

@@ -66,6 +66,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     module `sheet` instead."""
     ready: Mapping[str, Record] = {}
     """Name -> ready-made sheet, beside those of a package's folder `sheets`."""
+    chronicle: msgspec.Struct | None = None
+    """A `Chronicle`: what its campaigns write down after a run, and count beside. A package may have
+    it in its module `chronicle` instead."""
     package: str = ""
     """Where the chapters are, and `en.po`, the English of all texts above."""
 

@@ -173,7 +173,7 @@ def _declares(node: ast.AST, name: str) -> bool:
         case ast.AnnAssign(target=ast.Name(id=own)) | ast.Assign(targets=[ast.Name(id=own)]):
             return own == name
         case ast.Call(func=ast.Name(id=own)):
-            return own == name == "Game"
+            return own == name and name in ("Game", "Chronicle")
         case ast.keyword(arg=own):
             return own == name
         case _:

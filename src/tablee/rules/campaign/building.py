@@ -40,12 +40,13 @@ def _declared(package: str) -> Chronicle | None:
 
 
 def chronicle_of(game: Game) -> Built:
-    """The chronicle of a game; of one that declares none, that of its sheets and ledgers."""
+    """The chronicle of a game; of one in a file, with all its ledgers where it names none."""
     declared = _declared(game.package)
     if declared is not None:
         return _built(game.id, kinds_of(game), declared, declared.ledgers)
+    declared = game.chronicle if isinstance(game.chronicle, Chronicle) else _BARE
     ledgers = tuple(kind for kind in game.procedures if issubclass(kind, Ledger))
-    return _built(game.id, kinds_of(game), _BARE, ledgers)
+    return _built(game.id, kinds_of(game), declared, declared.ledgers or ledgers)
 
 
 class Chronicled(Ledger[R, C], Generic[R, C]):

@@ -27,7 +27,13 @@ class Lent(msgspec.Struct, frozen=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game adds: `CHRONICLE` in its module `chronicle`, beside `campaign_of(...)` of it."""
+    """What a game adds: `CHRONICLE` in its module `chronicle`, beside `campaign_of(...)` of it; a game
+    in one file names it, `Game(chronicle=…)`.
+
+    `effects`: name of an effect -> a function of the run and of the effect; `results`: id of a
+    procedure -> a function of the run, which then tells all of it. Each yields what is to be
+    written down: `run.books(...)`.
+    """
 
     ledgers: tuple[type[Ledger[Any, Any]], ...] = ()
     """Its ledgers, in the order of their events."""
@@ -45,6 +51,6 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     fills: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
     """(campaign, role of a run -> id of a character, "" who acts) -> what the ledgers of the table
     have for parameters that nobody gives, whichever the procedure declares."""
-    effects: Mapping[str, Any] = {}
-    results: Mapping[str, Any] = {}
+    effects: Mapping[str, Callable[..., Any]] = {}
+    results: Mapping[str, Callable[..., Any]] = {}
     """Bookings: see `tablee.rules.booking`."""
