@@ -11,6 +11,7 @@ from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.folding import apply, folded
 from tablee.table.merging import GROWN, merged
+from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
 
 TOKENS = "loss.jetons"
@@ -68,6 +69,13 @@ def test_how_much_there_is_at_most_is_not_taken_off(table: Table) -> None:
     table.does(LEADER, acts.TakeOff(run="j1", name="jetons"))
     again = table.state.runs["j2"].params
     assert (again["jetons"], again["desastres_max"]) == (0, 1)
+
+
+def test_whose_character_acts_is_not_taken_off(table: Table) -> None:
+    params(table, "loss.action", {"": "veilleur"}, trait="Agilité", talent="Corps-à-corps")
+    told = {each["name"]: each["off"] for each in table.view(LEADER)["runs"][0]["framing"]}
+    assert told["Acteur"] is False
+    assert refused(table, LEADER, acts.TakeOff(run="j1", name="acteur")).field == "name"
 
 
 def test_nobody_is_asked_for_tokens_that_are_not_there(table: Table) -> None:

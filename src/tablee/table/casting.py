@@ -322,9 +322,15 @@ def _playing(state: State, subject: str) -> list[str]:
 
 
 def removable(run: Run) -> list[str]:
-    """The parameters that a run was asked for with and need not have been."""
-    declared = fields_of(find_procedure(run.procedure))
-    return [each.name for each in run.shown if not each.usual and not declared[each.name].required]
+    """The parameters that a run was asked for with and need not have been: not the words of a sheet,
+    which say who it is."""
+    declared, said = fields_of(find_procedure(run.procedure)), run.asked or {}
+    return [
+        each.name
+        for each in run.shown
+        if not each.usual and not declared[each.name].required
+        if declared[each.name].source is None or each.name in said or type(each.value) is int
+    ]
 
 
 def holder(state: State, run: Run, who: str) -> str:
