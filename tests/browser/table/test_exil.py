@@ -72,6 +72,7 @@ def chosen_blind(evening: Evening) -> None:
         leader.ask("exil.contact_round", cast={"a": ["aurele"], "b": ["jeanne"]})
         said = aurele.card.locator(".toggle .means")
         expect(said.nth(2)).to_have_text("tout en attaque\u00a0: Poff 2, Pdef 0")
+        expect(aurele.card.locator(".toggle input:checked")).to_have_value("1")  # EXIL-CBT-06
         aurele.choose("2")
         sealed = "Aurèle Kestrin · enveloppe scellée"
         expect(jeanne.card.locator(".envelopes")).to_contain_text(sealed)

@@ -77,7 +77,7 @@ def test_an_open_decision_may_count_as_usual_and_is_named() -> None:
     ]
     settled = {"egalite": "partage", "tous_echouent": "comparer"}
     plain = law_pane(CONTEST | {"params": CONTEST["params"] | settled}, {"usual": True})
-    assert "supposed" not in plain
+    assert plain["supposed"] == []
 
 
 def test_nothing_is_supposed_of_what_may_have_been_decided_before() -> None:

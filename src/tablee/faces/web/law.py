@@ -55,7 +55,7 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
     (a parameter, an answer). `state` tells the rest:
 
     - `law`: {title, chance, field, heading, fields, chart, key, numbers, table, captions, labels,
-      summary}, and `supposed` where decisions were counted as usual
+      summary, supposed}; `supposed`: how the decisions were counted that are open
     - `certain`: {title, text, result: [[label, value]]}: nothing is left to chance
     - `open`: {title, text, field, label, advice}: a decision is open; `advice`: whether it can be
       weighed (`advice_pane`)
@@ -74,7 +74,7 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
         caption = _told_supposed(question, name, words)
     pane = law_pane(usual, options, tick)
     if pane["state"] == "law":
-        pane["supposed"] = [caption, *pane.get("supposed", ())]
+        pane["supposed"].insert(0, caption)
     return pane
 
 
@@ -181,6 +181,7 @@ def _law(study: Study, field: str, words: Words) -> Json:
         "numbers": _numbers(study, number, words) if number else [],
         "table": _table(study, [number, field] if cut else [field], words),
         "captions": list(drawn.captions),
+        "supposed": [],
         "labels": _labels(words),
         "summary": _summary(drawn, chance, words),
     }

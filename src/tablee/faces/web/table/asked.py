@@ -165,12 +165,14 @@ def _choice(group: Sequence[Json], words: Words) -> Json:
     if "range" in ask:
         low, high = ask["range"]
         means = dict(enumerate(ask.get("means", ()), start=low))
+        start = max(low, high // 2) if means else min(max(0, low), high)  # of a share: the half
         if high - low < MOST_BUTTONS:
             told = ((n, words.value(n), means.get(n, "")) for n in range(low, high + 1))
             made["options"] = [_option(*each) for each in told]
+            made["start"] = constant_text(start)
         else:
             made["facts"] = [*ask["facts"], *_marks(low, high, means, words)]
-            made |= {"kind": "number", "low": low, "high": high, "start": min(max(0, low), high)}
+            made |= {"kind": "number", "low": low, "high": high, "start": start}
     elif "subset" in ask:
         told = ask["subset"]
         made["options"] = [_option(each["id"], each["label"]) for each in told["of"]]
