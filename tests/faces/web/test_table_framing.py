@@ -134,6 +134,61 @@ def test_a_number_that_no_sheet_has_may_be_asked_for() -> None:
     assert (talent.chips[-1].inner.path, talent.chips[-1].inner.value) == ("talent~0", "6")
 
 
+def test_a_seuil_by_its_name_or_by_hand_or_out_of_reach() -> None:
+    """Éclats: the maître sets it, whatever the sheet of an adversary has (ECL-LAN-08, ECL-LAN-10)."""
+    table, words = set_up("eclats"), Words(set_up("eclats").game)
+    pairs = {"procedure": ["eclats.test"], "to": ["lubin"], "cast.adversaire": ["rodeurs"]}
+
+    def seuil(**said: list[str]) -> Control:
+        form = framing_of(table.state, words, pairs | said)
+        return next(each for each in form.main if each.path == "seuil")
+
+    chips = [(chip.label, chip.detail) for chip in seuil().chips]
+    assert chips[:2] == [("Les repérer", "6"), ("Leur échapper", "8")]
+    assert [label for label, _ in chips[-2:]] == ["un nombre", "inatteignable"]
+    for value in ("Leur échapper", "inatteignable"):
+        kept = seuil(seuil=[value])  # also while something else is changed
+        assert [chip.value for chip in kept.chips if chip.checked] == [value]
+    typed = {"seuil": ["~0"], "seuil~0": ["5"]}
+    assert [chip.value for chip in seuil(**typed).chips if chip.checked] == ["~0"]
+    table.does(
+        LEADER, framed(table.state, table.game, pairs | {"caracteristique": ["ruse"]} | typed)
+    )
+    given = table.session("j1").question.given
+    assert (given["seuil"], given["caracteristique"]) == (5, 2)
+
+
+def test_a_number_on_a_sheet_is_told_where_all_have_the_same() -> None:
+    """Armes-Dieux: the Domaine of one character with its score, of two without (AD-BON-01)."""
+    table, words = set_up("armes_dieux"), Words(set_up("armes_dieux").game)
+
+    def details(*who: str) -> list[str]:
+        pairs = {"procedure": ["armes_dieux.test"], "to": list(who)}
+        (control,) = (c for c in framing_of(table.state, words, pairs).main if c.path == "domaine")
+        return [chip.detail for chip in control.chips]
+
+    assert details("bastan") == ["2", "7", "…"]
+    assert details("bastan", "oriane") == ["", "", "…"]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "front", "behind"),
+    [
+        ("armes_dieux.test", ["domaine", "malus"], ["renfort", "sang"]),
+        ("eclats.action", ["caracteristique", "seuil", "bonus", "secret"], ["seuil_relance"]),
+    ],
+)
+def test_what_a_test_is_framed_with_stands_in_front(
+    procedure: str, front: list[str], behind: list[str]
+) -> None:
+    """Armes-Dieux: the Meneur names a Domaine and a Malus (AD-CAD-02). Éclats: another seuil for the
+    relance is for tables that want it (R-08)."""
+    table = set_up(procedure.partition(".")[0])
+    form = framing_of(table.state, Words(table.game), {"procedure": [procedure]})
+    assert [each.path for each in form.main] == front
+    assert {*behind} <= {each.path for each in form.more}
+
+
 def test_characters_are_offered_where_their_sheets_serve() -> None:
     """Socle: heroes fight, their adversaries are those that have a Cible (SOC-TOU-01)."""
     table = set_up("socle")

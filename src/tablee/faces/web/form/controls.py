@@ -101,7 +101,14 @@ class _Maker:
 
     def rank(self, field: Field) -> int:
         """What a person sets first: what must be given, then what the game has words for."""
-        named = isinstance(field.shape, Whole) and bool(self._steps(field.name, None, None))
+        steps = set(self._steps(field.name, None, None))
+        match field.shape:
+            case Whole():
+                named = bool(steps)
+            case Choice(values=values):
+                named = steps.issuperset(values)
+            case _:
+                named = False
         return 0 if field.required else 1 if named else 2
 
     def shape(self, shape: Shape, path: str, value: Any, name: str, label: str) -> Control:

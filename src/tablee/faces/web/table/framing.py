@@ -18,7 +18,7 @@ from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page import chapters_of
 from tablee.faces.web.table.choosing import Role, asked_for, chosen_for, roles_for
 from tablee.faces.web.table.members import Members, members_of
-from tablee.faces.web.table.named import by_name, names_on, values_on
+from tablee.faces.web.table.named import by_name, names_on, numbers_on, values_on
 from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.chronicle import switches_of
@@ -76,7 +76,7 @@ def _framing(
     params = {**decisions(procedure), **read_params(procedure, pairs)}
     params = with_rows(procedure, params, pairs) or params
     controls = [
-        _on_sheet(state, words, procedure, control, chosen)
+        _on_sheet(state, words, procedure, control, chosen, params)
         for control in controls_of(procedure, params, words, errors)
         if control.error
         or not (control.path in known or _given(state, game, procedure, control.path, chosen))
@@ -108,11 +108,15 @@ def _framing(
 
 def _behind(procedure: type[Procedure[Any]], params: Mapping[str, Any], control: Control) -> bool:
     """Whether a parameter stands behind as long as the leader says nothing else of it: what is left
-    to who plays, and lists."""
+    to who plays, what may be another one of what has to be said anyhow, and lists."""
     left, name = decisions(procedure), control.path
     if name in left and params.get(name) == left[name]:
         return True
-    field = fields_of(procedure)[name]
+    declared = fields_of(procedure)
+    field = declared[name]
+    unsaid = field.source is not None and not field.required and params.get(name) is None
+    if unsaid and any(each.required and each.source == field.source for each in declared.values()):
+        return True
     if control.kind != "rows" or field.required:
         return False
     usual = field.shape.show(field.default)
@@ -210,13 +214,15 @@ def _on_sheet(
     procedure: type[Procedure[Any]],
     control: Control,
     chosen: Mapping[str, list[str]],
+    params: Mapping[str, Any],
 ) -> Control:
     """A control whose values have names on the sheet offers the names."""
-    field = fields_of(procedure)[control.path]
-    if field.source is None:
+    field, game = fields_of(procedure)[control.path], game_of(state)
+    names = _names(state, game, field, chosen) if field.source else []
+    if field.source is None or not names:
         return control
-    names = _names(state, game_of(state), field, chosen)
-    return by_name(words, field, control, names) if names else control
+    numbers = numbers_on(state, game, field, chosen.get(field.source.role, []))
+    return by_name(words, field, control, names, numbers, params.get(control.path))
 
 
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ import msgspec
 
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
-from tablee.faces.web.table.named import by_name, names_on, values_on
+from tablee.faces.web.table.named import by_name, names_on, numbers_on, values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
@@ -96,7 +96,9 @@ def _member(
         if names or path + name in errors or _open(state, game, declared[name], who)
     }
     controls = [
-        by_name(words, declared[name], control, names) if (names := asked[name]) else control
+        _told_by_name(state, game, words, declared[name], control, names, who, given.get(name))
+        if (names := asked[name])
+        else control
         for control in controls_of(record, given, words, errors, path)
         if (name := control.path.removeprefix(path)) in asked
     ]
@@ -104,6 +106,20 @@ def _member(
     main = tuple(each for each in controls if each.path in named or each.error)
     more = tuple(each for each in controls if each not in main)
     return Member(str(state.sheet(who)["nom"]), main, more)
+
+
+def _told_by_name(
+    state: State,
+    game: Game,
+    words: Words,
+    field: Field,
+    control: Control,
+    names: Sequence[str],
+    who: str,
+    given: Any,
+) -> Control:
+    numbers = numbers_on(state, game, field, [who])
+    return by_name(words, field, control, names, numbers, given)
 
 
 def _named(

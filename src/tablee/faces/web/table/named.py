@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,10 +15,10 @@ from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field
 from tablee.rules.sheet import read_sheet
-from tablee.rules.words import Words
+from tablee.rules.words import Words, number
 from tablee.table.state import State
 
-__all__ = ["by_name", "names_on", "values_on"]
+__all__ = ["by_name", "names_on", "numbers_on", "values_on"]
 
 MOST_CHIPS = 12
 
@@ -62,25 +63,78 @@ def _reads(field: Field, table: Any) -> bool:
     return True
 
 
-def by_name(words: Words, field: Field, control: Control, names: Sequence[str]) -> Control:
-    """The control, offering these names; for a number also one that the sheet does not have."""
+def numbers_on(state: State, game: Game, field: Field, who: Sequence[str]) -> dict[str, int]:
+    """What each name stands for on the sheets of these characters, where it is one number for all
+    of them."""
+    found: list[dict[str, Any]] = []
+    for each in who:
+        tables = [dict(v) for v in values_on(state, game, field, each) if _is_table(v)]
+        found.append({name: value for table in reversed(tables) for name, value in table.items()})
+    alike = found[0].items() if found else ()
+    return {
+        name: value
+        for name, value in alike
+        if type(value) is int and all(each.get(name) == value for each in found)
+    }
+
+
+def by_name(
+    words: Words,
+    field: Field,
+    control: Control,
+    names: Sequence[str],
+    numbers: Mapping[str, int],
+    given: Any,
+) -> Control:
+    """The control, offering these names with their numbers, and a number by hand behind them.
+    `given`: what has been said so far."""
+    said = given is not None and given not in names
+    hand = _by_hand(words, control, said)
+    said = any(chip.checked for chip in hand)
     first = names[0] if field.required else ""
-    usual = "" if field.required else str(field.shape.show(field.default))
-    typed = control.kind == "number" and control.value not in ("", usual, *names)
-    picked = control.value if control.value in names or typed else first
-    chips = tuple(Chip(name, sentence_case(words.label(name)), name == picked) for name in names)
+    picked = given if given in names else first
+    chips = [
+        Chip(
+            name,
+            sentence_case(words.label(name)),
+            name == picked and not said,
+            number(numbers[name], lang=words.lang) if name in numbers else "",
+        )
+        for name in names
+    ]
     if not field.required:
-        none = Chip("", sentence_case(words.label("None", field.name)), not picked)
-        chips = (none, *chips)
-    if control.kind == "number":
-        shown = control.value if typed else str(control.low or 0)
-        inner = msgspec.structs.replace(control, path=f"{control.path}{NESTED}0", value=shown)
-        chips = (*chips, Chip(f"{NESTED}0", words.text("autre"), typed, "…", inner))
+        none = sentence_case(words.label("None", field.name))
+        chips.insert(0, Chip("", none, not picked and not said))
     return msgspec.structs.replace(
         control,
         kind="chips" if len(names) <= MOST_CHIPS else "select",
-        chips=chips,
+        chips=(*chips, *hand),
         main=True,
         landmarks=(),
         help="",
     )
+
+
+def _by_hand(words: Words, control: Control, said: bool) -> list[Chip]:
+    """What stands behind the names where a number may be given: one that no sheet has, and the
+    words that may stand for one. `said`: none of the names was."""
+    if control.kind == "number":
+        typed = said and _WHOLE.fullmatch(control.value) is not None
+        shown = control.value if typed else str(control.low or 0)
+        inner = msgspec.structs.replace(control, path=f"{control.path}{NESTED}0", value=shown)
+        return [Chip(f"{NESTED}0", words.text("autre"), typed, "…", inner)]
+    if not any(_is_number(chip) for chip in control.chips):
+        return []
+    return [
+        msgspec.structs.replace(chip, checked=said and chip.checked)
+        for chip in control.chips
+        if _is_number(chip) or (chip.inner is None and chip.value not in _NO_WORDS)
+    ]
+
+
+_WHOLE = re.compile(r"-?[0-9]+")
+_NO_WORDS = ("null", "ask")
+
+
+def _is_number(chip: Chip) -> bool:
+    return chip.inner is not None and chip.inner.kind == "number"
