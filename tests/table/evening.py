@@ -166,7 +166,7 @@ def plain(state: State) -> bytes:
     """All of a state, to be compared."""
     fields = {name: getattr(state, name) for name in State.__struct_fields__}
     made = {n: sorted(each) if isinstance(each, set) else each for n, each in fields.items()}
-    return msgspec.json.encode(made)
+    return msgspec.json.encode(made, enc_hook=dict)
 
 
 # ── who sits there ─────────────────────────────────────────────────────────────────────────────

@@ -36,7 +36,7 @@ def params(table: Table, procedure: str, cast: dict[str, str], **given: Any) -> 
     to = (cast[""],) if "" in cast else ()
     act = acts.Frame(procedure=procedure, params={**scores, **given}, cast=others, to=to)
     table.does(LEADER, act)
-    return dict(next(reversed(table.state.runs.values())).params)
+    return dict(next(table.state.runs.latest()).params)
 
 
 def test_a_test_may_spend_what_its_side_has(table: Table) -> None:

@@ -161,7 +161,7 @@ def _kept(state: State, event: ev.Booked | ev.Declined | ev.Swapped) -> None:
         overrules=event.overrules,
         private=event.private,
     )
-    state.booked.setdefault(event.run, []).append(event.booking)
+    state.booked[event.run] = (*state.booked.get(event.run, ()), event.booking)
     state.since.append(event.booking)
     if event.event.get("moment") != "debut":  # that a scene begins is told already
         _tell(state, event, "booked", booking=event.booking, run=event.run)
@@ -242,6 +242,7 @@ def _put(state: State, run: Run) -> None:
     if run.status == "done" and (known is None or known.status != "done"):
         state.finished.append(run.id)
     state.runs[run.id] = run
+    (state.veiled.add if run.secret and not run.revealed else state.veiled.discard)(run.id)
     if run.status == "open":
         state.waiting[run.id] = None
     else:
@@ -293,6 +294,8 @@ def _framed(state: State, event: ev.Framed) -> None:
         ended=event.at if event.outcome is not None else 0,
     )
     _put(state, run)
+    state.asked.pop(run.procedure, None)
+    state.asked[run.procedure] = None
     if not event.secret:
         _meets(state, run)
     _tell(state, event, "run", run=event.run)

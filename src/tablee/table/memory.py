@@ -75,7 +75,7 @@ class Seen:
         if known != reveals:
             upto, heard = 0, []
         if upto < len(story):
-            heard = [*heard, *(item for item in story[upto:] if hears(item))]
+            heard.extend(item for item in story[upto:] if hears(item))
         self.heard = len(story), reveals, heard
         return heard
 

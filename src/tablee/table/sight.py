@@ -211,7 +211,7 @@ class Sight:
         """Whether the seat may see a change of the chronicle."""
         if self.leads:
             return True
-        if booking.run and self.veiled(self.state.runs[booking.run]):
+        if booking.run in self.state.veiled:
             return False
         if booking.private:
             return bool(booking.who) and self.plays(booking.who)
@@ -229,8 +229,7 @@ class Sight:
         """Whether the seat may read an item of the story."""
         if item.private:
             return self.me(item.by)
-        run = self.state.runs.get(item.run)
-        if run is not None and self.veiled(run):
+        if item.run in self.state.veiled and not self.leads:
             return item.kind == "run"
         return not item.booking or self.told_of(self.state.bookings[item.booking])
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from tablee.table.parts import Booking, Item, Run, Scene, Seat
+from tablee.table.shelf import Shelf
 
 __all__ = ["State", "copied"]
 
@@ -18,7 +19,8 @@ class State(msgspec.Struct, kw_only=True):
     """A whole table. `chronicle`: the sheets, the ledgers and the clock (see `rules.chronicle`);
     `ground`: what it was when the scene began or the last one ended, `since`: what was booked from
     then on; `owners`: character -> seat, None for the leader's; `free`: those that whoever likes
-    may take, `met`: those that everybody has met; `keys`: names of the last acts -> the version
+    may take, `met`: those that everybody has met; `veiled`: the runs that
+    are secret and not revealed; `asked`: procedures, the one that was asked for last at the end; `keys`: names of the last acts -> the version
     that each led to; `acted`: seat -> how many acts with a name it has done; `version`: the number
     of the last event."""
 
@@ -42,11 +44,13 @@ class State(msgspec.Struct, kw_only=True):
     chronicle: dict[str, Any] = {}
     ground: dict[str, Any] = {}
     scenes: list[Scene] = []
-    runs: dict[str, Run] = {}
+    runs: Shelf[Run] = msgspec.field(default_factory=lambda: Shelf(Run))
+    veiled: set[str] = set()
+    asked: dict[str, None] = {}
     finished: list[str] = []
     """The runs in the order in which they ended, each time that one did."""
     bookings: dict[str, Booking] = {}
-    booked: dict[str, list[str]] = {}
+    booked: dict[str, tuple[str, ...]] = {}
     since: list[str] = []
     story: list[Item] = []
     keys: dict[str, int] = {}
@@ -101,13 +105,9 @@ class State(msgspec.Struct, kw_only=True):
 
 def copied(state: State) -> State:
     """A state that may take events of its own; what never changes is shared."""
-    fields = {name: getattr(state, name) for name in State.__struct_fields__}
-    return State(**{name: _copied(value) for name, value in fields.items()})
-
-
-def _copied(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {
-            name: list(each) if isinstance(each, list) else each for name, each in value.items()
-        }
-    return value.copy() if isinstance(value, list | set) else value
+    own = {
+        name: value.copy()
+        for name in State.__struct_fields__
+        if isinstance(value := getattr(state, name), dict | list | set | Shelf)
+    }
+    return msgspec.structs.replace(state, **own)

@@ -6,8 +6,7 @@ Made of the throws that the seat may read and of nothing else. Intervals hold 19
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -78,7 +77,7 @@ def tallies(state: State, seat: str, replays: Replays) -> list[Tally]:
 
 def _thrown(state: State, seat: str, replays: Replays) -> Iterator[_Thrown]:
     sight = Sight(state, seat)
-    for run in _evening([run for run in state.runs.values() if sight.knows(run)]):
+    for run in _evening(run for run in state.runs.latest() if sight.knows(run)):
         session = replays.session(state, run) if run.status == "open" else None
         for line in sight.lines(run, session):
             if line.kind == "roll":
@@ -87,10 +86,14 @@ def _thrown(state: State, seat: str, replays: Replays) -> Iterator[_Thrown]:
                 yield _Thrown(who, sides, tuple(line.numbers["faces"]))
 
 
-def _evening(runs: list[Run]) -> list[Run]:
-    """The runs since the last long pause."""
-    starts = [0, *(n for n, (a, b) in enumerate(pairwise(runs), 1) if b.at - a.at > PAUSE)]
-    return runs[starts[-1] :]
+def _evening(latest: Iterable[Run]) -> list[Run]:
+    """The runs since the last long pause, of those that are given from the last one on."""
+    found: list[Run] = []
+    for run in latest:
+        if found and found[-1].at - run.at > PAUSE:
+            break
+        found.append(run)
+    return found[::-1]
 
 
 def _tally(seat: str, sides: int, lowest: int, thrown: list[_Thrown]) -> Tally:

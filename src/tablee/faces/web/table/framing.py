@@ -126,8 +126,7 @@ def _behind(procedure: type[Procedure[Any]], params: Mapping[str, Any], control:
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
     """What is asked for: what the form says, else what was asked for last, else the first one."""
     named = pairs["procedure"][-1] if pairs.get("procedure") else ""
-    last = next((run.procedure for run in reversed(state.runs.values())), "")
-    for name in (named, last, *_usual(game)):
+    for name in (named, *reversed(state.asked), *_usual(game)):
         found = game.procedure(name)
         if found is not None:
             return found
@@ -228,8 +227,8 @@ def _on_sheet(
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────
 def _recent(state: State, game: Game, words: Words) -> tuple[tuple[str, str], ...]:
     """What was asked for lately, then what the game's tables ask for most."""
-    lately = dict.fromkeys(run.procedure for run in reversed(state.runs.values()))
-    first = list(dict.fromkeys([*list(lately)[:RECENT], *_usual(game)]))
+    lately = list(reversed(state.asked))[:RECENT]
+    first = list(dict.fromkeys([*lately, *_usual(game)]))
     return tuple((name, sentence_case(words.label(name))) for name in first[: RECENT + 2])
 
 
