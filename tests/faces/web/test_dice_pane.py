@@ -59,6 +59,19 @@ def test_dice_set_aside_are_empty_and_said() -> None:
     assert view["label"].endswith("2 dés mis de côté")
 
 
+def test_dice_that_one_side_set_aside_are_not_the_next_one_s() -> None:
+    """Armes-Dieux: what setting aside was worth is told before the other side rolls (AD-RIS-03)."""
+    sides = [
+        {"id": "Ada", "poignee": 3, "sr": 5, "ecartes": 1},
+        {"id": "Bo", "poignee": 2, "sr": 5},
+    ]
+    views = told("armes_dieux.opposition", {"participants": sides}, [6, 4], [5, 5])
+    assert [[die["mark"] for die in view["dice"]] for view in views] == [
+        ["", "", "aside"],
+        ["", ""],
+    ]
+
+
 def test_a_log_from_elsewhere_cannot_have_dice_drawn_without_end() -> None:
     numbers = {"who": "player", "dice": "1d6", "label": "jet", "faces": (3,)}
     roll = Step(kind="roll", clauses=(), numbers=numbers, text="")

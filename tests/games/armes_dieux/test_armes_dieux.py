@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,7 @@ from tablee.dice.draws import HouseDice
 from tablee.rules.game import find_game
 from tablee.rules.question import ask_about
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -445,6 +447,18 @@ def test_the_law_of_luck() -> None:
         "oui": Fraction(340, 1296),
     }
     assert list(found) == ["non", "oui_condition", "oui"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "answer"),
+    [((1, 5, 2, 3), "non"), ((3, 3, 4, 2), "oui, sous condition"), ((6, 2, 1, 4), "oui")],
+)
+def test_luck_tells_what_it_answers(faces: tuple[int, ...], answer: str) -> None:
+    """The sentence that stays of it names the question (AD-CHA-02, W-02)."""
+    session = run("chance", {"question": "Y a-t-il un forgeron ?"}, dice(*faces))
+    last = explain(session, Words(session.question.game))[-1].text
+    told = re.sub(r"\s", " ", last)
+    assert told.endswith(f"« Y a-t-il un forgeron ? » La réponse est {answer}.")
 
 
 # ── oppositions in sequence ────────────────────────────────────────────────────────────────────

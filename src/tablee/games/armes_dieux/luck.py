@@ -47,13 +47,23 @@ class Chance(Procedure[ChanceResult], id="armes_dieux.chance"):
             reponse = "oui" if qualities >= tables.LUCK_QUALITIES else "oui_condition"
         note(
             "AD-CHA-03 AD-CHA-04 AD-CHA-05 AD-CHA-06",
-            "Somme {somme} contre {level}, avec {qualites:Qualité|Qualités} : la réponse est "
-            "{reponse}."
-            if reached
-            else "Somme {somme} contre {level} : la réponse est {reponse}.",
+            (_ANSWERED if self.question else _ALONE)[reached],
             somme=Thrown("sum"),
             level=tables.LUCK_LEVEL,
             qualites=qualities,
             reponse=reponse,
+            question=self.question,
         )
         return ChanceResult(reponse=reponse)
+
+
+_ALONE = (
+    "Somme {somme} contre {level} : la réponse est {reponse}.",
+    "Somme {somme} contre {level}, avec {qualites:Qualité|Qualités} : la réponse est {reponse}.",
+)
+_ANSWERED = (
+    "Somme {somme} contre {level}. « {question:=} » La réponse est {reponse}.",
+    "Somme {somme} contre {level}, avec {qualites:Qualité|Qualités}. « {question:=} » La réponse "
+    "est {reponse}.",
+)
+"""What is told, to a question that was put into words: of a roll that is missed, of one that is made."""

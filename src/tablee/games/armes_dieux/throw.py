@@ -172,8 +172,8 @@ def _tell(reached: bool, crushed: bool, qualities: int, sr: int, aside: int) -> 
         if aside:
             note(
                 "AD-RIS-03",
-                "{aside:Qualité vient|Qualités viennent} de la prise de Risques, une par dé écarté.",
-                aside=aside,
+                "{risked:Qualité vient|Qualités viennent} de la prise de Risques, une par dé écarté.",
+                risked=aside,
             )
         return
     note(
