@@ -54,14 +54,28 @@ def test_what_others_rest_upon_says_what_to_do_first() -> None:
         ("j2", acts.Archive(), "Ce n’est pas à vous"),
         (LEADER, acts.Keep(event={**FIGHT, "evenement": {"type": "soin"}}), "Événement"),
         (LEADER, acts.Frame(procedure="armes_dieux.jet", params={"poignee": 99}), "Poignée"),
+        (
+            LEADER,
+            acts.Frame(procedure="armes_dieux.cadrage", params={"approches": [], "sr": 9}),
+            "Approches",
+        ),
     ],
-    ids=["stale", "not yours", "a change", "a parameter"],
+    ids=["stale", "not yours", "a change", "a parameter", "a list"],
 )
 def test_it_names_no_identifier(seat: str, act: acts.AnyAct, told: str) -> None:
     table, _ = scene()
     said = refused_at_table(Words(table.game), refused(table, seat, act))
     assert said.startswith(told)
     assert not re.search(r"[a-z]_[a-z]|\bevenement\b|\bparams\b|\bj9\b", said)
+
+
+def test_real_dice_that_are_too_few_are_told_as_they_were_given() -> None:
+    table = set_up("armes_dieux")
+    params = {"poignee": 3, "sr": 9}
+    table.does(LEADER, acts.Frame(procedure="armes_dieux.jet", params=params, decides=False))
+    why = refused(table, LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1, 6]}))
+    said = re.sub(r"\s", " ", refused_at_table(Words(table.game), why))
+    assert said.startswith("« 1, 6 » n’est pas possible ; attendu : 3 faces de 1 à 6")
 
 
 @pytest.mark.parametrize(

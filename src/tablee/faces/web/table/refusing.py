@@ -6,6 +6,7 @@ import re
 
 from tablee.faces.telling import refused_in_words
 from tablee.rules.refusal import Refusal
+from tablee.rules.shapes import Many
 from tablee.rules.words import Words, shorten
 from tablee.table.keeping import MISPLACED, NEEDED
 from tablee.table.refusing import NotYours, Stale
@@ -14,6 +15,8 @@ __all__ = ["refused_at_table", "refused_beside"]
 
 _INNER = re.compile(r"^(?:(?:cast|params|event|evenement|sheet)\.)+(?=.)")
 """Where in an act a field stands, which nobody at the table knows of."""
+ANSWER = "answer"
+"""The field of an answer: the page has no name for it, and what was given is in sight."""
 _BOUND = {
     NEEDED: "Ce changement ne peut pas être refusé seul : d’autres, inscrits depuis, en dépendent. "
     "Refusez d’abord ceux-là, le dernier en premier.",
@@ -24,6 +27,7 @@ _BOUND = {
 
 def refused_beside(words: Words, refusal: Refusal) -> str:
     """The refusal of a value, beside its control."""
+    refusal = _plainly(refusal)
     allowed = words.phrase(refusal.allowed, **refusal.numbers)
     if refusal.got is None:
         return words.phrase("Attendu : {allowed:=}.", allowed=allowed)
@@ -35,10 +39,28 @@ def refused_at_table(words: Words, refusal: Refusal) -> str:
     """The refusal of an act, for the person who did it."""
     if refusal.allowed in _BOUND:
         return words.text(_BOUND[refusal.allowed])
+    if refusal.field.partition(".")[0] == ANSWER and not isinstance(refusal, Stale | NotYours):
+        return refused_beside(words, refusal)
     allowed = words.phrase(refusal.allowed, **refusal.numbers)
     if isinstance(refusal, Stale):
         told = "La table a changé entre-temps, et rien n’a été fait ; attendu : {allowed:=}."
         return words.phrase(told, allowed=allowed)
     if isinstance(refusal, NotYours):
         return words.phrase("Ce n’est pas à vous ; attendu : {allowed:=}.", allowed=allowed)
-    return refused_in_words(words, refusal.at(_INNER.sub("", refusal.field)))
+    return refused_in_words(words, _plainly(refusal.at(_INNER.sub("", refusal.field))))
+
+
+def _plainly(refusal: Refusal) -> Refusal:
+    """The refusal without what a program would write: faces as a person gives them; of a list that
+    is too short or too long, how long it may be."""
+    kind, field, got, shape = refusal.kind, refusal.field, refusal.got, refusal.numbers.get("shape")
+    if not isinstance(got, list):
+        return refusal
+    most = shape.most if isinstance(shape, Many) else None
+    if isinstance(shape, Many) and most is not None and not shape.least <= len(got) <= most:
+        told = "de {least} à {most:élément|éléments}"
+        return Refusal(kind, field, None, told, least=shape.least, most=most)
+    if got and all(type(each) is int for each in got):
+        told = ", ".join(map(str, got))
+        return Refusal(kind, field, told, refusal.allowed, **refusal.numbers)
+    return refusal
