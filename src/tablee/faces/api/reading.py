@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request
 from litestar.exceptions import HTTPException
 
+from tablee.faces.api.expected import refused
 from tablee.faces.api.speaking import asked_lang
 from tablee.faces.reading import parse
 from tablee.rules.refusal import refuse
@@ -19,7 +19,6 @@ __all__ = ["act_of", "body_of", "check_form", "frame_of", "queried", "record_of"
 
 Asking = Request[Any, Any, Any]
 T = TypeVar("T")
-_AT = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
 
 
 def queried(request: Asking, *names: str) -> tuple[Lang, dict[str, str]]:
@@ -61,18 +60,5 @@ def record_of(value: Any, kind: type[T] | Any) -> T:
     try:
         found: T = msgspec.convert(value, type=kind)
     except msgspec.ValidationError as error:
-        place = _AT.search(str(error))
-        field = place[1] if place and place[1] else _unknown(str(error)) or "body"
-        raise refuse(field, _at(value, field), "ce que dit le schéma (« openapi.json »)") from None
+        raise refused(value, kind, str(error)) from None
     return found
-
-
-def _unknown(error: str) -> str:
-    """The name of a field that is missing, or of one that there is not."""
-    named = re.search(r"(?:required|unknown) field `(.*?)`", error)
-    return named[1] if named else ""
-
-
-def _at(value: Any, field: str) -> Any:
-    """What stands in a field of an object; for anything further inside, the object."""
-    return value.get(field) if isinstance(value, dict) and field in value else None

@@ -1,0 +1,71 @@
+"""A record that is refused says which field, what stood there, and what may stand there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.faces.api.credentials import Wanted
+from tablee.faces.api.reading import act_of, record_of
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+from tablee.table.hosting import NewCampaign
+
+CAMPAIGN = {"name": "A", "game": "exil"}
+ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
+
+
+@pytest.mark.parametrize(
+    ("value", "field", "got", "allowed"),
+    [
+        ({"type": "frme"}, "type", "frme", "one of these names: frame, again, take_off, answer"),
+        ({}, "type", None, "one of these names: frame, again, take_off, answer"),
+        ({"type": 3}, "type", 3, "one of these names: frame, again, take_off, answer"),
+        ([1], "body", [1], "an object"),
+        ({"type": "frame", "procedure": 3}, "procedure", 3, "a text of at most 100 characters"),
+        ({"type": "frame", "procedure": "a", "to": [3]}, "to[0]", 3, "a text"),
+        ({"type": "frame", "procedure": "a", "secret": 3}, "secret", 3, "true / false"),
+        ({"type": "withdraw"}, "run", None, "a value (required)"),
+        ({"type": "note", "text": ""}, "text", "", "a text of 1 to 10,000 characters"),
+        ({"type": "note", "text": "a", "privat": 1}, "privat", 1, "type, text, private"),
+        ({"type": "put_sheet", "sheet": {}}, "character", None, "1 to 40 characters (required)"),
+        ({**ANSWER, "place": -1}, "place", -1, "a whole number from 0"),
+        (
+            {"type": "put_sheet", "character": "É", "sheet": {}},
+            "character",
+            "É",
+            "a text that fits ^[a-z0-9]",
+        ),
+        ({"type": "put_sheet", "character": "a", "sheet": 3}, "sheet", 3, "an object"),
+    ],
+)
+def test_an_act_that_is_none(value: Any, field: str, got: Any, allowed: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        act_of(value)
+    told(refused.value, field, got, allowed)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "field", "got", "allowed"),
+    [
+        (Wanted, {}, "kind", None, "link or token (required)"),
+        (Wanted, {"kind": "tokn"}, "kind", "tokn", "link or token"),
+        (NewCampaign, CAMPAIGN | {"players": ["B", 3]}, "players[1]", 3, "1 to 100 characters"),
+        (NewCampaign, CAMPAIGN | {"playrs": []}, "playrs", [], "name, game, leader, language"),
+        (NewCampaign, CAMPAIGN | {"language": "de"}, "language", "de", "en or fr"),
+        (NewCampaign, CAMPAIGN | {"rulings": 3}, "rulings", 3, "an object"),
+    ],
+)
+def test_a_record_that_is_none(kind: Any, value: Any, field: str, got: Any, allowed: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        record_of(value, kind)
+    told(refused.value, field, got, allowed)
+
+
+def told(refusal: Refusal, field: str, got: Any, allowed: str) -> None:
+    """What a refusal names, in English; its French is another text."""
+    assert (refusal.field, refusal.got) == (field, got)
+    english, french = (Words(None, lang).refusal(refusal) for lang in ("en", "fr"))
+    assert allowed in english
+    assert english != french
