@@ -181,7 +181,8 @@ def _filled(
             known = ", ".join(each or SHEET for each in places) or "–"
             raise refuse(f"cast.{name}", who, "un rôle parmi : {known:=}", known=known)
         named = [who] if isinstance(who, str) else list(who)
-        taken = [_taken(state, game, each, f"cast.{name}") for each in named]
+        field = f"cast.{name}" if name else "to"
+        taken = [_taken(state, game, each, field) for each in named]
         if name in roles_of(procedure):
             sheets[name] = taken[0]
         elif name in declared:
