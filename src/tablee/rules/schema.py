@@ -61,16 +61,18 @@ class OnSheet(msgspec.Struct, frozen=True):
 
     fields: tuple[str, ...]
     role: str
+    added: bool = False
 
 
-def on_sheet(*fields: str, role: str = "") -> OnSheet:
+def on_sheet(*fields: str, role: str = "", added: bool = False) -> OnSheet:
     """Marks a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
 
     `fields`: attributes of the sheet. The first that it has is the value; one that is a table of
     names is looked into when a name stands in the parameter's place. None at all, on a record: its
     own fields are filled. `role`: whose sheet, where a procedure takes several (`initiateur`).
+    `added`: the value is that of one name of the first table and one of another, added.
     """
-    return OnSheet(fields, role)
+    return OnSheet(fields, role, added)
 
 
 class Landmarks(msgspec.Struct, frozen=True):

@@ -244,6 +244,25 @@ def test_what_the_ledgers_have_is_not_asked_for_and_counts() -> None:
     assert [(run["jetons"], run["desastres_max"]) for run in runs] == [(2, 1), (0, 1)]
 
 
+def test_a_sum_is_offered_by_the_two_names_that_make_it() -> None:
+    """Loss: Trait and Talent, or Trait and Vertu (LOSS-OAC-01)."""
+    table, words = set_up("loss"), Words(set_up("loss").game)
+    cast = {"cast.initiateur": ["kordan"], "cast.repondant": ["fouisseur"]}
+    form = framing_of(table.state, words, {"procedure": ["loss.active"], **cast})
+    sums = {c.path: c for c in form.main if c.path.startswith("somme")}
+    told = {chip.value: chip.detail for chip in sums["somme_initiateur"].chips}
+    assert (told["Puissance + Esquive"], told["Instinct + Courage"]) == ("14", "15")
+    assert not {"Puissance", "Esquive + Courage"} & set(told)
+    assert [chip.label for chip in sums["somme_repondant"].chips][:2] == [
+        "Agilité + Corps-à-corps",
+        "Puissance + Corps-à-corps",
+    ]
+    pairs = {**sent(form), "somme_initiateur": ["Instinct + Courage"]}
+    table.does(LEADER, framed(table.state, table.game, pairs))
+    (run,) = table.state.runs.values()
+    assert (run.params["somme_initiateur"], run.params["somme_repondant"]) == (15, 11)
+
+
 def test_what_a_sheet_has_nothing_for_is_asked_for() -> None:
     """Exil: somebody without any Talent (EXIL-ACT-01); what is wrong is told once, beside it."""
     table = set_up("exil")

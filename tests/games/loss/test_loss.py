@@ -189,6 +189,20 @@ def test_the_order_of_the_asks() -> None:
     assert show(session.result)["success"]
 
 
+def test_who_attacks_declares_exploits() -> None:
+    """14 against 15 + 5 (LOSS-CBT-01, LOSS-DEC-01)."""
+    params = {"somme_attaque": 14, "somme_defense": 11, "exploits": "ask"}
+    pending = run("loss.combat", params).pending
+    assert isinstance(pending, Choose)
+    assert (pending.who, pending.label) == ("attaquant", "exploits")
+    hit = result("loss.combat", params, 1, [7], [8])
+    assert (hit["touche"], hit["exploits"]) == (True, 1)
+    missed = result("loss.combat", params, 2, [7])
+    assert (missed["touche"], missed["exploits_cedes"]) == (False, 2)
+    weighed = advise(ask_about("loss.combat", params), "reussite").options
+    assert (weighed[0].choice, weighed[0].value) == (1, Fraction(1, 2) * Fraction(4, 5))
+
+
 def test_advice_to_who_spends_disasters_is_for_the_other_side() -> None:
     """Three Désastres more: 15 + 10 against 15, one chance in ten instead of all."""
     params = {"trait": 8, "talent": 7, "desastres": "ask", "desastres_max": 3}

@@ -69,8 +69,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     Left to the leader: LOSS-OAE-11.
     """
 
-    somme_initiateur: Annotated[Somme, on_sheet(*SCORES, role="initiateur")]
-    somme_repondant: Annotated[Somme, on_sheet(*SCORES, role="repondant")]
+    somme_initiateur: Annotated[Somme, on_sheet(*SCORES, role="initiateur", added=True)]
+    somme_repondant: Annotated[Somme, on_sheet(*SCORES, role="repondant", added=True)]
     difficulty: Difficulty = 15
     ag_initiateur: Annotated[Augmentations, on_sheet("specialisations", role="initiateur")] = 0
     ag_repondant: Annotated[Augmentations, on_sheet("specialisations", role="repondant")] = 0

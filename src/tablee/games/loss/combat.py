@@ -19,9 +19,11 @@ from tablee.games.loss.fields import (
 )
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tokens import WORTH, left_after
-from tablee.games.loss.trial import reach
+from tablee.games.loss.trial import MOST_EXPLOITS, reach
 from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import ASK, decide
 from tablee.rules.schema import on_sheet
 
 __all__ = ["Combat", "CombatResult"]
@@ -50,10 +52,10 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     Left to the leader: LOSS-CBT-05, LOSS-EXT-02.
     """
 
-    somme_attaque: Annotated[Somme, on_sheet(*SCORES, role="attaquant")]
-    somme_defense: Annotated[Somme, on_sheet(*SCORES, role="defenseur")]
+    somme_attaque: Annotated[Somme, on_sheet(*SCORES, role="attaquant", added=True)]
+    somme_defense: Annotated[Somme, on_sheet(*SCORES, role="defenseur", added=True)]
     difficulty: Difficulty = 15
-    exploits: Exploits = 0
+    exploits: Exploits | ASK = 0
     ag_attaque: Annotated[Augmentations, on_sheet("specialisations", role="attaquant")] = 0
     ag_defense: Annotated[Augmentations, on_sheet("specialisations", role="defenseur")] = 0
     jetons_attaque: Jetons = 0
@@ -73,47 +75,64 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         return {"attaquant": "attaquant", "defenseur": "defenseur"}
 
     async def rule(self) -> CombatResult:
-        level = self.difficulty + WORTH * self.exploits
+        exploits = await self._declared()
+        level = self.difficulty + WORTH * exploits
         note(
             "LOSS-CBT-04 LOSS-CBT-02",
             "Il faut {level} à l’attaque comme à la défense{raised:|, Exploits}.",
             level=level,
-            raised=WORTH * self.exploits,
+            raised=WORTH * exploits,
         )
-        reached, attack = await self._attack(level)
+        reached, attack = await self._attack(level, exploits)
         if not reached:
-            return self._missed(self.exploits, attack, 0)
+            return self._missed(exploits, attack, 0)
         parried, defence = False, 0
         if self.defense:
             parried, defence = await self._defence(level)
         if parried:
             note("LOSS-CBT-01", "La défense annule le coup et ses Exploits.")
-            lost = self.exploits if rulings(LossRulings).esquive_cede else 0
+            lost = exploits if rulings(LossRulings).esquive_cede else 0
             return self._missed(lost, attack, defence)
         note(
             "LOSS-CBT-03",
             "Touché : {won:aucun Exploit|Exploit gagné, qui vaut au choix 1d10 de dégâts|"
             "Exploits gagnés, chacun valant au choix 1d10 de dégâts}.",
-            won=self.exploits,
+            won=exploits,
         )
-        if self.exploits and rulings(LossRulings).degats_explosent:
+        if exploits and rulings(LossRulings).degats_explosent:
             note("LOSS-CBT-03", "À cette table, les dés de dégâts explosent.")
         return CombatResult(
             touche=True,
-            exploits=self.exploits,
+            exploits=exploits,
             exploits_cedes=0,
             jetons_attaque_depenses=attack,
             jetons_defense_depenses=defence,
         )
 
-    async def _attack(self, level: int) -> tuple[bool, int]:
+    async def _declared(self) -> int:
+        """The Exploits of who attacks, before the die (LOSS-CBT-01, LOSS-DEC-01)."""
+        return await decide(
+            self.exploits,
+            "exploits",
+            NumberFrom(0, MOST_EXPLOITS),
+            who="attaquant",
+            facts={
+                "somme": self.somme_attaque,
+                "ag": self.ag_attaque,
+                "jetons": self.jetons_attaque,
+                "difficulty": self.difficulty,
+            },
+            default=0,
+        )
+
+    async def _attack(self, level: int, exploits: int) -> tuple[bool, int]:
         base = self.somme_attaque + WORTH * self.ag_attaque
         spared = self.acteur == "pj" or rulings(LossRulings).somme_pnj
-        if self.exploits == 0 and spared and base >= level:
+        if exploits == 0 and spared and base >= level:
             note("LOSS-SDE-01", "L’attaque atteint {level} sans lancer le dé.", level=level)
             return True, 0
         left = left_after(self.jetons_attaque, 0, self.jetons_apres)
-        die = die_of(self.exploits)
+        die = die_of(exploits)
         return await reach(level, base, left, die=die, mode=self.jetons_apres, who="attaquant")
 
     async def _defence(self, level: int) -> tuple[bool, int]:

@@ -44,8 +44,26 @@ def names_on(state: State, game: Game, field: Field, who: Sequence[str]) -> list
         values = values_on(state, game, field, each)
         if not values or not _is_table(values[0]) or _reads(field, values[0]):
             return []
-        tables.append([name for value in values if _is_table(value) for name in dict(value)])
+        tables.append(list(_entries(field, values)))
     return [name for name in tables[0] if all(name in each for each in tables)] if tables else []
+
+
+def _entries(field: Field, values: Sequence[Any]) -> dict[str, Any]:
+    """What stands under each name of the tables of a sheet, in their order; of a sum under each pair
+    of names that makes one, where there are any."""
+    tables = [dict(value) for value in values if _is_table(value)]
+    found = {name: value for table in reversed(tables) for name, value in table.items()}
+    ordered = {name: found[name] for table in tables for name in table}
+    if not tables or field.source is None or not field.source.added:
+        return ordered
+    first, *others = tables
+    pairs = {
+        f"{one} + {other}": first[one] + table[other]
+        for one in first
+        for table in others
+        for other in table
+    }
+    return pairs or ordered
 
 
 def _is_table(value: Any) -> bool:
@@ -66,10 +84,7 @@ def _reads(field: Field, table: Any) -> bool:
 def numbers_on(state: State, game: Game, field: Field, who: Sequence[str]) -> dict[str, int]:
     """What each name stands for on the sheets of these characters, where it is one number for all
     of them."""
-    found: list[dict[str, Any]] = []
-    for each in who:
-        tables = [dict(v) for v in values_on(state, game, field, each) if _is_table(v)]
-        found.append({name: value for table in reversed(tables) for name, value in table.items()})
+    found = [_entries(field, values_on(state, game, field, each)) for each in who]
     alike = found[0].items() if found else ()
     return {
         name: value
