@@ -112,6 +112,19 @@ def test_a_secret_seuil_is_known_by_what_comes_of_it_alone(
     assert look_alike(worlds) >= len(SEUILS) - 1
 
 
+@pytest.mark.parametrize("secret", [False, True])
+def test_a_seuil_is_announced_unless_it_is_secret(secret: bool) -> None:
+    """Whatever the sheet of the adversary is (ECL-LAN-08, -09)."""
+    table = set_up("eclats")
+    params = {"caracteristique": "ruse", "seuil": "Leur échapper", "secret": secret}
+    cast = {"": "lubin", "adversaire": "rodeurs"}
+    table.does(LEADER, acts.Frame(procedure="eclats.test", params=params, cast=cast))
+    framing = table.view("j2")["runs"][0]["framing"]
+    told = {each["field"]: each["told"] for each in framing}
+    assert ("seuil" in told) is not secret
+    assert told["caracteristique"].startswith("2")
+
+
 def test_the_maitre_sees_his_seuil() -> None:
     seen = []
     for seuil in (4, 9):

@@ -148,6 +148,9 @@ class Procedure(_RecordBase, Generic[R]):
     seats_beside: ClassVar[tuple[str, str] | None] = None
     """The seats of the rule, `#` their number, of those who play beside the one who acts, and the
     parameter that counts them."""
+    announced: ClassVar[tuple[str, ...]] = ()
+    """The parameters that are said aloud although they stand on the sheet of another one, unless
+    they are `concealed`."""
     veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Result field -> the texts that `seen` may put there beside the values declared."""
 

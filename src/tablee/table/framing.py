@@ -168,6 +168,7 @@ def _shown(
         if isinstance(value, str | int | bool) and value != "ask":
             role = field.source.role if field.source else None
             of = "" if role is None else roles.get(role, "") if role else subject
+            of = "" if name in kind.announced else of
             usual = not field.required and value == field.shape.show(field.default)
             usual = usual or name in limited
             wanted = asked.get(name)

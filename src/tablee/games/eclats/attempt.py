@@ -40,6 +40,8 @@ class Attempt(Procedure[R]):
     secret: Secret = False
     des: Des = None
 
+    announced = ("seuil",)
+
     def check(self) -> None:
         most = 1 + self.caracteristique
         if rulings(EclatsRulings).choix_des == "tous" and self.des not in (None, most):

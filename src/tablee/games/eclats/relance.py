@@ -43,6 +43,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
     bonus: Bonus = 0
     seuil: Seuil
 
+    announced = ("seuil",)
     utilities = {
         "reussite": lambda _, result, seat: int(result.issue == "reussite"),
         "sans_critique": lambda _, result, seat: 1,
