@@ -61,6 +61,20 @@ def test_exil_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
     assert story.state["horloge"]["heure"] == "120961/720"  # seven days and five seconds
 
 
+def test_exil_the_clock_is_told_to_the_minute() -> None:
+    """Tours of five seconds count, and are no fraction of an hour in a sentence (EXIL-CBT-01)."""
+    story = exil()
+    story.then("avance", unite="tour", n=4)
+    assert story.told(story.then("avance", unite="jour", n=2))[0] == (
+        "48 h de plus : l’horloge est à 48 h."
+    )
+    story.then("avance", unite="minute", n=5)
+    assert story.told(story.then("avance", unite="heure"))[0] == (
+        "1 h de plus : l’horloge est à 49 h 5 min."
+    )
+    assert story.state["horloge"]["heure"] == "2209/45"
+
+
 def test_exil_a_weapon_knocked_away_in_a_duel_is_still_on_the_sheet() -> None:
     story = exil()
     story.put("bretteur", "adversaire", "Le bretteur", arme="dague")

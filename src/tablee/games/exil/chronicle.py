@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.exil.body import Sante
-from tablee.games.exil.clock import HOURS, Count, Unite
+from tablee.games.exil.clock import HOURS, Count, Unite, tell_clock
 from tablee.games.exil.convalescence import LONGEST, Suivi
 from tablee.games.exil.convalescence import Scene as SceneOver
 from tablee.games.exil.convalescence import Temps as HoursPass
@@ -84,8 +84,7 @@ class LeTemps(Event[Campaign], tag="avance"):
             )
             note("EXIL-SAN-03", told, n=int(self.n))
         else:
-            told = "{hours} h de plus : l’horloge est à {now} h."
-            note("EXIL-SAN-03", told, hours=hours, now=hour)
+            tell_clock(hours, hour)
         etat = replace(etat, horloge=replace(clock, heure=hour))
         for qui in etat.everybody(Suivi):
             etat = self._aged(etat, qui, SameHours(unite=unite, n=self.n))

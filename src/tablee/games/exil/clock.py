@@ -10,7 +10,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-__all__ = ["HOURS", "MONTH", "Count", "Unite"]
+from tablee.rules.ambient import note
+
+__all__ = ["HOURS", "MONTH", "Count", "Unite", "tell_clock"]
 
 Unite = Annotated[
     Literal["tour", "minute", "heure", "jour", "mois"], Meta(description="unité du temps qui passe")
@@ -26,3 +28,17 @@ HOURS: dict[str, Fraction] = {
     "mois": Fraction(MONTH),
 }
 """The length of each in hours; a tour of combat is five seconds (EXIL-CBT-01)."""
+
+
+def tell_clock(hours: Fraction, now: Fraction) -> None:
+    """Tell that so many hours pass, and the clock to the minute: tours of combat count, unseen."""
+    hour, minute = divmod(int(now * 60), 60)
+    note(
+        "EXIL-SAN-03",
+        "{hours} h de plus : l’horloge est à {hour} h {minute} min."
+        if minute
+        else "{hours} h de plus : l’horloge est à {hour} h.",
+        hours=hours,
+        hour=hour,
+        minute=minute,
+    )

@@ -10,7 +10,7 @@ from msgspec import Meta
 from tablee.games.exil.ailments import Loss, Malignite
 from tablee.games.exil.body import DAY, Affection, Hours, Name, Retablissement, Rhythm, Sante
 from tablee.games.exil.care import Activite, Watcher, check_watched, days_of_healing
-from tablee.games.exil.clock import HOURS, Count, Unite
+from tablee.games.exil.clock import HOURS, Count, Unite, tell_clock
 from tablee.games.exil.harm import STAGES
 from tablee.games.exil.health import wounds
 from tablee.games.exil.ills import DISEASES, MaladieNom
@@ -279,10 +279,7 @@ class Temps(Event[Sante], tag="temps"):
         if self.hours > LONGEST:
             most = LONGEST // HOURS[self.unite]
             raise refuse("n", self.n, "au plus {most}, un an en une fois", most=most)
-        now = etat.heure + self.hours
-        note(
-            "EXIL-SAN-03", "{hours} h de plus : l’horloge est à {now} h.", hours=self.hours, now=now
-        )
+        tell_clock(self.hours, etat.heure + self.hours)
         return self.aged(etat)
 
     def aged(self, etat: Sante) -> Sante:
