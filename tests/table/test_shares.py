@@ -42,10 +42,12 @@ def test_each_attitude_says_what_it_does(lang: Lang) -> None:
     seen = table.view(chooser(table, "aurele"), words=words)
     (ask,) = seen["runs"][0]["asks"]
     assert ask["means"] == SAID[lang]
+    assert ask["usual"] == 1  # half of it, where he does not decide (EXIL-CBT-06)
     (card,) = with_cards(seen, words, lambda _, about, make: make(about))["runs"][0]["cards"]
     assert [(each["label"], each["means"]) for each in card["options"]] == [
         (str(n), means) for n, means in enumerate(SAID[lang])
     ]
+    assert card["start"] == "1"
 
 
 def test_what_was_chosen_is_told_in_the_same_words() -> None:

@@ -278,6 +278,7 @@ class _RunSeen:
             "who": self._actor(wait, choice),
             "index": wait.index,
             **self._form(choice),
+            **({} if choice.default is None else {"usual": plain(choice.default)}),
             "facts": [
                 {
                     "name": self.lens.field(name, self.names),

@@ -134,6 +134,7 @@ class TableChoice(_Seen, tag_field="kind", tag="choose"):
         int | None, Meta(description="sa place parmi des choix simultanés ; null : il est seul")
     ]
     facts: list[Told]
+    usual: Annotated[Any, Meta(description="ce qui se prend quand rien d’autre ne s’impose")] = UNSET
     options: list[Option] | UnsetType = UNSET
     range: Annotated[list[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
     means: (

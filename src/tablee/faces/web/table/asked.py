@@ -165,20 +165,22 @@ def _choice(group: Sequence[Json], words: Words) -> Json:
     if "range" in ask:
         low, high = ask["range"]
         means = dict(enumerate(ask.get("means", ()), start=low))
-        start = max(low, high // 2) if means else min(max(0, low), high)  # of a share: the half
         if high - low < MOST_BUTTONS:
             told = ((n, words.value(n), means.get(n, "")) for n in range(low, high + 1))
             made["options"] = [_option(*each) for each in told]
-            made["start"] = constant_text(start)
         else:
             made["facts"] = [*ask["facts"], *_marks(low, high, means, words)]
-            made |= {"kind": "number", "low": low, "high": high, "start": start}
+            made |= {"kind": "number", "low": low, "high": high, "start": min(max(0, low), high)}
     elif "subset" in ask:
         told = ask["subset"]
         made["options"] = [_option(each["id"], each["label"]) for each in told["of"]]
         made |= {"kind": "some", "least": told["min"], "most": told["max"]}
     else:
         made["options"] = [_option(e["id"], e["label"]) for e in ask.get("options", ())]
+    usual = constant_text(ask["usual"]) if "usual" in ask else ""
+    offered = any(each["value"] == usual for each in made["options"])
+    if offered or (usual and made["kind"] == "number"):
+        made["start"] = usual
     if "form" in ask:
         made |= _text(ask, words)
     made["brief"] = all(len(each["label"]) <= BRIEF for each in made["options"])
