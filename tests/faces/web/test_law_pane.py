@@ -80,8 +80,21 @@ def test_an_open_decision_may_count_as_usual_and_is_named() -> None:
     assert plain["supposed"] == []
 
 
+def test_another_decision_that_was_made_leaves_the_open_one_as_usual() -> None:
+    """Armes-Dieux: one of five dice is set aside, whether to buy an effect is asked after the roll:
+    four dice against 14 (AD-RIS-02)."""
+    asked = {"poignee": 5, "sr": 14, "ecartes": "ask", "additionnel": "ask"}
+    run = {"procedure": "armes_dieux.jet", "params": asked, "answers": [{"choose": 1}]}
+    pane = law_pane(run, {"usual": True})
+    ways = sum(sum(faces) >= 14 for faces in itertools.product(range(1, 7), repeat=4))
+    assert pane["chance"]["exact"] == str(Fraction(ways, 6**4))
+    assert pane["supposed"] == [
+        f"À décider encore{NBSP}: résultat additionnel. Compté ici{NBSP}: jamais."
+    ]
+
+
 def test_nothing_is_supposed_of_what_may_have_been_decided_before() -> None:
-    """After a choice was made the decision that is named may be that one, once more."""
+    """After a choice was made the decision that is named is that one, once more."""
     run: Json = {
         "procedure": "exil.successive",
         "params": {"talent": 5, "max_attempts": 3, "permis": "ask"},

@@ -7,7 +7,7 @@ of `templates/pieces/law.html` draw it. `law_pane` is a work for a worker proces
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -28,7 +28,9 @@ from tablee.faces.pictures.telling import headline
 from tablee.faces.telling import path_in_words, told
 from tablee.faces.web import chart
 from tablee.rules.question import Question, read_run
+from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of, show
 from tablee.rules.shapes import Choice, Whole, YesNo
@@ -42,6 +44,8 @@ MOST_PARTS = 9
 """Up to so many words a column is cut into, and a band is made of."""
 MOST_ROWS = 200
 """Rows of the exact table."""
+MOST_CHOSEN = 20
+"""After more choices than that no decision counts as usual: each is looked at."""
 MOST_BITS = 48
 """A fraction whose denominator has more bits is too long for a table."""
 
@@ -82,15 +86,32 @@ def _supposed(
     question: Question, run: Mapping[str, Any], refusal: Refusal, name: str
 ) -> Json | None:
     """The run with the decision that is open as it is where nobody says anything; None where it is
-    no parameter that has such a value, or where it may have been taken before."""
+    no parameter that has such a value, or where it was taken before."""
     field = fields_of(type(question.procedure)).get(name)
     if refusal.kind != "choice_needed" or field is None or field.required:
         return None
     usual = field.shape.show(field.default)
-    taken = any("choose" in each for each in run.get("answers", ()))
-    if usual == "ask" or question.given.get(name) != "ask" or taken:
+    if usual == "ask" or question.given.get(name) != "ask" or _taken(question, run, name):
         return None
     return {**run, "params": {**run["params"], name: usual}}
+
+
+def _taken(question: Question, run: Mapping[str, Any], name: str) -> bool:
+    """Whether one of the answers so far may have been a decision by that parameter."""
+    answers = run.get("answers", ())
+    chosen = [place for place, each in enumerate(answers) if "dice" not in each]
+    if len(chosen) > MOST_CHOSEN or question.procedure.beliefs():
+        return bool(chosen)
+    return any(name in _asked(run, answers[:place]) for place in chosen)
+
+
+def _asked(run: Mapping[str, Any], answers: Sequence[Any]) -> Iterator[str]:
+    """The parameters by which a decision is asked for after these answers."""
+    pending = Session(read_run({**run, "answers": list(answers)})).pending
+    choices = pending.choices if isinstance(pending, Together) else (pending,)
+    for each in choices:
+        if isinstance(each, Choose):
+            yield each.parameter.rpartition(".")[2]
 
 
 def _told_supposed(question: Question, name: str, words: Words) -> str:
