@@ -40,6 +40,8 @@ class Seen:
         told so as long as what it is about has not been touched since."""
         self.heard: tuple[int, int, list[Item]] = (0, 0, [])
         self._characters: dict[str, tuple[object, object, Json]] = {}
+        self._wanted = ""
+        self._lacking: dict[int, int] = {}
 
     def run(self, run: Run, followed: Sequence[Booking], look: Callable[[], Json]) -> Json:
         """A run as it was seen, or as it looks now."""
@@ -62,10 +64,16 @@ class Seen:
         self._characters[name] = sheet, standing, made
         return made
 
-    def told(self, seq: int, version: int, made: Json | None) -> tuple[int, Json | None]:
+    def told(self, seq: int, version: int, made: Json | None) -> None:
         """Keep an item of the story as it was told in a version."""
         keep(self.items, seq, (version, made))
-        return version, made
+
+    def lacking(self, wanted: str) -> dict[int, int]:
+        """The numbers of items that do not hold a text, with the versions in which they did not; of
+        the text that was asked for last."""
+        if self._wanted != wanted:
+            self._wanted, self._lacking = wanted, {}
+        return self._lacking
 
     def story(
         self, story: Sequence[Item], reveals: int, hears: Callable[[Item], bool]

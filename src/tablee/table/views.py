@@ -21,7 +21,9 @@ from tablee.table.state import State
 __all__ = ["Json", "run_known", "view"]
 
 RECENT = 40
-"""So many items of the story are sent at once."""
+"""So many items of the story are sent at once,"""
+MOST_SOUGHT = 500
+"""and so many gone through in search of a text."""
 
 
 def view(
@@ -150,28 +152,36 @@ def _last(lens: Lens) -> Run | None:
 
 # ── the story ──────────────────────────────────────────────────────────────────────────────────
 def _story(lens: Lens, before: int | None, search: str) -> Json:
-    """Items, the newest first, numbered by their place in what this seat can read."""
-    state, kept, touched = lens.state, lens.seen.items, lens.state.touched
-    known = lens.seen.story(state.story, state.reveals, lens.sight.hears_of)
-    items: list[Json] = []
+    """Items, the newest first, numbered by their place in what this seat can read; `before`: where
+    those that come before are to be asked for. A search goes through so many of them at most, that
+    nobody else waits for it."""
+    known = lens.seen.story(lens.state.story, lens.state.reveals, lens.sight.hears_of)
     wanted = search.casefold().strip()
-    last = len(known) if before is None else min(before, len(known))
-    for place in range(last - 1, -1, -1):
-        item = known[place]
-        told = kept.get(item.seq)
-        if told is None or told[0] < touched.get(item.run or item.booking, 0):
-            told = lens.seen.told(item.seq, state.version, _item(lens, item, place))
-        made = told[1]
-        if made is None or (wanted and wanted not in _searched(made)):
-            continue
-        items.append(made)
-        if len(items) == RECENT:
-            break
-    return {
-        "items": items,
-        "more": bool(items) and items[-1]["place"] > 0,
-        "search": search,
-    }
+    place = len(known) if before is None else min(before, len(known))
+    first = max(0, place - MOST_SOUGHT) if wanted else 0
+    items: list[Json] = []
+    while place > first and len(items) < RECENT:
+        place -= 1
+        made = _told(lens, known[place], place, wanted)
+        if made is not None:
+            items.append(made)
+    return {"items": items, "more": place > 0, "before": place or None, "search": search}
+
+
+def _told(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
+    """An item of the story, if it is told by itself and holds what is wanted."""
+    touched = lens.state.touched.get(item.run or item.booking, 0)
+    lacking = lens.seen.lacking(wanted) if wanted else {}
+    if lacking.get(item.seq, -1) >= touched:
+        return None
+    version, made = lens.seen.items.get(item.seq, (-1, None))
+    if version < touched:
+        version, made = lens.state.version, _item(lens, item, place)
+    if wanted and (made is None or wanted not in _searched(made)):
+        lacking[item.seq] = version
+        return None
+    lens.seen.told(item.seq, version, made)
+    return made
 
 
 def _item(lens: Lens, item: Item, place: int) -> Json | None:

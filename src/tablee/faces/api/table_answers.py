@@ -255,6 +255,7 @@ class StoryItem(_Seen):
 class Story(_Seen):
     items: Annotated[list[StoryItem], Meta(description="le plus récent d’abord")]
     more: Annotated[bool, Meta(description="il y en a d’autres avant : voir « avant »")]
+    before: Annotated[int | None, Meta(description="le « avant » qui les demande")]
     search: str
 
 

@@ -167,8 +167,7 @@ class Maker:
         return self.piece("people", "facing", others)
 
     def _older(self, story: Json) -> Markup:
-        place = story["items"][-1]["place"] if story["more"] else 0
-        return self.piece("tale", "older", story["search"], place)
+        return self.piece("tale", "older", story["search"], story["before"])
 
     def _told(self, story: Json) -> Mapping[int, tuple[str, Markup]]:
         known = self.before.told if self.before else {}
@@ -178,7 +177,8 @@ class Maker:
         return f"s{item['place']}", self.piece("tale", "told", _item(item))
 
     def _nothing(self, story: Json) -> Markup:
-        return self.piece("tale", "nothing", bool(story["search"] or self.past.query))
+        sought = bool(story["search"] or self.past.query)
+        return self.piece("tale", "nothing", sought, story["more"])
 
 
 def shown(
