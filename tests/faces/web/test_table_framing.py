@@ -112,6 +112,22 @@ def test_each_one_of_several_is_asked_about() -> None:
     assert [bool(table.view(seat)["runs"][0]["asks"]) for seat in ("j1", "j2")] == [True, True]
 
 
+def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
+    """Armes-Dieux: a power gives a character blood dice and Maîtrise in an opposition too, with a
+    Poignée that was gathered before (AD-SAN-04, AD-MAI-01, AD-OPP-01)."""
+    table = set_up("armes_dieux")
+    pairs = {"procedure": ["armes_dieux.opposition"], "cast.participants": ["bastan", "chienne"]}
+    form = framing_of(table.state, Words(table.game), pairs)
+    told = {one.name: [control.path for control in one.more] for one in form.members[0].each}
+    assert told["Bastan"] == ["participants[0].sang", "participants[0].maitrise"]
+    said = {"poignee": ["~0"], "poignee~0": ["9"], "sang": ["2"], "maitrise": ["false", "true"]}
+    asked = sent(form) | {f"participants[0].{name}": value for name, value in said.items()}
+    table.does(LEADER, framed(table.state, table.game, asked))
+    one, other = table.session("j1").question.given["participants"]
+    assert (one["poignee"], one["sang"], one["maitrise"]) == (9, 2, True)
+    assert (other["poignee"], other["sang"]) == (9, 2)  # those of the Chienne's own sheet
+
+
 def test_a_number_that_no_sheet_has_may_be_asked_for() -> None:
     """Exil: the leader settles the Talent (EXIL-ACT-02), one of level 0 that nobody has learnt too."""
     table = set_up("exil")

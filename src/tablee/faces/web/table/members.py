@@ -19,7 +19,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
 from tablee.rules.words import Words
-from tablee.table.casting import ASK, decisions, places_of, record_of
+from tablee.table.casting import ASK, counted, decisions, places_of, record_of
 from tablee.table.state import State
 
 __all__ = ["Member", "Members", "members_of"]
@@ -90,10 +90,13 @@ def _member(
     errors: Errors,
 ) -> Member:
     declared = fields_of(record)
+    known = counted(state, game, record, {"": who})
     asked = {
         name: names
         for name, names in _named(state, game, declared, who).items()
-        if names or path + name in errors or _open(state, game, declared[name], who)
+        if names
+        or path + name in errors
+        or (name not in known and _open(state, game, declared[name], who))
     }
     controls = [
         _told_by_name(state, game, words, declared[name], control, names, who, given.get(name))
@@ -139,8 +142,7 @@ def _open(state: State, game: Game, field: Field, who: str) -> bool:
         return False
     if field.required:
         return True
-    theirs = state.owner(who) != state.leader
-    return field.source is None and _plain(field.shape, theirs)
+    return _plain(field.shape, state.owner(who) != state.leader)
 
 
 def _plain(shape: Shape, theirs: bool) -> bool:
