@@ -51,6 +51,16 @@ def exact_sum(rows: list[list[str]]) -> Fraction | None:
     return None if "…" in chances else sum(map(Fraction, chances), Fraction())
 
 
+def test_a_number_that_happens_to_be_0_or_1_is_no_chance() -> None:
+    """A shot that can do one point at most: a chance of hitting, not « of mean damage »."""
+    run = {
+        "procedure": "exil.shot",
+        "params": {"poff": 7, "range": "moyenne", "visibility": -2, "aware": True, "pdef": 6},
+    }
+    chance = law(run)["chance"]
+    assert (chance["exact"], chance["what"]) == ("1/4", "touche")
+
+
 # ── decisions that are open ────────────────────────────────────────────────────────────────────
 SPELL: Json = {"procedure": "socle.magie", "params": {"de": 8, "niveau": "fort", "avantage": "ask"}}
 CONTEST: Json = {

@@ -197,7 +197,8 @@ class Study:
     def stake(self) -> Stake | None:
         """Where no success is everybody's: what the first seat may win or lose.
 
-        It is the first utility that is worth 0 or 1 to that seat and is not decided beforehand.
+        It is the first utility that is worth 0 or 1 to that seat and is not decided beforehand. A
+        number of the result that happens to be 0 or 1 is none.
         """
         seat = next(iter(self.procedure.sides()), "")
         for name, utility in self.procedure.utilities.items():
@@ -206,7 +207,12 @@ class Study:
                 return utility(self.questions[place].procedure, result, seat)
 
             fields = self._read_by(worth)
-            if {worth(0, result) for result in self.law(0, fields)} == {0, 1}:
+            law = self.law(0, fields)
+            if {worth(0, result) for result in law} != {0, 1}:
+                continue
+            (field, *more) = fields
+            counted = not more and is_number(self.declared[field].shape)
+            if not counted or any(worth(0, each) != getattr(each, field) for each in law):
                 return Stake(seat, name, _when_one(worth, fields))
         return None
 
