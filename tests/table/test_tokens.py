@@ -248,3 +248,18 @@ def test_disasters_of_their_own_take_the_tokens_that_they_cost(table: Table) -> 
     told = [each["text"] for each in table.view(LEADER)["last"]["consequences"]]
     assert told == ["1 Désastre frappe Kordan."]
     assert table.state.chronicle["registres"][TOKENS]["mj"]["libres"] == {"kordan": 0}
+
+
+def test_who_conceals_and_who_seeks_have_their_tokens_too(table: Table) -> None:
+    """In a list of people as well as in a role; the MJ has no Désastre for who has lost nothing."""
+    cast = {"cacheur": "kordan", "chercheurs": ["nerise", "veilleur"]}
+    hides = {"trait": "Agilité", "talent": "Furtivité"}
+    seeks = {"trait": "Instinct", "talent": "Corps-à-corps"}
+    given = {"cacheur": hides, "chercheurs": [{**seeks, "talent": "Fouille"}, seeks]}
+    act = acts.Frame(procedure="loss.dissimulation", params=given, cast=cast)
+    table.does(LEADER, act)
+    asked = table.state.runs["j1"].params
+    (nerise, veilleur), hider = asked["chercheurs"], asked["cacheur"]
+    assert (hider["jetons"], hider["desastres_max"]) == (2, 1)
+    assert (nerise["jetons"], nerise["desastres_max"]) == (0, 0)
+    assert veilleur["jetons"] == 1

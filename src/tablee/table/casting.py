@@ -26,6 +26,7 @@ __all__ = [
     "at_hand",
     "beside",
     "cast_of",
+    "counted",
     "decisions",
     "holder",
     "limits",
@@ -122,16 +123,24 @@ def at_hand(
 ) -> dict[str, Any]:
     """What the table itself has for parameters that are not given: its ledgers, who plays there."""
     declared = fields_of(procedure)
-    roles = {
+    alone = {
         role: who for role, who in cast.items() if isinstance(who, str) and who in state.sheets
     }
-    kept = filled_by_ledgers(game, state.rulings, state.chronicle, roles)
-    # what must be said is the asker’s to say, even under a name that a ledger counts
-    asked = {name for name, field in declared.items() if field.required}
-    found = {name: each for name, each in kept.items() if name not in asked}
+    found = counted(state, game, procedure, alone)
     if procedure.seats_beside is not None:
-        found[procedure.seats_beside[1]] = len(_playing(state, roles.get("", "")))
+        found[procedure.seats_beside[1]] = len(_playing(state, alone.get("", "")))
     return {name: each for name, each in found.items() if name in declared and name not in given}
+
+
+def counted(
+    state: State, game: Game, record: type[Any], roles: Mapping[str, str]
+) -> dict[str, Any]:
+    """What the ledgers of the table have for the fields of a procedure, or of a member of a list; not
+    for what must be said, even under a name that a ledger counts. `roles`: role -> character, ""
+    the one who acts."""
+    declared = fields_of(record)
+    kept = filled_by_ledgers(game, state.rulings, state.chronicle, roles)
+    return {n: each for n, each in kept.items() if n in declared and not declared[n].required}
 
 
 def limits(procedure: type[Procedure[Any]], known: Json) -> frozenset[str]:
@@ -186,8 +195,13 @@ def _filled(
         if name in roles_of(procedure):
             sheets[name] = taken[0]
         elif name in declared:
+            record = record_of(declared[name].shape)
+            assert record is not None
+            held = [counted(state, game, record, {"": each}) for each in named]
             theirs = [decides and state.owner(each) != state.leader for each in named]
-            params[name] = _members(declared[name], named, taken, theirs, params.get(name))
+            if "id" in fields_of(record):
+                held = [{"id": who, **each} for who, each in zip(named, held, strict=True)]
+            params[name] = _members(declared[name], held, taken, theirs, params.get(name))
     return params, sheets
 
 
@@ -199,19 +213,18 @@ def _taken(state: State, game: Game, character: str, field: str) -> Sheet:
 
 
 def _members(
-    field: Field, named: Sequence[str], taken: Sequence[Sheet], theirs: Sequence[bool], given: Any
+    field: Field, known: Sequence[Json], taken: Sequence[Sheet], theirs: Sequence[bool], given: Any
 ) -> Any:
-    """The members of a list (or the one record) made from sheets, with what is given of each.
-    `theirs`: whether the decisions of a member are left to who plays it."""
+    """The members of a list (or the one record) made from sheets, with what is known and given of
+    each. `theirs`: whether the decisions of a member are left to who plays it."""
     record = record_of(field.shape)
     assert record is not None
     more = list(given) if isinstance(given, list) else [given] if isinstance(given, Mapping) else []
     made = []
-    for place, (name, sheet) in enumerate(zip(named, taken, strict=True)):
+    for place, (held, sheet) in enumerate(zip(known, taken, strict=True)):
         own = more[place] if place < len(more) and isinstance(more[place], Mapping) else {}
-        known = {"id": name} if "id" in fields_of(record) else {}
         left = decisions(record) if theirs[place] else {}
-        made.append({**known, **left, **own, SHEET: Taken(sheet)})
+        made.append({**held, **left, **own, SHEET: Taken(sheet)})
     return made if isinstance(field.shape, Many) else made[0]
 
 

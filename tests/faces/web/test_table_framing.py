@@ -258,6 +258,12 @@ def test_what_the_ledgers_have_is_not_asked_for_and_counts() -> None:
     table.does(LEADER, framed(table.state, table.game, {**pairs, "off": ["jetons"]}))
     runs = [dict(run.params) for run in table.state.runs.values()]
     assert [(run["jetons"], run["desastres_max"]) for run in runs] == [(2, 1), (0, 1)]
+    cast = {"cast.cacheur": ["kordan"], "cast.chercheurs": ["veilleur"]}
+    form = framing_of(table.state, words, {"procedure": ["loss.dissimulation"], **cast})
+    each = [one for place in form.members for one in place.each]
+    asked = {control.path for one in each for control in (*one.main, *one.more)}
+    assert {"cacheur.talent", "chercheurs[0].trait"} <= asked
+    assert not [path for path in asked if path.endswith((".jetons", ".desastres_max"))]
 
 
 def test_a_sum_is_offered_by_the_two_names_that_make_it() -> None:
