@@ -411,6 +411,8 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, int]:
             found[TOKENS_OF[role]] = min(kept.at_hand(qui, _is_player(campaign, qui)), MOST_TOKENS)
     if "" in roles and _is_player(campaign, roles[""]):
         found["desastres_max"] = min(kept.libres(roles[""]), MOST_DISASTERS)
+    elif "" in roles and not rulings(LossRulings).desastres_joueurs:
+        found["desastres_max"] = 0
     return found
 
 
