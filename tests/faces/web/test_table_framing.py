@@ -205,6 +205,38 @@ def test_what_a_test_is_framed_with_stands_in_front(
     assert {*behind} <= {each.path for each in form.more}
 
 
+def test_the_ways_to_a_goal_are_those_of_one_sheet() -> None:
+    """Armes-Dieux: the coroner of the example, by Influence at -3D or by Agression (AD-CAD-06); the
+    Réserve, a Malus carried over and the Bonus are not said of each way."""
+    table = set_up("armes_dieux")
+    words = Words(table.game)
+    malus = {"type": "armes_dieux.personnage", "qui": "bastan"}
+    table.does(
+        LEADER, acts.Keep(event=malus | {"evenement": {"type": "revers", "revers": "difficulte"}})
+    )
+    pairs = {"procedure": ["armes_dieux.cadrage"], "to": ["bastan"]}
+    first = sent(framing_of(table.state, words, pairs))
+    form = framing_of(table.state, words, first | {"plus": ["approches"]})
+    (ways,) = (each for each in form.main if each.path == "approches")
+    names = [each.path.rpartition(".")[2] for each in ways.rows[1].controls]
+    assert {"nom", "domaine", "malus", "bonus"} <= {*names}
+    assert not {"reserve_combat", "malus_report", "sr"} & {*names}
+    said = {
+        "approches[0].nom": ["De la douceur"],
+        "approches[0].malus": ["3"],
+        "approches[1].nom": ["Des menaces"],
+        "approches[1].domaine": ["Agression"],
+    }
+    table.does(LEADER, framed(table.state, table.game, sent(form) | said))
+    given = table.session("j1").question.given["approches"]
+    assert [(each["nom"], each["domaine"], each["malus"]) for each in given] == [
+        ("De la douceur", 2, 3),
+        ("Des menaces", 7, 0),
+    ]
+    assert [each["malus_report"] for each in given] == [3, 3]
+    assert [each["bonus"] for each in given] == ["ask", "ask"]
+
+
 def test_characters_are_offered_where_their_sheets_serve() -> None:
     """Socle: heroes fight, their adversaries are those that have a Cible (SOC-TOU-01)."""
     table = set_up("socle")

@@ -20,6 +20,7 @@ from tablee.faces.web.table.choosing import Role, asked_for, chosen_for, roles_f
 from tablee.faces.web.table.members import Members, members_of
 from tablee.faces.web.table.named import by_name, names_on, numbers_on, values_on
 from tablee.faces.web.table.refusing import refused_at_table, refused_beside
+from tablee.faces.web.table.ways import first_ways, ways_on_sheet
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.chronicle import switches_of
 from tablee.rules.game import Game
@@ -73,7 +74,7 @@ def _framing(
     chosen = chosen_for(state, procedure, pairs)
     known = _at_hand(state, game, procedure, chosen)
     errors: Errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
-    params = {**decisions(procedure), **read_params(procedure, pairs)}
+    params = {**decisions(procedure), **first_ways(procedure), **read_params(procedure, pairs)}
     params = with_rows(procedure, params, pairs) or params
     controls = [
         _on_sheet(state, words, procedure, control, chosen, params)
@@ -217,11 +218,13 @@ def _on_sheet(
 ) -> Control:
     """A control whose values have names on the sheet offers the names."""
     field, game = fields_of(procedure)[control.path], game_of(state)
-    names = _names(state, game, field, chosen) if field.source else []
-    if field.source is None or not names:
+    if field.source is None:
         return control
-    numbers = numbers_on(state, game, field, chosen.get(field.source.role, []))
-    return by_name(words, field, control, names, numbers, params.get(control.path))
+    who, given = chosen.get(field.source.role, []), params.get(control.path)
+    names = _names(state, game, field, chosen)
+    if not names:
+        return ways_on_sheet(state, game, words, field, control, who, given)
+    return by_name(words, field, control, names, numbers_on(state, game, field, who), given)
 
 
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────
