@@ -235,6 +235,21 @@ class Seat:
         form.get_by_role("button", name="Inscrire").click()
         self._back()
 
+    def befalls(self, ledger: str, kind: str, who: str, **fields: str) -> None:
+        """An event of a ledger of somebody, in the leader's form; `fields` are those of that kind."""
+        self._behind()
+        form = self.page.locator("#kept")
+        form.get_by_label("Ce qui change").select_option(label=ledger)
+        form.get_by_label("Type").select_option(label=kind)
+        for name, value in fields.items():
+            field = form.locator(f'[name="event.evenement.{name}"]')
+            expect(field.first).to_have_count(1)
+            fill(field, value)
+        form.locator('label:has([name="event.qui"][value="~0"])').click()
+        form.locator('[name="event.qui~0"]').select_option(label=who)
+        form.get_by_role("button", name="Inscrire").click()
+        self._back()
+
     def bring(self, model: str, name: str) -> None:
         """One more like a ready-made character, under a name of its own."""
         self._behind()

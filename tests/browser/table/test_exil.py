@@ -155,6 +155,10 @@ def the_end_of_the_scene(evening: Evening) -> None:
         expect(aurele.story).to_contain_text("La scène est finie")
         expect(aurele.story).to_contain_text("les chocs ne comptent plus")
     with evening.situation(TIME):
+        ill = {"nom": "Mort Blanche", "modele": "mort_blanche"}
+        leader.befalls("Suivi de santé", "maladie", "Jeanne Vauquelin", **ill)
+        expect(aurele.story).to_contain_text("Maladie contractée\u00a0: Mort Blanche.")
         leader.pass_time("jour")
         expect(aurele.story).to_contain_text("l’horloge est à 24 h")
+        expect(aurele.story).to_contain_text("échéance à 1 Point de Santé")
         expect(leader.page.locator(".dues")).to_contain_text("Aurèle Kestrin")

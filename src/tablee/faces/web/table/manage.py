@@ -45,6 +45,8 @@ ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
 _PUT = ("fiche", "retrait", "retouche", "scene")
 """Events of the chronicle that have forms of their own."""
 _WHO, _TIME = "event.qui", "avance"
+_ALONG = f'[name="event.type"], [name^="{_WHO}"]'
+"""What a change keeps when it becomes one of another kind: which it is, and of whom."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -158,6 +160,7 @@ def _page(
         complaint=refused_at_table(words, refusal) if refusal else "",
         shown=shown,
         kept=kept,
+        turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": _ALONG},
         kinds=[(tag_of(k), sentence_case(words.label(tag_of(k)))) for k in characters_of(game)],
         ready=_ready(room, words),
         free=[
