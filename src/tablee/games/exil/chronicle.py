@@ -124,7 +124,7 @@ def _left_to_heal(etat: Campaign) -> Campaign:
             sheet = etat.sheet(qui)
             note(
                 "EXIL-GUE-01",
-                "{who:=} : une blessure sans soins. Combien de temps pour guérir ?",
+                "{who:=} : ni soins ni guérison en cours. Combien de temps pour guérir ?",
                 who=sheet.nom,
             )
             gravite = wounds(body.physique, body.points)
