@@ -29,6 +29,8 @@ from tablee.table.views import Json, view
 
 __all__ = ["Room", "Rooms", "now"]
 
+AT_A_TIME = 100
+"""So many events of a long log are read before others have their turn."""
 TRIES = 20
 """So often an act is decided anew when another process was faster."""
 
@@ -74,31 +76,46 @@ class Room:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
-        stored = await self._new()
-        for each in stored:
-            apply(self.state, ev.read_event(each.body))
-            self._last = each.body
-        if stored:
-            self._told()
+        since = await self._since()
+        if since is None:
+            await self._anew()
+        else:
+            for each in since:
+                apply(self.state, ev.read_event(each.body))
+            self._known(since)
         if not self._checked and self.state.version:
             self._checked = True
             await self._look_for_new_rules()
 
-    async def _new(self) -> list[Stored]:
-        """What is not known yet: all of it, when a backup was put in the place of the log."""
+    async def _since(self) -> list[Stored] | None:
+        """What is not known yet; None: nothing is, or a backup was put in the place of the log."""
         if not self.state.version:
-            return await self.store.read(self.state.id)
+            return None
         since = await self.store.read(self.state.id, self.state.version - 1)
-        if since and since[0].body == self._last:
-            return since[1:]
+        return since[1:] if since and since[0].body == self._last else None
+
+    async def _anew(self) -> None:
+        """Read the whole log; other tables go on while it is a long one."""
         stored = await self.store.read(self.state.id)
-        if stored:
-            self.state, self.replays = State(id=self.state.id), Replays()
+        state = State(id=self.state.id)
+        for number, each in enumerate(stored, 1):
+            apply(state, ev.read_event(each.body))
+            if number % AT_A_TIME == 0:
+                await asyncio.sleep(0)
+        if not self.state.version:
+            self.state = state
+        elif stored:
+            self.state, self.replays = state, Replays()
             self._checked = False
             self.revocations += 1
         else:
             self.close()
-        return stored
+        self._known(stored)
+
+    def _known(self, stored: Sequence[Stored]) -> None:
+        if stored:
+            self._last = stored[-1].body
+            self._told()
 
     async def _look_for_new_rules(self) -> None:
         """Open runs that do not replay the same under the rules of today are marked."""
