@@ -220,12 +220,11 @@ def _item(item: Json) -> Json:
     told = {name: item[name] for name in _TOLD}
     told |= {"reason": item.get("reason", ""), "to": item.get("to", "")}
     run, booking = item["run"], item["booking"]
-    told["booking"] = booking and {"text": booking["text"]}
+    told["booking"] = booking and {name: booking[name] for name in ("text", "private")}
     if run is None or run["shut"]:
         return told | {"run": run and {"shut": True}}
-    followed = [
-        {"text": each["text"], "declined": each["declined"]} for each in run["consequences"]
-    ]
+    shown = ("text", "declined", "held", "private")
+    followed = [{name: each[name] for name in shown} for each in run["consequences"]]
     return told | {
         "run": {name: run[name] for name in _TOLD_RUN} | {"shut": False, "consequences": followed}
     }
