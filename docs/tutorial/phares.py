@@ -1,15 +1,21 @@
 """Les Gardiens de phare : une lampe, de l’huile, du vent et des navires à ramener au port."""
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated, Any, Literal
 
 from tablee import (
     ASK,
     D6,
     YES_NO,
+    Chronicle,
     Fold,
     Game,
+    Law,
     Meta,
+    NumberFrom,
     OneOf,
+    Pool,
     Procedure,
     Result,
     Rulings,
@@ -18,8 +24,10 @@ from tablee import (
     choose,
     decide,
     effect,
+    hidden,
     note,
     on_sheet,
+    refuse,
     replace,
     roll,
     rulings,
@@ -184,6 +192,7 @@ class Naufrageur(Procedure[Passage], id="phares.naufrageur"):
     garde: Annotated[Cap, Meta(description="cap que surveille le gardien")] | ASK = "ask"
     feux: Annotated[Cap, Meta(description="cap des faux feux")] | ASK = "ask"
 
+    seats = {"gardien": "", "naufrageur": "naufrageur"}
     utilities = {"reussite": lambda nuit, passage, siege: passage.sauve == (siege == "gardien")}
 
     def sides(self) -> dict[str, str]:
@@ -263,13 +272,118 @@ class Gardien(Sheet, tag="gardien"):
 WORDS |= {"notes": "notes"}
 ENGLISH |= {"ce que l’on veut en retenir": "what one wants to remember"}
 
+Fond = Annotated[int, Meta(ge=2, le=15, description="ce qu’il faut voir, que seul le meneur sait")]
+Croyance = Annotated[
+    tuple[tuple[Fond, Annotated[Fraction, Meta(ge=0)]], ...], Meta(min_length=1, max_length=14)
+]
+
+
+class Mouillage(Result):
+    ancre: bool
+    brulees: int
+
+
+class Sonde(Procedure[Mouillage], id="phares.sonde"):
+    """Chercher le fond dans la nuit (PHA-SON-01..03)."""
+
+    huile: Huile
+    fond: Fond | Croyance
+    brulees: (
+        Annotated[int, Meta(ge=0, le=3, description="mesures brûlées pour mieux voir")] | ASK
+    ) = "ask"
+
+    seats = {"gardien": ""}
+    utilities = {
+        "ancrer": lambda sonde, mouillage, siege: mouillage.ancre,
+        "menager": lambda sonde, mouillage, siege: 4 * mouillage.ancre - mouillage.brulees,
+    }
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        return frozenset() if seat == "meneur" else frozenset({"fond"})
+
+    def beliefs(self) -> tuple[str, ...]:
+        return ("fond",) if isinstance(self.fond, tuple) else ()
+
+    def check(self) -> None:
+        if isinstance(self.fond, tuple) and sum(chance for _, chance in self.fond) != 1:
+            raise refuse("fond", None, "des chances dont la somme est 1")
+
+    async def rule(self) -> Mouillage:
+        vu = sum(await roll(D6, "sonde", Pool(), who="gardien", count=2))
+        plus = NumberFrom(0, min(3, self.huile - 1))
+        brulees = await decide(self.brulees, "brulees", plus, who="gardien", facts={"vu": vu})
+        note("PHA-SON-01 PHA-SON-02", "{vu} aux dés, {plus} par l’huile.", vu=vu, plus=brulees)
+        if brulees:
+            effect("huile", -brulees)
+        fond = await hidden(loi(self.fond), "fond", knows="meneur")
+        note("PHA-SON-03", "L’ancre croche-t-elle ? {ancre:^}.", ancre=vu + brulees >= fond)
+        return Mouillage(ancre=vu + brulees >= fond, brulees=brulees)
+
+
+def loi(fond: Fond | Croyance) -> Fond | Law[Fond]:
+    """Ce que le meneur sait, ou ce que l’on en croit."""
+    return Law.from_fractions(dict(fond)) if isinstance(fond, tuple) else fond
+
+
+def huile_brulee(jet: Any, effet: Any) -> Iterator[Any]:
+    """L’huile brûlée quitte la fiche du gardien."""
+    qui = jet.who("gardien")
+    if qui is not None:
+        reste = jet.sheet(qui).huile + effet.amount
+        change = {"type": "retouche", "qui": qui, "champs": {"huile": reste}}
+        texte = "{who:=} : il reste {reste:mesure|mesures} d’huile."
+        yield jet.books(qui, "PHA-SON-02", texte, change, reste=reste)
+
+
+WORDS |= {
+    "phares.sonde": "sonde",
+    "fond": "fond",
+    "brulees": "mesures brûlées",
+    "sonde": "à la sonde",
+    "vu": "vu",
+    "ancrer": "jeter l’ancre",
+    "menager": "ménager l’huile",
+    "ancre": "ancre jetée",
+}
+CLAUSES |= {
+    "PHA-SON-01": "On lance deux d6 à la sonde.",
+    "PHA-SON-02": "Après les dés, chaque mesure brûlée ajoute 1 ; la dernière reste à la lampe.",
+    "PHA-SON-03": "Il faut atteindre le fond, que seul le meneur sait.",
+}
+ENGLISH |= {
+    "sonde": "sounding",
+    "fond": "depth",
+    "ce qu’il faut voir, que seul le meneur sait": "what must be reached, known to the leader alone",
+    "mesures brûlées": "measures burnt",
+    "mesures brûlées pour mieux voir": "measures burnt to see better",
+    "à la sonde": "with the lead",
+    "vu": "seen",
+    "jeter l’ancre": "cast anchor",
+    "ménager l’huile": "spare the oil",
+    "ancre jetée": "anchor cast",
+    "On lance deux d6 à la sonde.": "Throw two d6 with the lead.",
+    "Après les dés, chaque mesure brûlée ajoute 1 ; la dernière reste à la lampe.": (
+        "After the dice, each measure burnt adds 1; the last one stays in the lamp."
+    ),
+    "Il faut atteindre le fond, que seul le meneur sait.": (
+        "The depth, known to the leader alone, must be reached."
+    ),
+    "{vu} aux dés, {plus} par l’huile.": "{vu} by the dice, {plus} by the oil.",
+    "L’ancre croche-t-elle ? {ancre:^}.": "Does the anchor hold? {ancre:^}.",
+    "des chances dont la somme est 1": "chances that sum to 1",
+    "{who:=} : il reste {reste:mesure|mesures} d’huile.": (
+        "{who:=}: {reste:measure|measures} of oil left."
+    ),
+}
+
 GAME = Game(
     id="phares",
     title="Les Gardiens de phare",
-    procedures=(Veille, Naufrageur),
+    procedures=(Veille, Naufrageur, Sonde),
     rulings=Regles,
     sheets=(Gardien,),
     ready={"iwan": Gardien(nom="Iwan", huile=7)},
+    chronicle=Chronicle(effects={"huile": huile_brulee}),
     words=WORDS,
     clauses=CLAUSES,
     english=ENGLISH,

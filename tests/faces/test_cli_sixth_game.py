@@ -18,6 +18,7 @@ from tests.kit.command_line import ROOT, Reply, call, process, run_of
 PHARES = ROOT / "docs/tutorial/phares.py"
 GAME = ("--game", str(PHARES))
 VEILLE = "phares.veille"
+PROCEDURES = [VEILLE, "phares.naufrageur", "phares.sonde"]
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +46,7 @@ def test_games_lists_it_last() -> None:
         "id": "phares",
         "title": "Les Gardiens de phare",
         "leader": "meneur",
-        "procedures": [VEILLE, "phares.naufrageur"],
+        "procedures": PROCEDURES,
         "rulings": ["naufrage"],
     }
     assert "Les Gardiens de phare" in asked("games").out
@@ -53,9 +54,9 @@ def test_games_lists_it_last() -> None:
 
 def test_procedures_and_show_tell_its_declarations() -> None:
     told = asked("procedures", "phares", "--json").json["procedures"]
-    assert [each["procedure"] for each in told] == [VEILLE, "phares.naufrageur"]
+    assert [each["procedure"] for each in told] == PROCEDURES
     every = asked("procedures", "--json").json["procedures"]
-    assert [each["procedure"] for each in every][-2:] == [VEILLE, "phares.naufrageur"]
+    assert [each["procedure"] for each in every][-3:] == PROCEDURES
     shown = asked("show", VEILLE, "--json").json
     assert [param["name"] for param in shown["params"]] == [
         "huile",
