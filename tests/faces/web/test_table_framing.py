@@ -191,14 +191,15 @@ def test_a_number_on_a_sheet_is_told_where_all_have_the_same() -> None:
     ("procedure", "front", "behind"),
     [
         ("armes_dieux.test", ["domaine", "malus"], ["renfort", "sang"]),
+        ("armes_dieux.test_figurant", ["malus", "plusieurs", "avantage", "magique"], ["reduction"]),
         ("eclats.action", ["caracteristique", "seuil", "bonus", "secret"], ["seuil_relance"]),
     ],
 )
 def test_what_a_test_is_framed_with_stands_in_front(
     procedure: str, front: list[str], behind: list[str]
 ) -> None:
-    """Armes-Dieux: the Meneur names a Domaine and a Malus (AD-CAD-02). Éclats: another seuil for the
-    relance is for tables that want it (R-08)."""
+    """Armes-Dieux: the Meneur names a Domaine and a Malus (AD-CAD-02), what raises a Figurant stands
+    together (AD-FIG-02). Éclats: another seuil for the relance is for tables that want it (R-08)."""
     table = set_up(procedure.partition(".")[0])
     form = framing_of(table.state, Words(table.game), {"procedure": [procedure]})
     assert [each.path for each in form.main] == front

@@ -57,6 +57,11 @@ def refused(name: str, params: Params, *answers: Mapping[str, Any], **switches: 
     return caught.value.field
 
 
+def told(session: Session) -> str:
+    """The last thing told of a run, with plain spaces."""
+    return re.sub(r"\s", " ", explain(session, Words(session.question.game))[-1].text)
+
+
 def reaching(params: Params) -> Fraction:
     return sum((p for r, p in law("jet", params) if not r["issue"].startswith("echec")), Fraction())
 
@@ -420,6 +425,17 @@ def test_the_winner_pays_out_of_what_is_left() -> None:
     assert (obtained["issue"], obtained["qualites"]) == ("reussite", 2)
 
 
+def test_what_was_bought_is_in_the_sentence_that_stays() -> None:
+    """The table has an effect beside the objectif to find (AD-ADD-02)."""
+    bought = run("jet", {"poignee": 3, "sr": 6, "additionnel": "toujours"}, dice(2, 4, 6))
+    assert told(bought).endswith("avec un résultat additionnel : aucune Qualité au bilan.")
+    plain = run("jet", {"poignee": 3, "sr": 6}, dice(2, 4, 6))
+    assert "additionnel" not in told(plain)
+    sides = opposed([{"poignee": 6, "sr": 6}, {"poignee": 1, "sr": 6}])
+    won = run("opposition", sides | {"additionnel": "toujours"}, dice(2, 4, 6, 2, 4, 6), dice(1))
+    assert told(won).endswith("l’emporte : réussite, avec un résultat additionnel.")
+
+
 def test_a_higher_sum_breaks_a_tie_only_where_the_table_wants_it() -> None:
     params = opposed([{"poignee": 2, "sr": 4}, {"poignee": 2, "sr": 4}])
     thrown = (dice(2, 4), dice(6, 4))
@@ -456,9 +472,7 @@ def test_the_law_of_luck() -> None:
 def test_luck_tells_what_it_answers(faces: tuple[int, ...], answer: str) -> None:
     """The sentence that stays of it names the question (AD-CHA-02, W-02)."""
     session = run("chance", {"question": "Y a-t-il un forgeron ?"}, dice(*faces))
-    last = explain(session, Words(session.question.game))[-1].text
-    told = re.sub(r"\s", " ", last)
-    assert told.endswith(f"« Y a-t-il un forgeron ? » La réponse est {answer}.")
+    assert told(session).endswith(f"« Y a-t-il un forgeron ? » La réponse est {answer}.")
 
 
 # ── oppositions in sequence ────────────────────────────────────────────────────────────────────

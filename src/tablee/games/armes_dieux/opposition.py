@@ -271,7 +271,9 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
         issue = issue_of(deciding, bought)
         note(
             "AD-RES-06 AD-RES-07 AD-RES-08",
-            "{winner:=^} l’emporte : {issue}.",
+            "{winner:=^} l’emporte : {issue}, avec un résultat additionnel."
+            if bought
+            else "{winner:=^} l’emporte : {issue}.",
             winner=winner.id,
             issue=issue,
         )

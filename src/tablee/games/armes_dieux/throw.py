@@ -100,7 +100,10 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
         issue = issue_of(found, bought)
         note(
             "AD-RES-06 AD-RES-07 AD-RES-08",
-            "{issue:^} : {left:aucune Qualité|Qualité|Qualités} au bilan.",
+            "{issue:^}, avec un résultat additionnel : {left:aucune Qualité|Qualité|Qualités} au "
+            "bilan."
+            if bought
+            else "{issue:^} : {left:aucune Qualité|Qualité|Qualités} au bilan.",
             left=left,
             issue=issue,
         )

@@ -56,13 +56,19 @@ def controls_of(
     first = (
         [*declared] if prefix and all(each == kinds[0] for each in kinds) else [*declared][:MAIN]
     )
-    found = []
+    found: list[Control] = []
     for name, field in declared.items():
         control = maker.field(field, f"{prefix}{name}", values)
         touched = name in values and not _same(values[name], _default(field))
-        shown = field.required or name in first or touched or bool(control.error)
+        together = control.kind == "toggle" and bool(found) and _in_sight(found[-1])
+        shown = field.required or name in first or touched or bool(control.error) or together
         found.append(msgspec.structs.replace(control, main=shown))
     return tuple(found)
+
+
+def _in_sight(control: Control) -> bool:
+    """Whether a yes or no stands in front: those after it do too, they belong together."""
+    return control.kind == "toggle" and control.main
 
 
 def sentence_case(text: str) -> str:
