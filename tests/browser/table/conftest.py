@@ -239,11 +239,15 @@ class Seat:
         """An event of a ledger of somebody, in the leader's form; `fields` are those of that kind."""
         self._behind()
         form = self.page.locator("#kept")
-        form.get_by_label("Ce qui change").select_option(label=ledger)
+        what = form.get_by_label("Ce qui change")
+        what.focus()
+        what.select_option(label=ledger)
+        expect(form.get_by_label("Type")).to_be_visible()
+        expect(what).to_be_focused()
         form.get_by_label("Type").select_option(label=kind)
         for name, value in fields.items():
             field = form.locator(f'[name="event.evenement.{name}"]')
-            expect(field.first).to_have_count(1)
+            expect(form.get_by_role("group", name="Événement")).to_be_visible()
             fill(field, value)
         form.locator('label:has([name="event.qui"][value="~0"])').click()
         form.locator('[name="event.qui~0"]').select_option(label=who)
