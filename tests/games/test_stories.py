@@ -226,11 +226,11 @@ FAILED = {"trait": 6, "talent": 3, "exploits": 2}
 def test_loss_failed_exploits_are_tokens_until_the_scene_ends() -> None:
     story = loss()
     assert story.runs("action", FAILED, [dice(2)], {"acteur": "ana"}) == [
-        "2 Exploits perdus, autant de jetons pour le MJ."
+        "Ana perd 2 Exploits, autant de jetons pour le MJ."
     ]
     against = FAILED | {"exploits": 1, "adversaire": "pnj"}
     assert story.runs("action", against, [dice(2)], {"acteur": "ana", "cible": "garde"}) == [
-        "1 Exploit perdu, autant de jetons pour Le garde."
+        "Ana perd 1 Exploit, autant de jetons pour Le garde."
     ]
     assert tokens(story)["mj"] == {"libres": {"ana": 2}, "ag": {"garde": 1}}
     struck = FAILED | {"exploits": 0, "desastres": 1}
@@ -248,7 +248,7 @@ def test_loss_won_exploits_and_failures_of_the_leader_fall_due() -> None:
     story = loss()
     won = {"trait": 6, "talent": 9, "exploits": 1}
     assert story.runs("action", won, [dice(8)], {"acteur": "bor"}) == [
-        "1 Exploit gagné : reste à en dire l’emploi."
+        "Bor gagne 1 Exploit : reste à en dire l’emploi."
     ]
     assert story.state["dus"] == [
         {"procedure": "loss.exploits", "params": {"exploits": 1}, "qui": "bor", "texte": ""}
@@ -301,7 +301,7 @@ def test_loss_both_sides_of_a_contest_pay_and_seekers_share() -> None:
     assert told == [
         "Ana dépense 1 jeton sur ce Test.",
         "Bor dépense 2 jetons sur ce Test.",
-        "1 Exploit gagné : reste à en dire l’emploi.",
+        "Bor gagne 1 Exploit : reste à en dire l’emploi.",
     ]
     assert tokens(story)["reserves"] == {"ana": 1, "bor": 0}
     hidden: dict[str, Any] = {
@@ -312,7 +312,7 @@ def test_loss_both_sides_of_a_contest_pay_and_seekers_share() -> None:
         ],
     }
     assert story.runs("dissimulation", hidden, [dice(2)]) == [
-        "1 Exploit perdu : reste à dire qui en reçoit les jetons."
+        "Ana perd 1 Exploit : reste à dire qui en reçoit les jetons."
     ]
     assert story.state["dus"][-1]["params"]["adversaires"] == [
         {"id": "Le garde", "camp": "pnj"},
@@ -333,15 +333,15 @@ def test_loss_who_seeks_pays_for_it_and_loses_to_who_conceals() -> None:
         ],
     }
     assert story.runs("dissimulation", hidden, [dice(2), dice(2)]) == [
-        "1 Exploit perdu, autant de jetons pour Ana.",
+        "Le garde perd 1 Exploit, autant de jetons pour Ana.",
         "Bor dépense 1 jeton sur ce Test.",
-        "2 Exploits perdus, autant de jetons pour Ana.",
+        "Bor perd 2 Exploits, autant de jetons pour Ana.",
     ]
     assert tokens(story)["reserves"] == {"bor": 0, "ana": 3}
     theirs = {"id": "garde", "trait": 9, "talent": 9, "acteur": "mj"}
     against = {"cacheur": theirs, "chercheurs": [hidden["chercheurs"][1] | {"jetons_avant": 0}]}
     assert story.runs("dissimulation", against, [dice(2)]) == [
-        "2 Exploits perdus, autant de jetons pour le MJ."
+        "Bor perd 2 Exploits, autant de jetons pour le MJ."
     ]
     assert tokens(story)["mj"]["libres"] == {"bor": 2}
 
@@ -403,11 +403,11 @@ def test_loss_a_failure_of_the_leader_serves_its_target() -> None:
     theirs = FAILED | {"acteur": "mj", "exploits": 1}
     cast = {"acteur": "garde", "cible": "bor"}
     assert story.runs("action", theirs, [dice(2)], cast) == [
-        "1 Exploit perdu, autant de jetons pour Bor."
+        "Le garde perd 1 Exploit, autant de jetons pour Bor."
     ]
     blind = {"trait": 5, "talent": 3, "exploits": 1, "caches": 2, "adversaire": "pj"}
     assert story.runs("blind", blind, [dice(2)], {"acteur": "ana", "cacheur": "bor"}) == [
-        "1 Exploit perdu, autant de jetons pour Bor."
+        "Ana perd 1 Exploit, autant de jetons pour Bor."
     ]
     assert tokens(story)["reserves"] == {"bor": 2}
 

@@ -141,3 +141,26 @@ def test_desastres_that_strike_who_conceals_are_for_his_side_alone() -> None:
     known = {"effect": "desastres_depenses", "amount": 1, "who": "Sorn"}
     assert effects_view(over, "Mira") == [secret, known]
     assert effects_view(over, "Sorn") == [known]
+
+
+@pytest.mark.parametrize(
+    ("bids", "headline"),
+    [
+        ((2, 1), "Dissimulation percée à jour par Sorn\u202f; une intuition pour Ilan."),
+        ((2, 2), "Dissimulation percée à jour par Sorn et Ilan."),
+        ((1, 0), "Une intuition, rien de plus, pour Sorn."),
+        ((0, 0), "Personne ne découvre rien."),
+    ],
+)
+def test_what_several_have_found_is_told_at_the_end(bids: tuple[int, int], headline: str) -> None:
+    """Two Exploits conceal (LOSS-INV-03, -04, -05)."""
+    hider = GUARD | {"trait": 20, "talent": 20, "exploits": 2}
+    seekers = [
+        {"id": who, "trait": 20, "talent": 20, "exploits": bid}
+        for who, bid in zip(("Sorn", "Ilan"), bids, strict=True)
+    ]
+    dice = [{"dice": [5]} for bid in (1, *bids) if bid]
+    over = run(hider, seekers, *dice)
+    assert over.done
+    last = [entry for entry in over.trace if entry.kind == "note"][-1]
+    assert Words(over.question.game).phrase(last.text, **last.numbers) == headline

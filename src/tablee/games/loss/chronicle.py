@@ -89,11 +89,15 @@ def _lost(
     known = [foe for foe in foes if foe is not None]
     holder = _holder(run, receiver, known if len(known) == len(foes) else [])
     if holder is None:
-        text = "{n:Exploit perdu|Exploits perdus} : reste à dire qui en reçoit les jetons."
+        text = (
+            "{n:Exploit perdu|Exploits perdus} : reste à dire qui en reçoit les jetons."
+            if qui is None
+            else "{who:=} perd {n:Exploit|Exploits} : reste à dire qui en reçoit les jetons."
+        )
         params = _to_be_shared(run, qui, acteur, n, known)
         yield run.owes(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
         return
-    to_leader = holder == LEADER
+    to_leader, named = holder == LEADER, qui is not None
     event = _tokens(
         type="echec",
         exploits=n,
@@ -103,8 +107,12 @@ def _lost(
         adversaires=[] if to_leader else [_foe(run, holder, holder)],
     )
     text = (
-        "{n:Exploit perdu|Exploits perdus}, autant de jetons pour le MJ."
+        "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour le MJ."
+        if to_leader and named
+        else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour le MJ."
         if to_leader
+        else "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour {holder:=}."
+        if named
         else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
     )
     told = "" if to_leader else run.name(holder)
@@ -166,7 +174,11 @@ def _reserves(run: Run) -> dict[str, int]:
 def _won(run: Run, qui: str | None, n: int) -> Iterator[Booking]:
     """Exploits won: what they are spent on is still to be said (LOSS-EXL-04)."""
     if n:
-        text = "{n:Exploit gagné|Exploits gagnés} : reste à en dire l’emploi."
+        text = (
+            "{n:Exploit gagné|Exploits gagnés} : reste à en dire l’emploi."
+            if qui is None
+            else "{who:=} gagne {n:Exploit|Exploits} : reste à en dire l’emploi."
+        )
         yield run.owes(qui, "LOSS-EXL-04", text, "loss.exploits", {"exploits": n}, n=n)
 
 

@@ -178,6 +178,8 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             Gather((), _another, _all),
         )
         found = tuple(zip(self.ids(), levels, strict=True))
+        if len(found) > 1:
+            _tell(found)
         return DissimulationResult(caches=caches, niveaux=found, cedes=lost)
 
     async def _conceal(self) -> tuple[int | None, int]:
@@ -240,6 +242,24 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
 
 
 _SEEN: Niveau = "devoile"
+
+
+def _tell(found: Found) -> None:
+    """What came of the search for all of them."""
+    seen = tuple(who for who, level in found if level == "devoile")
+    felt = tuple(who for who, level in found if level == "intuition")
+    note(
+        "LOSS-INV-03 LOSS-INV-04 LOSS-INV-05",
+        "Dissimulation percée à jour par {seen} ; une intuition pour {felt}."
+        if seen and felt
+        else "Dissimulation percée à jour par {seen}."
+        if seen
+        else "Une intuition, rien de plus, pour {felt}."
+        if felt
+        else "Personne ne découvre rien.",
+        seen=seen,
+        felt=felt,
+    )
 
 
 def _another(so_far: tuple[Niveau, ...], place: int, result: BlindResult) -> tuple[Niveau, ...]:
