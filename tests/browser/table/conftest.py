@@ -235,8 +235,9 @@ class Seat:
         form.get_by_role("button", name="Inscrire").click()
         self._back()
 
-    def befalls(self, ledger: str, kind: str, who: str, **fields: str) -> None:
-        """An event of a ledger of somebody, in the leader's form; `fields` are those of that kind."""
+    def befalls(self, ledger: str, kind: str, who: str, refused: str = "", **fields: str) -> None:
+        """An event of a ledger of somebody, in the leader's form; `fields` are those of that kind.
+        `refused`: what the page says beside one of them, where it cannot be."""
         self._behind()
         form = self.page.locator("#kept")
         what = form.get_by_label("Ce qui change")
@@ -252,6 +253,9 @@ class Seat:
         form.locator('label:has([name="event.qui"][value="~0"])').click()
         form.locator('[name="event.qui~0"]').select_option(label=who)
         form.get_by_role("button", name="Inscrire").click()
+        if refused:
+            expect(form.locator(".error")).to_have_text(refused)
+            self.page.goto(self.page.url)
         self._back()
 
     def bring(self, model: str, name: str) -> None:

@@ -155,6 +155,8 @@ def the_end_of_the_scene(evening: Evening) -> None:
         expect(aurele.story).to_contain_text("La scène est finie")
         expect(aurele.story).to_contain_text("les chocs ne comptent plus")
     with evening.situation(TIME):
+        told = "Attendu\u00a0: une valeur\u00a0: ce Talent n’en a pas encore."
+        leader.befalls("Expérience", "monter un Talent", "Aurèle Kestrin", told, talent="Lutin")
         ill = {"nom": "Mort Blanche", "modele": "mort_blanche"}
         leader.befalls("Suivi de santé", "maladie", "Jeanne Vauquelin", **ill)
         expect(aurele.story).to_contain_text("Maladie contractée\u00a0: Mort Blanche.")

@@ -23,7 +23,7 @@ from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, with_rows
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import act_of
-from tablee.faces.web.table.refusing import refused_at_table
+from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.campaign.building import chronicle_of
@@ -200,7 +200,7 @@ def _kept(
     tag = chosen if chosen in named else kinds[0][0]
     given = read_params(named[tag], pairs, "event.")
     given = with_rows(named[tag], given, pairs, "event.") or given
-    errors = {refusal.field: words.refusal(refusal)} if refusal else {}
+    errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
     controls = controls_of(named[tag], given, words, errors, prefix="event.")
     return tag, kinds, tuple(_of_whom(room, words, each) for each in controls)
 
