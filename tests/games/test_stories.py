@@ -377,6 +377,13 @@ def test_loss_players_spend_desastres_where_the_table_has_it_so() -> None:
     cast = {"acteur": "garde"}
     assert story.runs("action", struck, [dice(2)], cast) == ["Ana dépense 2 Désastres."]
     assert tokens(story)["reserves"] == {"ana": 0}
+    story.takes({"type": "loss.jetons", "evenement": {"type": "gain", "holder": "ana", "n": 1}})
+    hidden = {
+        "cacheur": {"id": "garde", "trait": 9, "talent": 9, "acteur": "mj", "desastres": 1},
+        "chercheurs": [{"id": "ana", "trait": 9, "talent": 9}],
+    }
+    assert story.runs("dissimulation", hidden, [], {}) == ["Ana dépense 1 Désastre."]
+    assert tokens(story)["reserves"] == {"ana": 0}
     story.put("bor", "personnage", "Bor", traits={"Agilité": 6})
     assert story.runs("action", struck, [dice(2)], cast) == [
         "2 Désastres des joueurs : reste à dire qui les dépense."

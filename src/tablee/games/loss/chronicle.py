@@ -262,10 +262,13 @@ def _hid(run: Run, left: Left) -> Iterator[Booking]:
 
 
 def _struck_in_secret(run: Run, left: Left) -> Iterator[Booking]:
-    """Désastres spent on who conceals; those of players on one of the MJ’s are for them to say."""
+    """Désastres spent on who conceals; those that players spend on one of the MJ’s they know of."""
     hider = run.procedure.cacheur
+    qui = run.who(hider.id, "cacheur")
     if hider.acteur == "pj":
-        yield from _disasters(run, run.who(hider.id, "cacheur"), left.amount, private=True)
+        yield from _disasters(run, qui, left.amount, private=True)
+    else:
+        yield from _players_disasters(run, qui, left.amount)
 
 
 def _struck(run: Run, left: Left) -> Iterator[Booking]:
