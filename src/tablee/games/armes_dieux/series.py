@@ -153,17 +153,14 @@ class Manche(Procedure[OppositionsResult]):
 
     def glance(self) -> tuple[Standing, ...]:
         most = self.played + self.left
-        return tuple(
-            Standing(
-                each.id,
-                (
-                    Gauge("victoires", bearing.wins, self.needed),
-                    Gauge("tension", bearing.tension, most),
-                ),
-                (("malus_report", str(bearing.malus)),) if bearing.malus else (),
-            )
-            for each, bearing in self.pairs()
-        )
+        standings = []
+        for each, bearing in self.pairs():
+            gauges = [Gauge("victoires", bearing.wins, self.needed)]
+            if each.acteur == "personnage":
+                gauges.append(Gauge("tension_prise", bearing.tension, most))
+            weighs = (("report", str(bearing.malus)),) if bearing.malus else ()
+            standings.append(Standing(each.id, tuple(gauges), weighs))
+        return tuple(standings)
 
     def pairs(self) -> list[tuple[Engage, Bearing]]:
         return list(zip(self.participants, self.standing, strict=True))

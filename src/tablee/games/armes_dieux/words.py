@@ -45,7 +45,6 @@ WORDS: dict[str, str] = {
     "reserve_combat": "Réserve de combat",
     "malus": "Malus",
     "malus_report": "Malus reporté",
-    "malus_report.3": "Malus reporté de 3D",
     "valeur": "Valeur",
     "valeur.None": "aucune",
     "plusieurs": "plusieurs Figurants",
@@ -86,6 +85,8 @@ WORDS: dict[str, str] = {
     "manches": "oppositions jouées",
     "gagnees": "oppositions à gagner",
     "victoires": "oppositions gagnées",
+    "tension_prise": "Tension prise",
+    "report.3": "Malus reporté de 3D",
     # sheets
     "fiche.personnage": "personnage",
     "domaines": "Domaines",
