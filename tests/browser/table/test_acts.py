@@ -295,6 +295,15 @@ def test_back_from_another_page(player: Seat) -> None:
     expect(player.story).to_contain_text("De retour.")
 
 
+def test_what_is_searched_for_comes_into_sight(player: Seat) -> None:
+    """On a phone too, where what is under way stands above the story."""
+    player.page.get_by_role("searchbox").fill("introuvable")
+    player.press("Chercher")
+    expect(player.page.locator(".past")).to_contain_text("introuvable")
+    expect(player.page.locator("#seek")).to_be_in_viewport()
+    expect(player.page.locator(".past")).to_be_in_viewport()
+
+
 def test_from_an_earlier_part_of_the_story_an_act_leads_to_now(player: Seat) -> None:
     """What is searched for would not show it."""
     player.page.goto(f"{player.page.url}?cherche=introuvable")
