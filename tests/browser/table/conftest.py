@@ -255,8 +255,9 @@ class Seat:
         form.get_by_role("button", name="Inscrire").click()
         if refused:
             expect(form.locator(".error")).to_have_text(refused)
-            self.page.goto(self.page.url)
-        self._back()
+            self.page.get_by_role("link", name="La table").click()
+        else:
+            self._back()
 
     def bring(self, model: str, name: str) -> None:
         """One more like a ready-made character, under a name of its own."""
