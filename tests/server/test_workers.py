@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -57,6 +58,11 @@ def server(
 def tables(all_tables: list[Kept]) -> list[Kept]:
     """The tables, of which nothing has been read yet."""
     return [Kept(each.name, each.frames) for each in all_tables]
+
+
+def done_by(players: list[Player], many: int) -> bool:
+    """Whether so many of their acts were answered."""
+    return sum(len(player.done) for player in players) >= many
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -130,12 +136,14 @@ async def test_stopped_and_started_again_nobody_loses_anything(
     rng, known = random.Random(3), {table.name: table for table in tables}
     async with beside(database) as store, following(server.port, tables) as players:
         for _ in range(2):
+            answered = sum(len(player.done) for player in players)
             playing = [
                 asyncio.create_task(doing)
                 for player in players
                 for doing in (player.play(rng, known[player.table].frames, 3), player.note())
             ]
-            await until(lambda: sum(player.waiting for player in players) > len(players))
+            some = answered + len(players)
+            await until(partial(done_by, players, some))
             assert await asyncio.to_thread(server.stop) < ENDING
             await asyncio.to_thread(server.start)
             await asyncio.gather(*playing)
