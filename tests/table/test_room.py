@@ -315,7 +315,7 @@ async def test_a_run_that_does_not_replay_the_same_says_so(
     ]
     shown = {run["id"]: run for run in msgspec.json.decode(seen(room, LEADER))["runs"]}
     assert shown["j2"]["diverged"]
-    with pytest.raises(Stale):
+    with pytest.raises(Stale, match="rejouent"):
         await room.act(LEADER, acts.Answer(run="j2", place=2, answer={"choose": 0}))
     await room.act(LEADER, acts.Withdraw(run="j2", reason="Les règles ont changé"))
     assert msgspec.json.encode(msgspec.json.decode(seen(room, "j1"))["last"]) == over

@@ -43,10 +43,10 @@ def answer(desk: Desk, act: acts.Answer | acts.Throw | acts.Seal) -> None:
 def _waiting(desk: Desk, name: str, place: int) -> tuple[Run, Session]:
     """An open run that waits for its answer at that place, as the seat counts them."""
     run = desk.run(name)
-    if run.status != "open" or run.diverged:
+    if run.status != "open":
         raise Stale("run", name, "un jet qui attend une réponse")
     session = desk.replays.session(desk.state, run)
-    if session is None:
+    if session is None or run.diverged:
         raise Stale("run", name, "un jet que les règles d’aujourd’hui rejouent")
     now = desk.sight.place(run, session)
     if place != now:

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.web.app import create_app
+from tablee.rules.game import dismiss, load_game
+from tests.kit.command_line import ROOT
 
+TUTORIAL = ROOT / "docs" / "tutorial" / "phares.py"
 OWN, OTHER, HERE = "192.0.2.7", "192.0.2.8", "127.0.0.1"
 SHARED = [f"{OWN}:8420", f"{HERE}:8420"]
 """What a server that is open to its network answers to."""
 NEW = {"name": "Les marées", "game": "exil", "leader": "Ana", "players": "Lou"}
 
 
-def client(own: str, come_from: str, hosts: list[str] = SHARED) -> TestClient[Any]:
+def client(
+    own: str, come_from: str, hosts: list[str] = SHARED, database: str | None = None
+) -> TestClient[Any]:
     """A browser at the address `come_from` that asks for pages at `own`."""
-    app = create_app(hosts=hosts)
+    app = create_app(hosts=hosts, database=database)
 
     async def coming(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
@@ -115,3 +121,25 @@ def test_a_row_that_is_added_to_a_sheet_is_open() -> None:
             page = browser.post(f"{place}/campagne", data=typed).text
             assert page.count('<details class="entry">') == rows
             assert page.count('<div class="member">') == 1
+
+
+def test_a_campaign_of_a_game_that_is_not_here_says_how_to_bring_it(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite3"
+    load_game(TUTORIAL)
+    try:
+        with client(HERE, HERE, database=database) as browser:
+            browser.post("/campagnes", data={"name": "La côte", "game": "phares"})
+            there = listed(browser, "La côte")
+    finally:
+        dismiss("phares")
+    with client(HERE, HERE, database=database) as browser:
+        gone = listed(browser, "La côte")
+    told, button = "tablee --game", "<button"
+    assert ("Les Gardiens de phare" in there, told in there, button in there) == (True, False, True)
+    assert ("phares" in gone, told in gone, button in gone) == (True, True, False)
+
+
+def listed(browser: TestClient[Any], name: str) -> str:
+    """The campaign of that name in the list of the page."""
+    rows: list[str] = re.findall(r'<li class="card">.*?</li>', browser.get("/campagnes").text, re.S)
+    return next(row for row in rows if name in row)

@@ -148,10 +148,12 @@ async def host_page(
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     given = read_params(game.rulings, pairs, "rulings.")
     rulings: tuple[Control, ...] = controls_of(game.rulings, given, told, errors, "rulings.")
+    known = await _known(request.app.state.rooms)
     page = request.app.state.renderer.page(
         "table/campaigns.html",
         words,
-        known=await _known(request.app.state.rooms),
+        known=known,
+        absent={each.game for each in known} - {game.title for game in games()},
         playable=[each for each in games() if characters_of(each)],
         rulings=rulings,
         complaint=_complaint(words, refusal) if refusal else "",
