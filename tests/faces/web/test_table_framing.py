@@ -174,6 +174,19 @@ def test_a_seuil_by_its_name_or_by_hand_or_out_of_reach() -> None:
     assert (given["seuil"], given["caracteristique"]) == (5, 2)
 
 
+def test_nobody_need_stand_against_who_acts() -> None:
+    """Éclats: a wall to climb has no sheet, its seuil is a number (ECL-DEF-02, ECL-LAN-08)."""
+    table, words = set_up("eclats"), Words(set_up("eclats").game)
+    pairs = {"procedure": ["eclats.test"], "to": ["lubin"], "cast.adversaire": [""]}
+    form = framing_of(table.state, words, pairs)
+    (against,) = (role for role in form.roles if role.name == "adversaire")
+    assert [name for _, name, chosen in against.who if chosen] == ["Sans fiche"]
+    said = {"caracteristique": ["agilite"], "seuil": ["~0"], "seuil~0": ["7"]}
+    table.does(LEADER, framed(table.state, table.game, sent(form) | said))
+    run = table.state.runs["j1"]
+    assert (run.params["seuil"], run.roles, run.subject) == (7, {}, "lubin")
+
+
 def test_a_number_on_a_sheet_is_told_where_all_have_the_same() -> None:
     """Armes-Dieux: the Domaine of one character with its score, of two without (AD-BON-01)."""
     table, words = set_up("armes_dieux"), Words(set_up("armes_dieux").game)

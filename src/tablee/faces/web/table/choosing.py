@@ -12,7 +12,7 @@ from tablee.faces.web.table.named import values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.sheet import read_sheet
+from tablee.rules.sheet import read_sheet, roles_of
 from tablee.rules.words import Words
 from tablee.table.casting import Place, places_of, record_of
 from tablee.table.replay import game_of
@@ -110,7 +110,11 @@ def roles_for(
     pairs: Pairs,
 ) -> tuple[Role, ...]:
     """The places as the form shows them, who is chosen in each."""
-    return tuple(_role(state, words, place, chosen, pairs) for place in _places(procedure))
+    spared = [role for role in roles_of(procedure) if role]
+    return tuple(
+        _role(state, words, place, chosen, pairs, place.name in spared)
+        for place in _places(procedure)
+    )
 
 
 def _role(
@@ -119,10 +123,14 @@ def _role(
     place: Place,
     chosen: Mapping[str, Sequence[str]],
     pairs: Pairs,
+    spared: bool,
 ) -> Role:
+    """`spared`: what its sheet has may be said by hand, so that nobody need stand there."""
     several = place.most != 1 or place.name == ""
     label = words.text("À qui ?") if place.name == "" else sentence_case(words.label(place.name))
     picked = chosen.get(place.name, ())
     who = tuple((name, str(state.sheet(name)["nom"]), name in picked) for name in _in_order(state))
+    if spared:
+        who += (("", words.text("Sans fiche"), not picked),)
     usual = several and len(picked) == 1 and _key(place) not in pairs
     return Role(place.name, label, several, usual, who)
