@@ -16,7 +16,9 @@ from tablee.rules.chronicle import Turned, after, folded, opened
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.shapes import Shape
 from tablee.rules.trace import plain
+from tablee.rules.words import Words
 from tablee.table import events as ev
 from tablee.table.merging import GROWN
 from tablee.table.outcomes import Line, lines_of
@@ -117,7 +119,7 @@ def booked_of(
             turned = after(game, state.rulings, chronicle, booking.event)
         except Refusal as refusal:
             name = _name(state, run, more["who"], booking.event, place, hidden)
-            why = _why(refusal)
+            why = _why(state, game, refusal)
             found.append(ev.Booked(booking=name, event=booking.event, after={}, why=why, **more))
             continue
         more["others"] = _others(state, game, chronicle, booking)
@@ -132,11 +134,16 @@ def _hidden(booking: ev.Booked | Booking) -> bool:
     return booking.secret or booking.private
 
 
-def _why(refusal: Refusal) -> Line:
-    """Why a change cannot be: what is allowed, and the last name of the field in `FIELD`."""
+def _why(state: State, game: Game, refusal: Refusal) -> Line:
+    """Why a change cannot be: what is allowed, and the last name of the field in `FIELD`. The shape
+    of a value is nothing that a log can keep: it is told in the language of the table."""
     field = refusal.field.rpartition(".")[2].partition("[")[0]
-    numbers = {**plain(refusal.numbers), FIELD: field}
-    return Line(kind="note", text=refusal.allowed, numbers=numbers)
+    text, numbers = refusal.allowed, refusal.numbers
+    if any(isinstance(each, Shape) for each in numbers.values()):
+        words = Words(game, "en" if state.language == "en" else "fr")
+        told = words.phrase(text, **numbers)
+        text, numbers = "{allowed:=}", {"allowed": told}
+    return Line(kind="note", text=text, numbers={**plain(numbers), FIELD: field})
 
 
 def _others(

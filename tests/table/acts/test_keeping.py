@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.game import dismiss, load_game
 from tablee.rules.words import Words
 from tablee.table import acts
 from tablee.table import events as ev
 from tablee.table.refusing import NotYours, Stale
+from tests.kit.command_line import ROOT
 from tests.table.acts.doing import action, chosen, jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up
 
@@ -99,6 +101,25 @@ def test_why_a_change_cannot_be_is_told_in_the_words_of_the_reader() -> None:
     assert fr.startswith("Ce n’est pas possible en l’état. ")
     assert en.startswith("This is not possible")
     assert fr.partition(". ")[2] != en.partition(". ")[2]
+
+
+def test_a_change_out_of_its_range_says_the_range() -> None:
+    """The keeper's sheet has one measure of oil; the run was asked with nine, of which three burn."""
+    load_game(ROOT / "docs" / "tutorial" / "phares.py")
+    try:
+        table = Table("phares")
+        sheet = {"jeu": "phares", "type": "gardien", "nom": "Anke", "huile": 1}
+        table.does(LEADER, acts.PutSheet(character="anke", sheet=sheet, seat="j1"))
+        params = {"huile": 9, "fond": 12, "brulees": 3}
+        asked = acts.Frame(procedure="phares.sonde", params=params, to=("anke",), decides=False)
+        table.does(LEADER, asked)
+        table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [3, 4]}))
+        (change,) = table.view(LEADER)["last"]["consequences"]
+        assert change["refused"].endswith("attendu\xa0: un entier de 1 à 10.")
+        assert table.state.sheet("anke")["huile"] == 1
+        assert table.again() == table.state
+    finally:
+        dismiss("phares")
 
 
 def test_older_logs_tell_why_in_the_words_that_they_kept(table: Table) -> None:
