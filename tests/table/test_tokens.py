@@ -263,3 +263,20 @@ def test_who_conceals_and_who_seeks_have_their_tokens_too(table: Table) -> None:
     assert (hider["jetons"], hider["desastres_max"]) == (2, 1)
     assert (nerise["jetons"], nerise["desastres_max"]) == (0, 0)
     assert veilleur["jetons"] == 1
+
+
+def test_what_falls_due_is_of_the_tokens_as_they_are_then(table: Table) -> None:
+    """LOSS-EXL-10: the one with the fewest receives, the tokens of the failure before counted."""
+    scores = {"trait": 1, "talent": 1, "exploits": 3, "jetons_avant": 0, "difficulty": 100}
+    for run in ("j1", "j2"):
+        act = acts.Frame(procedure="loss.action", params=scores, to=("veilleur",))
+        table.does(LEADER, act)
+        table.does(LEADER, acts.Answer(run=run, place=0, answer={"dice": [2]}))
+    received = []
+    for run in ("j3", "j4"):
+        due = table.view(LEADER)["due"][0]
+        act = acts.Frame(procedure=due["procedure"], params=due["params"], to=(due["qui"],))
+        table.does(LEADER, act)
+        assert table.state.runs[run].status == "done"
+        received.append(table.view(LEADER)["last"]["result"]["attributions"])
+    assert received == [{"Nérise Halvane": 3}, {"Kordan": 3}]

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.rules.game import find_procedure
 from tablee.rules.glance import Standing
 from tablee.rules.words import Words
+from tablee.table.casting import counted
 from tablee.table.lens import Json, Lens, unique
 from tablee.table.parts import Item, Run
 from tablee.table.replay import Replays, holdings
@@ -53,9 +55,19 @@ def _whole(lens: Lens, before: int | None, search: str) -> Json:
         "runs": runs,
         "last": run_seen(lens, last) if last else None,
         "waiting": unique(wait["name"] for run in runs for wait in run["waiting"]),
-        "due": [dict(each) for each in state.chronicle.get("dus", [])] if lens.leads else [],
+        "due": [_due(lens, each) for each in state.chronicle.get("dus", [])] if lens.leads else [],
         "story": _story(lens, before, search),
     }
+
+
+def _due(lens: Lens, due: Json) -> Json:
+    """What is still to be played, of the ledgers as they are now."""
+    params, who = due.get("params") or {}, due.get("qui")
+    if not params or not due.get("procedure"):
+        return dict(due)
+    procedure, roles = find_procedure(due["procedure"]), {"": who} if who else {}
+    now = counted(lens.state, lens.game, procedure, roles)
+    return {**due, "params": {name: now.get(name, value) for name, value in params.items()}}
 
 
 # ── the table ──────────────────────────────────────────────────────────────────────────────────

@@ -127,7 +127,7 @@ def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
         target = _target(run, foes)
         if target is not None and rulings(LossRulings).priorite_joueurs == "tout_a_un":
             return target
-        players = list(_reserves(run))
+        players = list(_reserves(run.campaign))
         return players[0] if len(players) == 1 else None
     if len(foes) != 1:
         return None
@@ -153,7 +153,7 @@ def _to_be_shared(
     if run.procedure.id == "loss.blind":
         params["aveugle"] = True
     if acteur == "mj":
-        params["reserves"] = {run.name(each): held for each, held in _reserves(run).items()}
+        params["reserves"] = _reserves_by_name(run.campaign)
     return params
 
 
@@ -161,14 +161,17 @@ def _foe(run: Run, qui: str, name: str) -> dict[str, str]:
     return {"id": name, "camp": "pj" if _side(run, qui) == "pj" else "pnj"}
 
 
-def _reserves(run: Run) -> dict[str, int]:
+def _reserves(campaign: Campaign) -> dict[str, int]:
     """The tokens of each player's character (LOSS-EXL-10)."""
-    scene = run.campaign.kept(Jetons)
+    scene = campaign.kept(Jetons)
     return {
-        qui: scene.reserve(qui)
-        for qui, sheet in run.campaign.fiches
-        if isinstance(sheet, Personnage)
+        qui: scene.reserve(qui) for qui, sheet in campaign.fiches if isinstance(sheet, Personnage)
     }
+
+
+def _reserves_by_name(campaign: Campaign) -> dict[str, int]:
+    """The same, as a run names people."""
+    return {campaign.sheet(qui).nom: held for qui, held in _reserves(campaign).items()}
 
 
 def _won(run: Run, qui: str | None, n: int) -> Iterator[Booking]:
@@ -194,7 +197,7 @@ def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Booking
     """Désastres that players spend on a character of the MJ, where the table has it so (R-24)."""
     if not n:
         return
-    players = list(_reserves(run))
+    players = list(_reserves(run.campaign))
     if len(players) == 1:
         pnj = struck or LEADER
         event = _tokens(type="desastre_joueur", player=players[0], pnj=pnj, n=n)
@@ -416,11 +419,11 @@ TOKENS_OF = {
 """Role -> the parameter that holds the tokens of that side."""
 
 
-def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, int]:
-    """The tokens that each side may spend on a Test (LOSS-JET-03), and the Désastres that may strike
-    who acts (LOSS-DES-01)."""
+def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
+    """The tokens that each side may spend on a Test (LOSS-JET-03), the Désastres that may strike who
+    acts (LOSS-DES-01), and what the players have (LOSS-EXL-10)."""
     kept = campaign.kept(Jetons)
-    found: dict[str, int] = {}
+    found: dict[str, Any] = {"reserves": _reserves_by_name(campaign)}
     for role, qui in roles.items():
         if role in TOKENS_OF:
             found[TOKENS_OF[role]] = min(kept.at_hand(qui, _is_player(campaign, qui)), MOST_TOKENS)
