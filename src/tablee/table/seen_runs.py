@@ -23,8 +23,8 @@ from tablee.table.state import State
 
 __all__ = ["run_known", "run_seen"]
 
-MARKS = ("best", "aside")
-"""Numbers of a note that say which of the dice counted and how many were set aside."""
+MARKS = ("best", "spoils", "aside")
+"""Numbers of a note that say which of the dice counted, which spoilt it and how many were set aside."""
 
 
 def run_seen(lens: Lens, run: Run) -> Json:

@@ -87,6 +87,16 @@ def test_the_die_that_counts_is_marked_once() -> None:
     assert [die["mark"] for die in view["dice"]] == ["best", "", ""]
 
 
+def test_a_zero_that_spoils_a_throw_is_marked_and_one_that_is_worth_ten() -> None:
+    """Éclats: any 0 fails a test, at a relance it is the best (ECL-ECH-02, ECL-NEG-05)."""
+    first = told("eclats.test", {"caracteristique": 2, "seuil": 6}, [0, 9, 0])[0]
+    assert [die["mark"] for die in first["dice"]] == ["spoils", "best", "spoils"]
+    fine = told("eclats.test", {"caracteristique": 2, "seuil": 6}, [1, 9, 2])[0]
+    assert [die["mark"] for die in fine["dice"]] == ["", "best", ""]
+    again = told("eclats.relance", {"des": 3, "seuil": 8}, [1, 8, 0])[0]
+    assert [die["mark"] for die in again["dice"]] == ["", "", "best"]
+
+
 def test_a_chain_shows_what_is_added_and_what_is_taken_away() -> None:
     up, down = (
         told("loss.action", {"trait": 6, "talent": 6}, faces)[0]

@@ -19,9 +19,10 @@ SHAPES = (4, 6, 8, 10, 12, 20)
 """Sides of the dice that have an outline of their own; the others are drawn as a disc."""
 MOST_ASIDE = 200
 """So many dice set aside are drawn at most, whatever the log of a campaign tells."""
-BEST, ASIDE = "best", "aside"
-"""Numbers of a note that speak of dice: the face that counted of the throw before, and how many
-dice were set aside before the next one."""
+BEST, SPOILS, ASIDE = "best", "spoils", "aside"
+"""Numbers of a note that speak of dice: the face that counted of the throw before (a 0 may have
+counted as the highest), the face that spoilt it, and how many dice were set aside before the next
+one."""
 
 _LEFT, _MIDDLE, _RIGHT = 14, 26, 38
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
@@ -39,11 +40,12 @@ def dice_views(steps: Sequence[Step], words: Words) -> list[Json | None]:
     """For each step of a trace that is a throw, its dice; None for the others.
 
     {label, caption, chain, dice: [{shape, sides, face, pips, mark, join}]}: `label` is what is said
-    of them, `caption` who threw them and what for; `mark` is `best` (the one that counted), `aside` (not thrown: `face` is empty) or empty; `join`
+    of them, `caption` who threw them and what for; `mark` is `best` (the one that counted),
+    `spoils` (one that made the throw fail), `aside` (not thrown: `face` is empty) or empty; `join`
     the sign before a further die of a chain.
     """
     return [
-        _throw(step, _before(steps[:place]), _after(steps[place + 1 :]), words)
+        _throw(step, _before(steps[:place]), *_after(steps[place + 1 :]), words)
         if step.kind == "roll"
         else None
         for place, step in enumerate(steps)
@@ -60,27 +62,32 @@ def _before(steps: Sequence[Step]) -> int:
     return 0
 
 
-def _after(steps: Sequence[Step]) -> int | None:
-    """The face that counted, where that is told before the next throw."""
+def _after(steps: Sequence[Step]) -> tuple[int | None, int | None]:
+    """The face that counted and the one that spoilt the throw, where they are told before the next
+    throw."""
+    found: dict[str, int] = {}
     for step in steps:
         if step.kind == "roll":
             break
-        if type(step.numbers.get(BEST)) is int:
-            return int(step.numbers[BEST])
-    return None
+        for name in (BEST, SPOILS):
+            if type(step.numbers.get(name)) is int:
+                found.setdefault(name, int(step.numbers[name]))
+    return found.get(BEST), found.get(SPOILS)
 
 
-def _throw(step: Step, aside: int, best: int | None, words: Words) -> Json:
+def _throw(step: Step, aside: int, best: int | None, spoils: int | None, words: Words) -> Json:
     notation = str(step.numbers["dice"])
     faces: tuple[int, ...] = tuple(step.numbers["faces"])
     chain = notation.endswith("!")
     sides = int(notation.rstrip("!").rpartition("d")[2])
+    if best == sides and best not in faces:
+        best = 0
     counted = faces.index(best) if best in faces and len(faces) > 1 and not chain else None
     dice = [
         _die(
             sides,
             face,
-            "best" if place == counted else "",
+            BEST if place == counted else SPOILS if face == spoils else "",
             "" if not (chain and place) else "+" if faces[0] == sides else MINUS,
         )
         for place, face in enumerate(faces)

@@ -118,7 +118,11 @@ class Attempt(Procedure[R]):
             issue: Issue = "reussite" if reaches(total, seuil) else "echec_simple"
             note("ECL-LAN-07 ECL-ECH-01", "{issue:^}, sans aucun 0 parmi les dés.", issue=issue)
             return issue
-        note("ECL-ECH-02 ECL-ECH-03", "Un 0 parmi les dés gâche le jet : l’action échoue.")
+        note(
+            "ECL-ECH-02 ECL-ECH-03",
+            "Un 0 parmi les dés gâche le jet : l’action échoue.",
+            spoils=0,
+        )
         bare = rulings(EclatsRulings).zero_autre_de == "sans_bonus"
         within = reaches(max(best, self.bonus) if bare else total, seuil)
         if within:
