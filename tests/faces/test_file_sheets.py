@@ -296,6 +296,12 @@ def test_a_run_of_a_file_is_written_down_on_the_sheet(file: Path) -> None:
             "vent:",
             "nom, huile, lampes, vent",
         ),
+        (
+            "    sheets=",
+            '    chronicle=Chronicle(effects={"huille": print}),\n    sheets=',
+            '"huille"',
+            "un effet qu’une règle laisse",
+        ),
         ("    sheets=", "    chronicle=3,\n    sheets=", "chronicle=3", "une chronique"),
         (
             "    sheets=",

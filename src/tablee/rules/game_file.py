@@ -97,6 +97,7 @@ def _game_of(file: GameFile, module: ModuleType) -> Game:
     except Refusal as wrong:
         raise _at_line(file, wrong) from None
     _check_texts(game, file)
+    _check_effects(game, file)
     return game
 
 
@@ -118,6 +119,21 @@ def _check_texts(game: Game, file: GameFile) -> None:
                         told = "une clause que « clauses » explique"
                         raise _at(file, node.lineno, clause, told)
                 _check_fields(file, node, text)
+
+
+def _check_effects(game: Game, file: GameFile) -> None:
+    """The effects of a chronicle are some that the rules of the file leave, where all are named."""
+    booked = getattr(game.chronicle, "effects", {})
+    left = dict.fromkeys(
+        _literal(node, 0)
+        for node in ast.walk(ast.parse(file.source))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "effect"
+    )
+    for name in booked:
+        if name not in left and "" not in left:
+            told = "un effet qu’une règle laisse : {known:=}"
+            known = ", ".join(left) or "–"
+            raise _at_line(file, unsound(("Chronicle", f'"{name}"'), name, told, known=known))
 
 
 def _literal(call: ast.Call, place: int | None) -> str:
