@@ -285,6 +285,14 @@ def test_a_forged_campaign_is_refused_where_it_is_wrong(name: str) -> None:
     assert refusal.field.startswith((where, "commitment")), refusal.field
 
 
+def test_a_game_that_is_not_here_says_how_it_comes() -> None:
+    content = content_of(file_of("exil", 1))
+    content["events"][0]["game"] = "phares"
+    refusal = refused(forged(content))
+    assert (refusal.field, refusal.got) == ("events[0].game", "phares")
+    assert "--game" in str(refusal)
+
+
 def test_the_first_wrong_thing_is_named_with_its_field() -> None:
     content = content_of(file_of("exil", 1))
     place = first(content, "answered")

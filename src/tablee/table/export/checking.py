@@ -127,7 +127,8 @@ class _Checker:
         game = find_game(event.game)
         if game is None:
             known = ", ".join(each.id for each in games())
-            self._no("game", event.game, "un jeu installé ici : {known:=}", known=known)
+            told = "un jeu qui est là : {known:=} ; celui d’un fichier vient avec « --game »"
+            self._no("game", event.game, told, known=known)
         read_record(game.rulings, event.rulings, f"{self.path}.rulings.")
         return game
 
