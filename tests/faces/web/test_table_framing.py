@@ -181,6 +181,8 @@ def test_nobody_need_stand_against_who_acts() -> None:
     form = framing_of(table.state, words, pairs)
     (against,) = (role for role in form.roles if role.name == "adversaire")
     assert [name for _, name, chosen in against.who if chosen] == ["Sans fiche"]
+    seuil = next(each for each in form.main if each.path == "seuil")
+    assert [chip.label for chip in seuil.chips] == ["un nombre", "inatteignable"]  # no belief
     said = {"caracteristique": ["agilite"], "seuil": ["~0"], "seuil~0": ["7"]}
     table.does(LEADER, framed(table.state, table.game, sent(form) | said))
     run = table.state.runs["j1"]

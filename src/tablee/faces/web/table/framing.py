@@ -13,7 +13,7 @@ import msgspec
 
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
-from tablee.faces.web.form.filled import read_params
+from tablee.faces.web.form.filled import NESTED, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page import chapters_of
 from tablee.faces.web.table.choosing import Role, asked_for, chosen_for, roles_for
@@ -28,6 +28,7 @@ from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Either, Many, Ratio, Several, Shape
 from tablee.rules.sheet import roles_of
 from tablee.rules.words import Words
 from tablee.table.casting import at_hand, decisions, limits
@@ -218,6 +219,7 @@ def _on_sheet(
 ) -> Control:
     """A control whose values have names on the sheet offers the names."""
     field, game = fields_of(procedure)[control.path], game_of(state)
+    control = _played(field, control)
     if field.source is None:
         return control
     who, given = chosen.get(field.source.role, []), params.get(control.path)
@@ -225,6 +227,19 @@ def _on_sheet(
     if not names:
         return ways_on_sheet(state, game, words, field, control, who, given)
     return by_name(words, field, control, names, numbers_on(state, game, field, who), given)
+
+
+def _played(field: Field, control: Control) -> Control:
+    """The control without what only a calculation takes: a belief, which a played run refuses."""
+    shapes = field.shape.shapes if isinstance(field.shape, Either) else ()
+    beliefs = {f"{NESTED}{place}" for place, each in enumerate(shapes) if _is_belief(each)}
+    chips = tuple(chip for chip in control.chips if chip.value not in beliefs)
+    return msgspec.structs.replace(control, chips=chips) if beliefs else control
+
+
+def _is_belief(shape: Shape) -> bool:
+    item = shape.item if isinstance(shape, Many) else None
+    return isinstance(item, Several) and any(isinstance(each, Ratio) for each in item.items)
 
 
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────
