@@ -10,6 +10,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import pytest
+
+from tablee.faces.api.reading import act_of
 from tablee.table import acts
 from tests.server.served import Served, serving, token_of
 from tests.table.evening import LEADER, TABLE, Table, set_up
@@ -88,3 +92,15 @@ def test_the_program_answers_whatever_it_is_asked(tmp_path: Path) -> None:
         assert all(
             given.by == "j1" for run in runs for given in run.answers if "dice" in given.answer
         )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_the_test_that_the_page_asks_for_is_one(page: Path) -> None:
+    """The act of the page, with its sheet: Lubin is to throw, against what he does not know."""
+    found = re.search(r"/acts .*?-d '(.*?)'", (ROOT / page).read_text("utf-8"), re.DOTALL)
+    assert found
+    table = set_up("eclats")
+    table.does(LEADER, act_of(msgspec.json.decode(found[1])))
+    (run,) = table.view(table.state.owner("lubin"))["runs"]
+    assert [(ask["kind"], ask["mine"]) for ask in run["asks"]] == [("roll", True)]
+    assert "seuil" not in [each["field"] for each in run["framing"]]
