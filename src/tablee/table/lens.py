@@ -178,8 +178,9 @@ class Lens:
 
     def clauses(self, lines: Iterable[Line]) -> list[list[str]]:
         """[id, what it says] of every clause behind some lines."""
-        found = unique(clause for line in lines for clause in line.clauses)
-        return [[each, self.words.clause(each)] for each in found]
+        found = tuple(unique(clause for line in lines for clause in line.clauses))
+        memory, say = self.replays.memory, self.words.clause
+        return memory.clauses(self.words.lang, found, lambda: [[each, say(each)] for each in found])
 
     def gauges(self, gauges: Iterable[Gauge]) -> list[Json]:
         return [{"name": self.label(g.name), "value": g.value, "most": g.most} for g in gauges]

@@ -17,13 +17,15 @@ __all__ = ["MOST_STEPS", "MOST_TOLD", "Memory", "Seen", "Steps", "keep"]
 Json = dict[str, Any]
 Steps = dict[int, tuple[Line, Json]]
 """Lines of runs as they are told, by `id`."""
-MOST_TOLD = 1_000
+Clauses = list[list[str]]
+"""[id, what it says] of each."""
+MOST_TOLD = 500
 """So many sentences are kept of one speech,"""
-MOST_SPEECHES = 6
+MOST_SPEECHES = 4
 """and so many speeches: what a language and the people that are known make."""
 MOST_STEPS = 400
 """So many lines are kept of runs with the same people in them,"""
-MOST_CASTS = 12
+MOST_CASTS = 4
 """of so many such circles."""
 MOST_SEEN = 60
 """So many runs and items are kept for a seat."""
@@ -121,6 +123,7 @@ class Memory:
         self._seen: dict[tuple[str, str], Seen] = {}
         self._told: dict[Hashable, dict[Hashable, str]] = {}
         self._steps: dict[Hashable, Steps] = {}
+        self._clauses: dict[Hashable, Clauses] = {}
 
     def people(
         self, leads: bool, version: int, make: Callable[[], tuple[dict[str, str], Hashable]]
@@ -152,6 +155,14 @@ class Memory:
         if known is None:
             known = {}
             keep(self._steps, speech, known, MOST_CASTS)
+        return known
+
+    def clauses(self, lang: str, ids: tuple[str, ...], make: Callable[[], Clauses]) -> Clauses:
+        """Clauses with what they say in a language: few make up all lines."""
+        known = self._clauses.get((lang, ids))
+        if known is None:
+            known = make()
+            keep(self._clauses, (lang, ids), known, MOST_TOLD)
         return known
 
     def sentences(self, speech: Hashable) -> dict[Hashable, str]:
