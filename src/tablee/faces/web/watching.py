@@ -1,6 +1,7 @@
 """A game under way: at each save of its file the rule is read again; open pages and tables hear of it.
 
-A file that cannot be used changes nothing: its fault is shown beside the last good law.
+A file that cannot be used changes nothing: its fault is told in the terminal, and shown beside the last
+good law.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ class Watch:
             await jobs.reload()
         except Refusal as refusal:
             self.faults[file] = refusal
+            LOG.warning("%s", refusal)
         except Broken as broken:
             told = "un fichier que les processus de calcul peuvent charger"
             self.faults[file] = Refusal("param", "--game", str(broken), told)
