@@ -239,7 +239,7 @@ def test_loss_failed_exploits_are_tokens_until_the_scene_ends() -> None:
     story.then("avance", unite="instant")
     assert tokens(story)["mj"]["libres"] == {"ana": 1}
     turned = story.then("avance", unite="scene")
-    assert story.told(turned)[-1] == "La Scène est finie : tous les jetons disparaissent."
+    assert story.told(turned)[0] == "La Scène est finie : tous les jetons disparaissent."
     assert tokens(story)["mj"] == {"libres": {"ana": 0}, "ag": {"garde": 0}}
     assert story.state["horloge"]["scene"] == 2
 
@@ -603,7 +603,7 @@ def test_socle_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     fight = {"de": 8, "adversaires": foes}
     lost = story.runs("duel", fight, [dice(2), dice(8), dice(2), dice(8)], {"player": "ivo"})
     assert lost.count(moved) == 2
-    assert story.runs("attaque", attack, [dice(8)], cast) == ["L’ogre : 1 Cœur."]
+    assert story.runs("attaque", attack, [dice(8)], cast) == ["L’ogre : il reste 1 Cœur."]
     assert story.runs("attaque", attack | {"coeurs_cible": 1}, [dice(8)], cast) == [
         "L’ogre est hors de combat."
     ]
@@ -669,7 +669,7 @@ def test_socle_a_fight_of_several_says_whom_everything_befalls() -> None:
         "Ivo relève Hana.",
         "Hana perd un Cœur.",
         "Ivo : Mana −2.",
-        "Hana regagne deux Cœurs par la Magie.",
+        "La Magie rend deux Cœurs à Hana, sans dépasser son maximum.",
     ]
     assert story.sheet("hana")["coeurs"] == 2
     assert (story.sheet("ivo")["mana"], story.sheet("ivo")["coeurs"]) == (1, 5)
@@ -677,6 +677,29 @@ def test_socle_a_fight_of_several_says_whom_everything_befalls() -> None:
     story.then("retouche", qui="hana", champs={"niveaux": {"Force": "novice"}})
     story.runs("developpement_d6", grown, cast={"": "hana"})
     assert story.sheet("hana")["niveaux"] == {"Force": "entraine"}
+
+
+def test_socle_magie_heals_outside_of_a_fight() -> None:
+    """SOC-MAG-06: two Cœurs to whoever is named, else to the caster; a failure heals nobody."""
+    story = socle()
+    story.then("retouche", qui="hana", champs={"coeurs": 0, "etat": "a_terre"})
+    story.then("retouche", qui="ivo", champs={"coeurs": 4})
+    spell = {"de": 10, "niveau": "fort", "mana": 3, "soin": True}
+    healing = "La Magie rend deux Cœurs à Hana, sans dépasser son maximum."
+    assert story.runs("magie", spell, [dice(8)], {"": "ivo", "soigne": "hana"}) == [
+        "Ivo : Mana −2.",
+        healing,
+    ]
+    assert story.sheet("hana")["coeurs"] == 2
+    story.then("retouche", qui="ivo", champs={"mana": 3})
+    healing = "La Magie rend deux Cœurs à Ivo, sans dépasser son maximum."
+    assert story.runs("magie", spell, [dice(9)], {"": "ivo", "soigne": ""})[1:] == [healing]
+    assert story.sheet("ivo")["coeurs"] == 5  # the maximum
+    story.then("retouche", qui="ivo", champs={"mana": 3})
+    failed = story.runs("magie", spell, [dice(2)], {"": "ivo", "soigne": "hana"})
+    assert not any("rend deux" in told for told in failed)
+    with pytest.raises(Refusal, match="soin"):
+        ask_about("socle.magie", spell | {"niveau": "standard"})
 
 
 def test_socle_a_fight_leaves_its_adversaries_as_they_are_then() -> None:
@@ -690,7 +713,7 @@ def test_socle_a_fight_leaves_its_adversaries_as_they_are_then() -> None:
     answers = [*blow, dice(12), *blow[:1], {"choose": "attaque:rat"}, dice(7), {"choose": "fin"}]
     fight = {"heros": heroes, "adversaires": kept}
     assert story.runs("combat", fight, answers) == [
-        "L’ogre : 1 Cœur.",
+        "L’ogre : il reste 1 Cœur.",
         "Le rat est hors de combat.",
     ]
     assert (story.sheet("ogre")["coeurs"], story.sheet("ogre")["coeurs_max"]) == (1, 3)
@@ -702,11 +725,15 @@ def test_socle_a_fight_leaves_its_adversaries_as_they_are_then() -> None:
     cast = {"player": "ivo", "adversaires[0]": "ogre", "adversaires[1]": "chef"}
     fallen = [dice(2)] * 5
     told = story.runs("duel", row, [dice(12), dice(9), dice(9), *fallen], cast)
-    assert told[:3] == ["L’ogre est hors de combat.", "Le chef : 3 Cœurs.", "Le chef : 2 Cœurs."]
+    assert told[:3] == [
+        "L’ogre est hors de combat.",
+        "Le chef : il reste 3 Cœurs.",
+        "Le chef : il reste 2 Cœurs.",
+    ]
     assert (story.sheet("chef")["coeurs"], story.sheet("chef")["coeurs_max"]) == (2, 4)
     attack = {"de": 12, "cible": "elite", "coeurs_cible": 2}
     assert story.runs("attaque", attack, [dice(9)], {"player": "ivo", "adversaire": "chef"}) == [
-        "Le chef : 1 Cœur."
+        "Le chef : il reste 1 Cœur."
     ]
     assert story.sheet("chef")["coeurs_max"] == 4
 

@@ -41,6 +41,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"de": 20, "niveau": "grande_puissance", "degres": -1, "avantage": "echelle"},
         {"de": 6, "niveau": "astuce", "cout": 0, "mana": 0, "avantage": "mana"},
         {"de": 6, "niveau": "astuce", "degres": -1},
+        {"de": 8, "niveau": "fort", "soin": True, "degres": -1},
     ],
     "socle.sort_attaque": [
         {"de": 12, "niveau": "fort", "cible": "elite", "avantage": "mana"},

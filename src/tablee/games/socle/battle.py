@@ -20,7 +20,7 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.fight import LEVELS, Adverse, Engage, Fight
 from tablee.games.socle.growth import Level
 from tablee.games.socle.heroes import healed
-from tablee.games.socle.magic import Magie, SortAttaque, cost_of
+from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of
 from tablee.games.socle.trials import SUCCESSES
 from tablee.rules.ambient import effect
 from tablee.rules.forms import OneOf
@@ -43,8 +43,6 @@ Levels = Annotated[
     Meta(description="niveau de chaque Caractéristique"),
     on_sheet("niveaux"),
 ]
-HEALS: Effet = "fort"
-"""The level of an effect that heals (SOC-MAG-06)."""
 
 
 class Combattant(Engage):

@@ -107,11 +107,12 @@ def _mana(run: Run, left: Left) -> Iterator[Booking]:
 
 
 def _healed(run: Run, left: Left) -> Iterator[Booking]:
-    """Healed by Magie (SOC-MAG-06)."""
-    qui = _whom(run, left)
+    """Healed by Magie, the caster himself where nobody else is named (SOC-MAG-06)."""
+    qui = run.who(left.who) or run.who(PLAYER, "")
     if qui is not None:
         event = _scene(type="soin", heros=qui)
-        yield run.books(qui, "SOC-MAG-06", "{who:=} regagne deux Cœurs par la Magie.", event)
+        text = "La Magie rend deux Cœurs à {who:=}, sans dépasser son maximum."
+        yield run.books(qui, "SOC-MAG-06", text, event)
 
 
 def _raised(run: Run, left: Left) -> Iterator[Booking]:
@@ -180,7 +181,7 @@ def _wounded(run: Run, left: Left) -> Iterator[Booking]:
         return
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
     event = {"type": "retouche", "qui": qui, "champs": changes}
-    yield run.books(qui, "SOC-TOU-02", "{who:=} : {n:Cœur|Cœurs}.", event, n=hearts)
+    yield run.books(qui, "SOC-TOU-02", "{who:=} : il reste {n:Cœur|Cœurs}.", event, n=hearts)
 
 
 def _struck(run: Run, left: Left) -> tuple[str, int]:

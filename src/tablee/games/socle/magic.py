@@ -28,7 +28,12 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
 
-__all__ = ["Magie", "MagieResult", "SortAttaque", "SortAttaqueResult"]
+__all__ = ["HEALS", "Magie", "MagieResult", "SortAttaque", "SortAttaqueResult"]
+
+HEALS: Effet = "fort"
+"""The level that can heal (SOC-MAG-06)."""
+HEALED = "soigne"
+"""Whoever is healed; the caster himself where nobody is named."""
 
 
 class MagieResult(Result):
@@ -59,8 +64,12 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         ]
         | ASK
     ) = "autre"
+    soin: Annotated[
+        bool, Meta(description="l’effet rend-il deux Cœurs à quelqu’un, plutôt qu’autre chose ?")
+    ] = False
+    """One target, up to its maximum (SOC-MAG-06, ruling R-15)."""
 
-    seats = SEATS
+    seats = {**SEATS, HEALED: HEALED}
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
         "sans_perte": lambda magie, result, seat: int(result.mana >= magie.mana),
@@ -68,6 +77,8 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
 
     def check(self) -> None:
         check_mana(self.niveau, self.cout, self.mana, self.mana_max)
+        if self.soin and self.niveau != HEALS:
+            raise refuse("soin", self.soin, "false, sauf pour un effet fort")
 
     def sides(self) -> dict[str, str]:
         return SIDES
@@ -88,6 +99,9 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
             )
             note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken:@avantage}.", taken=taken)
             mana += given_back(taken, cost)
+        if self.soin and issue in SUCCESSES:
+            note("SOC-MAG-06", "Le soin agit : deux Cœurs reviennent, sans dépasser le maximum.")
+            effect("soin", True, who=HEALED)
         consequence: Literal["aucune", "legere", "complication"] = "aucune"
         if issue == "echec":
             consequence = "legere"

@@ -91,6 +91,8 @@ WORDS: dict[str, str] = {
     "type.coup": "coup reçu",
     "type.mana": "Mana dépensé ou rendu",
     "type.soin": "soin",
+    "soin": "soin",
+    "soigne": "qui est soigné",
     "type.relever": "relever un allié",
     "type.compteur": "compteur posé",
     "type.echec": "test manqué",
