@@ -49,12 +49,12 @@ class Avance(Event[Horloge], tag="avance"):
         place = UNITES.index(unite)
         shorter = {each: _first(each) for each in UNITES[:place]}
         now = replace(etat, **{**shorter, unite: getattr(etat, unite) + self.n})
-        note(*_TOLD[unite], now=getattr(now, unite))
-        if self.texte:
-            note("LOSS-TPS-01", "Noté : « {texte:=} »", texte=self.texte)
         if unite in ENDS_SCENE:
             note("LOSS-LIM-02 LOSS-DES-04", "La Scène est finie : tous les jetons disparaissent.")
             effect("fin_scene", 1)
+        note(*_TOLD[unite], now=getattr(now, unite))
+        if self.texte:
+            note("LOSS-TPS-01", "Noté : « {texte:=} »", texte=self.texte)
         return now
 
 
