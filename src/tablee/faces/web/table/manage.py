@@ -27,6 +27,7 @@ from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.campaign.building import chronicle_of
+from tablee.rules.campaign.events import OfCharacter
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, sheet_view
@@ -200,13 +201,24 @@ def _kept(
     tag = chosen if chosen in named else kinds[0][0]
     given = read_params(named[tag], pairs, "event.")
     given = with_rows(named[tag], given, pairs, "event.") or given
+    shared = issubclass(named[tag], OfCharacter)
+    if shared and _WHO not in pairs:
+        given = {"qui": _first(room), **given}  # all of them only when that is said
     errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
     controls = controls_of(named[tag], given, words, errors, prefix="event.")
-    return tag, kinds, tuple(_of_whom(room, words, each) for each in controls)
+    return tag, kinds, tuple(_of_whom(room, words, each, shared) for each in controls)
 
 
-def _of_whom(room: Room, words: Words, control: Control) -> Control:
-    """A control for a character offers those that there are, by name."""
+def _first(room: Room) -> str | None:
+    """A character of a player's, else any."""
+    state = room.state
+    owned = (name for name in state.sheets if state.owners.get(name) is not None)
+    return next(owned, next(iter(state.sheets), None))
+
+
+def _of_whom(room: Room, words: Words, control: Control, shared: bool = False) -> Control:
+    """A control for a character offers those that there are, by name; `shared`: without one the
+    change is that of all."""
     change = msgspec.structs.replace
     if control.kind == "text" and control.path.startswith(_WHO):
         sheets = room.state.sheets.items()
@@ -214,12 +226,16 @@ def _of_whom(room: Room, words: Words, control: Control) -> Control:
         return change(control, kind="select", chips=chips, help="")
     if control.path != _WHO:
         return control
-    somebody = words.text("un personnage")
+    somebody, all_of_them = words.text("un personnage"), words.text("tous les personnages")
     chips = tuple(
-        change(c, label=somebody, inner=_of_whom(room, words, c.inner)) if c.inner else c
+        change(c, label=somebody, inner=_of_whom(room, words, c.inner))
+        if c.inner
+        else change(c, label=all_of_them)
+        if shared
+        else c
         for c in control.chips
     )
-    return change(control, chips=chips)
+    return change(control, label=sentence_case(words.text("de qui")), chips=chips)
 
 
 # ── sheets ─────────────────────────────────────────────────────────────────────────────────────
