@@ -117,7 +117,7 @@ Presse = Annotated[
 """One or the other, never both (SOC-MUL-01..03)."""
 Expose = Annotated[
     Literal["auto", "oui", "non"],
-    Meta(description="l’adversaire peut vraiment riposter ; auto : d’après la situation"),
+    Meta(description="l’adversaire peut-il vraiment riposter ?"),
 ]
 """SOC-RIP-03..06."""
 ACouvert = Annotated[bool, Meta(description="à distance : bien à l’abri ou hors de danger")]
