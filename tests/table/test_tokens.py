@@ -280,3 +280,18 @@ def test_what_falls_due_is_of_the_tokens_as_they_are_then(table: Table) -> None:
         assert table.state.runs[run].status == "done"
         received.append(table.view(LEADER)["last"]["result"]["attributions"])
     assert received == [{"Nérise Halvane": 3}, {"Kordan": 3}]
+
+
+def test_people_may_be_named_by_hand_in_what_happens_to_tokens(table: Table) -> None:
+    """As the page names them; an id is as good."""
+    failed = {"type": "echec", "exploits": 2, "auteur": "Nérise Halvane", "attributions": {"mj": 2}}
+    spent = {"type": "depense_mj", "pnj": "veilleur", "n": 1, "libres": {"Nérise Halvane": 1}}
+    gain = {"type": "gain", "holder": "Kordan", "n": 1, "camp": "pj"}
+    for event in (failed, spent, gain):
+        table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": event}))
+    kept = table.state.chronicle["registres"][TOKENS]
+    assert kept["reserves"] == {"kordan": 3}
+    assert kept["mj"]["libres"] == {"kordan": 1, "nerise": 1}
+    stranger = {"type": "gain", "holder": "Ilan", "n": 1, "camp": "pj"}
+    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": stranger}))
+    assert table.state.chronicle["registres"][TOKENS]["reserves"] == {"kordan": 3, "Ilan": 1}

@@ -446,6 +446,7 @@ CHRONICLE = Chronicle(
     time=LeTemps,
     scene=UneScene,
     signals={"fin_scene": _end_of_scene},
+    people=("holder", "player", "pnj", "a", "auteur", "attributions", "id", "libres", "ag"),
     effects={
         "jetons": _tokens_won,
         "fin_scene": _scene_over,

@@ -51,6 +51,9 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     fills: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
     """(campaign, role of a run -> id of a character, "" who acts) -> what the ledgers of the table
     have for parameters that nobody gives, whichever the procedure declares."""
+    people: tuple[str, ...] = ()
+    """Fields, in events of the table's ledgers, with the ids of people: one, or {id: what of it}. The
+    name of a character stands for its id there."""
     effects: Mapping[str, Callable[..., Any]] = {}
     results: Mapping[str, Callable[..., Any]] = {}
     """Bookings: see `tablee.rules.booking`."""

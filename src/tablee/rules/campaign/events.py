@@ -83,9 +83,31 @@ class OfTable(Event[Campaign]):
 
     def after(self, etat: Campaign) -> Campaign:
         try:
-            return etat.befalls(self.ledger, self.evenement)
+            return etat.befalls(self.ledger, self._by_id(etat))
         except Refusal as refusal:
             raise refusal.at(f"evenement.{refusal.field}") from None
+
+    def _by_id(self, etat: Campaign) -> Any:
+        """The event, people by their ids."""
+        people = etat.chronicle.declared.people
+        if not people:
+            return self.evenement
+        shape = fields_of(type(self))["evenement"].shape
+        given = shape.show(self.evenement)
+        told = _with_ids(given, etat, people)
+        return self.evenement if told == given else shape.read(told, "")
+
+
+def _with_ids(value: Any, etat: Campaign, people: tuple[str, ...], here: bool = False) -> Any:
+    """JSON with the ids of the characters whose names stand in fields of people. `here`: it is what
+    such a field has."""
+    if isinstance(value, dict) and here:
+        return {etat.called(name): each for name, each in value.items()}
+    if isinstance(value, dict):
+        return {n: _with_ids(each, etat, people, n in people) for n, each in value.items()}
+    if isinstance(value, list):
+        return [_with_ids(each, etat, people, here) for each in value]
+    return etat.called(value) if here and isinstance(value, str) else value
 
 
 class OfCharacter(Event[Campaign]):

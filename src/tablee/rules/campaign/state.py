@@ -66,6 +66,12 @@ class Campaign(Record):
         known = ", ".join(each for each, _ in self.fiches) or "–"
         raise refuse(field, qui, "un personnage de la campagne : {known:=}", known=known)
 
+    def called(self, name: str) -> str:
+        """The id of the one character of that name; what is given where it is an id, or nobody's
+        name."""
+        alike = [each for each, sheet in self.fiches if sheet.nom == name]
+        return alike[0] if len(alike) == 1 and name not in dict(self.fiches) else name
+
     def with_sheet(self: C, qui: str, sheet: Sheet) -> C:
         return replace(self, fiches=tuple((dict(self.fiches) | {qui: sheet}).items()))
 
