@@ -11,6 +11,7 @@ from tablee import (
     Chronicle,
     Fold,
     Game,
+    Gauge,
     Law,
     Meta,
     NumberFrom,
@@ -20,6 +21,7 @@ from tablee import (
     Result,
     Rulings,
     Sheet,
+    Standing,
     become,
     choose,
     decide,
@@ -262,20 +264,24 @@ ENGLISH |= {
 }
 
 
+Fond = Annotated[int, Meta(ge=2, le=15, description="ce qu’il faut voir, que seul le meneur sait")]
+Croyance = Annotated[
+    tuple[tuple[Fond, Annotated[Fraction, Meta(ge=0)]], ...], Meta(min_length=1, max_length=14)
+]
+
+
 class Gardien(Sheet, tag="gardien"):
     """Qui veille à la lampe."""
 
     huile: Huile = 5
     notes: Annotated[str, Meta(max_length=500, description="ce que l’on veut en retenir")] = ""
 
+    def glance(self) -> Standing:
+        return Standing(self.nom, (Gauge("huile", self.huile, 10),))
+
 
 WORDS |= {"notes": "notes"}
 ENGLISH |= {"ce que l’on veut en retenir": "what one wants to remember"}
-
-Fond = Annotated[int, Meta(ge=2, le=15, description="ce qu’il faut voir, que seul le meneur sait")]
-Croyance = Annotated[
-    tuple[tuple[Fond, Annotated[Fraction, Meta(ge=0)]], ...], Meta(min_length=1, max_length=14)
-]
 
 
 class Mouillage(Result):

@@ -83,6 +83,8 @@ if TYPE_CHECKING:
     from tablee.rules.game import Game as Game
     from tablee.rules.game import load_game as load_game
     from tablee.rules.game import register as register
+    from tablee.rules.glance import Gauge as Gauge
+    from tablee.rules.glance import Standing as Standing
     from tablee.rules.ledger import Event as Event
     from tablee.rules.ledger import Ledger as Ledger
     from tablee.rules.procedure import UNWANTED as UNWANTED
@@ -132,6 +134,7 @@ else:
         "tablee.rules.campaign.declared": "Chronicle",
         "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf Share SomeOf TextAndNumber",
         "tablee.rules.game": "Game load_game register",
+        "tablee.rules.glance": "Gauge Standing",
         "tablee.rules.ledger": "Event Ledger",
         "tablee.rules.procedure": "UNWANTED Procedure Record Result Rulings Utility replace",
         "tablee.rules.questions": (
