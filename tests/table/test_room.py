@@ -371,7 +371,8 @@ async def test_an_error_in_the_rule_of_a_file_is_told_with_its_line(
     change("fails")
     table = Table("jouet")
     table.does(LEADER, acts.Frame(procedure="jouet.feu", params={"huile": 5}))
-    for place, answer in enumerate([{"choose": 5}, {"dice": [3]}]):
+    given: list[dict[str, Any]] = [{"choose": 5}, {"dice": [3]}]
+    for place, answer in enumerate(given):
         table.does(LEADER, acts.Answer(run="j1", place=place, answer=answer))
     await kept(store, table)
     room = await room_of(store, table)

@@ -73,9 +73,9 @@ class Twins:
             left, right = (table.view(self.seat, **more) for table in self.tables)
             assert _json(left) == _json(right), _difference(left, right)
         for table in self.tables:
-            for more in ({}, {"search": search}):
-                kept = table.view(self.seat, **more)
-                fresh = view(table.state, self.seat, Replays(), **more)
+            for sought in ("", search):
+                kept = table.view(self.seat, search=sought)
+                fresh = view(table.state, self.seat, Replays(), search=sought)
                 assert _json(kept) == _json(fresh), _difference(kept, fresh)
         assert self._chances(self.left) == self._chances(self.right)
         acted = [table.state.acted.get(self.seat) for table in self.tables]
