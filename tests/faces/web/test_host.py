@@ -10,6 +10,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.web.app import create_app
+from tablee.faces.web.table.demo import short_names
 from tablee.rules.game import dismiss, load_game
 from tests.kit.command_line import ROOT
 
@@ -106,6 +107,13 @@ def test_a_name_in_another_direction_turns_nothing_else_round() -> None:
     with client(HERE, HERE) as browser:
         made = browser.post("/campagnes", data={**NEW, "name": name, "leader": name}).text
         assert made.count(name) == made.count(f"<bdi>{name}</bdi>") == 3
+
+
+def test_who_plays_to_try_is_called_by_a_first_name() -> None:
+    """No title is one; two who begin alike have their whole names."""
+    assert short_names({"a": "Dame Anselme", "b": "Lubin Corvéal"}) == ["Anselme", "Lubin"]
+    assert short_names({"a": "Sire Lubin", "b": "Lubin Corvéal"}) == ["Sire Lubin", "Lubin Corvéal"]
+    assert short_names({"a": "Dame", "b": "Bastan"}) == ["Dame", "Bastan"]
 
 
 def test_a_row_that_is_added_to_a_sheet_is_open() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -16,7 +16,7 @@ from tablee.table.hosting import LEADER, NewCampaign, create
 from tablee.table.room import Room, Rooms
 from tablee.table.store import opened
 
-__all__ = ["Invitation", "open_tables"]
+__all__ = ["Invitation", "open_tables", "short_names"]
 
 MOST_PLAYERS = 3
 
@@ -56,14 +56,22 @@ async def _invitations(rooms: Rooms, door: Door) -> list[Invitation]:
     return found
 
 
-def _short(characters: Mapping[str, str]) -> list[str]:
-    """What those are called who play these characters (id -> name): first names, or whole ones where
-    two begin alike."""
-    first = [name.split()[0].casefold() for name in characters.values()]
+def short_names(characters: Mapping[str, str]) -> list[str]:
+    """What those are called who play these characters (id -> name): first names, a title left out,
+    or whole ones where two begin alike."""
+    first = [_first(name.split()) for name in characters.values()]
     whole = [name.casefold() for name in characters.values()]
-    if len(set(first)) == len(first):
-        return [name.split()[0] for name in characters.values()]
+    if len({name.casefold() for name in first}) == len(first):
+        return first
     return list(characters.values() if len(set(whole)) == len(whole) else characters)
+
+
+TITLES = ("dame", "dom", "frère", "maître", "maîtresse", "sire", "sœur")
+
+
+def _first(words: Sequence[str]) -> str:
+    """The first word of a name that is none of a title."""
+    return words[1] if len(words) > 1 and words[0].casefold() in TITLES else words[0]
 
 
 async def _invited(room: Room, game: Game, door: Door) -> Invitation:
@@ -86,7 +94,7 @@ async def _made(rooms: Rooms, game: Game) -> Room:
         name=words.phrase("{game:=}, pour essayer", game=game.title),
         game=game.id,
         leader=words.label(game.leader)[:1].upper() + words.label(game.leader)[1:],
-        players=_short({name: sheets[name].nom for name in players}),
+        players=short_names({name: sheets[name].nom for name in players}),
     )
     table, seats = await create(rooms.store, new, demo=True)
     room = await rooms.room(table)
