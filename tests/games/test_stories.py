@@ -536,13 +536,13 @@ def test_eclats_a_promise_falls_due_and_is_told_at_the_end_of_the_scene() -> Non
     offers = [{"choose": True}, {"choose": {"texte": "le bras", "des": 2}}, {"choose": 2}]
     bargain = {"joueurs": 0, "seuil": 9, "bonus": 1}
     assert story.runs("negociation", bargain, offers, cast) == [
-        "Accord sur un prix : relance de 2 dés."
+        "Accord sur un prix, « le bras » : relance de 2 dés."
     ]
     (due,) = story.state["dus"]
     assert (due["procedure"], due["texte"]) == ("eclats.relance", "le bras")
     assert due["params"] == {"des": 2, "seuil": 9, "bonus": 1}
     assert story.runs("relance", due["params"], [dice(3, 4)], cast) == [
-        "Axe : la relance échoue, un prix est dû (très élevé).",
+        "Axe : la relance échoue, un prix est dû (très élevé) : « le bras »",
         "Ce qui restait à jouer est joué.",
     ]
     assert story.sheet("axe")["prix_dus"] == [{"texte": "le bras", "niveau": "tres_eleve"}]

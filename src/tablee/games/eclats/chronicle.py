@@ -86,6 +86,9 @@ def _relaunched(run: Run, qui: str, issue: str, des: int) -> Booking:
     if issue == "reussite":
         text = "{who:=} : la relance réussit, rien n’est à payer."
         return run.books(qui, "ECL-NEG-08", text, event)
+    if texte:
+        text = "{who:=} : la relance échoue, un prix est dû ({price}) : « {texte:=} »"
+        return run.books(qui, "ECL-NEG-09", text, event, price=PRICES[des], texte=texte)
     text = "{who:=} : la relance échoue, un prix est dû ({price})."
     return run.books(qui, "ECL-NEG-09", text, event, price=PRICES[des])
 
@@ -106,9 +109,14 @@ def _relance(run: Run) -> Iterator[Booking]:
 def _promised(run: Run, left: Left) -> Iterator[Booking]:
     """A price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
     qui, des = run.who(PLAYER, ""), run.result.des
-    text = "Accord sur un prix : relance de {des:dé|dés}."
+    price, clauses = left.amount, "ECL-NEG-02 ECL-NEG-04"
     params = {"des": des, "seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
-    yield run.owes(qui, "ECL-NEG-02 ECL-NEG-04", text, Relance.id, params, left.amount, des=des)
+    if price:
+        text = "Accord sur un prix, « {texte:=} » : relance de {des:dé|dés}."
+        yield run.owes(qui, clauses, text, Relance.id, params, price, des=des, texte=price)
+    else:
+        text = "Accord sur un prix : relance de {des:dé|dés}."
+        yield run.owes(qui, clauses, text, Relance.id, params, des=des)
 
 
 CHRONICLE = Chronicle(
