@@ -45,6 +45,8 @@ def test_an_evening(gather: Gather) -> None:
     tokens(evening)
     a_consequence_refused(evening)
     two_as_one(evening)
+    an_attack(evening)
+    hidden_from_the_leader(evening)
     the_end_of_the_scene(evening)
 
 
@@ -117,7 +119,6 @@ def something_hidden(evening: Evening) -> None:
         sides = {"cacheur": ["veilleur"], "chercheurs": ["kordan"]}
         leader.ask("loss.dissimulation", cast=sides, **hidden)
         leader.give(9)
-        leader.choose("0")  # no Désastre
         kordan.choose("0")
         expect(kordan.last.locator(".sentence")).to_contain_text("Une intuition")
         leader.alone_knows(CONCEALED, [kordan, nerise])
@@ -167,6 +168,52 @@ def two_as_one(evening: Evening) -> None:
         leader.press("Lancer les 2 à la fois")
         expect(leader.page.locator(".run")).to_have_count(0)
         expect(kordan.story.locator("li").filter(has_text="fouisseur")).to_have_count(1)
+
+
+def an_attack(evening: Evening) -> None:
+    """Who attacks declares the Exploits, and says what those that are won are for."""
+    leader, kordan, nerise = evening.people
+    sides = {"attaquant": ["kordan"], "defenseur": ["veilleur"]}
+    sums = {
+        "somme_attaque": "Puissance + Armes de mêlée",
+        "somme_defense": "Agilité + Corps-à-corps",
+    }
+    leader.ask("loss.combat", cast=sides, **sums)
+    expect(kordan.card).to_contain_text("16 (Puissance + Armes de mêlée)")
+    kordan.choose("1")
+    kordan.give(9)
+    leader.give(2)
+    due = leader.page.locator(".dues li").filter(has_text="Employer ses Exploits · Kordan").last
+    leader.press("Le jouer", due)
+    kordan.choose("Jeton")
+    expect(kordan.bar).to_contain_text("Jetons 1")
+    expect(nerise.last).to_contain_text("Kordan garde 1 jeton gagné.")
+
+
+def hidden_from_the_leader(evening: Evening) -> None:
+    """A token that was spent on hiding is kept secret until it is applied."""
+    leader, kordan, nerise = evening.people
+    hidden: dict[str, Any] = {
+        "cacheur.trait": "Agilité",
+        "cacheur.talent": "Furtivité",
+        "chercheurs[0].trait": "Instinct",
+        "chercheurs[0].talent": "Fouille",
+    }
+    sides = {"cacheur": ["kordan"], "chercheurs": ["veilleur"]}
+    leader.ask("loss.dissimulation", cast=sides, **hidden)
+    kordan.choose("1")
+    kordan.choose("0")  # no token before the die
+    kordan.give(6)
+    kordan.choose("1")
+    leader.give(2)
+    told = kordan.story.locator("li").first
+    expect(told).to_contain_text("Kordan dépense 1 jeton sur ce Test. tenu secret")
+    expect(told.locator(".undone")).to_have_count(0)
+    expect(nerise.story.locator("li").first).not_to_contain_text("dépense")
+    expect(nerise.page.locator("#people")).to_contain_text("Jetons 1")
+    kordan.press("Appliquer", kordan.last)
+    expect(kordan.story.locator("li").first).to_contain_text("appliqué")
+    expect(kordan.bar).not_to_contain_text("Jetons")
 
 
 def the_end_of_the_scene(evening: Evening) -> None:
