@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tablee.faces.web.form.control import Control
+from tablee.faces.web.table.choosing import LESS
 from tablee.faces.web.table.forms import framed
 from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.rules.ledger import Ledger
@@ -26,6 +27,8 @@ def sent(form: Framing) -> Pairs:
     for place in form.members:
         if place.several:
             pairs[f"{place.path}[]"] = [str(len(place.each))]
+        if place.own:
+            pairs[f"cast.{place.path}"] = [place.own] * len(place.each)
     each = [control for place in form.members for one in place.each for control in one.main]
     more = [control for place in form.members for one in place.each for control in one.more]
     for control in (*form.main, *form.more, *each, *more):
@@ -251,6 +254,32 @@ def test_the_ways_to_a_goal_are_those_of_one_sheet() -> None:
     ]
     assert [each["malus_report"] for each in given] == [3, 3]
     assert [each["bonus"] for each in given] == ["ask", "ask"]
+
+
+def test_one_person_may_have_several_tasks() -> None:
+    """Exil: a long action of several Talents (EXIL-EXT-05), all of who is asked."""
+    table = set_up("exil")
+    pairs = {"procedure": ["exil.extended"], "to": ["aurele"]}
+    form = framing_of(table.state, Words(table.game), pairs)
+    assert [role.name for role in form.roles] == [""]
+    (tasks,) = form.members
+    assert (tasks.own, len(tasks.each), tasks.more, tasks.less) == ("aurele", 1, True, False)
+    two = pairs | {"cast.taches": ["aurele", "aurele"]}
+    form = framing_of(table.state, Words(table.game), two)
+    (tasks,) = form.members
+    assert [one.name for one in tasks.each] == ["Aurèle Kestrin"] * 2
+    assert (
+        len(framing_of(table.state, Words(table.game), two | {LESS: ["taches"]}).members[0].each)
+        == 1
+    )
+    work = {f"taches[{n}].points": ["8"] for n in (0, 1)}
+    talents = {"taches[0].talent": ["Savant"], "taches[1].talent": ["Lettré"]}
+    table.does(LEADER, framed(table.state, table.game, sent(form) | work | talents))
+    run = table.state.runs["j1"]
+    assert [task["talent"] for task in table.session("j1").question.given["taches"]] == [11, 9]
+    (ask,) = table.view("j1")["runs"][0]["asks"]
+    assert run.subject == "aurele"
+    assert [option["label"] for option in ask["options"]] == ["tâche 1", "tâche 2"]
 
 
 def test_characters_are_offered_where_their_sheets_serve() -> None:

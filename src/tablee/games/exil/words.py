@@ -102,6 +102,7 @@ WORDS: dict[str, str] = (
         "abandon.None": "jamais",
         "max_periodes": "périodes au plus",
         "suite": "tâche suivante",
+        **{f"suite.{place}": f"tâche {place + 1}" for place in range(6)},
         "periodes": "périodes",
         "cible.None": "aucune",
         "periode.None": "aucune",

@@ -18,7 +18,10 @@ from tablee.table.casting import Place, places_of, record_of
 from tablee.table.replay import game_of
 from tablee.table.state import State
 
-__all__ = ["Role", "asked_for", "chosen_for", "roles_for"]
+__all__ = ["LESS", "Role", "asked_for", "chosen_for", "own_lists", "roles_for"]
+
+LESS = "moins_un"
+"""The button that takes the last member off a list of one's own, by its name."""
 
 Pairs = Mapping[str, Sequence[str]]
 
@@ -41,16 +44,29 @@ def asked_for(state: State, pairs: Pairs) -> list[str]:
     return [who for who in sheets if state.owners.get(who)] if "*" in named else named
 
 
+def own_lists(procedure: type[Procedure[Any]]) -> frozenset[str]:
+    """The lists whose members are all of the one who acts: several tasks of one person."""
+    if "" not in procedure.seats.values() or "" in roles_of(procedure):
+        return frozenset()
+    return frozenset(each.name for each in places_of(procedure) if each.name and each.most != 1)
+
+
 def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:
     """Place -> the characters chosen; at first those whose sheets have most of what it takes: the
     players' one, an adversary against them."""
     ordered = _in_order(state)
     theirs = [name for name in ordered if state.owners.get(name) is not None]
     places = _places(procedure)
-    alone = all(place.most == 1 for place in places)
+    own = own_lists(procedure)
+    alone = all(place.most == 1 or place.name in own for place in places)
     found: dict[str, list[str]] = {}
     for place in places:
         key = _key(place)
+        if place.name in own:
+            count = len(pairs.get(key, ())) - (place.name in pairs.get(LESS, ()))
+            most = count if place.most is None else min(count, place.most)
+            found[place.name] = found[""][:1] * max(place.least, most)
+            continue
         if key in pairs:
             named = asked_for(state, pairs) if key == "to" else pairs[key]
             found[place.name] = [who for who in ordered if who in named]
@@ -110,10 +126,11 @@ def roles_for(
     pairs: Pairs,
 ) -> tuple[Role, ...]:
     """The places as the form shows them, who is chosen in each."""
-    spared = [role for role in roles_of(procedure) if role]
+    spared, own = [role for role in roles_of(procedure) if role], own_lists(procedure)
     return tuple(
         _role(state, words, place, chosen, pairs, place.name in spared)
         for place in _places(procedure)
+        if place.name not in own
     )
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
+from tablee.faces.web.table.choosing import own_lists
 from tablee.faces.web.table.named import by_name, names_on, numbers_on, values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
@@ -34,12 +35,16 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class Members(msgspec.Struct, frozen=True):
-    """Those of a parameter; `several`: it is a list of them."""
+    """Those of a parameter; `several`: it is a list of them; `own`: the one whose they all are, of
+    whom there may be one `more` or one `less`."""
 
     path: str
     label: str
     several: bool
     each: tuple[Member, ...]
+    own: str = ""
+    more: bool = False
+    less: bool = False
 
 
 def members_of(
@@ -69,7 +74,9 @@ def members_of(
             made.append(_member(state, game, words, record, each, path, given, errors))
         if any(member.main or member.more for member in made):
             label = sentence_case(words.label(place.name))
-            found.append(Members(place.name, label, several, tuple(made)))
+            own = who[0] if place.name in own_lists(procedure) else ""
+            more, less = place.most is None or len(made) < place.most, len(made) > place.least
+            found.append(Members(place.name, label, several, tuple(made), own, more, less))
     return tuple(found)
 
 
