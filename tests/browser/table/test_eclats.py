@@ -30,6 +30,7 @@ def test_an_evening(gather: Gather) -> None:
     taken_back(evening)
     a_price(evening)
     a_bargain(evening)
+    a_wall(evening)
     the_end_of_the_scene(evening)
 
 
@@ -104,6 +105,20 @@ def a_bargain(evening: Evening) -> None:
         leader.page.locator(".run .correct > summary").click()
         leader.press("Annuler ce jet")
         expect(anselme.story.locator("li.undone").first).to_contain_text("Négocier")
+
+
+def a_wall(evening: Evening) -> None:
+    """No sheet stands against who climbs: its seuil is a number, told to all; a 0 spoils the throw."""
+    leader, anselme, lubin = evening.people
+    by_hand = {"seuil": "~0", "seuil~0": "7"}
+    leader.ask(
+        "eclats.action", ["lubin"], {"adversaire": [""]}, caracteristique="agilite", **by_hand
+    )
+    expect(anselme.page.locator(".run .framed-by")).to_contain_text("Seuil 7")
+    expect(lubin.card.locator(".law-chance").first).to_contain_text("51\u202f%")  # 513 of 1000
+    lubin.give(0, 9, 8)
+    expect(lubin.last.locator(".thrown .die.spoils")).to_have_count(1)
+    expect(anselme.last.locator(".sentence")).to_contain_text("échec automatique")
 
 
 def the_end_of_the_scene(evening: Evening) -> None:
