@@ -126,6 +126,10 @@ def test_a_large_file_is_no_sheet() -> None:
 
 def test_a_sheet_that_is_not_there_is_refused() -> None:
     assert call("sheet", "personne.yaml", "--json").error["field"] == "sheet"
+    told = call("odds", "exil.simple", "@nerise").err
+    assert "« nerise »" in told.replace("\xa0", " ")
+    assert "tablee sheets exil" in told
+    assert "tablee sheets" in call("sheet", "personne").err
     assert call("sheet", "--json").error["field"] == "sheet"
 
 

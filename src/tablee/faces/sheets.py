@@ -134,6 +134,10 @@ def _value_of(reference: str, field: str, game: Game | None, in_yaml: bool) -> A
             made = _made(each, reference, field)
             if made is not None:
                 return made
+        if not Path(reference).suffix:
+            told = "un fichier qui existe, ou une fiche prête : « {command:=} » les donne"
+            command = f"tablee sheets {game.id}" if game else "tablee sheets"
+            raise refuse(field, reference, told, command=command)
     text = read_bytes(reference, field)
     return parse_yaml(text, field) if in_yaml else parse(text, field)
 
