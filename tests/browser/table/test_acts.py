@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.table.conftest import Party, Seat, Sit, campaigns
 
 GAME = "Livre des Règles de Base"
@@ -302,6 +303,18 @@ def test_what_is_searched_for_comes_into_sight(player: Seat) -> None:
     expect(player.page.locator(".past")).to_contain_text("introuvable")
     expect(player.page.locator("#seek")).to_be_in_viewport()
     expect(player.page.locator(".past")).to_be_in_viewport()
+
+
+def test_the_leader_s_phone_shows_what_was_searched_for(sit: Sit) -> None:
+    """Its tabs show one thing at a time."""
+    leader = sit(GAME, 0, viewport=PHONE)
+    leader.page.locator(".tabs label").last.click()
+    leader.page.get_by_role("searchbox").fill("introuvable")
+    leader.press("Chercher")
+    expect(leader.page.locator(".past")).to_be_visible()
+    expect(leader.page.locator("#framing")).to_be_hidden()
+    leader.page.locator(".tabs label").nth(1).click()
+    expect(leader.page.locator("#framing")).to_be_visible()
 
 
 def test_from_an_earlier_part_of_the_story_an_act_leads_to_now(player: Seat) -> None:

@@ -300,3 +300,6 @@ document.addEventListener("pointerdown", () => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) event.target.form.requestSubmit();
 });
+
+// A part of the story that was asked for is what a phone shows of the leader's three tabs.
+if (location.hash === "#tale") for (const tab of all("#tab-tale")) tab.checked = true;
