@@ -387,7 +387,13 @@ def duel_icepool(health: int) -> Table:
 
 
 def works() -> list[Work]:
-    rows = [
+    """All of them, in the order in which they are told."""
+    return [*jets(), *asides(), *kept_best(), *against()]
+
+
+def jets() -> list[Work]:
+    """Pools of the Armes-Dieux."""
+    return [
         Work(
             f"armes_dieux.jet, {n} d6",
             3,
@@ -400,7 +406,11 @@ def works() -> list[Work]:
         )
         for n in (12, 18, 24)
     ]
-    rows.append(
+
+
+def asides() -> list[Work]:
+    """What each number of dice set aside is worth."""
+    return [
         Work(
             "advice, 0 to 12 of 12 d6 aside",
             5,
@@ -410,9 +420,7 @@ def works() -> list[Work]:
                 "dyce, each apart": aside_dyce_apart,
                 "icepool": aside_icepool,
             },
-        )
-    )
-    rows.append(
+        ),
         Work(
             "joint counts, 0 to 6 of 24 d6 aside",
             5,
@@ -421,12 +429,16 @@ def works() -> list[Work]:
                 "dyce": joint_dyce,
                 "dyce, each apart": joint_dyce_apart,
             },
-        )
-    )
-    rows.append(
+        ),
+    ]
+
+
+def kept_best() -> list[Work]:
+    """Single dice that explode, and the best of several."""
+    rows = [
         Work("exploding d10 against 5..60", 2, {"tablee": exploding_tablee, "dyce": exploding_dyce})
-    )
-    rows += [
+    ]
+    return rows + [
         Work(
             f"best of {n} d10 with its zeros",
             aim,
@@ -440,7 +452,11 @@ def works() -> list[Work]:
         )
         for n, aim in ((5, 2), (10, 5))
     ]
-    rows += [
+
+
+def against() -> list[Work]:
+    """One against another: an opposition, a duel."""
+    oppositions = [
         Work(
             f"opposition of {n}",
             1,
@@ -452,7 +468,7 @@ def works() -> list[Work]:
         )
         for n in (2, 4, 6)
     ]
-    rows += [
+    return oppositions + [
         Work(
             f"duel to the end, health {n}",
             aim,
@@ -465,4 +481,3 @@ def works() -> list[Work]:
         )
         for n, aim in ((15, 5), (30, 10))
     ]
-    return rows
