@@ -203,6 +203,17 @@ def test_our_games_are_sound(name: str) -> None:
     check_game(game)
 
 
+def test_a_secret_that_is_concealed_is_sound(file: Path) -> None:
+    """And so is one that the rule makes itself: it is no parameter."""
+    asked = '        nuit = await hidden(3, "nuit", knows="meneur")\n        des = await'
+    edit(file, "        des = await", asked)
+    load_game(file)
+    edit(file, 'hidden(3, "nuit"', 'hidden(self.huile, "huile"')
+    method = "    def concealed(self, seat):\n        return frozenset({'huile'})\n\n"
+    edit(file, "    utilities = {", method + "    utilities = {")
+    load_game(file)
+
+
 # ── loaded anew ────────────────────────────────────────────────────────────────────────────────
 def test_after_an_edit_everything_is_new(file: Path) -> None:
     before = load_game(file)
@@ -281,6 +292,12 @@ WRONG: list[tuple[str, str, str, str]] = [
     ('] = "clair"', '] = "gris"', "ciel:", "clair ou nuages_bas"),
     ("    ciel:", "    sides: int = 2\n    ciel:", "sides: int", "un autre nom"),
     ("    ciel:", "    id: int = 2\n    ciel:", "class Veille", "un autre nom"),
+    (
+        "        des = await",
+        '        huile = await hidden(self.huile, "huile", knows="meneur")\n        des = await',
+        "await hidden",
+        "cache à qui ne le sait pas",
+    ),
     (
         "async def rule(self) -> Nuit:\n        ret",
         "def rule(self):\n        ret",

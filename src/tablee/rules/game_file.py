@@ -16,7 +16,7 @@ from tablee.rules.checking import check_game, unsound
 from tablee.rules.game import OURS, Game, GameFile, admit, brought
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import forget
+from tablee.rules.schema import fields_of, forget
 
 __all__ = ["fault", "load", "read"]
 
@@ -98,6 +98,7 @@ def _game_of(file: GameFile, module: ModuleType) -> Game:
         raise _at_line(file, wrong) from None
     _check_texts(game, file)
     _check_effects(game, file)
+    _check_secrets(game, file)
     return game
 
 
@@ -134,6 +135,25 @@ def _check_effects(game: Game, file: GameFile) -> None:
             told = "un effet qu’une règle laisse : {known:=}"
             known = ", ".join(left) or "–"
             raise _at_line(file, unsound(("Chronicle", f'"{name}"'), name, told, known=known))
+
+
+def _check_secrets(game: Game, file: GameFile) -> None:
+    """A parameter that a rule asks for as a secret is concealed from some seats: otherwise the card
+    of a test would show it to all."""
+    bare = {each.__name__: each for each in game.procedures if _conceals_nothing(each)}
+    for declared in ast.walk(ast.parse(file.source)):
+        if not isinstance(declared, ast.ClassDef) or declared.name not in bare:
+            continue
+        for node in ast.walk(declared):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "hidden":
+                name = _literal(node, 1)
+                if name in fields_of(bare[declared.name]):
+                    told = "un secret que « concealed » cache à qui ne le sait pas"
+                    raise _at(file, node.lineno, name, told)
+
+
+def _conceals_nothing(procedure: type[Procedure[Any]]) -> bool:
+    return procedure.concealed is Procedure.concealed
 
 
 def _literal(call: ast.Call, place: int | None) -> str:
