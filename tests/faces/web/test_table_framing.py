@@ -282,6 +282,18 @@ def test_one_person_may_have_several_tasks() -> None:
     assert [option["label"] for option in ask["options"]] == ["tâche 1", "tâche 2"]
 
 
+def test_nobody_stands_where_his_sheet_serves_for_nothing() -> None:
+    """Exil: a poison is no fighter, and first aid is given by who has the Talent (EXIL-POI-02)."""
+    table = set_up("exil")
+    picked = {}
+    for who in ("aurele", "jeanne"):
+        pairs = {"procedure": ["exil.poison"], "to": [who]}
+        form = framing_of(table.state, Words(table.game), pairs)
+        picked[who] = {r.name: [one for one, _, on in r.who if on and one] for r in form.roles}
+    assert picked["aurele"] == {"": ["aurele"], "mal": [], "soigneur": []}
+    assert picked["jeanne"] == {"": ["jeanne"], "mal": [], "soigneur": ["aurele"]}
+
+
 def test_characters_are_offered_where_their_sheets_serve() -> None:
     """Socle: heroes fight, their adversaries are those that have a Cible (SOC-TOU-01)."""
     table = set_up("socle")

@@ -80,6 +80,8 @@ def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> d
         several = place.most != 1 and place.name != ""
         wanted = len(theirs) + 1 if several and not taken else int(place.name == "" and alone)
         fitting = [who for who in left if lacking[who] == lacking[left[0]]]
+        if place.name and place.name in roles_of(procedure):
+            fitting = [who for who in fitting if _serves(state, procedure, place, who)]
         found[place.name] = fitting[: max(place.least, wanted)]
     return found
 
@@ -96,13 +98,24 @@ def _places(procedure: type[Procedure[Any]]) -> list[Place]:
 
 def _lacking(state: State, procedure: type[Procedure[Any]], place: Place, who: str) -> int:
     """How many fields that go with a place the sheet of a character cannot fill."""
-    game, declared = game_of(state), fields_of(procedure)
-    if place.name in declared and (record := record_of(declared[place.name].shape)):
-        needed = [field for field in fields_of(record).values() if field.required]
-    else:
-        needed = [field for field in declared.values() if field.required or field.default is None]
-        needed = [each for each in needed if each.source and each.source.role == place.name]
+    game, needed = game_of(state), _needed(procedure, place)
     return sum(1 for each in needed if each.source and not _kept(state, game, each, who))
+
+
+def _needed(procedure: type[Procedure[Any]], place: Place) -> list[Field]:
+    """The fields that go with a place and have no value of their own."""
+    declared = fields_of(procedure)
+    if place.name in declared and (record := record_of(declared[place.name].shape)):
+        return [field for field in fields_of(record).values() if field.required]
+    open_ = [field for field in declared.values() if field.required or field.default is None]
+    return [each for each in open_ if each.source and each.source.role == place.name]
+
+
+def _serves(state: State, procedure: type[Procedure[Any]], place: Place, who: str) -> bool:
+    """Whether the sheet of a character has anything at all of what goes with a place: nobody stands
+    there by himself for nothing."""
+    needed, game = _needed(procedure, place), game_of(state)
+    return not needed or any(values_on(state, game, each, who) for each in needed)
 
 
 def _kept(state: State, game: Game, field: Field, who: str) -> bool:
