@@ -355,6 +355,15 @@ def test_what_the_ledgers_have_is_not_asked_for_and_counts() -> None:
     assert not [path for path in asked if path.endswith((".jetons", ".desastres_max"))]
 
 
+def test_what_has_one_value_alone_is_not_asked_for() -> None:
+    """Loss: a blind Test is always at 15 (LOSS-INV-02)."""
+    table = set_up("loss")
+    asked = {"procedure": ["loss.blind"], "to": ["kordan"]}
+    form = framing_of(table.state, Words(table.game), asked)
+    assert "difficulty" not in {control.path for control in (*form.main, *form.more)}
+    assert "caches" in {control.path for control in form.main}
+
+
 def test_a_sum_is_offered_by_the_two_names_that_make_it() -> None:
     """Loss: Trait and Talent, or Trait and Vertu (LOSS-OAC-01)."""
     table, words = set_up("loss"), Words(set_up("loss").game)

@@ -68,7 +68,7 @@ def _due(number: int, due: Json, names: Mapping[str, str], words: Words) -> Json
         "procedure": procedure,
         "title": sentence(words, words.label(procedure)) if procedure else "",
         "who": names.get(who, ""),
-        "text": due.get("texte") or "",
+        "text": sentence(words, due.get("texte") or ""),
         "to": who if "" in places else "",
         "fields": [(name, _sent(value)) for name, value in params],
     }

@@ -28,7 +28,7 @@ from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Either, Many, Ratio, Several, Shape
+from tablee.rules.shapes import Either, Many, Ratio, Several, Shape, Whole
 from tablee.rules.sheet import roles_of
 from tablee.rules.words import Words
 from tablee.table.casting import at_hand, decisions, limits
@@ -147,9 +147,12 @@ def _given(
     name: str,
     chosen: Mapping[str, list[str]],
 ) -> bool:
-    """Whether a parameter comes from the sheets by itself, or is a place for characters."""
+    """Whether a parameter comes from the sheets by itself, is a place for characters, or may be one
+    number alone."""
     field = fields_of(procedure)[name]
-    if name in chosen and name not in roles_of(procedure):
+    shape = field.shape
+    alone = isinstance(shape, Whole) and shape.low is not None and shape.low == shape.high
+    if alone or (name in chosen and name not in roles_of(procedure)):
         return True
     who = chosen.get(field.source.role) if field.source else None
     if not who or not all(_filled(state, game, field, each) for each in who):
