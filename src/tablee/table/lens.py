@@ -25,7 +25,7 @@ CAUSES = {
     "reframed": "demandé autrement",
 }
 """What takes a run back without anybody saying why (see `events.Cause`)."""
-FIRST = 3
+FIRST = 4
 """So much is told of a record about somebody."""
 VOWELS = "AEIOUYÀÂÄÉÈÊËÎÏÔÖÛÜŒ"
 AS_THEY_ARE = ("label", "dice")

@@ -129,6 +129,8 @@ def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
     one, other = table.session("j1").question.given["participants"]
     assert (one["poignee"], one["sang"], one["maitrise"]) == (9, 2, True)
     assert (other["poignee"], other["sang"]) == (9, 2)  # those of the Chienne's own sheet
+    (ask,) = table.view("j1")["runs"][0]["asks"]
+    assert "Dés de sang 2, Maîtrise oui" in ask["facts"][-1]["told"]  # all is known to all
 
 
 def test_a_number_that_no_sheet_has_may_be_asked_for() -> None:

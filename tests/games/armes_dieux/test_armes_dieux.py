@@ -425,6 +425,12 @@ def test_the_winner_pays_out_of_what_is_left() -> None:
     assert (obtained["issue"], obtained["qualites"]) == ("reussite", 2)
 
 
+def test_the_size_of_a_poignee_is_what_stays_of_gathering_it() -> None:
+    """Not what it cost, which is booked (AD-BON-05)."""
+    gathered = run("poignee", {"domaine": 7, "bonus": ["aspect", "effort"], "malus": 3})
+    assert told(gathered) == "Malus de 3 : 9 dés restent dans la Poignée."
+
+
 def test_what_was_bought_is_in_the_sentence_that_stays() -> None:
     """The table has an effect beside the objectif to find (AD-ADD-02)."""
     bought = run("jet", {"poignee": 3, "sr": 6, "additionnel": "toujours"}, dice(2, 4, 6))

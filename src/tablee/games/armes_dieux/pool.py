@@ -92,6 +92,9 @@ class Pool(Procedure[R], Generic[R]):
             facts=told | {"bonus": bonus, "reserve_combat": self.reserve_combat},
             default=0,
         )
+        tension = int("effort" in bonus)
+        if tension:
+            note("AD-BON-05", "L’Effort coûte un point de Tension, quoi que donne le jet.")
         gross = self.domaine + BONUS_DICE * len(bonus) + self.renfort + drawn
         gathered = min(POIGNEE_MAX, gross)
         note(
@@ -109,9 +112,6 @@ class Pool(Procedure[R], Generic[R]):
             most=POIGNEE_MAX,
         )
         left = _after_malus(gathered, self.malus, self.malus_report)
-        tension = int("effort" in bonus)
-        if tension:
-            note("AD-BON-05", "L’Effort coûte un point de Tension, quoi que donne le jet.")
         if tension:
             effect("tension", tension)
         if drawn:
