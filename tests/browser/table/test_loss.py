@@ -211,6 +211,8 @@ def hidden_from_the_leader(evening: Evening) -> None:
     expect(told.locator(".undone")).to_have_count(0)
     expect(nerise.story.locator("li").first).not_to_contain_text("dépense")
     expect(nerise.page.locator("#people")).to_contain_text("Jetons 1")
+    told.locator("a.more-of").click()
+    expect(kordan.page.locator(".kicker")).to_have_text("Ce qui s’est passé")
     kordan.press("Appliquer", kordan.last)
     expect(kordan.story.locator("li").first).to_contain_text("appliqué")
     expect(kordan.bar).not_to_contain_text("Jetons")
