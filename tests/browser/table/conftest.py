@@ -229,7 +229,7 @@ class Seat:
     def pass_time(self, unit: str, count: int = 1) -> None:
         self._behind()
         form = self.page.locator("#kept")
-        form.get_by_label("Ce qui change").select_option(label="Le temps passe")
+        expect(form.get_by_label("Ce qui change")).to_have_value("avance")  # what is done most
         fill(form.locator('[name="event.unite"]'), unit)
         fill(form.locator('[name="event.n"]'), str(count))
         form.get_by_role("button", name="Inscrire").click()

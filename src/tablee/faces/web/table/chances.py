@@ -119,19 +119,24 @@ async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, 
 
 
 async def _advised(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Job:
-    """By the utility asked for, else by the first by which the answers are worth a chance, else by
-    the procedure's first."""
+    """By the utility asked for, else by the first by which the answers are worth different chances,
+    else by the first by which they differ at all, else by the procedure's first."""
     options = {**options, "as": known.seat} if known.seat else options
     utilities = list(find_procedure(known.run["procedure"]).utilities)
-    first: Job | None = None
+    found: list[Job] = []
+    telling: Job | None = None
     for name in [utility] if utility in utilities else utilities:
         job = jobs.start(advice_pane, known.run, {**options, "for": name})
-        first = first or job
+        found.append(job)
         await job.wait(PATIENCE)
-        if job.state != "done" or job.result["state"] != "advice" or job.result["chance"]:
+        if job.state != "done" or job.result["state"] != "advice":
             return job
-    assert first is not None
-    return first
+        worth = {option["value"] for option in job.result["options"]}
+        if job.result["at_once"] or len(worth) > 1:
+            if job.result["chance"]:
+                return job
+            telling = telling or job
+    return telling or found[0]
 
 
 ROUTES = [chances, framed_chances]
