@@ -174,7 +174,7 @@ def an_attack(evening: Evening) -> None:
     """Who attacks declares the Exploits, and says what those that are won are for."""
     leader, kordan, nerise = evening.people
     sides = {"attaquant": ["kordan"], "defenseur": ["veilleur"]}
-    sums = {
+    sums: dict[str, Any] = {
         "somme_attaque": "Puissance + Armes de mêlée",
         "somme_defense": "Agilité + Corps-à-corps",
     }
