@@ -9,7 +9,7 @@ import pytest
 from tablee.rules.question import ask_about
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
-from tests.games.stories import Story
+from tests.games.stories import Story, plain
 
 
 def dice(*faces: int) -> dict[str, Any]:
@@ -179,8 +179,10 @@ def test_exil_a_shot_hurts_both_and_empties_the_magazine() -> None:
     story.put("tireur", "personnage", "Nour", talents={"Tireur": 15}, arme="mitraillette")
     cast = {"": "tireur", "cible": "brute"}
     shot = {"poff": 12, "letalite": 4, "arme_a_feu": True, "passe": "auto"}
-    (wound,) = story.bookings("shot", shot, [dice(4)], cast)
+    wound, round_ = story.bookings("shot", shot, [dice(4)], cast)
     assert wound.qui == "brute"
+    assert plain(round_.told(story.words)) == "Nour : 29 coups dans le magasin."
+    assert len(story.bookings("shot", shot | {"arme_a_feu": False}, [dice(4)], cast)) == 1
     burst = {"arme": "mitraillette", "tireur": 15, "poff": 12, "cibles": [{"pdef": 0}]}
     told = story.runs("rafale", burst, [dice(9)], {"": "tireur", "cibles[0]": "brute"})
     assert told[-1] == "Nour : aucun coup dans le magasin."
@@ -195,7 +197,10 @@ def test_exil_a_gun_stays_jammed_and_one_that_bursts_is_no_more() -> None:
     story.put("tireur", "personnage", "Nour", arme_de_tir="pistolet_a_aiguilles", arme="dague")
     shot = {"poff": 6, "arme_a_feu": True, "enraye_sur_12": True}
     told = story.runs("shot", shot, [dice(12)], {"": "tireur", "cible": "brute"})
-    assert told == ["Nour : l’arme est enrayée, jusqu’à un jet de Bricoleur réussi."]
+    assert told == [
+        "Nour : 3 coups dans le magasin.",
+        "Nour : l’arme est enrayée, jusqu’à un jet de Bricoleur réussi.",
+    ]
     assert story.sheet("tireur")["enrayee"] is True
     assert story.runs("shot", shot, [dice(12)], {"": "tireur", "cible": "brute"}) == []
     told = story.runs("incident", {}, [dice(12), dice(1)], {"": "tireur"})

@@ -262,7 +262,7 @@ def _several(run: Run) -> Iterator[Booking]:
 
 
 def _rounds(run: Run, left: int) -> Iterator[Booking]:
-    """A magazine that is emptied (EXIL-ARM-12)."""
+    """What is left in the magazine (EXIL-ARM-12)."""
     qui = run.who("acteur", "")
     if qui is not None:
         text = "{who:=} : {n:aucun coup|coup|coups} dans le magasin."
@@ -313,7 +313,18 @@ def _shot(run: Run) -> Iterator[Booking]:
     bare = target is not None and not run.sheet(target).desarmable
     if run.result.passe == "desarmement" and bare:
         yield from _lamed(run, target)
+    yield from _fired(run)
     yield from _misfired(run, run.result.incident)
+
+
+def _fired(run: Run) -> Iterator[Booking]:
+    """A shot takes a round of the magazine; a gun that is jammed does not fire (EXIL-ARM-12,
+    EXIL-INC-07)."""
+    qui = run.who("acteur", "")
+    if qui is not None and run.procedure.arme_a_feu:
+        sheet = run.sheet(qui)
+        if sheet.chargeur and not sheet.enrayee:
+            yield from _rounds(run, sheet.chargeur - 1)
 
 
 def _lamed(run: Run, qui: str | None) -> Iterator[Booking]:
