@@ -31,6 +31,8 @@ __all__ = ["Room", "Rooms", "now"]
 
 AT_A_TIME = 100
 """So many events of a long log are read before others have their turn."""
+PAUSE = 0.2
+"""Seconds until a store that does not answer is asked again."""
 TRIES = 20
 """So often an act is decided anew when another process was faster."""
 
@@ -319,9 +321,17 @@ class Rooms:
             self.forget(table)
         elif room is not None and (room.state.version < version or not self.store.shared):
             known = version if self.store.shared else None
-            task = asyncio.ensure_future(room.catch_up(known))
+            task = asyncio.ensure_future(self._hear(room, known))
             self._heard.add(task)
             task.add_done_callback(self._heard.discard)
+
+    async def _hear(self, room: Room, known: int | None) -> None:
+        """Take what another process has written, as soon as the store gives it."""
+        while not self._closing:
+            try:
+                return await room.catch_up(known)
+            except Unavailable:
+                await asyncio.sleep(PAUSE)
 
     def _moved(self, table: str) -> None:
         """Somebody came to a table, or left it, by another process."""

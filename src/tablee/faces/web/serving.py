@@ -31,6 +31,9 @@ made last is searched a little at a time, and what tables keep seldom, for nobod
 SOON = 0.0005
 """Seconds after which what is being made for pages lets the thread go on that writes to the disk (see
 `sys.setswitchinterval`): others wait for it."""
+PATIENCE = 5
+"""Seconds that acts under way have to be answered when the server is to end: they are cut off then,
+though they may be written."""
 WARM = 30.0
 """Seconds that a worker may take to answer."""
 TRIED = 20
@@ -79,7 +82,7 @@ def serve(
         log_level="warning",
         lifespan="on",
         timeout_keep_alive=60,
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=PATIENCE,
         ws="none",
         workers=serving.workers,
     )
