@@ -329,9 +329,11 @@ class Rooms:
         """Take what another process has written, as soon as the store gives it."""
         while not self._closing:
             try:
-                return await room.catch_up(known)
+                await room.catch_up(known)
             except Unavailable:
                 await asyncio.sleep(PAUSE)
+            else:
+                return
 
     def _moved(self, table: str) -> None:
         """Somebody came to a table, or left it, by another process."""
