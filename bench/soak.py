@@ -44,16 +44,16 @@ from bench.wire import Gone, messages
 from tablee.faces.sheets import load_sheet, ready_made
 from tablee.rules.game import find_game
 from tablee.rules.sheet import characters_of, sheet_view
-from tablee.table import acts
-from tablee.table import events as ev
 from tablee.table.access import Door
-from tablee.table.folding import apply
+from tablee.table.acting import acts
 from tablee.table.hosting import NewCampaign, create
+from tablee.table.log import events as ev
+from tablee.table.log.folding import apply
+from tablee.table.log.state import State
 from tablee.table.replay import Replays
 from tablee.table.room import Rooms
-from tablee.table.state import State
+from tablee.table.seeing.views import view
 from tablee.table.store import Store, opened
-from tablee.table.views import view
 
 PLAYERS = ("Ana", "Lou", "Sam", "Zoé")
 SAMPLE = 30.0

@@ -63,8 +63,8 @@ async def prepared(database: str, tables: int) -> list[Place]:
     from tablee.faces.sheets import load_sheet
     from tablee.rules.game import find_game
     from tablee.rules.sheet import sheet_view
-    from tablee.table import acts
     from tablee.table.access import Door
+    from tablee.table.acting import acts
     from tablee.table.hosting import NewCampaign, create
     from tablee.table.room import Rooms
     from tablee.table.store import opened

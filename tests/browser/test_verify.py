@@ -15,11 +15,11 @@ from tablee.faces.web.guarding import POLICY
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.verifying import verify_page
 from tablee.rules.words import Words
-from tablee.table import events as ev
 from tablee.table.export.files import sealed
 from tablee.table.export.leaving import campaign_file, throws_file
 from tablee.table.export.throws import read_file
 from tablee.table.export.verifying import verified
+from tablee.table.log import events as ev
 from tests.browser.conftest import DESKTOP, NARROW, PHONE, Tab
 from tests.browser.test_accessible import AXE
 from tests.table.export.tables import GAMES, ID, LEADER, logged, played

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from tablee.faces.api.reading import act_of
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.server.served import Served, serving, token_of
 from tests.table.evening import LEADER, TABLE, Table, set_up
 

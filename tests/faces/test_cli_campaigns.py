@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from tablee.table import events as ev
 from tablee.table.access import Door
 from tablee.table.export.files import LARGEST, sealed
 from tablee.table.export.leaving import campaign_file, throws_file
+from tablee.table.log import events as ev
 from tablee.table.room import Rooms
 from tablee.table.store import Store, opened
 from tests.kit.command_line import Reply, call, process

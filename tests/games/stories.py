@@ -13,6 +13,11 @@ from tablee.rules.readings.session import play
 from tablee.rules.words import Words
 
 
+def dice(*faces: int) -> dict[str, Any]:
+    """The answer to a roll."""
+    return {"dice": list(faces)}
+
+
 class Story:
     """A campaign of one game in course."""
 

@@ -13,7 +13,7 @@ import pytest
 
 from tablee.faces.api.acting import ACTS
 from tablee.faces.web.table.seating import cookie_name
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.store import CredentialKind
 from tests.faces.api.test_table_fuzz import laid
 from tests.faces.api.test_table_schemas import SAMPLES, written

@@ -22,17 +22,17 @@ from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import Sheet, characters_of, roles_of, sheet_view
-from tablee.table import acts
-from tablee.table import events as ev
+from tablee.table.acting import acts
+from tablee.table.acting.deciding import decide
 from tablee.table.casting import places_of
-from tablee.table.deciding import decide
-from tablee.table.draws import commitment_of
-from tablee.table.folding import apply, folded
 from tablee.table.keeping import first
-from tablee.table.parts import Run
+from tablee.table.log import events as ev
+from tablee.table.log.draws import commitment_of
+from tablee.table.log.folding import apply, folded
+from tablee.table.log.parts import Run
+from tablee.table.log.state import State
 from tablee.table.replay import Replays, waits_of
-from tablee.table.state import State
-from tablee.table.views import view
+from tablee.table.seeing.views import view
 from tests.kit.runs import any_answer, any_value, grid
 
 __all__ = [

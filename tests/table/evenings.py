@@ -12,7 +12,7 @@ from tablee.dice.draws import HouseDice
 from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.game import find_procedure
 from tablee.rules.schema import Group
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.kit.params import values_of
 from tests.table.evening import LEADER, SEATS, Table, framed, playable
 

@@ -8,7 +8,7 @@ import pytest
 
 from tablee.rules.booking import booked
 from tablee.rules.question import ask_about
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.refusing import NotYours
 from tests.table.evening import LEADER, Table, set_up
 

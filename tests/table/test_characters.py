@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.evening import GAMES, LEADER, Table, set_up, sheet_of
 
 

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from tablee.rules.chronicle import folded as chronicled
 from tablee.rules.game import find_procedure
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.deciding import decide
-from tablee.table.folding import apply, folded
-from tablee.table.outcomes import Line, Outcome, Shown
+from tablee.table.acting import acts
+from tablee.table.acting.deciding import decide
+from tablee.table.log import events as ev
+from tablee.table.log.folding import apply, folded
+from tablee.table.log.outcomes import Line, Outcome, Shown
+from tablee.table.log.state import copied
 from tablee.table.replay import Replays
-from tablee.table.state import copied
-from tablee.table.views import view
+from tablee.table.seeing.views import view
 from tests.table.evening import GAMES, LEADER, Table, framed, plain, playable, set_up
 from tests.table.evenings import any_act
 

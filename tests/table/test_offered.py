@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablee.dice.draws import HouseDice
 from tablee.rules.questions import Together
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.refusing import NotYours, Stale
 from tests.kit.runs import any_answer, any_value
 from tests.table.evening import GAMES, Table, set_up

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.refusing import NotYours
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 

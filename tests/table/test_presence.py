@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablee.table import events as ev
 from tablee.table import presence
+from tablee.table.log import events as ev
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Store, opened
 from tests.kit.postgres import CUT, new_database, sql

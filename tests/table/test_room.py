@@ -16,15 +16,15 @@ from tablee.rules.game import find_game
 from tablee.rules.readings import session as sessions
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table import acts
-from tablee.table import events as ev
 from tablee.table import room as rooms
-from tablee.table.folding import folded
+from tablee.table.acting import acts
+from tablee.table.log import events as ev
+from tablee.table.log.folding import folded
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays
 from tablee.table.room import Room, Rooms
+from tablee.table.seeing.views import view
 from tablee.table.store import Credential, Store, Unavailable, opened, sqlite
-from tablee.table.views import view
 from tests.table.changing_game import changing
 from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
 from tests.table.evenings import any_act

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.evening import GAMES, LEADER, SEATS
 from tests.table.evenings import any_other
 from tests.table.twins import Apart, Twins

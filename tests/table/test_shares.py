@@ -6,7 +6,7 @@ import pytest
 
 from tablee.faces.web.table.asked import with_cards
 from tablee.rules.words import Lang, Words
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.evening import LEADER, Table, set_up
 
 SAID: dict[Lang, list[str]] = {

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablee.table import acts, views
+from tablee.table.acting import acts
+from tablee.table.seeing import views
 from tests.table.acts.doing import FACES, jet
 from tests.table.evening import LEADER, Table, set_up
 

@@ -8,8 +8,8 @@ from math import comb, sqrt
 
 import pytest
 
-from tablee.table import acts
-from tablee.table.tallies import Tally, likely_count, likely_mean, tallies
+from tablee.table.acting import acts
+from tablee.table.seeing.tallies import Tally, likely_count, likely_mean, tallies
 from tests.table.evening import LEADER, Table, set_up
 
 

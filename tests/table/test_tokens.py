@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.folding import apply, folded
-from tablee.table.merging import GROWN, merged
+from tablee.table.acting import acts
+from tablee.table.log import events as ev
+from tablee.table.log.folding import apply, folded
+from tablee.table.log.merging import GROWN, merged
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
 

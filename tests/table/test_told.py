@@ -11,8 +11,8 @@ import pytest
 
 from tablee.dice.draws import HouseDice
 from tablee.rules.game import find_procedure
-from tablee.table import acts
-from tablee.table.lens import of_name, spoken_dice
+from tablee.table.acting import acts
+from tablee.table.seeing.lens import of_name, spoken_dice
 from tests.table.evening import GAMES, LEADER, Table, framed, playable, set_up, sheet_of
 
 TOLD = ("text", "told", "headline", "label", "name", "title", "what", "who", "struck", "sealed")

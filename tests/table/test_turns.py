@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablee.dice.draws import HouseDice
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.evening import LEADER, Table, set_up
 
 

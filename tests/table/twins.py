@@ -21,13 +21,13 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.views import pending_view, result_view
 from tablee.rules.words import Words
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.parts import Run
+from tablee.table.acting import acts
+from tablee.table.log import events as ev
+from tablee.table.log.parts import Run
 from tablee.table.replay import Replays, waits_of
-from tablee.table.seen_runs import run_known
-from tablee.table.sight import Sight
-from tablee.table.views import view
+from tablee.table.seeing.runs import run_known
+from tablee.table.seeing.sight import Sight
+from tablee.table.seeing.views import view
 from tests.kit.params import values_of
 from tests.kit.runs import any_answer, any_value
 from tests.table.evening import LEADER, SEATS, Table, framed, playable, set_up, sheet_of

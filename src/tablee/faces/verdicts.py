@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.rules.words import Words
-from tablee.table.draws import dice_of
 from tablee.table.export.throws import Throws
 from tablee.table.export.verifying import Checked, SideChecked, Verdict
+from tablee.table.log.draws import dice_of
 
 __all__ = ["checked_view", "dice_told", "reasons_told", "templates", "verdict_told"]
 

@@ -15,11 +15,11 @@ from tablee.rules.game import find_procedure
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import play
 from tablee.rules.words import Words
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.casting import posed
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.seen_runs import run_known
+from tablee.table.seeing.runs import run_known
 
 __all__ = ["Weighed", "framed_run", "weighed"]
 

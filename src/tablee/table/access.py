@@ -12,8 +12,8 @@ import time
 from collections.abc import Collection
 
 from tablee.rules.game import find_game
+from tablee.table.log.state import State
 from tablee.table.room import Room, Rooms
-from tablee.table.state import State
 from tablee.table.store import Credential, CredentialKind, Store
 
 __all__ = ["LASTING", "Door", "digest_of", "gives"]

@@ -16,8 +16,8 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
-from tablee.table.parts import Run
-from tablee.table.state import State
+from tablee.table.log.parts import Run
+from tablee.table.log.state import State
 
 __all__ = [
     "ASK",

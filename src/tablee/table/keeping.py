@@ -19,11 +19,11 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.shapes import Shape
 from tablee.rules.trace import plain
 from tablee.rules.words import Words
-from tablee.table import events as ev
-from tablee.table.merging import GROWN
-from tablee.table.outcomes import Line, lines_of
-from tablee.table.parts import Booking
-from tablee.table.state import State
+from tablee.table.log import events as ev
+from tablee.table.log.merging import GROWN
+from tablee.table.log.outcomes import Line, lines_of
+from tablee.table.log.parts import Booking
+from tablee.table.log.state import State
 
 __all__ = [
     "HUSHED",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence, Set
 from typing import Any
 
-from tablee.table.outcomes import Line
-from tablee.table.parts import Booking, Item, Run
+from tablee.table.log.outcomes import Line
+from tablee.table.log.parts import Booking, Item, Run
 
 __all__ = ["MOST_STEPS", "MOST_TOLD", "Memory", "Seen", "Steps", "keep"]
 

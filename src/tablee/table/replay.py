@@ -20,10 +20,10 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import read_record
 from tablee.rules.sheet import read_sheet
 from tablee.table.casting import holder
+from tablee.table.log.outcomes import rules_version
+from tablee.table.log.parts import Given, Run
+from tablee.table.log.state import State
 from tablee.table.memory import Memory
-from tablee.table.outcomes import rules_version
-from tablee.table.parts import Given, Run
-from tablee.table.state import State
 
 __all__ = [
     "Replays",

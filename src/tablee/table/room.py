@@ -15,17 +15,17 @@ from contextlib import contextmanager
 from tablee.rules.game import fault, find_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table import events as ev
-from tablee.table.acts import AnyAct
-from tablee.table.deciding import decide
-from tablee.table.folding import apply
+from tablee.table.acting.acts import AnyAct
+from tablee.table.acting.deciding import decide
+from tablee.table.log import events as ev
+from tablee.table.log.folding import apply
+from tablee.table.log.outcomes import rules_version
+from tablee.table.log.state import State
 from tablee.table.measures import Measures
-from tablee.table.outcomes import rules_version
 from tablee.table.presence import Presence
 from tablee.table.replay import Replays, still_the_same
-from tablee.table.state import State
+from tablee.table.seeing.views import Json, view
 from tablee.table.store import Conflict, Store, Stored, Unavailable
-from tablee.table.views import Json, view
 
 __all__ = ["Room", "Rooms", "now"]
 

@@ -3,6 +3,8 @@ due, a bargain in words."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Evening, Gather
@@ -110,10 +112,8 @@ def a_bargain(evening: Evening) -> None:
 def a_wall(evening: Evening) -> None:
     """No sheet stands against who climbs: its seuil is a number, told to all; a 0 spoils the throw."""
     leader, anselme, lubin = evening.people
-    by_hand = {"seuil": "~0", "seuil~0": "7"}
-    leader.ask(
-        "eclats.action", ["lubin"], {"adversaire": [""]}, caracteristique="agilite", **by_hand
-    )
+    by_hand: dict[str, Any] = {"seuil": "~0", "seuil~0": "7", "caracteristique": "agilite"}
+    leader.ask("eclats.action", ["lubin"], {"adversaire": [""]}, **by_hand)
     expect(anselme.page.locator(".run .framed-by")).to_contain_text("Seuil 7")
     expect(lubin.card.locator(".law-chance").first).to_contain_text("51\u202f%")  # 513 of 1000
     lubin.give(0, 9, 8)

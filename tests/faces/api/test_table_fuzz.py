@@ -17,7 +17,7 @@ from schemathesis import Case, GenerationMode
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.faces.api.serving import DOCUMENT
 from tests.faces.api.test_fuzz import CHECKS
 from tests.server.served import Served, serving, token_of

@@ -14,7 +14,7 @@ from tablee.faces.api.table_paths import BODIES, DECLARED, OPERATIONS, PLACES
 from tablee.rules.refusal import Refusal
 from tablee.rules.sheet import sheet_view
 from tablee.rules.words import Words
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.faces.api.serving import DOCUMENT, validator
 from tests.kit.texts import SOURCES, catalogue
 from tests.table.evening import GAMES, characters

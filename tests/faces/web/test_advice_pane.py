@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.faces.web.advice import advice_pane, advice_told
-from tablee.faces.web.law import law_pane
-from tablee.faces.web.what_if import what_if
+from tablee.faces.web.panes.advice import advice_pane, advice_told
+from tablee.faces.web.panes.law import law_pane
+from tablee.faces.web.panes.what_if import what_if
 from tablee.rules.game import find_game
 from tablee.rules.question import read_run
 from tablee.rules.readings.advise import advise

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.dice.die import D3, D6, D10, Die, OpenDie, Throw
-from tablee.faces.web.dice import MOST_ASIDE, dice_views, pad_view
+from tablee.faces.web.panes.dice import MOST_ASIDE, dice_views, pad_view
 from tablee.rules.question import ask_about
 from tablee.rules.readings.explain import Step, explain
 from tablee.rules.readings.session import Session

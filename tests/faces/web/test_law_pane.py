@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.web.law import law_pane
+from tablee.faces.web.panes.law import law_pane
 from tablee.rules.question import read_run
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.web.story import story_of
+from tablee.faces.web.console.story import story_of
 from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Session
 from tablee.rules.words import Words

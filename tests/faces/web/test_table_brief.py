@@ -16,7 +16,7 @@ from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.live import _messages
 from tablee.faces.web.table.showing import HERE, clock
 from tablee.rules.words import Words
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import opened

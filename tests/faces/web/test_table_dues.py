@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablee.faces.web.table.asked import with_cards
 from tablee.rules.words import Words
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.evening import LEADER, set_up
 
 

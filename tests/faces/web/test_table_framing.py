@@ -12,7 +12,7 @@ from tablee.faces.web.table.forms import framed
 from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.rules.ledger import Ledger
 from tablee.rules.words import Words
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.evening import GAMES, LEADER, set_up, sheet_of
 
 Pairs = dict[str, list[str]]

@@ -11,7 +11,7 @@ from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.refusing import refused_at_table
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.evening import LEADER, Table, set_up
 
 FIGHT = {"type": "armes_dieux.personnage", "qui": "bastan"}

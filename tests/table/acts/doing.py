@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tablee.rules.refusal import Refusal
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.evening import LEADER, Table
 
 FACES = [1, 2, 3, 4, 5, 6]

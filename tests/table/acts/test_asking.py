@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.acts.doing import jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.refusing import NotYours
 from tests.table.acts.doing import jet, refused
 from tests.table.evening import LEADER, Table, sheet_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.rules.words import Words
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.refusing import NotYours, Stale
 from tests.table.acts.doing import action, careful, chosen, jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up

@@ -8,8 +8,8 @@ import msgspec
 
 from tablee.rules.game import dismiss, load_game
 from tablee.rules.words import Words
-from tablee.table import acts
-from tablee.table import events as ev
+from tablee.table.acting import acts
+from tablee.table.log import events as ev
 from tablee.table.refusing import NotYours, Stale
 from tests.kit.command_line import ROOT
 from tests.table.acts.doing import action, chosen, jet, refused, revers, tension

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.refusing import NotYours
 from tests.table.acts.doing import refused, revers
 from tests.table.evening import LEADER, Table, set_up

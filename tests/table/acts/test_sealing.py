@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.refusing import NotYours
 from tests.table.acts.doing import opposed, refused
 from tests.table.evening import LEADER, Table, set_up

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.table import acts
+from tablee.table.acting import acts
 from tests.table.acts.doing import FACES, jet, refused
 from tests.table.evening import LEADER, Table
 

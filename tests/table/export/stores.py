@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from tablee.table import events as ev
 from tablee.table.export.bringing import brought
+from tablee.table.log import events as ev
 from tablee.table.store import Store, opened
 
 __all__ = ["bring", "events_in", "with_store"]

@@ -6,9 +6,9 @@ import functools
 import random
 
 from tablee.dice.draws import HouseDice
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.state import State
+from tablee.table.acting import acts
+from tablee.table.log import events as ev
+from tablee.table.log.state import State
 from tests.table.evening import GAMES, LEADER, SEATS, Table, playable, set_up
 
 __all__ = ["GAMES", "ID", "LEADER", "SEATS", "logged", "played"]

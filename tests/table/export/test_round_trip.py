@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.table import acts
-from tablee.table import events as ev
+from tablee.table.acting import acts
 from tablee.table.export.bringing import campaign_of
 from tablee.table.export.leaving import campaign_file
-from tablee.table.folding import folded
+from tablee.table.log import events as ev
+from tablee.table.log.folding import folded
+from tablee.table.log.state import State
 from tablee.table.replay import Replays, waits_of
-from tablee.table.state import State
-from tablee.table.views import view
+from tablee.table.seeing.views import view
 from tests.table.evening import Table, playable, set_up
 from tests.table.export.stores import bring
 from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from tablee.dice.die import Throw
 from tablee.dice.draws import HouseDice
 from tablee.rules.refusal import Refusal
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.draws import Draw, dice_of
+from tablee.table.acting import acts
 from tablee.table.export.files import sealed
 from tablee.table.export.leaving import campaign_file, throws_file
 from tablee.table.export.logs import Log, write_log
 from tablee.table.export.throws import read_file
 from tablee.table.export.verifying import Checked, verified
+from tablee.table.log import events as ev
+from tablee.table.log.draws import Draw, dice_of
 from tablee.table.replay import waits_of
 from tests.table.evening import playable, set_up
 from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played

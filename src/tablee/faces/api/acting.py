@@ -11,7 +11,7 @@ from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.game import Game, games
 from tablee.rules.sheet import kinds_of, sheets_of
 from tablee.rules.words import Words
-from tablee.table import acts
+from tablee.table.acting import acts
 
 __all__ = ["ACTS", "FIELDS", "act_schemas", "kept_schemas"]
 

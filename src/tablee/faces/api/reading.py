@@ -13,7 +13,7 @@ from tablee.faces.api.speaking import asked_lang
 from tablee.faces.reading import parse
 from tablee.rules.refusal import refuse
 from tablee.rules.words import Lang
-from tablee.table import acts
+from tablee.table.acting import acts
 
 __all__ = ["act_of", "body_of", "check_form", "frame_of", "queried", "record_of"]
 

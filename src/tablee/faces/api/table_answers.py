@@ -1,6 +1,6 @@
 """A table as a seat sees it, declared: the schemas of OpenAPI are made from these.
 
-The views themselves are made in `tablee.table.views`; tests hold one against the other.
+The views themselves are made in `tablee.table.seeing.views`; tests hold one against the other.
 """
 
 from __future__ import annotations
@@ -134,7 +134,9 @@ class TableChoice(_Seen, tag_field="kind", tag="choose"):
         int | None, Meta(description="sa place parmi des choix simultanés ; null : il est seul")
     ]
     facts: list[Told]
-    usual: Annotated[Any, Meta(description="ce qui se prend quand rien d’autre ne s’impose")] = UNSET
+    usual: Annotated[Any, Meta(description="ce qui se prend quand rien d’autre ne s’impose")] = (
+        UNSET
+    )
     options: list[Option] | UnsetType = UNSET
     range: Annotated[list[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
     means: (

@@ -13,8 +13,8 @@ from tablee.faces.cli.face import Face
 from tablee.rules.refusal import refuse
 
 if TYPE_CHECKING:
-    from tablee.table.events import Body
-    from tablee.table.state import State
+    from tablee.table.log.events import Body
+    from tablee.table.log.state import State
     from tablee.table.store import Store
 
 __all__ = ["export_command", "import_command"]
@@ -29,7 +29,7 @@ def export_command(face: Face) -> Command:
     def call(table: str | None, file: str | None, seat: str | None, database: str | None) -> int:
         from tablee.faces.cli.files import write_whole
         from tablee.table.export.leaving import campaign_file, throws_file
-        from tablee.table.folding import folded
+        from tablee.table.log.folding import folded
 
         name, path = _given("table", table), _given("file", file)
         events = with_store(database, lambda store: _events(store, name))

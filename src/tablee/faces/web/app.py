@@ -19,7 +19,9 @@ from litestar.static_files import create_static_files_router
 from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.beside.jobs import Jobs
-from tablee.faces.web import calculations, console, health, verifying
+from tablee.faces.web import health, verifying
+from tablee.faces.web.console import calculations
+from tablee.faces.web.console import routes as console
 from tablee.faces.web.guarding import own_site, secured
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for

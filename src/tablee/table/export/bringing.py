@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import msgspec
 
 from tablee.rules.refusal import refuse
-from tablee.table import events as ev
 from tablee.table.export.checking import checked
 from tablee.table.export.files import unsealed
 from tablee.table.export.logs import Log, read_log
 from tablee.table.hosting import new_id
+from tablee.table.log import events as ev
+from tablee.table.log.state import State
 from tablee.table.room import now
-from tablee.table.state import State
 from tablee.table.store import Conflict, Store
 
 __all__ = ["brought", "campaign_of"]

@@ -20,22 +20,22 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import read_record, tag_of
 from tablee.rules.sheet import kinds_of
 from tablee.rules.words import Words
-from tablee.table import acts
-from tablee.table import events as ev
+from tablee.table.acting import acts
+from tablee.table.acting.seating import MOST_SEATS
 from tablee.table.export.files import wrong_type
 from tablee.table.export.logs import Log
 from tablee.table.export.sentences import Sentences
 from tablee.table.export.throws import Throws, throws_of
 from tablee.table.export.verifying import WRONG, verified
-from tablee.table.folding import apply
 from tablee.table.hosting import NewCampaign
-from tablee.table.merging import GROWN
-from tablee.table.outcomes import Line, Outcome
-from tablee.table.parts import Run
+from tablee.table.log import events as ev
+from tablee.table.log.folding import apply
+from tablee.table.log.merging import GROWN
+from tablee.table.log.outcomes import Line, Outcome
+from tablee.table.log.parts import Run
+from tablee.table.log.state import State
 from tablee.table.replay import Replays
-from tablee.table.seating import MOST_SEATS
-from tablee.table.state import State
-from tablee.table.views import view
+from tablee.table.seeing.views import view
 
 __all__ = ["checked"]
 

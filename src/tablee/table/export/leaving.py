@@ -21,12 +21,12 @@ from typing import Any
 import msgspec
 
 from tablee.rules.refusal import refuse
-from tablee.table import events as ev
 from tablee.table.export.files import sealed
 from tablee.table.export.logs import Log, write_log
 from tablee.table.export.throws import SceneThrows, Side, throws_of
-from tablee.table.folding import folded
-from tablee.table.state import State
+from tablee.table.log import events as ev
+from tablee.table.log.folding import folded
+from tablee.table.log.state import State
 from tablee.table.store import Store
 
 __all__ = ["campaign_file", "leaving", "log_of", "throws_file"]

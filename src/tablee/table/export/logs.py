@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from tablee.rules.refusal import Refusal, refuse
-from tablee.table import events as ev
 from tablee.table.export.files import decoded
+from tablee.table.log import events as ev
 
 __all__ = ["Log", "read_log", "write_log"]
 

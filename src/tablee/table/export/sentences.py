@@ -12,7 +12,7 @@ from typing import Any
 
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
-from tablee.table.outcomes import Line
+from tablee.table.log.outcomes import Line
 
 __all__ = ["Sentences"]
 

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Meta
 
 from tablee.rules.refusal import refuse
-from tablee.table import events as ev
-from tablee.table.draws import words_of
 from tablee.table.export.files import decoded, unsealed
 from tablee.table.export.logs import read_log
+from tablee.table.log import events as ev
+from tablee.table.log.draws import words_of
 
 __all__ = ["Logged", "SceneThrows", "Side", "Sides", "Thrown", "Throws", "read_file", "throws_of"]
 

@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.table.draws import Draw, commitment_of
 from tablee.table.export.throws import SceneThrows, Side, Sides, Thrown, Throws
+from tablee.table.log.draws import Draw, commitment_of
 
 __all__ = [
     "WRONG",

@@ -9,8 +9,8 @@ import msgspec
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.faces.telling import sentence
-from tablee.faces.web.dice import dice_views, pad_view
 from tablee.faces.web.form.filled import constant_text
+from tablee.faces.web.panes.dice import dice_views, pad_view
 from tablee.rules.game import find_procedure
 from tablee.rules.readings.explain import Step
 from tablee.rules.words import Words

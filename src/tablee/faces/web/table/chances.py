@@ -14,8 +14,8 @@ from litestar.params import FromPath
 
 from tablee.faces.api.admitting import paced
 from tablee.faces.beside.jobs import Job, Jobs
-from tablee.faces.web.advice import advice_pane
-from tablee.faces.web.law import law_pane
+from tablee.faces.web.panes.advice import advice_pane
+from tablee.faces.web.panes.law import law_pane
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import framed
 from tablee.faces.web.table.seating import Asking, seated

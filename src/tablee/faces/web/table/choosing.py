@@ -15,8 +15,8 @@ from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import read_sheet, roles_of
 from tablee.rules.words import Words
 from tablee.table.casting import Place, places_of, record_of
+from tablee.table.log.state import State
 from tablee.table.replay import game_of
-from tablee.table.state import State
 
 __all__ = ["LESS", "Role", "asked_for", "chosen_for", "own_lists", "roles_for"]
 

@@ -10,8 +10,8 @@ from tablee.faces.sheets import load_sheet, ready_made
 from tablee.rules.game import Game, games
 from tablee.rules.sheet import characters_of, sheet_view
 from tablee.rules.words import Words
-from tablee.table import acts
 from tablee.table.access import Door
+from tablee.table.acting import acts
 from tablee.table.hosting import LEADER, NewCampaign, create
 from tablee.table.room import Room, Rooms
 from tablee.table.store import opened

@@ -12,7 +12,7 @@ from tablee.faces.web.table.seating import Asking, seated
 from tablee.rules.words import Words
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.tallies import Tally, tallies
+from tablee.table.seeing.tallies import Tally, tallies
 
 __all__ = ["ROUTES"]
 

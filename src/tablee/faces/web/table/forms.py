@@ -15,9 +15,9 @@ from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, tag_of
 from tablee.rules.sheet import kinds_of
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.casting import places_of
-from tablee.table.state import State
+from tablee.table.log.state import State
 
 __all__ = ["act_of", "acts_of", "framed"]
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
+from tablee.faces.web.console.page import chapters_of
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
 from tablee.faces.web.form.filled import NESTED, read_params
 from tablee.faces.web.form.rows import with_rows
-from tablee.faces.web.page import chapters_of
 from tablee.faces.web.table.choosing import Role, asked_for, chosen_for, roles_for
 from tablee.faces.web.table.members import Members, members_of
 from tablee.faces.web.table.named import by_name, names_on, numbers_on, values_on
@@ -32,8 +32,8 @@ from tablee.rules.shapes import Either, Many, Ratio, Several, Shape, Whole
 from tablee.rules.sheet import roles_of
 from tablee.rules.words import Words
 from tablee.table.casting import at_hand, decisions, limits
+from tablee.table.log.state import State
 from tablee.table.replay import game_of
-from tablee.table.state import State
 
 __all__ = ["Framing", "asked_for", "framing_of"]
 

@@ -16,7 +16,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field
 from tablee.rules.sheet import read_sheet
 from tablee.rules.words import Words, number
-from tablee.table.state import State
+from tablee.table.log.state import State
 
 __all__ = ["by_name", "names_on", "numbers_on", "values_on"]
 

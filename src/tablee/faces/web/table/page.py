@@ -30,7 +30,7 @@ from tablee.faces.web.table.showing import (
     shown,
 )
 from tablee.rules.refusal import Refusal
-from tablee.table import acts
+from tablee.table.acting import acts
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 

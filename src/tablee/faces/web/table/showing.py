@@ -18,7 +18,7 @@ from tablee.faces.web.table.asked import with_cards
 from tablee.faces.web.table.seating import Asking
 from tablee.rules.words import Words
 from tablee.table.room import Room
-from tablee.table.views import Json
+from tablee.table.seeing.views import Json
 
 __all__ = [
     "HERE",

@@ -20,7 +20,7 @@ from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Many
 from tablee.rules.words import Words
 from tablee.table.casting import decisions, record_of
-from tablee.table.state import State
+from tablee.table.log.state import State
 
 __all__ = ["first_ways", "ways_on_sheet"]
 

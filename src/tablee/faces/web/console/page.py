@@ -12,11 +12,11 @@ import msgspec
 from tablee.faces.describing import about
 from tablee.faces.pictures.telling import given_in_words
 from tablee.faces.telling import sentence
+from tablee.faces.web.console.playing import Played, played
+from tablee.faces.web.console.story import Clause
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.links import Draft, command_line, link
-from tablee.faces.web.playing import Played, played
-from tablee.faces.web.story import Clause
 from tablee.rules.game import Game, fault
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_run

@@ -13,12 +13,12 @@ from tablee.rules.game import find_procedure
 from tablee.rules.glance import Standing
 from tablee.rules.words import Words
 from tablee.table.casting import counted
-from tablee.table.lens import Json, Lens, unique
-from tablee.table.parts import Item, Run
+from tablee.table.log.parts import Item, Run
+from tablee.table.log.state import State
 from tablee.table.replay import Replays, holdings
-from tablee.table.seen_bookings import booking_seen
-from tablee.table.seen_runs import run_known, run_seen
-from tablee.table.state import State
+from tablee.table.seeing.bookings import booking_seen
+from tablee.table.seeing.lens import Json, Lens, unique
+from tablee.table.seeing.runs import run_known, run_seen
 
 __all__ = ["Json", "run_known", "view"]
 

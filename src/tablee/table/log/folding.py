@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from tablee.table import events as ev
-from tablee.table.merging import merged
-from tablee.table.parts import Booking, Given, Item, Run, Scene, Seat
-from tablee.table.state import State
+from tablee.table.log import events as ev
+from tablee.table.log.merging import merged
+from tablee.table.log.parts import Booking, Given, Item, Run, Scene, Seat
+from tablee.table.log.state import State
 
 __all__ = ["apply", "folded"]
 

@@ -26,7 +26,7 @@ from tablee.faces.pictures.tables import (
 )
 from tablee.faces.pictures.telling import headline
 from tablee.faces.telling import path_in_words, told
-from tablee.faces.web import chart
+from tablee.faces.web.panes import chart
 from tablee.rules.question import Question, read_run
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.budget import Budget

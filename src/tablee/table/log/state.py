@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from tablee.table.parts import Booking, Item, Run, Scene, Seat
-from tablee.table.shelf import Shelf
+from tablee.table.log.parts import Booking, Item, Run, Scene, Seat
+from tablee.table.log.shelf import Shelf
 
 __all__ = ["State", "copied"]
 

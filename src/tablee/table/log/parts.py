@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.table import events as ev
-from tablee.table.outcomes import Line, Outcome, Shown
+from tablee.table.log import events as ev
+from tablee.table.log.outcomes import Line, Outcome, Shown
 
 __all__ = ["Booking", "Given", "Item", "Run", "Scene", "Seat"]
 

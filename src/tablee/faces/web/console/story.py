@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.dice import dice_views
+from tablee.faces.web.panes.dice import dice_views
 from tablee.rules.readings.explain import explain, visible
 from tablee.rules.readings.session import Session
 from tablee.rules.words import Words

@@ -16,12 +16,12 @@ from litestar.response import Redirect
 from tablee.faces.beside.jobs import Job, Jobs
 from tablee.faces.beside.works import Work
 from tablee.faces.telling import refused_in_words
-from tablee.faces.web.advice import advice_pane
+from tablee.faces.web.console.page import Page
 from tablee.faces.web.form.links import link, read_back
-from tablee.faces.web.law import law_pane
-from tablee.faces.web.page import Page
+from tablee.faces.web.panes.advice import advice_pane
+from tablee.faces.web.panes.law import law_pane
+from tablee.faces.web.panes.what_if import what_if
 from tablee.faces.web.rendering import words_for
-from tablee.faces.web.what_if import what_if
 from tablee.rules.words import Words
 
 __all__ = ["ROUTES", "Pane", "panes_of", "views_in"]

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.table.outcomes import Line, Outcome, Shown
+from tablee.table.log.outcomes import Line, Outcome, Shown
 
 __all__ = [
     "Advised",

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import msgspec
 
-from tablee.table import acts
-from tablee.table import changing as change
-from tablee.table import events as ev
-from tablee.table.answering import answer
-from tablee.table.desk import Desk
-from tablee.table.framing import frame, frame_again, take_off
+from tablee.table.acting import acts
+from tablee.table.acting import changing as change
+from tablee.table.acting.answering import answer
+from tablee.table.acting.desk import Desk
+from tablee.table.acting.framing import frame, frame_again, take_off
+from tablee.table.acting.retracting import overrule, reveal, undo, withdraw
+from tablee.table.acting.scenes import begin_scene, end_scene
+from tablee.table.acting.seating import add_seat, change_seat, hand_over, remove_seat
+from tablee.table.log import events as ev
+from tablee.table.log.state import State
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays
-from tablee.table.retracting import overrule, reveal, undo, withdraw
-from tablee.table.scenes import begin_scene, end_scene
-from tablee.table.seating import add_seat, change_seat, hand_over, remove_seat
-from tablee.table.state import State
 
 __all__ = ["decide"]
 

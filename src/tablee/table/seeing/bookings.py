@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablee.table.keeping import FIELD
-from tablee.table.lens import Json, Lens
-from tablee.table.outcomes import Line
-from tablee.table.parts import Booking
+from tablee.table.log.outcomes import Line
+from tablee.table.log.parts import Booking
+from tablee.table.seeing.lens import Json, Lens
 
 __all__ = ["booking_seen"]
 

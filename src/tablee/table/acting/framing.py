@@ -14,9 +14,11 @@ from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.answering import finished
+from tablee.table.acting import acts
+from tablee.table.acting.answering import finished
+from tablee.table.acting.desk import Desk
+from tablee.table.acting.retracting import withdrawn
+from tablee.table.acting.scenes import begin
 from tablee.table.casting import (
     Cast,
     at_hand,
@@ -29,12 +31,10 @@ from tablee.table.casting import (
     roles_in,
     seated,
 )
-from tablee.table.desk import Desk
-from tablee.table.outcomes import Shown, outcome_of
-from tablee.table.parts import Run
+from tablee.table.log import events as ev
+from tablee.table.log.outcomes import Shown, outcome_of
+from tablee.table.log.parts import Run
 from tablee.table.refusing import Stale
-from tablee.table.retracting import withdrawn
-from tablee.table.scenes import begin
 
 __all__ = ["frame", "frame_again", "take_off"]
 

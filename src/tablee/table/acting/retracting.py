@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from tablee.rules.game import find_procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.desk import Desk
+from tablee.table.acting import acts
+from tablee.table.acting.desk import Desk
 from tablee.table.keeping import freed, without
-from tablee.table.outcomes import Line, lines_of
-from tablee.table.parts import Run
+from tablee.table.log import events as ev
+from tablee.table.log.outcomes import Line, lines_of
+from tablee.table.log.parts import Run
 from tablee.table.refusing import NotYours, Stale
-from tablee.table.sight import told_by
+from tablee.table.seeing.sight import told_by
 
 __all__ = ["overrule", "reveal", "undo", "withdraw", "withdrawn"]
 

@@ -12,14 +12,14 @@ from tablee.rules.readings.session import Session
 from tablee.rules.trace import plain
 from tablee.rules.views import form_view
 from tablee.table.casting import removable
-from tablee.table.lens import Json, Lens, capital
+from tablee.table.log.outcomes import Line
+from tablee.table.log.parts import Booking, Run
+from tablee.table.log.state import State
 from tablee.table.memory import MOST_STEPS, keep
-from tablee.table.outcomes import Line
-from tablee.table.parts import Booking, Run
 from tablee.table.replay import Replays, Wait, waits_of
-from tablee.table.seen_bookings import booking_seen
-from tablee.table.sight import Sight
-from tablee.table.state import State
+from tablee.table.seeing.bookings import booking_seen
+from tablee.table.seeing.lens import Json, Lens, capital
+from tablee.table.seeing.sight import Sight
 
 __all__ = ["run_known", "run_seen"]
 

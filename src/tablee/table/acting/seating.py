@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Iterable
 
 from tablee.rules.refusal import refuse
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.desk import Desk
+from tablee.table.acting import acts
+from tablee.table.acting.desk import Desk
+from tablee.table.log import events as ev
 from tablee.table.refusing import NotYours, Stale
 
 __all__ = ["add_seat", "change_seat", "hand_over", "remove_seat", "told_apart"]

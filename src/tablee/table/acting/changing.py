@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.rules.refusal import refuse
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.desk import Desk
+from tablee.table.acting import acts
+from tablee.table.acting.desk import Desk
 from tablee.table.keeping import kept, put, swapped, with_, without
-from tablee.table.parts import Booking
+from tablee.table.log import events as ev
+from tablee.table.log.parts import Booking
 from tablee.table.refusing import NotYours, Stale
 
 __all__ = ["decline", "give", "instead", "keep", "put_sheet", "restore"]

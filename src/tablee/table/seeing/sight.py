@@ -13,10 +13,10 @@ from typing import Any
 from tablee.rules.readings.session import Session
 from tablee.table.casting import holder
 from tablee.table.keeping import HUSHED
-from tablee.table.outcomes import Line, lines_of, lines_so_far
-from tablee.table.parts import Booking, Item, Run
+from tablee.table.log.outcomes import Line, lines_of, lines_so_far
+from tablee.table.log.parts import Booking, Item, Run
+from tablee.table.log.state import State
 from tablee.table.replay import Replays, Wait, waits_of
-from tablee.table.state import State
 
 __all__ = ["Sight", "told_by"]
 

@@ -10,13 +10,13 @@ from tablee.rules.questions import Together
 from tablee.rules.readings.answers import read_choice
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.desk import Desk
-from tablee.table.draws import Draw, dice_text, words_of
+from tablee.table.acting import acts
+from tablee.table.acting.desk import Desk
 from tablee.table.keeping import booked_of
-from tablee.table.outcomes import outcome_of
-from tablee.table.parts import Run
+from tablee.table.log import events as ev
+from tablee.table.log.draws import Draw, dice_text, words_of
+from tablee.table.log.outcomes import outcome_of
+from tablee.table.log.parts import Run
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Wait, asked_digest
 

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from tablee.rules.game import Game
-from tablee.table import events as ev
-from tablee.table.folding import apply
-from tablee.table.outcomes import rules_version
-from tablee.table.parts import Run
+from tablee.table.log import events as ev
+from tablee.table.log.folding import apply
+from tablee.table.log.outcomes import rules_version
+from tablee.table.log.parts import Run
+from tablee.table.log.state import State, copied
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays, game_of
-from tablee.table.sight import Sight
-from tablee.table.state import State, copied
+from tablee.table.seeing.sight import Sight
 
 __all__ = ["Desk"]
 

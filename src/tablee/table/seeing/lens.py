@@ -9,12 +9,12 @@ from typing import Any
 from tablee.rules.game import Game
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.words import Words, isolated
+from tablee.table.log.outcomes import Line, Shown
+from tablee.table.log.parts import Run
+from tablee.table.log.state import State
 from tablee.table.memory import MOST_TOLD, Steps, keep
-from tablee.table.outcomes import Line, Shown
-from tablee.table.parts import Run
 from tablee.table.replay import Replays, game_of
-from tablee.table.sight import Sight
-from tablee.table.state import State
+from tablee.table.seeing.sight import Sight
 
 __all__ = ["Json", "Lens", "capital", "unique"]
 

@@ -14,11 +14,11 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from tablee.faces.api.admitting import is_local
-from tablee.faces.web.calculations import panes_of, views_in
+from tablee.faces.web.console.calculations import panes_of, views_in
+from tablee.faces.web.console.page import chapters_of, console_page, contents_of
+from tablee.faces.web.console.playing import answer_from, thrown
 from tablee.faces.web.form.links import Draft, link, read_draft
 from tablee.faces.web.form.rows import changed_rows
-from tablee.faces.web.page import chapters_of, console_page, contents_of
-from tablee.faces.web.playing import answer_from, thrown
 from tablee.faces.web.rendering import COOKIE, LANGS, words_for
 from tablee.rules.game import Game, fault, find_game, games
 from tablee.rules.question import read_run

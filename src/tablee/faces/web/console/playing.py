@@ -12,10 +12,10 @@ from tablee.dice.die import Throw
 from tablee.dice.draws import HouseDice
 from tablee.faces.cli.values import faces as read_faces
 from tablee.faces.telling import sentence, told
-from tablee.faces.web.dice import pad_view
+from tablee.faces.web.console.story import Story, story_of
 from tablee.faces.web.form.filled import Pairs, constant_text
 from tablee.faces.web.form.links import Draft
-from tablee.faces.web.story import Story, story_of
+from tablee.faces.web.panes.dice import pad_view
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.game import fault
 from tablee.rules.glance import Standing

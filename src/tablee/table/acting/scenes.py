@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 
-from tablee.table import acts
-from tablee.table import events as ev
-from tablee.table.desk import Desk
-from tablee.table.draws import SEED_BYTES, commitment_of
+from tablee.table.acting import acts
+from tablee.table.acting.desk import Desk
+from tablee.table.acting.retracting import withdrawn
 from tablee.table.keeping import begun, ended
+from tablee.table.log import events as ev
+from tablee.table.log.draws import SEED_BYTES, commitment_of
 from tablee.table.refusing import Stale
-from tablee.table.retracting import withdrawn
 
 __all__ = ["begin", "begin_scene", "end_scene"]
 

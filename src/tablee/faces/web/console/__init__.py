@@ -1,0 +1,1 @@
+"""The console: one rule at a time, played, computed and advised on."""

@@ -1,0 +1,1 @@
+"""What seats do: each act is checked, and becomes events."""

@@ -1,0 +1,204 @@
+"""A small story of the game: what runs leave is booked, time passes, the numbers worked by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.rules.question import ask_about
+from tablee.rules.readings.session import play
+from tests.games.stories import Story, dice, plain
+
+
+def exil() -> Story:
+    story = Story("exil")
+    story.put("jeanne", "personnage", "Jeanne", talents={"Médecin": 12}, detachement=5)
+    story.put("brute", "adversaire", "La brute", physique="bon")
+    return story
+
+
+def test_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
+    story = exil()
+    fighters = {"talent": 6, "physique": "moyen"}, {"talent": 1, "physique": "bon", "pds": 1}
+    params = {"a": fighters[0], "b": fighters[1], "max_turns": 1, "initiative": "a"}
+    bookings = story.bookings("duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "brute"})
+    assert [each.event["type"] for each in bookings] == ["exil.suivi", "avance"]
+    hurt = bookings[0].event["evenement"]["dommages"]
+    for each in bookings:
+        story.takes(each.event)
+    assert story.sheet("brute")["pds"] == 24 - hurt
+    assert story.state["horloge"]["heure"] == "1/720"
+
+    assert story.runs("fall", {"hauteur": 4}, cast={"": "jeanne"}) == [
+        "Jeanne perd 8 Points de Santé."
+    ]
+    care = {"medecin": 12, "physique": "moyen", "pds": 12}
+    assert story.runs("care", care, [dice(3)], {"": "jeanne", "patient": "jeanne"}) == [
+        "Jeanne commence à regagner des Points de Santé, grâce aux soins."
+    ]
+    turned = story.then("avance", unite="jour", n=3)
+    assert story.sheet("jeanne")["pds"] == 18  # 12, two a day
+    (due,) = turned.due
+    assert (due["procedure"], due["qui"]) == ("exil.natural_healing", "brute")
+
+    healing = story.bookings("natural_healing", {"gravite": "leger"}, [], {"": "brute"})
+    assert [each.told(story.words) for each in healing][1:] == ["Ce qui restait à jouer est joué."]
+    jours = [healing[0].event["evenement"]["jours"]]
+    jours += [each["evenement"]["jours"] for each in healing[0].others]
+    assert jours == ["4", "7/2", "3"]  # T-26: three to four days of rest
+    for each in healing:
+        story.takes(each.event)
+    assert story.state["dus"] == []
+    story.then("avance", unite="jour", n=4)
+    assert (story.sheet("jeanne")["pds"], story.sheet("brute")["pds"]) == (20, 24)
+    assert story.state["horloge"]["heure"] == "120961/720"  # seven days and five seconds
+
+
+def test_the_clock_is_told_to_the_minute() -> None:
+    """Tours of five seconds count, and are no fraction of an hour in a sentence (EXIL-CBT-01)."""
+    story = exil()
+    story.then("avance", unite="tour", n=4)
+    assert story.told(story.then("avance", unite="jour", n=2))[0] == (
+        "48 h de plus : l’horloge est à 48 h."
+    )
+    story.then("avance", unite="minute", n=5)
+    assert story.told(story.then("avance", unite="heure"))[0] == (
+        "1 h de plus : l’horloge est à 49 h 5 min."
+    )
+    assert story.state["horloge"]["heure"] == "2209/45"
+
+
+def test_a_weapon_knocked_away_in_a_duel_is_still_on_the_sheet() -> None:
+    story = exil()
+    story.put("bretteur", "adversaire", "Le bretteur", arme="dague")
+    fighters = (
+        {"talent": 10, "politique": {"attitude": "tout", "passe": ["desarmement"]}},
+        {"talent": 1, "politique": {"attitude": "rien"}},
+    )
+    params = {"a": fighters[0], "b": fighters[1], "max_turns": 1, "initiative": "a"}
+    told = story.runs("duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "bretteur"})
+    assert told == ["1 tour de combat a passé, à cinq secondes l’un."]
+    assert story.sheet("bretteur")["arme"] == "dague"
+    round_ = {"a": fighters[0], "b": fighters[1], "initiative": "a"}
+    question = ask_about("exil.contact_round", round_, {}, [dice(3), dice(12)])
+    assert play(question).result.arme_b == "perdue"  # in the fight, it is
+
+
+LAMED = "Le bretteur ne peut plus se servir d’une main : reste à dire jusqu’à quand."
+
+
+@pytest.mark.parametrize(("arme", "lamed"), [("dague", []), ("mains_nues", [LAMED])])
+def test_an_empty_hand_that_is_shot_stays_out_of_use(arme: str, lamed: list[str]) -> None:
+    """EXIL-TIR-20, of a shot and in a mêlée."""
+    story = exil()
+    story.put("bretteur", "adversaire", "Le bretteur", arme=arme)
+    shot = {"poff": 10, "range": "courte", "passe": "desarmement"}
+    told = story.runs("shot", shot, [dice(2)], {"": "jeanne", "cible": "bretteur"})
+    assert [each for each in told if "main" in each] == lamed
+    ana = {"id": "Ana", "camp": "exil", "talent": 10, "a_distance": True, "en_melee": False}
+    ana |= {"politique": {"attitude": "tout", "passe_tir": ["desarmement"]}}
+    foe = {"id": "Le bretteur", "camp": "rue", "talent": 0, "desarmable": arme != "mains_nues"}
+    params = {"combattants": [ana, foe], "max_turns": 1}
+    told = story.runs("melee", params, [dice(2)], {"Ana": "jeanne", "Le bretteur": "bretteur"})
+    assert [each for each in told if "main" in each] == lamed
+    assert [due["texte"] for due in story.state["dus"]] == 2 * [
+        "dire jusqu’à quand une main est hors d’usage" for _ in lamed
+    ]
+
+
+def test_chocs_are_forgotten_and_points_far_from_exil_lost() -> None:
+    story = exil()
+    story.takes({"type": "exil.effacement", "qui": "jeanne", "evenement": {"type": "depart"}})
+    stunned = story.runs("shock", {"valeurs": [7, 7]}, [dice(2), dice(3)], {"acteur": "jeanne"})
+    assert stunned == ["Jeanne : 2 échecs de plus contre des chocs."]
+    assert story.sheet("jeanne")["echecs"] == 2
+    assert story.runs("detachment", {"points": 5}, [dice(1)], {"": "jeanne"}) == [
+        "Jeanne : +1 au Détachement."
+    ]
+    assert story.runs("detachment", {"points": 6}, [dice(7)], {"": "jeanne"}) == []
+    story.then("scene", moment="fin")
+    assert story.sheet("jeanne")["echecs"] == 0
+    for _ in range(2):
+        story.then("avance", unite="mois", n=2)
+    assert story.sheet("jeanne")["detachement"] == 5  # 6, less one for the third month
+    assert story.sheet("jeanne")["mois_hors_exil"] == "4"
+
+
+def test_a_poison_runs_its_course_and_a_lesson_is_kept() -> None:
+    story = exil()
+    story.takes(
+        {
+            "type": "exil.suivi",
+            "qui": "jeanne",
+            "evenement": {
+                "type": "poison",
+                "nom": "ciguë",
+                "delai": 2,
+                "periode": 6,
+                "perte": 3,
+                "malignite": "mortelle",
+            },
+        }
+    )
+    story.then("avance", unite="heure", n=9)  # losses after 2 and 8 hours
+    assert story.sheet("jeanne")["pds"] == 14
+    care = {"medecin": 12, "gravite": "mortelle", "physique": "moyen", "pds": 14}
+    cured = story.runs("care", care, [dice(1)], {"": "jeanne", "patient": "jeanne"})
+    assert cured == []  # 12 - 12 < 1
+    cured = story.runs(
+        "care", care | {"external": 5}, [dice(1)], {"": "jeanne", "patient": "jeanne"}
+    )
+    assert cured[1] == "Jeanne : le remède contre « ciguë » agit."
+    assert story.sheet("jeanne")["maux"] == []
+
+    book = {"lettre": 9, "apprentissage": "difficile"}
+    (lesson,) = story.bookings("book", book, [dice(1)], {"": "jeanne"})
+    assert lesson.event["evenement"] == {"type": "enseigner", "talent": "Médecin"}
+    story.takes(lesson.event)
+    assert story.sheet("jeanne")["talents"]["Médecin"]["enseignement"] is True
+    (lesson,) = story.bookings("book", book | {"talent": "Navigateur"}, [dice(1)], {"": "jeanne"})
+    assert lesson.event["evenement"] == {"type": "enseigner", "talent": "Navigateur"}
+    story.put("eleve", "personnage", "Ilan", talents={"Escrimeur": 4, "Sportif": 4, "Tireur": 6})
+    lessons = {"professeur": 15, "eleve": 4, "orateur": 12, "mental": "moyen"}
+    (due,) = story.bookings(
+        "teaching", lessons | {"apprentissage": "modere"}, [dice(1)], {"apprenti": "eleve"}
+    )
+    assert due.event["du"]["texte"] == "dire quel Talent s’apprendra plus facilement"
+    assert [each["evenement"]["talent"] for each in due.others] == ["Escrimeur", "Sportif"]
+
+
+def test_a_shot_hurts_both_and_empties_the_magazine() -> None:
+    story = exil()
+    story.put("tireur", "personnage", "Nour", talents={"Tireur": 15}, arme="mitraillette")
+    cast = {"": "tireur", "cible": "brute"}
+    shot = {"poff": 12, "letalite": 4, "arme_a_feu": True, "passe": "auto"}
+    wound, round_ = story.bookings("shot", shot, [dice(4)], cast)
+    assert wound.qui == "brute"
+    assert plain(round_.told(story.words)) == "Nour : 29 coups dans le magasin."
+    assert len(story.bookings("shot", shot | {"arme_a_feu": False}, [dice(4)], cast)) == 1
+    burst = {"arme": "mitraillette", "tireur": 15, "poff": 12, "cibles": [{"pdef": 0}]}
+    told = story.runs("rafale", burst, [dice(9)], {"": "tireur", "cibles[0]": "brute"})
+    assert told[-1] == "Nour : aucun coup dans le magasin."
+    assert story.sheet("tireur")["munitions"] == 0
+    assert story.sheet("tireur")["enrayee"] is False
+    assert story.sheet("brute")["pds"] < 24
+
+
+def test_a_gun_stays_jammed_and_one_that_bursts_is_no_more() -> None:
+    """EXIL-INC-07, -08."""
+    story = exil()
+    story.put("tireur", "personnage", "Nour", arme_de_tir="pistolet_a_aiguilles", arme="dague")
+    shot = {"poff": 6, "arme_a_feu": True, "enraye_sur_12": True}
+    told = story.runs("shot", shot, [dice(12)], {"": "tireur", "cible": "brute"})
+    assert told == [
+        "Nour : 3 coups dans le magasin.",
+        "Nour : l’arme est enrayée, jusqu’à un jet de Bricoleur réussi.",
+    ]
+    assert story.sheet("tireur")["enrayee"] is True
+    assert story.runs("shot", shot, [dice(12)], {"": "tireur", "cible": "brute"}) == []
+    told = story.runs("incident", {}, [dice(12), dice(1)], {"": "tireur"})
+    assert told == [
+        "Nour perd 1 Point de Santé.",
+        "Nour : l’arme a éclaté, elle ne servira plus.",
+    ]
+    nour = story.sheet("tireur")
+    assert (nour["arme"], nour["arme_de_tir"], nour["enrayee"]) == ("dague", None, False)

@@ -1,0 +1,200 @@
+"""A small story of the game: what runs leave is booked, time passes, the numbers worked by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.rules.question import ask_about
+from tablee.rules.refusal import Refusal
+from tests.games.stories import Story, dice
+
+
+def socle() -> Story:
+    story = Story("socle")
+    story.put("hana", "personnage", "Hana", des={"Force": 8}, coeurs=2, protege=True, armure=1)
+    story.put("ivo", "personnage", "Ivo", des={"Force": 8, "Magie": 10})
+    story.put("ogre", "adversaire", "L’ogre", cible="boss")
+    return story
+
+
+def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
+    story = socle()
+    clock = {"type": "compteur", "nom": "l’alarme", "etapes": 9}
+    story.takes({"type": "socle.scene", "evenement": clock})
+    moved = "Échec : les compteurs de la scène avancent."
+    assert story.runs("test", {"de": 8}, [dice(1)], {"player": "hana"}) == [
+        "Échec : les compteurs de la scène avancent.",
+        "Un 1 : une complication à raconter.",
+    ]
+    attack = {"de": 8, "cible": "boss", "armure": 1, "coeurs": 2}
+    cast = {"player": "hana", "adversaire": "ogre"}
+    told = story.runs("attaque", attack, [dice(2)], cast)
+    assert told == ["Hana : l’Armure encaisse le coup.", moved]
+    told = story.runs("attaque", attack | {"armure": 0}, [dice(2)], cast)
+    assert told == ["Hana perd un Cœur.", moved]
+    spell = {"de": 8, "niveau": "astuce"}
+    assert story.runs("magie", spell, [dice(2)], {"player": "ivo"})[1] == moved
+    bolt = {"de": 8, "niveau": "standard", "cible": "pion", "expose": "non", "mana": 3}
+    assert story.runs("sort_attaque", bolt, [dice(2)], {"player": "ivo"})[1:] == [
+        moved,
+        "La magie échoue : une légère conséquence à raconter.",
+    ]
+    foes = [{"cible": "pion"}, {"cible": "pion"}]
+    fight = {"de": 8, "adversaires": foes}
+    lost = story.runs("duel", fight, [dice(2), dice(8), dice(2), dice(8)], {"player": "ivo"})
+    assert lost.count(moved) == 2
+    assert story.runs("attaque", attack, [dice(8)], cast) == ["L’ogre : il reste 1 Cœur."]
+    assert story.runs("attaque", attack | {"coeurs_cible": 1}, [dice(8)], cast) == [
+        "L’ogre est hors de combat."
+    ]
+    hana = story.sheet("hana")
+    assert (hana["coeurs"], hana["armure"], hana["etat"]) == (1, 0, "debout")
+    assert "ogre" not in story.state["fiches"]
+    assert story.state["horloge"]["compteurs"][0]["compteur"] == 7  # each failure (R-18)
+
+    with pytest.raises(Refusal):
+        story.takes({"type": "socle.scene", "evenement": {"type": "repos"}})
+    assert story.runs("repos", {"heros": [{"id": "hana"}]}) == [
+        "La scène est finie.",
+        "Repos : Cœurs et Mana reviennent au complet.",
+    ]
+    hana = story.sheet("hana")
+    assert (hana["coeurs"], hana["armure"]) == (5, 1)
+    story.then("avance", unite="scene")
+    assert story.state["horloge"]["scene"] == 2
+
+
+def test_a_failed_test_closes_its_way_until_something_changes() -> None:
+    """SOC-REP-01, -02: the run says what was tried, and how."""
+    story = socle()
+    door = {"objectif": "la porte", "caracteristique": "Force", "moyens": "à l’épaule"}
+    closed = "Échec : « la porte » ne se retente que si quelque chose change."
+    forced = {"de": 8, "tentative": door}
+    assert story.runs("test", forced, [dice(3)], {"player": "hana"}) == [closed]
+    assert story.state["registres"]["socle.essais"]["essais"] == [door]
+    assert story.runs("test", forced, [dice(3)], {"player": "hana"}) == [
+        "« la porte » est tenté de nouveau, une complication acceptée.",
+        closed,
+    ]
+    crowbar = {"niveau": "novice", "tentative": door | {"moyens": "un pied-de-biche"}}
+    assert story.runs("test_d6", crowbar, [dice(6)], {"player": "hana"}) == [
+        "« la porte » est atteint."
+    ]
+    assert story.state["registres"]["socle.essais"]["essais"] == []
+
+
+def test_a_fight_of_several_says_whom_everything_befalls() -> None:
+    story = socle()
+    story.then("retouche", qui="hana", champs={"coeurs": 1, "armure": 0})
+    heroes = [
+        {"id": "hana", "de": 8, "coeurs": 1},
+        {"id": "ivo", "de": {"Force": 8, "Magie": 10}},
+    ]
+    answers = [
+        {"choose": "coup:hana"},
+        {"choose": "ivo"},
+        {"choose": "relever:hana"},
+        {"choose": "hana"},
+        {"choose": "attaque:x"},
+        dice(2),
+        {"choose": "ivo"},
+        {"choose": "magie:fort"},
+        {"choose": "soin:hana"},
+        dice(9),
+        {"choose": "fin"},
+    ]
+    foes = [{"id": "x", "cible": "boss"}]
+    assert story.runs("combat", {"heros": heroes, "adversaires": foes}, answers) == [
+        "Hana perd un Cœur.",
+        "Ivo relève Hana.",
+        "Hana perd un Cœur.",
+        "Ivo : Mana −2.",
+        "La Magie rend deux Cœurs à Hana, sans dépasser son maximum.",
+    ]
+    assert story.sheet("hana")["coeurs"] == 2
+    assert (story.sheet("ivo")["mana"], story.sheet("ivo")["coeurs"]) == (1, 5)
+    grown = {"niveaux": {"Force": "novice"}, "choix": "niveau:Force"}
+    story.then("retouche", qui="hana", champs={"niveaux": {"Force": "novice"}})
+    story.runs("developpement_d6", grown, cast={"": "hana"})
+    assert story.sheet("hana")["niveaux"] == {"Force": "entraine"}
+
+
+def test_magie_heals_outside_of_a_fight() -> None:
+    """SOC-MAG-06: two Cœurs to whoever is named, else to the caster; a failure heals nobody."""
+    story = socle()
+    story.then("retouche", qui="hana", champs={"coeurs": 0, "etat": "a_terre"})
+    story.then("retouche", qui="ivo", champs={"coeurs": 4})
+    spell = {"de": 10, "niveau": "fort", "mana": 3, "soin": True}
+    healing = "La Magie rend deux Cœurs à Hana, sans dépasser son maximum."
+    assert story.runs("magie", spell, [dice(8)], {"": "ivo", "soigne": "hana"}) == [
+        "Ivo : Mana −2.",
+        healing,
+    ]
+    assert story.sheet("hana")["coeurs"] == 2
+    story.then("retouche", qui="ivo", champs={"mana": 3})
+    healing = "La Magie rend deux Cœurs à Ivo, sans dépasser son maximum."
+    assert story.runs("magie", spell, [dice(9)], {"": "ivo", "soigne": ""})[1:] == [healing]
+    assert story.sheet("ivo")["coeurs"] == 5  # the maximum
+    story.then("retouche", qui="ivo", champs={"mana": 3})
+    failed = story.runs("magie", spell, [dice(2)], {"": "ivo", "soigne": "hana"})
+    assert not any("rend deux" in told for told in failed)
+    with pytest.raises(Refusal, match="soin"):
+        ask_about("socle.magie", spell | {"niveau": "standard"})
+
+
+def test_a_fight_leaves_its_adversaries_as_they_are_then() -> None:
+    """SOC-TOU-01, -02: who is kept has the Cœurs that are left, or is gone; in a duel too."""
+    story = socle()
+    story.put("chef", "adversaire", "Le chef", cible="elite", coeurs=4)
+    story.put("rat", "adversaire", "Le rat", cible="pion")
+    heroes = [{"id": "ivo", "de": {"Force": 12}}]
+    kept = [{"id": name, "cible": kind} for name, kind in (("rat", "pion"), ("ogre", "boss"))]
+    blow = [{"choose": "ivo"}, {"choose": "attaque:ogre"}]
+    answers = [*blow, dice(12), *blow[:1], {"choose": "attaque:rat"}, dice(7), {"choose": "fin"}]
+    fight = {"heros": heroes, "adversaires": kept}
+    assert story.runs("combat", fight, answers) == [
+        "L’ogre : il reste 1 Cœur.",
+        "Le rat est hors de combat.",
+    ]
+    assert (story.sheet("ogre")["coeurs"], story.sheet("ogre")["coeurs_max"]) == (1, 3)
+    assert "rat" not in story.state["fiches"]
+    row = {
+        "de": 12,
+        "adversaires": [{"cible": "boss", "coeurs": 1}, {"cible": "elite", "coeurs": 4}],
+    }
+    cast = {"player": "ivo", "adversaires[0]": "ogre", "adversaires[1]": "chef"}
+    fallen = [dice(2)] * 5
+    told = story.runs("duel", row, [dice(12), dice(9), dice(9), *fallen], cast)
+    assert told[:3] == [
+        "L’ogre est hors de combat.",
+        "Le chef : il reste 3 Cœurs.",
+        "Le chef : il reste 2 Cœurs.",
+    ]
+    assert (story.sheet("chef")["coeurs"], story.sheet("chef")["coeurs_max"]) == (2, 4)
+    attack = {"de": 12, "cible": "elite", "coeurs_cible": 2}
+    assert story.runs("attaque", attack, [dice(9)], {"player": "ivo", "adversaire": "chef"}) == [
+        "Le chef : il reste 1 Cœur."
+    ]
+    assert story.sheet("chef")["coeurs_max"] == 4
+
+
+def test_what_fails_in_a_fight_or_against_the_clock_is_owed() -> None:
+    """SOC-MAG-04, SOC-RES-04: as after a single run."""
+    story = socle()
+    heroes = [{"id": "ivo", "de": {"Magie": 10}, "mana": 3, "expose": "non"}]
+    foes = [{"id": "x", "cible": "boss"}]
+    turn = {"choose": "ivo"}
+    answers = [turn, {"choose": "magie:standard"}, dice(2), turn, {"choose": "magie:astuce"}]
+    answers += [dice(1), turn, {"choose": "attaque:x"}, {"choose": "sort:astuce"}, dice(3)]
+    fight = {"heros": heroes, "adversaires": foes}
+    slight = "La magie échoue : une légère conséquence à raconter."
+    spoilt = "Un 1 : une complication à raconter."
+    told = story.runs("combat", fight, [*answers, {"choose": "fin"}])
+    assert [each for each in told if "Mana" not in each] == [slight, spoilt, slight]
+    assert [(due["qui"], due["texte"]) for due in story.state["dus"]] == [
+        ("ivo", "une légère conséquence"),
+        ("ivo", "une complication"),
+        ("ivo", "une légère conséquence"),
+    ]
+    clock = {"de": 8, "etapes": 2, "reussites": 1}
+    assert story.runs("chronometre", clock, [dice(1), dice(3)], {"player": "ivo"}) == [spoilt]
