@@ -19,10 +19,10 @@ class State(msgspec.Struct, kw_only=True):
     """A whole table. `chronicle`: the sheets, the ledgers and the clock (see `rules.chronicle`);
     `ground`: what it was when the scene began or the last one ended, `since`: what was booked from
     then on; `owners`: character -> seat, None for the leader's; `free`: those that whoever likes
-    may take, `met`: those that everybody has met; `veiled`: the runs that
-    are secret and not revealed; `asked`: procedures, the one that was asked for last at the end; `keys`: names of the last acts -> the version
-    that each led to; `acted`: seat -> how many acts with a name it has done; `version`: the number
-    of the last event."""
+    may take, `met`: those that everybody has met; `veiled`: the runs that are secret and not
+    revealed; `asked`: procedures, the one that was asked for last at the end; `keys`: names of the
+    last acts -> the version that each led to; `acted`: seat -> how many acts with a name it has
+    done; `version`: the number of the last event."""
 
     id: str
     version: int = 0
