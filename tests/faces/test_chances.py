@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.faces.chances import in_words, shares, told_shares
-from tablee.rules.words import Words
+from tablee.rules.words import Words, percent
 
 FRENCH, ENGLISH = Words(None), Words(None, "en")
 
@@ -107,3 +107,15 @@ def test_told_shares_never_say_certain_of_what_is_open(listed: list[int]) -> Non
         assert (text == "0%") == (chance == 0)
     whole = [int(text[:-1]) for text in told if text[:-1].isdigit()]
     assert sum(whole) <= 100
+
+
+@given(st.fractions(Fraction(1, 100), Fraction(99, 100)))
+def test_one_of_two_has_the_share_that_is_told_of_it_alone(chance: Fraction) -> None:
+    both = [chance, 1 - chance]
+    assert told_shares(both, FRENCH) == [percent(each) for each in both]
+
+
+def test_halves_go_up_to_what_is_even() -> None:
+    for eighths in range(1, 8):
+        both = [Fraction(eighths, 8), Fraction(8 - eighths, 8)]
+        assert told_shares(both, FRENCH) == [percent(each) for each in both]

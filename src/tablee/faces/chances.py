@@ -128,8 +128,9 @@ def _divided(chances: Sequence[Fraction], whole: int) -> list[int]:
     possible = [place for place, chance in enumerate(chances) if chance]
     found = [max(1, int(100 * chance)) if chance else 0 for chance in chances]
 
-    def above(place: int) -> tuple[Fraction, int]:
-        return found[place] - 100 * chances[place], place
+    def above(place: int) -> tuple[Fraction, bool, int]:
+        """Of halves the odd ones go up, as `percent` rounds them."""
+        return found[place] - 100 * chances[place], found[place] % 2 == 0, place
 
     while sum(found) < whole:
         found[min(possible, key=above)] += 1
