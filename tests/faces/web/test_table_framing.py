@@ -420,3 +420,11 @@ def test_a_spell_is_rolled_with_magie_whatever_stands_first_on_the_sheet() -> No
     form = framing_of(table.state, words, asked)
     (die,) = (control for control in form.main if control.path == "de")
     assert [chip.value for chip in die.chips] == ["Force", "Sorcellerie"]
+
+
+def test_what_is_hidden_is_no_belief_at_a_table() -> None:
+    """Loss: the Exploits of who conceals are a number, or asked for (LOSS-INV-03)."""
+    table = set_up("loss")
+    form = framing_of(table.state, Words(table.game), {"procedure": ["loss.blind"]})
+    caches = next(each for each in [*form.main, *form.more] if each.path == "caches")
+    assert not any("liste" in chip.label for chip in caches.chips)

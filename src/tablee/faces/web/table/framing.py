@@ -28,7 +28,7 @@ from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Either, Many, Ratio, Several, Shape, Whole
+from tablee.rules.shapes import Either, Many, Ratio, Shape, Whole
 from tablee.rules.sheet import roles_of
 from tablee.rules.words import Words
 from tablee.table.casting import at_hand, decisions, limits
@@ -241,8 +241,10 @@ def _played(field: Field, control: Control) -> Control:
 
 
 def _is_belief(shape: Shape) -> bool:
-    item = shape.item if isinstance(shape, Many) else None
-    return isinstance(item, Several) and any(isinstance(each, Ratio) for each in item.items)
+    """Whether it is a list of shares, or of pairs of a value and its share."""
+    parts = (shape.item,) if isinstance(shape, Many) else getattr(shape, "items", ())
+    pairs = [each for part in parts for each in getattr(part, "items", (part,))]
+    return any(isinstance(each, Ratio) for each in pairs)
 
 
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────
