@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from weakref import proxy
 
 import msgspec
 
@@ -124,7 +125,7 @@ def _turned(
     places: Sequence[str],
 ) -> Turned:
     teller = _Teller()
-    ambient = Ambient(switches_of(game, rulings), None, teller)
+    ambient = Ambient(switches_of(game, rulings), None, proxy(teller))
     teller.ambient = ambient
     shape = chronicle_of(game).events
     campaign = before = read_state(game, state, ambient.rulings)

@@ -105,7 +105,6 @@ class Words:
         self.lang: Lang = lang
         self.names = names or {}
         self._english = _english_of(game) if lang == "en" else {}
-        self._format = _PhraseFormatter(self)
 
     def text(self, french: str) -> str:
         """A fixed text in the reader's language, with its typography."""
@@ -168,7 +167,7 @@ class Words:
     def phrase(self, template: str, /, **numbers: Any) -> str:
         """A sentence from its French template."""
         source = template if self.lang == "fr" else self._english.get(template, template)
-        built = self._format.vformat(source, (), numbers)
+        built = _PhraseFormatter(self).vformat(source, (), numbers)
         return typography(built) if self.lang == "fr" else built
 
     def refusal(self, refusal: Refusal) -> str:

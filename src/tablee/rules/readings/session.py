@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
+from weakref import proxy
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
@@ -112,7 +113,7 @@ class Session:
         self.ways = 1
         """How many equally likely ways the dice thrown so far could have fallen."""
         self.frames = [Frame(question.procedure, {}, {})]
-        self._ambient = Ambient(question.rulings, None, self)
+        self._ambient = Ambient(question.rulings, None, proxy(self))
         self._go_on(None)
         for answer in question.answers:
             self.answer(answer)

@@ -374,19 +374,19 @@ def _known(sight: Sight, run: Run, replays: Replays) -> Json | None:
 
 def _secret_policies(sight: Sight, run: Run) -> bool:
     """Whether somebody else's fixed decisions stand in the parameters."""
+    return any(_theirs(sight, run, name, value) for name, value in run.params.items())
 
-    def fixed(value: Any) -> bool:
-        if isinstance(value, Mapping):
-            return any(fixed(each) for each in value.values())
-        return bool(value != "ask")
 
-    def theirs(name: str, value: Any) -> bool:
-        if isinstance(value, list):
-            return any(
-                theirs(str(each.get("id", "")), each) for each in value if isinstance(each, Mapping)
-            )
-        if not isinstance(value, Mapping) or "politique" not in value:
-            return False
-        return not sight.answers_for(run, name) and fixed(value["politique"])
+def _theirs(sight: Sight, run: Run, name: str, value: Any) -> bool:
+    if isinstance(value, list):
+        members = [each for each in value if isinstance(each, Mapping)]
+        return any(_theirs(sight, run, str(each.get("id", "")), each) for each in members)
+    if not isinstance(value, Mapping) or "politique" not in value:
+        return False
+    return not sight.answers_for(run, name) and _fixed(value["politique"])
 
-    return any(theirs(name, value) for name, value in run.params.items())
+
+def _fixed(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return any(_fixed(each) for each in value.values())
+    return bool(value != "ask")
