@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from bench.playing import Player
-from bench.wire import Gone, messages
+from bench.wire import Gone, Wire, messages
 from tests.kit.postgres import new_database
 from tests.server.process import Process, forks
 from tests.server.served import secret_of
@@ -127,6 +127,28 @@ async def test_each_process_knows_who_is_there(server: Process, tables: list[Kep
         await until(lambda: all(each.following.done() for each in gone))
         await until(lambda: all(each.present == {*SEATS[2:]} for each in left))
         assert not any(each.following.done() for each in left)
+
+
+# ── what was answered ────────────────────────────────────────────────────────────────────────────
+async def test_what_was_answered_is_there_for_whoever_asks(
+    server: Process, tables: list[Kept]
+) -> None:
+    """Each view is asked for on a connection of its own, which either process may take."""
+    table = tables[0].name
+    headers = {"authorization": f"Bearer {secret_of('token', 'j1', table)}"}
+    path = f"/api/tables/{table}/j1"
+    acting = Wire(server.port)
+    for number in range(30):
+        note = msgspec.json.encode({"type": "note", "text": f"Note {number}."})
+        kind = {"content-type": "application/json", "idempotency-key": f"note-{number}"}
+        done = await acting.ask("POST", f"{path}/acts", headers | kind, note)
+        assert done.status == 200
+        asking = Wire(server.port)
+        told = await asking.ask("GET", path, headers)
+        await asking.close()
+        items = msgspec.json.decode(told.body)["story"]["items"]
+        assert items[0]["text"] == f"Note {number}."
+    await acting.close()
 
 
 # ── an end and a new start ─────────────────────────────────────────────────────────────────────

@@ -95,6 +95,21 @@ async def test_two_rooms_write_one_log(store: Store) -> None:
     assert len(texts) == len(set(texts)) == 30
 
 
+async def test_what_another_has_written_is_known_to_who_asks(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of processes that share a store, before they are told of it; one alone knows what it wrote."""
+    table = set_up("exil")
+    await kept(store, table)
+    here, there = await room_of(store, table), await room_of(store, table)
+    version = await here.act(LEADER, acts.Note(text="Écrit à côté."))
+    await there.as_written()
+    assert there.state.version == version - 1
+    monkeypatch.setattr(type(store), "shared", True)
+    await there.as_written()
+    assert there.state.version == version
+
+
 async def test_of_two_that_throw_the_same_dice_one_does(store: Store) -> None:
     table = waiting_for_dice()
     await kept(store, table)

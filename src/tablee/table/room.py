@@ -77,6 +77,11 @@ class Room:
             if version is None or self.state.version < version:
                 await self._catch_up()
 
+    async def as_written(self) -> None:
+        """Know what had been written before this was asked for, by other processes too."""
+        if self.store.shared:
+            await self.catch_up(await self.store.version(self.state.id))
+
     async def _catch_up(self) -> None:
         since = await self._since()
         if since is None:

@@ -37,10 +37,13 @@ async def admitted(request: Asking, table: str, seat: str) -> Room | None:
 
 
 async def seated(request: Asking, table: str, seat: str) -> Room:
-    """The same; 401 for every other token and for none, whether or not there is such a table."""
+    """The same, with what had been done before it was asked for; 401 for every other token and for
+    none, whether or not there is such a table."""
     room = await admitted(request, table, seat)
     if room is None:
         raise _unknown()
+    if request.method == "GET":
+        await room.as_written()
     return room
 
 

@@ -39,11 +39,13 @@ async def admitted(request: Asking, table: str, seat: str) -> Room | None:
 
 
 async def seated(request: Asking, table: str, seat: str) -> Room:
-    """The same. Raises `PermissionDeniedException` (403) for everybody else, whether or not there is
-    such a table."""
+    """The same, with what had been done before it was asked for. Raises `PermissionDeniedException`
+    (403) for everybody else, whether or not there is such a table."""
     room = await admitted(request, table, seat)
     if room is None:
         raise PermissionDeniedException()
+    if request.method == "GET":
+        await room.as_written()
     return room
 
 
