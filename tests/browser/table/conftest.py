@@ -153,7 +153,11 @@ class Seat:
         return any(re.search(pattern, each) for each in known)
 
     def alone_knows(self, pattern: str, others: Iterable[Seat]) -> None:
-        """No byte that came to the others has it; this seat has it, so the pattern is no mistake."""
+        """No byte that came to the others has it; this seat gets it, so the pattern is no mistake."""
+        for _ in range(150):
+            if self.received(pattern):
+                break
+            self.page.wait_for_timeout(100)
         assert self.received(pattern), pattern
         for other in others:
             assert not other.received(pattern), (other.link, pattern)
@@ -246,10 +250,12 @@ class Seat:
         expect(form.get_by_label("Type")).to_be_visible()
         expect(what).to_be_focused()
         form.get_by_label("Type").select_option(label=kind)
+        self._settled()
         for name, value in fields.items():
             field = form.locator(f'[name="event.evenement.{name}"]')
             expect(form.get_by_role("group", name="Événement")).to_be_visible()
             fill(field, value)
+            self._settled()
         form.locator('label:has([name="event.qui"][value="~0"])').click()
         form.locator('[name="event.qui~0"]').select_option(label=who)
         form.get_by_role("button", name="Inscrire").click()
@@ -258,6 +264,10 @@ class Seat:
             self.page.get_by_role("link", name="La table").click()
         else:
             self._back()
+
+    def _settled(self) -> None:
+        """No form is on its way that what was chosen has asked for."""
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
 
     def bring(self, model: str, name: str) -> None:
         """One more like a ready-made character, under a name of its own."""

@@ -98,7 +98,7 @@ class Table:
             "trait": self.rng.randint(2, 9),
             "talent": self.rng.randint(0, 9),
             "exploits": self.rng.choice(["ask", 0, 1, 2]),
-            "jetons": self.tokens(who),
+            "jetons": min(self.tokens(who), 50),
             "jetons_avant": self.rng.choice(["ask", 0]),
             "ag_permanentes": self.rng.randint(0, 1),
         }
