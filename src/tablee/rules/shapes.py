@@ -53,6 +53,14 @@ class Shape(msgspec.Struct, frozen=True):
     def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
         raise NotImplementedError
 
+    def takes(self, value: Any) -> bool:
+        """Whether a JSON value may stand there."""
+        try:
+            self.read(value, "")
+        except Refusal:
+            return False
+        return True
+
     def no(self, value: Any, path: str, kind: Kind) -> Refusal:
         return Refusal(kind, path, value, "{shape:shape}", shape=self)
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import importlib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import util
 from typing import Annotated, Any, cast
 
@@ -48,6 +48,7 @@ __all__ = [
     "roles_of",
     "sheet_view",
     "sheets_of",
+    "value_named",
     "with_sheets",
     "written_back",
 ]
@@ -239,10 +240,10 @@ def _of_sheet(field: Field, source: OnSheet, sheet: Sheet, prefix: str) -> dict[
         return {field.name: value} if value else {}
     for name in source.fields:
         value = _shown(sheet, name)
-        if value is not None and (not isinstance(value, dict) or _reads(field.shape, value)):
+        if value is not None and (not isinstance(value, dict) or field.shape.takes(value)):
             usual = not field.required and value == field.shape.show(field.default)
             return {} if usual else {field.name: value}
-        if field.required and name in fields_of(type(sheet)) and _reads(field.shape, None):
+        if field.required and name in fields_of(type(sheet)) and field.shape.takes(None):
             return {field.name: None}
     return {}
 
@@ -318,14 +319,13 @@ def _listed(shape: Shape) -> bool:
 
 # ── names on a sheet ───────────────────────────────────────────────────────────────────────────
 def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str) -> Any:
-    """The value that a name has on the sheet; several joined by `+` are added."""
-    if _reads(field.shape, text):
+    """The value that a name has on the sheet (see `value_named`)."""
+    if field.shape.takes(text):
         return text
     tables = [value for name in source.fields if isinstance(value := _shown(sheet, name), dict)]
-    for parts in ([text], text.split("+")):
-        values = [_named(part, tables) for part in parts]
-        if None not in values and (len(values) == 1 or all(type(v) is int for v in values)):
-            return values[0] if len(values) == 1 else sum(values)
+    value = value_named(text, tables)
+    if value is not None:
+        return value
     known = ", ".join(name for table in tables for name in table) or "–"
     raise refuse(
         path,
@@ -337,7 +337,17 @@ def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str
     )
 
 
-def _named(text: str, tables: Sequence[dict[str, Any]]) -> Any:
+def value_named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:
+    """The value that a name has in the tables of a sheet, the first that has it; numbers of several
+    names joined by `+` are added. None: there is none."""
+    for parts in ([text], text.split("+")):
+        values = [_named(part, tables) for part in parts]
+        if None not in values and (len(values) == 1 or all(type(v) is int for v in values)):
+            return values[0] if len(values) == 1 else sum(values)
+    return None
+
+
+def _named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:
     """The value of a name, whatever its case and accents; its beginning is enough if it is the
     only one that begins so. None: not there."""
     wanted = folded(text)
@@ -349,6 +359,7 @@ def _named(text: str, tables: Sequence[dict[str, Any]]) -> Any:
     return near[0] if len(near) == 1 else None
 
 
+@lru_cache(4096)
 def folded(text: str) -> str:
     """A name without what a person may write in one way or another: case, accents, `_`."""
     bare = unicodedata.normalize("NFKD", text.strip().casefold().replace("_", " "))
@@ -360,11 +371,3 @@ def _shown(sheet: Sheet, name: str) -> Any:
     field = fields_of(type(sheet)).get(name)
     value = getattr(sheet, name, None)
     return field.shape.show(value) if field is not None and value is not None else value
-
-
-def _reads(shape: Shape, value: Any) -> bool:
-    try:
-        shape.read(value, "")
-    except Refusal:
-        return False
-    return True

@@ -12,9 +12,8 @@ from tablee.faces.web.form.control import Chip, Control
 from tablee.faces.web.form.controls import sentence_case
 from tablee.faces.web.form.filled import NESTED
 from tablee.rules.game import Game
-from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field
-from tablee.rules.sheet import read_sheet
+from tablee.rules.sheet import read_sheet, value_named
 from tablee.rules.words import Words, number
 from tablee.table.log.state import State
 
@@ -42,7 +41,7 @@ def names_on(state: State, game: Game, field: Field, who: Sequence[str]) -> list
     tables: list[list[str]] = []
     for each in who:
         values = values_on(state, game, field, each)
-        if not values or not _is_table(values[0]) or _reads(field, values[0]):
+        if not values or not _is_table(values[0]) or field.shape.takes(dict(values[0])):
             return []
         tables.append(list(_entries(field, values)))
     return [name for name in tables[0] if all(name in each for each in tables)] if tables else []
@@ -52,18 +51,12 @@ def _entries(field: Field, values: Sequence[Any]) -> dict[str, Any]:
     """What stands under each name of the tables of a sheet, in their order; of a sum under each pair
     of names that makes one, where there are any."""
     tables = [dict(value) for value in values if _is_table(value)]
-    found = {name: value for table in reversed(tables) for name, value in table.items()}
-    ordered = {name: found[name] for table in tables for name in table}
-    if not tables or field.source is None or not field.source.added:
-        return ordered
-    first, *others = tables
-    pairs = {
-        f"{one} + {other}": first[one] + table[other]
-        for one in first
-        for table in others
-        for other in table
-    }
-    return pairs or ordered
+    names = [name for table in tables for name in table]
+    if field.source is not None and field.source.added and len(tables) > 1:
+        first, *others = tables
+        sums = [f"{one} + {name}" for one in first for table in others for name in table]
+        names = sums or names
+    return {name: value_named(name, tables) for name in names}
 
 
 def _is_table(value: Any) -> bool:
@@ -71,14 +64,6 @@ def _is_table(value: Any) -> bool:
     if isinstance(value, tuple):
         return all(isinstance(each, tuple) and len(each) == 2 for each in value)
     return isinstance(value, Mapping)
-
-
-def _reads(field: Field, table: Any) -> bool:
-    try:
-        field.shape.read(dict(table), "")
-    except Refusal:
-        return False
-    return True
 
 
 def numbers_on(state: State, game: Game, field: Field, who: Sequence[str]) -> dict[str, int]:
