@@ -12,7 +12,7 @@ a stream and comes back.
 
 Told every 30 seconds: the memory of the server and what it has started (resident megabytes), the
 events so far. At the end: how the memory went in the second half (when what is kept for speed is
-there; the log itself stays in memory, some two kilobytes an event, as long as its table is used),
+there; the log itself stays in memory as long as its table is used),
 and whether the log holds each act that was answered, once, and nothing that was refused; whether
 what a seat was told stayed so, and each seat sees at last what the log makes.
 """

@@ -9,30 +9,25 @@ from hypothesis import strategies as st
 from tablee.table.log.shelf import Shelf
 
 NAMES = st.integers(0, 9).map(lambda number: f"j{number}")
-WRITES = st.lists(st.tuples(NAMES, st.text(max_size=3) | st.none()), max_size=30)
+WRITES = st.lists(st.tuples(NAMES, st.text(max_size=3)), max_size=30)
 
 
 class Thing(msgspec.Struct, frozen=True):
     text: str
 
 
-def written(
-    shelf: Shelf[Thing], known: dict[str, Thing], writes: list[tuple[str, str | None]]
-) -> None:
-    """Things are written, changed and (None) taken away, on the shelf as in a plain dict."""
+def written(shelf: Shelf[Thing], known: dict[str, Thing], writes: list[tuple[str, str]]) -> None:
+    """Things are written and changed on the shelf as in a plain dict."""
     for name, text in writes:
-        if text is not None:
-            shelf[name] = known[name] = Thing(text)
-        elif name in known:
-            del shelf[name], known[name]
+        shelf[name] = known[name] = Thing(text)
         assert shelf.get(name) == known.get(name)
 
 
 @given(WRITES, WRITES, WRITES)
 def test_a_shelf_is_a_dict(
-    writes: list[tuple[str, str | None]],
-    own: list[tuple[str, str | None]],
-    other: list[tuple[str, str | None]],
+    writes: list[tuple[str, str]],
+    own: list[tuple[str, str]],
+    other: list[tuple[str, str]],
 ) -> None:
     shelf, known = Shelf(Thing), dict[str, Thing]()
     written(shelf, known, writes)

@@ -7,13 +7,14 @@ or who sits where and knows whom. Views that are kept are handed out again: nobo
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence, Set
-from typing import Any
+from typing import Any, TypeVar
 
 from tablee.table.log.outcomes import Line
 from tablee.table.log.parts import Booking, Item, Run
 
 __all__ = ["MOST_STEPS", "MOST_TOLD", "Memory", "Seen", "Steps", "keep"]
 
+T = TypeVar("T")
 Json = dict[str, Any]
 Steps = dict[int, tuple[Line, Json]]
 """Lines of runs as they are told, by `id`."""
@@ -151,32 +152,29 @@ class Memory:
 
     def steps(self, speech: Hashable) -> Steps:
         """The lines told so far in one language, with the same names for those who act."""
-        known = self._steps.get(speech)
-        if known is None:
-            known = {}
-            keep(self._steps, speech, known, MOST_CASTS)
-        return known
+        return _kept(self._steps, speech, dict, MOST_CASTS)
 
     def clauses(self, lang: str, ids: tuple[str, ...], make: Callable[[], Clauses]) -> Clauses:
         """Clauses with what they say in a language: few make up all lines."""
-        known = self._clauses.get((lang, ids))
-        if known is None:
-            known = make()
-            keep(self._clauses, (lang, ids), known, MOST_TOLD)
-        return known
+        return _kept(self._clauses, (lang, ids), make, MOST_TOLD)
 
     def sentences(self, speech: Hashable) -> dict[Hashable, str]:
         """The sentences told so far in one language, to those who know the same people."""
-        known = self._told.get(speech)
-        if known is None:
-            known = {}
-            keep(self._told, speech, known, MOST_SPEECHES)
-        return known
+        return _kept(self._told, speech, dict, MOST_SPEECHES)
 
 
 def _same(known: Sequence[Any], now: Sequence[Any]) -> bool:
     """Whether two lists hold the very same things."""
     return len(known) == len(now) and all(a is b for a, b in zip(known, now, strict=True))
+
+
+def _kept(kept: dict[Hashable, T], key: Hashable, make: Callable[[], T], most: int) -> T:
+    """What is kept under a key, made anew where it is not."""
+    known = kept.get(key)
+    if known is None:
+        known = make()
+        keep(kept, key, known, most)
+    return known
 
 
 def keep(kept: dict[Any, Any], key: Any, value: Any, most: int = MOST_SEEN) -> None:

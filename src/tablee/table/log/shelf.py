@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -17,7 +17,7 @@ MOST_READ = 60
 """of the others so many that were asked for."""
 
 
-class Shelf(MutableMapping[str, T]):
+class Shelf(Mapping[str, T]):
     """Things by their names, in the order in which they came: a campaign has thousands, and looks at
     few. What is put away is kept as JSON, deflated, and is equal when it is read again to what the
     log makes of it; the last ones that were asked for stay the very same."""
@@ -51,10 +51,6 @@ class Shelf(MutableMapping[str, T]):
             oldest = next(iter(self._out))
             del self._out[oldest]
             self._all[oldest] = zlib.compress(msgspec.json.encode(self._all[oldest]), 1)
-
-    def __delitem__(self, name: str) -> None:
-        del self._all[name]
-        self._out.pop(name, None)
 
     def __contains__(self, name: object) -> bool:
         return name in self._all

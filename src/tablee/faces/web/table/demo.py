@@ -19,6 +19,7 @@ from tablee.table.store import opened
 __all__ = ["Invitation", "open_tables", "short_names"]
 
 MOST_PLAYERS = 3
+TITLES = ("dame", "dom", "frère", "maître", "maîtresse", "sire", "sœur")
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -64,9 +65,6 @@ def short_names(characters: Mapping[str, str]) -> list[str]:
     if len({name.casefold() for name in first}) == len(first):
         return first
     return list(characters.values() if len(set(whole)) == len(whole) else characters)
-
-
-TITLES = ("dame", "dom", "frère", "maître", "maîtresse", "sire", "sœur")
 
 
 def _first(words: Sequence[str]) -> str:
