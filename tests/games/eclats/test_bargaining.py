@@ -1,0 +1,296 @@
+"""Éclats: prices, who bargains for them in which order, and what is due of them in the end."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablee.dice.draws import HouseDice
+from tablee.games.eclats.bargain import WORTH
+from tablee.games.eclats.relance import FALLEN
+from tablee.rules.game import find_procedure
+from tablee.rules.question import ask_about
+from tablee.rules.readings.session import play
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import show
+from tablee.rules.views import run_view
+from tablee.rules.words import Words
+from tests.games.eclats.asking import SEUIL
+from tests.kit.runs import any_answer
+from tests.kit.sampled import coverage
+
+
+# ── the ledger of an Initié ────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("several", [False, True])
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(
+                ["reussite", "echec_simple", "echec_automatique", "echec_critique"]
+            ).map(lambda issue: {"type": "test", "issue": issue}),
+            st.builds(
+                lambda issue, des: {"type": "relance", "issue": issue, "des": des},
+                st.sampled_from(["reussite", "echec"]),
+                st.integers(1, 3),
+            ),
+            st.just({"type": "regle", "numero": 1}),
+        ),
+        max_size=40,
+    )
+)
+@settings(max_examples=40, deadline=None)
+def test_a_price_is_due_just_when_a_relance_failed(
+    several: bool, events: list[dict[str, Any]]
+) -> None:
+    """Invariant 8: a relance only after an échec simple, once by default."""
+    kept: dict[str, Any] = {}
+    open_to, due = False, 0
+    for event in events:
+        params = {"etat": kept, "evenements": [event]}
+        switches = {"relances_multiples": several}
+        barred = (event["type"] == "relance" and not open_to) or (
+            event["type"] == "regle" and not due
+        )
+        if barred:
+            with pytest.raises(Refusal):
+                ask_about("eclats.initie", params, switches)
+            continue
+        session = play(ask_about("eclats.initie", params, switches))
+        kept = show(session.result)["etat"]
+        failed = event["type"] == "relance" and event["issue"] == "echec"
+        due += failed - (event["type"] == "regle")
+        open_to = event.get("issue") == "echec_simple" or (failed and several)
+        assert (len(kept["prix_dus"]), kept["relance_possible"]) == (due, open_to)
+
+
+@pytest.mark.parametrize(
+    ("issue", "dice", "price"), [("echec", 2, "tres_eleve"), ("reussite", 3, "aucun")]
+)
+def test_a_price_that_contradicts_the_relance_is_refused(issue: str, dice: int, price: str) -> None:
+    def kept(told: str) -> Any:
+        event = {"type": "relance", "issue": issue, "des": dice, "prix": told}
+        params = {"etat": {"relance_possible": True}, "evenements": [event]}
+        return play(ask_about("eclats.initie", params)).result.etat
+
+    assert len(kept(price).prix_dus) == (issue == "echec")
+    with pytest.raises(Refusal) as caught:
+        kept("exorbitant")
+    assert caught.value.field == "evenements[0].prix"
+
+
+# ── bargaining ─────────────────────────────────────────────────────────────────────────────────
+YES, NO = {"choose": "oui"}, {"choose": "non"}
+
+
+def offer(dice: int, text: str = "le bras") -> dict[str, Any]:
+    return {"choose": {"texte": text, "des": dice}}
+
+
+def bargain(*answers: Any, joueurs: int = 2, **rulings: Any) -> Any:
+    params = {"seuil": 8, "joueurs": joueurs}
+    return play(ask_about("eclats.negociation", params, rulings, list(answers)))
+
+
+def pending(session: Any, seat: str | None = None) -> tuple[str, str]:
+    view = run_view(session, Words(session.question.game), seat)["ask"]
+    return view["who"], view["label"]
+
+
+def test_who_bargains_in_which_order() -> None:
+    steps = [
+        (YES, ("player", "negocier")),
+        (offer(3), ("player", "prix")),
+        ({"choose": 2}, ("maitre", "des")),
+        (YES, ("player", "maintenir")),
+        (YES, ("joueur_1", "consent")),
+        (YES, ("joueur_2", "consent")),
+    ]
+    answers: list[Any] = []
+    for answer, asked in steps:
+        assert pending(bargain(*answers)) == asked
+        answers.append(answer)
+    over = bargain(*answers)
+    assert (over.result.des, over.effects) == (2, [("prix_promis", "le bras")])
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        [offer(2), {"choose": 0}],
+        [offer(3), {"choose": 1}, NO],
+        [offer(2), {"choose": 2}, NO],
+        [offer(2), {"choose": 2}, YES, NO],
+    ],
+)
+def test_any_refusal_sends_the_offer_back(refusal: list[Any]) -> None:
+    assert pending(bargain(YES, *refusal)) == ("player", "prix")
+    given_up = bargain(YES, *refusal, {"choose": "abandon"})
+    assert (given_up.result.des, given_up.effects) == (0, [])
+    other = bargain(YES, *refusal, offer(1), {"choose": 1}, YES, YES)
+    assert other.result.des == 1
+
+
+def test_the_whole_table_consents_or_the_maitre_alone() -> None:
+    assert pending(bargain(YES, offer(2), {"choose": 2})) == ("joueur_1", "consent")
+    assert bargain(YES, offer(2), {"choose": 2}, consentement="maitre").result.des == 2
+    assert bargain(YES, offer(2), {"choose": 2}, joueurs=0).result.des == 2
+
+
+def test_nobody_has_to_bargain() -> None:
+    assert bargain(NO).result.des == 0
+    with pytest.raises(Refusal) as caught:
+        ask_about("eclats.negociation", {"seuil": 8, "relance_possible": False})
+    assert caught.value.field == "relance_possible"
+
+
+@pytest.mark.parametrize(
+    "wrong", ["peut-être", {"texte": "x"}, {"texte": "x", "des": 0}, {"texte": 3, "des": 1}, 2]
+)
+def test_an_offer_is_a_price_and_some_dice(wrong: Any) -> None:
+    with pytest.raises(Refusal) as caught:
+        bargain(YES, {"choose": wrong})
+    assert (caught.value.kind, caught.value.field) == ("answer", "answers[1]")
+
+
+def test_the_seuil_is_told_before_the_bargaining_and_not_sooner() -> None:
+    words = Words(bargain().question.game)
+    asked = json.dumps(run_view(bargain(), words, "player"))
+    assert "8" not in asked
+    told = run_view(bargain(YES), words, "player")
+    assert told["ask"]["facts"] == {"seuil": 8, "bonus": 0}
+    assert bargain().question.procedure.concealed("player") == {"seuil"}
+
+
+def test_a_price_is_shown_with_its_weight() -> None:
+    """ECL-NEG-03, -10: what may be offered says what it costs, and examples stand beside it."""
+    params = {"caracteristique": 0, "seuil": 9, "prix": "ask"}
+    session = play(ask_about("eclats.action", params, answers=[{"dice": [3]}]))
+    options = run_view(session, Words(session.question.game))["ask"]["options"]
+    assert [(o["id"], o["label"]) for o in options] == [
+        (0, "pas de relance"),
+        (1, "1 dé, au prix élevé"),
+        (2, "2 dés, au prix très élevé"),
+        (3, "3 dés, au prix exorbitant"),
+    ]
+    session.answer({"choose": 2})
+    told = run_view(session, Words(session.question.game))["trace"][-2]["text"]
+    assert told == "Joueur (prix)\u00a0: 2 dés, au prix très élevé."
+
+
+def test_who_bargains_sees_what_prices_are_like() -> None:
+    """ECL-NEG-03, -09, -10: each number of dice, the danger that it means, five examples."""
+    session = play(ask_about("eclats.negociation", {"seuil": 8}, answers=[{"choose": True}]))
+    assert [entry.text for entry in session.trace[-3:]] == list(WORTH)
+    assert all(text.count(",") == 5 for text in WORTH)
+
+
+@pytest.mark.parametrize("des", [1, 2, 3])
+def test_a_price_that_falls_due_says_how_bad_it_is(des: int) -> None:
+    """ECL-NEG-09: a bad position, a danger, a great danger."""
+    lost = ask_about("eclats.relance", {"des": des, "seuil": 9}, answers=[{"dice": [1] * des}])
+    assert play(lost).trace[-1].text == FALLEN[des]
+    won = ask_about("eclats.relance", {"des": des, "seuil": 9}, answers=[{"dice": [0] * des}])
+    assert not set(FALLEN.values()) & {entry.text for entry in play(won).trace}
+
+
+def test_what_may_fail_is_for_the_maitre_to_say() -> None:
+    """ECL-DEF-02, by the procedure that shows it."""
+    assert find_procedure("eclats.test").left_to_leader() == ("ECL-DEF-02",)
+
+
+# ── whole bargainings and careers ──────────────────────────────────────────────────────────────
+@given(st.integers(0, 10**6), st.integers(0, 5), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_bargaining_at_random_is_agreed_by_all_or_comes_to_nothing(
+    seed: int, joueurs: int, alone: bool
+) -> None:
+    """Invariant 8: `des` 1..3 just when the last offer was rated, kept and accepted by everybody."""
+    rulings = {"consentement": "maitre" if alone else "unanime"}
+    rng, house = random.Random(seed), HouseDice(seed)
+    session = play(ask_about("eclats.negociation", {"seuil": 8, "joueurs": joueurs}, rulings))
+    said: list[tuple[str, str, Any]] = []
+    while session.pending is not None and len(session.answers) < 400:
+        who, label = pending(session)
+        assert who in ("player", "maitre", *(f"joueur_{n + 1}" for n in range(joueurs)))
+        answer = any_answer(session, rng, house)
+        said.append((who, label, answer["choose"]))
+        session.answer(answer)
+    if session.pending is not None:
+        return
+    since = max((n for n, (_, label, _) in enumerate(said) if label == "prix"), default=0)
+    last = said[since:]
+    rated = [value for _, label, value in last if label == "des"]
+    agreed = [who for who, label, value in last if label == "consent" and value is True]
+    des = session.result.des
+    if des:
+        assert rated == [des]
+        assert len(agreed) == (0 if alone else joueurs)
+        assert session.effects == [("prix_promis", last[0][2]["texte"])]
+    else:
+        assert session.effects == []
+        assert last[-1][2] in (False, "abandon")
+
+
+@given(SEUIL, SEUIL, st.integers(0, 3))
+@settings(max_examples=40, deadline=None)
+def test_a_bargaining_tells_no_seat_the_seuil_before_it_is_announced(
+    one: Any, other: Any, joueurs: int
+) -> None:
+    """ECL-NEG-06: the same bytes for every seat but the maître's, until the announcement."""
+    seats = ["player", *(f"joueur_{n + 1}" for n in range(joueurs))]
+    for answers, alike in (([], True), ([YES], one == other)):
+        views = [
+            [json.dumps(run_view(session, Words(session.question.game), seat)) for seat in seats]
+            for seuil in (one, other)
+            for session in [
+                play(
+                    ask_about(
+                        "eclats.negociation", {"seuil": seuil, "joueurs": joueurs}, None, answers
+                    )
+                )
+            ]
+        ]
+        assert (views[0] == views[1]) == alike
+
+
+def test_hundreds_of_actions_leave_the_prices_that_are_due() -> None:
+    """Invariant 8 over 400 events: what is due is what failed less what was exacted, in order."""
+    rng = random.Random(9)
+    kept: dict[str, Any] = {}
+    due: list[str] = []
+    happened: list[dict[str, Any]] = []
+    while len(happened) < 400:
+        event: dict[str, Any] = rng.choice(
+            [
+                {"type": "test", "issue": rng.choice(["echec_simple", "echec_critique"])},
+                {"type": "relance", "issue": "echec", "des": rng.randint(1, 3), "texte": "un prix"},
+                {"type": "relance", "issue": "reussite", "des": rng.randint(1, 3)},
+                {"type": "regle", "numero": rng.randint(1, 4)},
+            ]
+        )
+        try:
+            session = play(ask_about("eclats.initie", {"etat": kept, "evenements": [event]}))
+        except Refusal:
+            assert event["type"] != "test"
+            continue
+        kept = show(session.result)["etat"]
+        happened.append(event)
+        if event["type"] == "regle":
+            due.pop(event["numero"] - 1)
+        elif event["type"] == "relance" and event["issue"] == "echec":
+            due.append(["eleve", "tres_eleve", "exorbitant"][event["des"] - 1])
+        assert [price["niveau"] for price in kept["prix_dus"]] == due
+        assert kept["relance_possible"] == (event.get("issue") == "echec_simple")
+    whole = play(ask_about("eclats.initie", {"evenements": happened}))
+    assert show(whole.result)["etat"] == kept
+
+
+def test_an_action_that_is_sampled_is_within_its_confidence() -> None:
+    params = {"caracteristique": 2, "bonus": 1, "seuil": 8, "prix": 2, "relances_max": 3}
+    question = ask_about("eclats.action", params, {"relances_multiples": True})
+    assert coverage(question, ["issue"]) >= 0.9
