@@ -84,6 +84,9 @@ def any_event(
     named = chronicle_of(table.game).events.named()
     tag = rng.choice([each for each in named if each != "fiche"])
     event = draw(values_of(Group(named[tag])))
+    if tag == "du":
+        procedure = rng.choice((None, *(each.id for each in table.game.procedures)))
+        event["du"] |= {"procedure": procedure, "params": {}}
     found: dict[str, Any] = _of_somebody(
         {"type": tag, **event}, rng, list(names or table.state.sheets)
     )

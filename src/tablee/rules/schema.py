@@ -45,6 +45,7 @@ __all__ = [
     "forget",
     "landmarks",
     "on_sheet",
+    "read_fields",
     "read_record",
     "record_schema",
     "show",
@@ -318,6 +319,19 @@ def read_record(
     record: type[Any], values: Mapping[str, Any], prefix: str = "", kind: Kind = "param"
 ) -> Any:
     """Build a record from JSON values. Raises `Refusal` naming the first field that is wrong."""
+    read = read_fields(record, values, prefix, kind)
+    for name, field in fields_of(record).items():
+        if field.required and name not in read:
+            raise Refusal(
+                kind, f"{prefix}{name}", None, "{shape:shape} (obligatoire)", shape=field.shape
+            )
+    return record(**read)
+
+
+def read_fields(
+    record: type[Any], values: Mapping[str, Any], prefix: str = "", kind: Kind = "param"
+) -> dict[str, Any]:
+    """Some fields of a record, from JSON values. Raises `Refusal` as `read_record` does."""
     declared = fields_of(record)
     for name in values:
         if name not in declared:
@@ -325,15 +339,11 @@ def read_record(
             raise Refusal(
                 kind, f"{prefix}{name}", values[name], "un nom parmi : {known:=}", known=known
             )
-    read: dict[str, Any] = {}
-    for name, field in declared.items():
-        if name in values:
-            read[name] = field.shape.read(values[name], f"{prefix}{name}", kind)
-        elif field.required:
-            raise Refusal(
-                kind, f"{prefix}{name}", None, "{shape:shape} (obligatoire)", shape=field.shape
-            )
-    return record(**read)
+    return {
+        name: field.shape.read(values[name], f"{prefix}{name}", kind)
+        for name, field in declared.items()
+        if name in values
+    }
 
 
 def show(record: Any) -> dict[str, Any]:

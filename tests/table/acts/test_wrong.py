@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablee.table.acting import acts
@@ -9,6 +11,13 @@ from tests.table.acts.doing import FACES, jet, refused
 from tests.table.evening import LEADER, Table
 
 EFFORT = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": {"type": "effort"}}
+
+
+def due(**of: Any) -> acts.Keep:
+    """The leader writes down something that is due."""
+    return acts.Keep(event={"type": "du", "du": of})
+
+
 WRONG: list[tuple[acts.AnyAct, str, str]] = [
     (acts.Frame(procedure="exil.simple"), "procedure", "de ce jeu"),
     (acts.Frame(procedure="armes_dieux.rien"), "procedure", "armes_dieux.jet"),
@@ -31,6 +40,11 @@ WRONG: list[tuple[acts.AnyAct, str, str]] = [
     (acts.Overrule(run="j2", field="bras"), "field", "qualites"),
     (acts.Keep(event={"type": "rien"}), "event.type", "armes_dieux.personnage"),
     (acts.Keep(event={**EFFORT, "qui": "personne"}), "event.qui", "bastan"),
+    (due(procedure="cela"), "event.du.procedure", "armes_dieux.jet"),
+    (due(procedure="exil.simple"), "event.du.procedure", "armes_dieux.jet"),
+    (due(procedure="armes_dieux.jet", params={"bras": 2}), "event.du.params.bras", "poignee"),
+    (due(procedure="armes_dieux.jet", params={"poignee": 99}), "event.du.params.poignee", "12"),
+    (due(qui="personne"), "event.du.qui", "bastan"),
     (acts.Decline(booking="j2.9"), "booking", "cette scène"),
     (acts.Restore(booking="c.bastan.1"), "booking", "cette scène"),
     (acts.PutSheet(character="lou", sheet={}), "sheet.type", "figurant"),

@@ -108,7 +108,7 @@ def _built(
         Owe,
         Settle,
     )
-    built = Built(declared, ledgers, clock, kinds, state, Tagged(events))
+    built = Built(game, declared, ledgers, clock, kinds, state, Tagged(events))
     state.chronicle = _BUILT[game] = built
     return built
 

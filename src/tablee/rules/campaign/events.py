@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
+import msgspec
 from msgspec import Meta
 
 from tablee.rules.ambient import about, note
 from tablee.rules.campaign.state import Campaign, Du, Texte, Who
+from tablee.rules.game import find_game
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import fields_of, read_record, show
+from tablee.rules.schema import fields_of, read_fields, read_record, show
 from tablee.rules.sheet import Sheet
 
 __all__ = [
@@ -180,6 +182,8 @@ class Owe(Event[Campaign], tag="du"):
     def after(self, etat: Campaign) -> Campaign:
         if self.du.qui is not None:
             etat.sheet(self.du.qui, "du.qui")
+        if self.du.procedure is not None:
+            _check_due(etat.chronicle.game, self.du.procedure, self.du.params)
         note(
             "",
             "À jouer ensuite : {procedure}." if self.du.procedure else "À ne pas oublier.",
@@ -188,6 +192,16 @@ class Owe(Event[Campaign], tag="du"):
         if self.du.texte:
             note("", "Noté : « {texte:=} »", texte=self.du.texte)
         return etat.owing(self.du)
+
+
+def _check_due(game: str, procedure: str, params: str) -> None:
+    """Refuse a procedure that is none of the game's, and parameters that it does not take."""
+    declared = find_game(game)
+    kind = declared.procedure(procedure) if declared else None
+    if kind is None:
+        known = ", ".join(each.id for each in declared.procedures) if declared else "–"
+        raise refuse("du.procedure", procedure, "un nom parmi : {known:=}", known=known)
+    read_fields(kind, msgspec.json.decode(params), "du.params.")
 
 
 class Settle(Event[Campaign], tag="acquitte"):

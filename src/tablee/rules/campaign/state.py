@@ -162,6 +162,7 @@ def _keeps(kind: type[Any], ledger: type[Ledger[Any, Any]]) -> bool:
 class Built(msgspec.Struct, frozen=True):
     """The chronicle of a game: what it declares, and the types that follow."""
 
+    game: str
     declared: Chronicle
     ledgers: tuple[type[Ledger[Any, Any]], ...]
     clock: type[Ledger[Any, Any]] | None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.rules.game import find_procedure
 from tablee.rules.glance import Standing
 from tablee.rules.words import Words
 from tablee.table.casting import counted
@@ -63,9 +62,10 @@ def _whole(lens: Lens, before: int | None, search: str) -> Json:
 def _due(lens: Lens, due: Json) -> Json:
     """What is still to be played, of the ledgers as they are now."""
     params, who = due.get("params") or {}, due.get("qui")
-    if not params or not due.get("procedure"):
-        return dict(due)
-    procedure, roles = find_procedure(due["procedure"]), {"": who} if who else {}
+    procedure = lens.game.procedure(due.get("procedure") or "")
+    if procedure is None:  # a word to remember, or a rule that the game does not have any more
+        return {**due, "procedure": None, "texte": due.get("texte") or due.get("procedure") or ""}
+    roles = {"": who} if who else {}
     now = counted(lens.state, lens.game, procedure, roles)
     return {**due, "params": {name: now.get(name, value) for name, value in params.items()}}
 
