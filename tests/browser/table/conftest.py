@@ -21,9 +21,10 @@ expect.set_options(timeout=15_000)
 
 REFUSED = re.compile(
     r"status of (403|404|409|422|429)|ERR_INTERNET_DISCONNECTED|Failed to fetch|network error"
+    r"|AbortError"
 )
-"""What the browser says of a form that was refused, or of a network that is gone: nothing went wrong
-in the page."""
+"""What the browser says of a form that was refused, of a network that is gone, or of a request that a
+later one took the place of: nothing went wrong in the page."""
 
 WIRETAP = """(() => {
   const stem = `${Math.random()} `, ask = window.fetch;
