@@ -16,6 +16,10 @@ class Thing(msgspec.Struct, frozen=True):
     text: str
 
 
+def sort(thing: Thing) -> str:
+    return thing.text[:1]
+
+
 def written(shelf: Shelf[Thing], known: dict[str, Thing], writes: list[tuple[str, str]]) -> None:
     """Things are written and changed on the shelf as in a plain dict."""
     for name, text in writes:
@@ -29,7 +33,7 @@ def test_a_shelf_is_a_dict(
     own: list[tuple[str, str]],
     other: list[tuple[str, str]],
 ) -> None:
-    shelf, known = Shelf(Thing), dict[str, Thing]()
+    shelf, known = Shelf(Thing, sort), dict[str, Thing]()
     written(shelf, known, writes)
     copy, copied = shelf.copy(), known.copy()
     written(shelf, known, own)
@@ -41,7 +45,7 @@ def test_a_shelf_is_a_dict(
 
 
 def test_what_was_read_stays_the_very_same() -> None:
-    shelf = Shelf(Thing)
+    shelf = Shelf(Thing, sort)
     for number in range(9):
         shelf[f"j{number}"] = Thing(str(number))
     assert shelf["j3"] is shelf["j3"]

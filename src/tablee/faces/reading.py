@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import IO, Any, cast
+from functools import cache
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from tablee.rules.refusal import Refusal, refuse
+
+if TYPE_CHECKING:
+    import json
 
 __all__ = [
     "LARGEST",
@@ -42,13 +46,7 @@ def parse(data: bytes | str, field: str) -> Any:
 
     try:
         text = data if isinstance(data, str) else data.decode("utf-8-sig")
-        value = json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_constant=_constant,
-            parse_int=_integer,
-            parse_float=_float,
-        )
+        value = _decoder().decode(text)
         _bounded(value)
     except _Bad as bad:
         raise refuse(field, _start(data), bad.told, **bad.numbers) from None
@@ -70,6 +68,18 @@ def parse(data: bytes | str, field: str) -> Any:
     except RecursionError:
         raise refuse(field, _start(data), _DEEP, n=DEEPEST) from None
     return value
+
+
+@cache
+def _decoder() -> json.JSONDecoder:
+    import json
+
+    return json.JSONDecoder(
+        object_pairs_hook=_object,
+        parse_constant=_constant,
+        parse_int=_integer,
+        parse_float=_float,
+    )
 
 
 _DEEP = "du JSON d’au plus {n:niveau|niveaux} d’imbrication"

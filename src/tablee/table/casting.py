@@ -18,6 +18,7 @@ from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
+from tablee.table.memory import keep
 
 __all__ = [
     "ASK",
@@ -43,6 +44,10 @@ _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 Cast = Mapping[str, str | Sequence[str]]
 """Role, or parameter that takes a sheet -> a character, or several in a list of them."""
 Json = Mapping[str, Any]
+MOST_SHEETS = 500
+"""So many sheets are kept as they were read,"""
+_SHEETS: dict[int, tuple[Json, Game, Sheet]] = {}
+"""by the `id` of their JSON, which nobody changes, with the game that read them."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -209,7 +214,13 @@ def _taken(state: State, game: Game, character: str, field: str) -> Sheet:
     if character not in state.sheets:
         known = ", ".join(state.sheets) or "–"
         raise refuse(field, character, "un personnage parmi : {known:=}", known=known)
-    return read_sheet(state.sheet(character), field, game)[1]
+    kept = state.sheet(character)
+    read = _SHEETS.get(id(kept))
+    if read is not None and read[0] is kept and read[1] is game:
+        return read[2]
+    sheet = read_sheet(kept, field, game)[1]
+    keep(_SHEETS, id(kept), (kept, game, sheet), MOST_SHEETS)
+    return sheet
 
 
 def _members(

@@ -78,7 +78,7 @@ def create_app(
         ],
         lifespan=[_with_jobs, _with_tables, *([_following] if watch else [])],
         allowed_hosts=AllowedHostsConfig(allowed_hosts=[*hosts], www_redirect=False),
-        guards=[own_site],
+        before_request=own_site,
         before_send=[secured],
         exception_handlers={Exception: _failed},
         openapi_config=None,

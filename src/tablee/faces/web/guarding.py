@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar.connection import ASGIConnection
+from litestar import Request
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import PermissionDeniedException
-from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
 __all__ = ["own_site", "secured"]
@@ -32,15 +31,16 @@ HEADERS = {
 """Where an answer does not say otherwise."""
 
 
-def own_site(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def own_site(request: Request[Any, Any, Any]) -> None:
     """Whatever may change something comes from a page of ours, or from no page at all. Raises
-    `PermissionDeniedException` (see Fetch Metadata, `Sec-Fetch-Site`; `Origin`, RFC 6454)."""
-    if connection.scope["method"] in SAFE:  # type: ignore[typeddict-item]
+    `PermissionDeniedException` (see Fetch Metadata, `Sec-Fetch-Site`; `Origin`, RFC 6454). A coroutine, since Litestar calls what
+    is none in a thread."""
+    if request.method in SAFE:
         return
-    site = connection.headers.get("sec-fetch-site")
-    origin = connection.headers.get("origin")
+    site = request.headers.get("sec-fetch-site")
+    origin = request.headers.get("origin")
     if site is None and origin is not None:
-        ours = origin.partition("://")[2] == connection.headers.get("host")
+        ours = origin.partition("://")[2] == request.headers.get("host")
     else:
         ours = site in (None, "same-origin", "none")
     if not ours:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -44,7 +45,7 @@ class State(msgspec.Struct, kw_only=True):
     chronicle: dict[str, Any] = {}
     ground: dict[str, Any] = {}
     scenes: list[Scene] = []
-    runs: Shelf[Run] = msgspec.field(default_factory=lambda: Shelf(Run))
+    runs: Shelf[Run] = msgspec.field(default_factory=lambda: Shelf(Run, attrgetter("procedure")))
     veiled: set[str] = set()
     asked: dict[str, None] = {}
     finished: list[str] = []
