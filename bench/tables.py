@@ -6,7 +6,9 @@ A server of its own and a client on the loopback, in two processes. Each table h
 with its page open on a stream; once a second somebody acts: the leader asks for a Jet de Talent, the
 player has the house throw. What is timed ends when all five pages have it. Beside it, in the same
 run, the floor: the same server with a view of one line and acts without rules (notes). Then as many
-acts as the server takes, and how the first figure grows with the tables.
+acts as the server takes, first when each table waits until its five pages have the last act, then
+when it only waits until that is written, and pages follow as they can. And how the first figure
+grows with the tables.
 """
 
 from __future__ import annotations
@@ -103,6 +105,9 @@ class Page(asyncio.Protocol):
         head = f"GET /t/{table}/{name}/flux HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}"
         self.asked = f"{head}\r\nAccept: text/event-stream\r\n\r\n".encode()
         self.count = 0
+        self.came = 0.0
+        self.longest = 0.0
+        """When it was sent anew last, and the longest time between."""
         self.fresh = asyncio.Event()
         self._begun = b""
 
@@ -111,7 +116,11 @@ class Page(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         whole, end, self._begun = (self._begun + data).rpartition(self.END)
-        self.count += (whole + end).count(self.END) - (whole + end).count(self.LIFE)
+        more = (whole + end).count(self.END) - (whole + end).count(self.LIFE)
+        if more:
+            self.count += more
+            now = time.perf_counter()
+            self.longest, self.came = max(self.longest, now - self.came), now
         self.fresh.set()
 
     async def after(self, count: int) -> None:
@@ -195,15 +204,16 @@ async def steady(tables: Sequence[Table], seconds: float) -> list[float]:
     return times
 
 
-async def saturated(tables: Sequence[Table], seconds: float) -> float:
-    """Acts a second when every table acts as soon as all its pages have the last act."""
+async def saturated(tables: Sequence[Table], seconds: float, shown: bool) -> float:
+    """Acts a second when every table acts as soon as the last act is written, or (`shown`) as all its
+    pages have it."""
     until = time.perf_counter() + seconds
     done = 0
 
     async def one(table: Table) -> None:
         nonlocal done
         while time.perf_counter() < until:
-            await table.play()
+            await (table.play() if shown else table.post(*table.act()))
             done += 1
 
     began = time.perf_counter()
@@ -242,11 +252,23 @@ def statuses(process: int) -> Iterator[list[str]]:
             yield status
 
 
-async def pressed(server: int, tables: Sequence[Table], seconds: float) -> str:
+async def pressed(server: int, tables: Sequence[Table], seconds: float, shown: bool) -> str:
     """Acts a second when every table acts as soon as it can, and for each the server's CPU time."""
     before = busy(server)
-    most = await saturated(tables, seconds)
+    most = await saturated(tables, seconds, shown)
     return f"{most:8.0f} {(busy(server) - before) / (most * seconds) * 1000:8.2f}"
+
+
+async def written(server: int, tables: Sequence[Table], seconds: float) -> str:
+    """The same when nobody waits for pages; and the seconds after which one is anew, on average and at
+    most."""
+    pages = [page for table in tables for page in table.pages]
+    count = sum(page.count for page in pages)
+    for page in pages:
+        page.came, page.longest = time.perf_counter(), 0.0
+    most = await pressed(server, tables, seconds, shown=False)
+    often = (sum(page.count for page in pages) - count) / len(pages)
+    return f"{most} {seconds / often:8.2f} {max(page.longest for page in pages):8.2f}"
 
 
 def busy(process: int) -> float:
@@ -272,11 +294,12 @@ async def measured(
             await asyncio.gather(*(table.play() for table in tables))
         times = sorted(await steady(tables, seconds))
         middle, late = statistics.median(times), times[int(len(times) * 0.99) - 1]
-        most = await pressed(server.pid, tables, seconds / 2) if full else " " * 17
+        most = ""
+        if full:
+            most = await pressed(server.pid, tables, seconds / 2, shown=True)
+            most += await written(server.pid, tables, seconds / 2)
         name = "floor" if floor else "real"
-        print(
-            f"{name:6s}{count:5d} tables {middle:8.1f} {late:8.1f} {most} {seats:8.0f}", flush=True
-        )
+        print(f"{name:6s}{count:5d} {middle:8.1f} {late:8.1f} {seats:8.0f} {most}", flush=True)
     finally:
         server.terminate()
         server.wait()
@@ -293,10 +316,14 @@ def main() -> None:
     told = parser.parse_args()
     if told.serve:
         serve(told.database, told.serve == "floor", told.workers)
-    print("one act a second a table, milliseconds until all five pages have it: median, 99th")
+    print("      tables: one act a second each, milliseconds until all five pages have it: median,")
     print(
-        "percentile; acts a second at saturation, the server's milliseconds of CPU for each; kilobytes a seat\n"
+        "              99th percentile; kilobytes a seat; acts a second at saturation, each shown,"
     )
+    print(
+        "              and the server's milliseconds of CPU for one; the same, each written; seconds"
+    )
+    print("              after which a page is anew then, on average, at most\n")
     for floor, count in [(True, told.tables), (False, told.tables)]:
         run(told, floor, count, full=True)
     count = told.tables * 2

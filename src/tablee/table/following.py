@@ -6,41 +6,63 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
+from typing import TypeVar
 
 from tablee.table.room import Room
 
 __all__ = ["following"]
 
+T = TypeVar("T")
 HEARTBEAT = 15.0
 """Seconds between two signs of life, and in which a credential that was revoked by another process
 ends what follows with it."""
 
 
 async def following(
-    room: Room, seat: str, stands: Callable[[], Awaitable[bool]]
-) -> AsyncGenerator[bool, None]:
-    """True at first and each time that something has happened; False every `HEARTBEAT` seconds,
-    whatever has happened: a sign of life that came sooner or later for what the seat may not know
-    would tell it.
+    room: Room, seat: str, stands: Callable[[], Awaitable[bool]], make: Callable[[], T]
+) -> AsyncGenerator[T | None, None]:
+    """What `make` makes at first and each time that something has happened, when it is its turn
+    (`Renewals`); None every `HEARTBEAT` seconds, whatever has happened: a sign of life that came sooner
+    or later for what the seat may not know would tell it.
 
     Ends with the server (`Rooms.close`), with the seat, and when the credential does not stand any more:
     `stands` is asked with each sign of life, and when some of the table's were revoked.
     """
+    turn: asyncio.Future[T | None] | None = None
     with room.attending(seat) as changed:
         changed.set()
         due, revocations = time.monotonic() + HEARTBEAT, room.revocations
-        while room.sits(seat):
-            alive = time.monotonic() >= due
-            if alive or room.revocations != revocations:
-                revocations = room.revocations
-                if not await stands():
-                    return
-            if alive:
-                due += HEARTBEAT
-                yield False
-            if changed.is_set():
-                changed.clear()
-                yield True
-            with suppress(TimeoutError):
-                async with asyncio.timeout(due - time.monotonic()):
-                    await changed.wait()
+
+        def made() -> T | None:
+            """Nothing for who may not see it any more: whether he may is asked first."""
+            if not room.sits(seat) or room.revocations != revocations:
+                return None
+            changed.clear()
+            return make()
+
+        try:
+            while room.sits(seat):
+                alive = time.monotonic() >= due
+                if alive or room.revocations != revocations:
+                    revocations = room.revocations
+                    if not await stands():
+                        return
+                if alive:
+                    due += HEARTBEAT
+                    yield None
+                if turn is not None and turn.done():
+                    news, turn = turn.result(), None
+                    if news is not None:
+                        yield news
+                    continue
+                if turn is None and changed.is_set():
+                    turn = room.renewals.take(made)
+                if turn is not None:
+                    await asyncio.wait((turn,), timeout=due - time.monotonic())
+                else:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(due - time.monotonic()):
+                            await changed.wait()
+        finally:
+            if turn is not None:
+                turn.cancel()

@@ -46,11 +46,18 @@ class Seen:
         self._wanted = ""
         self._lacking: dict[int, int] = {}
 
-    def run(self, run: Run, followed: Sequence[Booking], look: Callable[[], Json]) -> Json:
-        """A run as it was seen, or as it looks now."""
+    def known(self, run: Run, followed: Sequence[Booking]) -> Json | None:
+        """A run as it was seen, if nothing of it has changed since."""
         known = self.runs.get(run.id)
         if known is not None and known[0] is run and _same(known[1], followed):
             return known[2]
+        return None
+
+    def run(self, run: Run, followed: Sequence[Booking], look: Callable[[], Json]) -> Json:
+        """A run as it was seen, or as it looks now."""
+        known = self.known(run, followed)
+        if known is not None:
+            return known
         made = look()
         keep(self.runs, run.id, (run, followed, made))
         return made

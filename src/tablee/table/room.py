@@ -23,6 +23,7 @@ from tablee.table.log.outcomes import rules_version
 from tablee.table.log.state import State
 from tablee.table.measures import Measures
 from tablee.table.presence import Presence
+from tablee.table.renewals import Renewals
 from tablee.table.replay import Replays, still_the_same
 from tablee.table.seeing.views import Json, view
 from tablee.table.store import Conflict, Store, Stored, Unavailable
@@ -48,11 +49,14 @@ def now() -> int:
 
 
 class Room:
-    """One table. `changed` is set anew for everybody who waits, each time something happened."""
+    """One table."""
 
-    def __init__(self, store: Store, table: str, measures: Measures, presence: Presence) -> None:
+    def __init__(
+        self, store: Store, table: str, measures: Measures, presence: Presence, renewals: Renewals
+    ) -> None:
         self.store = store
         self.measures = measures
+        self.renewals = renewals
         self.state = State(id=table)
         self.replays = Replays()
         self._presence = presence
@@ -208,9 +212,16 @@ class Room:
         return version
 
     # ── who is told ────────────────────────────────────────────────────────────────────────────
-    def view(self, seat: str, words: Words, before: int | None = None, search: str = "") -> Json:
-        """What a seat sees now."""
-        return view(self.state, seat, self.replays, words, before, search)
+    def view(
+        self,
+        seat: str,
+        words: Words,
+        before: int | None = None,
+        search: str = "",
+        brief: bool = False,
+    ) -> Json:
+        """What a seat sees now: see `view`."""
+        return view(self.state, seat, self.replays, words, before, search, brief)
 
     def acted(self, seat: str) -> int:
         """How many acts with a name the seat has done."""
@@ -290,13 +301,14 @@ class Rooms:
         self._closing = False
         self._heard: set[asyncio.Task[None]] = set()
         self._presence = Presence(store, self._moved)
+        self._renewals = Renewals()
         store.listen(self._wrote)
 
     async def room(self, table: str) -> Room | None:
         """The room of a table, up to date with what this process knows; None when there is none."""
         room = self._rooms.get(table)
         if room is None:
-            room = Room(self.store, table, self.measures, self._presence)
+            room = Room(self.store, table, self.measures, self._presence, self._renewals)
             await room.catch_up()
             if not room.state.version:
                 return None

@@ -90,16 +90,19 @@ async def _messages(request: Asking, room: Room, seat: str, words: Words) -> Asy
     async def stands() -> bool:
         return await admitted(request, room.state.id, seat) is not None
 
-    async with aclosing(following(room, seat, stands)) as signs:
-        async for news in signs:
-            if not news:
+    def made() -> bytes:
+        nonlocal known
+        body = _view(room, seat, words)
+        digest, before = hashlib.sha256(body).hexdigest()[:16], known
+        known = digest
+        return event(body.decode(), digest, "view") if digest != before else b""
+
+    async with aclosing(following(room, seat, stands, made)) as messages:
+        async for message in messages:
+            if message is None:
                 yield SIGN_OF_LIFE
-                continue
-            body = _view(room, seat, words)
-            digest = hashlib.sha256(body).hexdigest()[:16]
-            if digest != known:
-                known = digest
-                yield event(body.decode(), digest, "view")
+            elif message:
+                yield message
 
 
 @get("/tables/{table:str}/{seat:str}/export")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request
-from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import PermissionDeniedException
 from litestar.types import Message, Scope
 
@@ -20,15 +19,15 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "cache-control": "no-store",
-}
-"""Where an answer does not say otherwise."""
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
+)
+"""Where an answer does not say otherwise: as they are sent, names in lower case."""
 
 
 async def own_site(request: Request[Any, Any, Any]) -> None:
@@ -50,6 +49,6 @@ async def own_site(request: Request[Any, Any, Any]) -> None:
 async def secured(message: Message, scope: Scope) -> None:
     """Before anything is sent: the headers of every answer, of refusals and failures too."""
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+        known = {name for name, _ in message["headers"]}
+        more = [each for each in HEADERS if each[0] not in known]
+        message["headers"] = [*message["headers"], *more]

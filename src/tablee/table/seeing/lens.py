@@ -33,9 +33,16 @@ AS_THEY_ARE = ("label", "dice")
 
 
 class Lens:
-    """One seat's, in one language."""
+    """One seat's, in one language. `brief`: the story tells no more of runs than its lines say."""
 
-    def __init__(self, state: State, seat: str, replays: Replays, words: Words | None) -> None:
+    def __init__(
+        self,
+        state: State,
+        seat: str,
+        replays: Replays,
+        words: Words | None,
+        brief: bool = False,
+    ) -> None:
         self.state = state
         self.seat = seat
         self.replays = replays
@@ -44,8 +51,12 @@ class Lens:
         self.leads = self.sight.leads
         self.names, context = replays.memory.people(self.leads, state.version, self._people)
         self.words = Words(self.game, words.lang if words else "fr", self.names)
-        self.seen = replays.memory.of(seat, self.words.lang, context)
-        self.bystanders = replays.memory.bystanders(self.words.lang, context)
+        self.brief = brief
+        memory, lang = replays.memory, self.words.lang
+        self.seen = memory.of(seat, lang, context)
+        self.bystanders = memory.bystanders(lang, context)
+        self.tale = memory.of(seat, f"{lang} brief", context) if brief else self.seen
+        self.passers_by = memory.bystanders(f"{lang} brief", context) if brief else self.bystanders
         self._speech = (self.words.lang, tuple(self.names.items()))
         self._sentences = replays.memory.sentences(self._speech)
 

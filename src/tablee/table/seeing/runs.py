@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tablee.dice.die import OpenDie, Throw
@@ -15,13 +15,13 @@ from tablee.table.casting import removable
 from tablee.table.log.outcomes import Line
 from tablee.table.log.parts import Booking, Run
 from tablee.table.log.state import State
-from tablee.table.memory import MOST_STEPS, keep
+from tablee.table.memory import MOST_STEPS, Bystanders, keep
 from tablee.table.replay import Replays, Wait, waits_of
 from tablee.table.seeing.bookings import booking_seen
 from tablee.table.seeing.lens import Json, Lens, capital
 from tablee.table.seeing.sight import Sight
 
-__all__ = ["run_known", "run_seen"]
+__all__ = ["run_known", "run_seen", "run_told"]
 
 MARKS = ("best", "spoils", "aside")
 """Numbers of a note that say which of the dice counted, which spoilt it and how many were set aside."""
@@ -32,19 +32,41 @@ def run_seen(lens: Lens, run: Run) -> Json:
     if not lens.sight.knows(run):
         return {"id": run.id, "at": run.at, "shut": True, "waiting": []}
     followed = lens.state.consequences(run.id)
-    return lens.seen.run(run, followed, lambda: _looked_at(lens, run, followed))
+
+    def look() -> Json:
+        return _looked_at(lens, run, followed, lens.bystanders, _RunSeen.whole)
+
+    return lens.seen.run(run, followed, look)
 
 
-def _looked_at(lens: Lens, run: Run, followed: Sequence[Booking]) -> Json:
+def run_told(lens: Lens, run: Run) -> Json:
+    """A run as the story tells it: as it is seen, or, when `lens` is brief, at least what a line says."""
+    if not lens.brief or not lens.sight.knows(run):
+        return run_seen(lens, run)
+    followed = lens.state.consequences(run.id)
+
+    def look() -> Json:
+        return _looked_at(lens, run, followed, lens.passers_by, _RunSeen.brief)
+
+    return lens.seen.known(run, followed) or lens.tale.run(run, followed, look)
+
+
+def _looked_at(
+    lens: Lens,
+    run: Run,
+    followed: Sequence[Booking],
+    bystanders: Bystanders,
+    look: Callable[[_RunSeen], Json],
+) -> Json:
     """A run as it looks now: the same to all who have no part in it."""
     if lens.leads:
-        return _RunSeen(lens, run).whole()
-    known = lens.bystanders.run(run, followed, lens.seat)
+        return look(_RunSeen(lens, run))
+    known = bystanders.run(run, followed, lens.seat)
     if known is not None:
         return known
     lens.sight.asked.clear()
-    made = _RunSeen(lens, run).whole()
-    lens.bystanders.told(run, followed, made, lens.sight.asked, lens.seat)
+    made = look(_RunSeen(lens, run))
+    bystanders.told(run, followed, made, lens.sight.asked, lens.seat)
     return made
 
 
@@ -54,6 +76,7 @@ class _RunSeen:
         self.run = run
         self.sight = lens.sight
         self.veiled = lens.sight.veiled(run)
+        self.ended = not self.veiled and run.outcome is not None
         self.session: Session | None = None
         if run.status == "open":
             self.session = lens.replays.session(lens.state, run)
@@ -61,25 +84,38 @@ class _RunSeen:
         self.names = lens.acting(run, self.lines)
         self._steps = lens.steps(self.names)
 
-    def whole(self) -> Json:
-        lens, run, session = self.lens, self.run, self.session
-        what = lens.label(run.procedure)
+    def brief(self) -> Json:
+        """What a line of the story says of it."""
+        lens, run = self.lens, self.run
         told: Json = {
             "id": run.id,
             "shut": False,
-            "procedure": run.procedure,
-            "title": run.title or what,
-            "what": what,
+            "title": run.title or lens.label(run.procedure),
             "who": self._who(),
             "status": run.status,
             "secret": run.secret,
             "revealed": run.revealed,
             "veiled": self.veiled,
             "at": run.at,
+            "struck": self._struck(),
+            "headline": "",
+            "consequences": [],
+            "overruled": [],
+            "reason": "" if self.veiled else lens.reason(run),
+        }
+        if self.ended:
+            told |= self._outcome()
+        return told
+
+    def whole(self) -> Json:
+        run, session = self.run, self.session
+        told: Json = {
+            **self.brief(),
+            "procedure": run.procedure,
+            "what": self.lens.label(run.procedure),
             "place": self.sight.place(run, session),
             "framing": self._framing(),
             "lines": [self._step(line) for line in self.lines],
-            "struck": self._struck(),
             "waiting": [],
             "sealed": [],
             "asks": [],
@@ -88,18 +124,14 @@ class _RunSeen:
             "turns": [],
             "result": None,
             "told": [],
-            "headline": "",
             "success": None,
-            "consequences": [],
-            "overruled": [],
             "diverged": bool(run.diverged) or (run.status == "open" and session is None),
-            "reason": "" if self.veiled else lens.reason(run),
             "may": self._may(),
         }
         if session is not None:
             told |= self._open(session)
-        if not self.veiled and run.outcome is not None:
-            told |= self._ended()
+        if self.ended:
+            told |= self._result()
         return told
 
     def _who(self) -> Sequence[str]:
@@ -160,13 +192,23 @@ class _RunSeen:
         lines = [line for line in self.run.struck if self.sight.reads(self.run, line)]
         return [self.lens.told(line, self.names) for line in lines]
 
-    def _ended(self) -> Json:
+    def _outcome(self) -> Json:
         lens, run = self.lens, self.run
-        result = self.sight.result(run)
-        overruled = [each for each in run.overruled if not each.field or each.field in result]
-        before = dict(result)
-        result |= {each.field: each.value for each in overruled if each.field}
         notes = [line for line in self.lines if line.kind == "note"]
+        return {
+            "headline": lens.told(notes[-1], self.names) if notes else "",
+            "consequences": [
+                booking_seen(lens, booking)
+                for booking in lens.state.consequences(run.id)
+                if self.sight.told_of(booking)
+            ],
+            "overruled": self._overruled(),
+        }
+
+    def _result(self) -> Json:
+        lens, result = self.lens, self.sight.result(self.run)
+        given = (each for each in self.run.overruled if each.field in result)
+        result |= {each.field: each.value for each in given}
         success = result.get("success")
         return {
             "result": result,
@@ -178,25 +220,22 @@ class _RunSeen:
                 }
                 for name, value in result.items()
             ],
-            "headline": lens.told(notes[-1], self.names) if notes else "",
             "success": success if isinstance(success, bool) else None,
-            "consequences": [
-                booking_seen(lens, booking)
-                for booking in lens.state.consequences(run.id)
-                if self.sight.told_of(booking)
-            ],
-            "overruled": [
-                {
-                    "field": capital(lens.field(each.field, self.names)),
-                    "value": lens.result(each.value, each.field, self.names) if each.field else "",
-                    "was": lens.result(before[each.field], each.field, self.names)
-                    if each.field
-                    else "",
-                    "reason": each.reason,
-                }
-                for each in overruled
-            ],
         }
+
+    def _overruled(self) -> list[Json]:
+        lens, names = self.lens, self.names
+        result = self.sight.result(self.run) if self.run.overruled else {}
+        return [
+            {
+                "field": capital(lens.field(each.field, names)),
+                "value": lens.result(each.value, each.field, names) if each.field else "",
+                "was": lens.result(result[each.field], each.field, names) if each.field else "",
+                "reason": each.reason,
+            }
+            for each in self.run.overruled
+            if not each.field or each.field in result
+        ]
 
     # ── what is asked ──────────────────────────────────────────────────────────────────────────
     def _open(self, session: Session) -> Json:

@@ -17,7 +17,7 @@ from tablee.table.log.state import State
 from tablee.table.replay import Replays, holdings
 from tablee.table.seeing.bookings import booking_seen
 from tablee.table.seeing.lens import Json, Lens, unique
-from tablee.table.seeing.runs import run_known, run_seen
+from tablee.table.seeing.runs import run_known, run_seen, run_told
 
 __all__ = ["Json", "run_known", "view"]
 
@@ -34,12 +34,14 @@ def view(
     words: Words | None = None,
     before: int | None = None,
     search: str = "",
+    brief: bool = False,
 ) -> Json:
     """The whole table as a seat sees it. `before`: the story from before that place of it on;
-    `search`: only what holds this text. Raises `LookupError` for nobody's seat."""
+    `search`: only what holds this text; `brief`: of runs that are over the story has no more than its
+    lines say. Raises `LookupError` for nobody's seat."""
     if seat not in {each.id for each in state.present}:
         raise LookupError(f"nobody sits at {seat!r}")
-    return _whole(Lens(state, seat, replays, words), before, search)
+    return _whole(Lens(state, seat, replays, words, brief and not search), before, search)
 
 
 def _whole(lens: Lens, before: int | None, search: str) -> Json:
@@ -186,13 +188,13 @@ def _told(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
     lacking = lens.seen.lacking(wanted) if wanted else {}
     if lacking.get(item.seq, -1) >= touched:
         return None
-    version, made = lens.seen.items.get(item.seq, (-1, None))
+    version, made = lens.tale.items.get(item.seq, (-1, None))
     if version < touched:
         version, made = lens.state.version, _item(lens, item, place)
     if wanted and (made is None or wanted not in _searched(made)):
         lacking[item.seq] = version
         return None
-    lens.seen.told(item.seq, version, made)
+    lens.tale.told(item.seq, version, made)
     return made
 
 
@@ -212,7 +214,7 @@ def _item(lens: Lens, item: Item, place: int) -> Json | None:
     run = lens.state.runs.get(item.run)
     if item.kind == "run" and run is not None:
         made["struck"] = run.status == "withdrawn" and not lens.sight.veiled(run)
-        made["run"] = run_seen(lens, run)
+        made["run"] = run_told(lens, run)
     elif run is not None:
         made["text"] = run.title or lens.label(run.procedure)
         made["reason"] = lens.reason(run) if item.kind == "withdrawn" else item.text

@@ -47,18 +47,25 @@ async def _messages(
     past = past_of(request)
     known, _, told = request.headers.get("last-event-id", "").partition(".")
     before: Shown | None = None
-    async with aclosing(following(room, seat, stands)) as signs:
-        async for changed in signs:
-            if not changed:
+
+    def made() -> bytes:
+        """What the page does not show yet."""
+        nonlocal before, known, told
+        now = shown(state.renderer, room, seat, words, past, before=before)
+        digest, acted = now.digest(), str(room.acted(seat))
+        message = b""
+        if before is None or (digest, acted) != (known, told):
+            text = news(before, now) if digest != known else ""
+            message = event(put_in_place(text, room, seat), f"{digest}.{acted}")
+        before, known, told = now, digest, acted
+        return message
+
+    async with aclosing(following(room, seat, stands, made)) as messages:
+        async for message in messages:
+            if message is None:
                 yield SIGN_OF_LIFE
-                continue
-            now = shown(state.renderer, room, seat, words, past, before=before)
-            digest, acted = now.digest(), str(room.acted(seat))
-            if before is None or (digest, acted) != (known, told):
-                text = news(before, now) if digest != known else ""
-                known, told = digest, acted
-                yield event(put_in_place(text, room, seat), f"{digest}.{acted}")
-            before = now
+            elif message:
+                yield message
 
 
 ROUTES = [stream]

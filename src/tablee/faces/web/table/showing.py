@@ -191,7 +191,8 @@ def shown(
     before: Shown | None = None,
 ) -> Shown:
     """What a seat's page shows now. `slip`: of a form that was refused; `before`: what it has shown."""
-    view = with_cards(room.view(seat, words, past.before, past.search), words, renderer.once)
+    seen = room.view(seat, words, past.before, past.search, brief=True)
+    view = with_cards(seen, words, renderer.once)
     present = room.present | {seat}
     return Maker(renderer, words, past, slip, before).shown(view, present)
 
