@@ -140,10 +140,13 @@ def find_game(name: str) -> Game | None:
 
     Raises `Refusal` when the package's game is not sound.
     """
-    if name in OURS:
-        found: Game = importlib.import_module(f"tablee.games.{name}").GAME
-        return found
-    return _registered.get(name) or _installed(name)
+    return _ours(name) if name in OURS else _registered.get(name) or _installed(name)
+
+
+@cache
+def _ours(name: str) -> Game:
+    game: Game = importlib.import_module(f"tablee.games.{name}").GAME
+    return game
 
 
 def games() -> tuple[Game, ...]:

@@ -29,7 +29,9 @@ MOST_STEPS = 400
 MOST_CASTS = 4
 """of so many such circles."""
 MOST_SEEN = 60
-"""So many runs and items are kept for a seat."""
+"""So many runs are kept for a seat,"""
+MOST_ITEMS = 120
+"""and of so many items of the story those that it looked at last."""
 
 
 class Seen:
@@ -74,9 +76,11 @@ class Seen:
         self._characters[name] = sheet, standing, made
         return made
 
-    def told(self, seq: int, version: int, made: Json | None) -> None:
-        """Keep an item of the story as it was told in a version."""
-        keep(self.items, seq, (version, made))
+    def keep(self, looked_at: Sequence[Item]) -> None:
+        """Of many items of the story keep only these."""
+        if len(self.items) > MOST_ITEMS:
+            now = {item.seq for item in looked_at}
+            self.items = {seq: told for seq, told in self.items.items() if seq in now}
 
     def lacking(self, wanted: str) -> dict[int, int]:
         """The numbers of items that do not hold a text, with the versions in which they did not; of

@@ -174,11 +174,14 @@ def _story(lens: Lens, before: int | None, search: str) -> Json:
     place = len(known) if before is None else min(before, len(known))
     first = max(0, place - MOST_SOUGHT) if wanted else 0
     items: list[Json] = []
+    looked_at: list[Item] = []
     while place > first and len(items) < RECENT:
         place -= 1
+        looked_at.append(known[place])
         made = _told(lens, known[place], place, wanted)
         if made is not None:
             items.append(made)
+    lens.tale.keep(looked_at)
     return {"items": items, "more": place > 0, "before": place or None, "search": search}
 
 
@@ -186,15 +189,15 @@ def _told(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
     """An item of the story, if it is told by itself and holds what is wanted."""
     touched = lens.state.touched.get(item.run or item.booking, 0)
     lacking = lens.seen.lacking(wanted) if wanted else {}
-    if lacking.get(item.seq, -1) >= touched:
+    if wanted and lacking.get(item.seq, -1) >= touched:
         return None
     version, made = lens.tale.items.get(item.seq, (-1, None))
     if version < touched:
         version, made = lens.state.version, _item(lens, item, place)
+        lens.tale.items[item.seq] = version, made
     if wanted and (made is None or wanted not in _searched(made)):
         lacking[item.seq] = version
         return None
-    lens.tale.told(item.seq, version, made)
     return made
 
 
