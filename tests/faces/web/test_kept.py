@@ -38,3 +38,41 @@ def test_a_change_is_of_one_character_unless_all_is_said(leader: Client) -> None
     assert re.search(r'name="event.qui" value="null"><span>tous les personnages', whom)
     assert re.search(r'<option value="bastan"', whom)
     assert "tous les personnages" not in form(leader, "acquitte")
+
+
+@pytest.fixture
+def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]:
+    """Exil: j2 plays Jeanne, j3 nobody."""
+    monkeypatch.setattr(host, "is_local", lambda request: True)
+    with TestClient(create_app(hosts=["testserver.local"])) as client:
+        yield client, links(client, campaign_file(ID, logged(set_up("exil"))))
+
+
+def test_a_player_writes_down_what_befalls_his_own_character(
+    seats: tuple[Client, list[str]],
+) -> None:
+    """A level of a Talent is paid from the player's page (EXIL-XP-03); time is not his to let pass."""
+    client, (_, _, jeanne, nobody) = seats
+    sit(client, jeanne)
+    page = f"/t/{ID}/j2/campagne"
+    shown = client.get(f"{page}?event.type=exil.experience").text.split('id="kept"')[1]
+    whom = shown[shown.index("De qui") : shown.index("</form>")]
+    assert re.findall(r'<option value="(\w+)"', whom) == ["jeanne"]
+    assert "tous les personnages" not in whom
+    assert 'value="avance"' not in shown
+    level = {
+        "event.type": "exil.experience",
+        "event.qui": "~0",
+        "event.qui~0": "jeanne",
+        "event.evenement.type": "monter",
+        "event.evenement.talent": "Citadin",
+        "event.evenement.attribut": "null",
+        "event.evenement.apprentissage": "null",
+        "event.evenement.part": "1/10",
+    }
+    sent = {"do": "keep", **level}
+    assert client.post(page, data=sent, follow_redirects=False).status_code == 303
+    assert "Citadin" in client.get(f"/t/{ID}/j2").text.split('id="tale-lines"')[1]
+    assert client.post(page, data={**sent, "event.qui~0": "aurele"}).status_code == 403
+    sit(client, nobody)
+    assert 'id="kept"' not in client.get(f"/t/{ID}/j3/campagne").text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -152,7 +152,8 @@ def _page(
     words = words_for(game, request)
     query = pairs_of(request)
     view = room.view(seat, words)
-    kept = _kept(room, words, {**query, **(typed or {})}, refusal) if view["me"]["leads"] else None
+    whose = [*room.state.sheets] if view["me"]["leads"] else view["me"]["characters"]
+    changed = {**query, **(typed or {})}
     page = request.app.state.renderer.page(
         "table/manage.html",
         words,
@@ -160,7 +161,7 @@ def _page(
         here=f"/t/{room.state.id}/{seat}",
         complaint=refused_at_table(words, refusal) if refusal else "",
         shown=shown,
-        kept=kept,
+        kept=_kept(room, words, whose, view["me"]["leads"], changed, refusal),
         turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": _ALONG},
         kinds=[(tag_of(k), sentence_case(words.label(tag_of(k)))) for k in characters_of(game)],
         ready=_ready(room, words),
@@ -191,11 +192,23 @@ def _ready(room: Room, words: Words) -> list[tuple[str, str]]:
 
 
 def _kept(
-    room: Room, words: Words, pairs: Pairs, refusal: Refusal | None
-) -> tuple[str, list[tuple[str, str]], tuple[Control, ...]]:
-    """The form for a change of what is kept: which (id, name), all of them, and the controls."""
+    room: Room,
+    words: Words,
+    whose: Sequence[str],
+    leads: bool,
+    pairs: Pairs,
+    refusal: Refusal | None,
+) -> tuple[str, list[tuple[str, str]], tuple[Control, ...]] | None:
+    """The form for a change of what is kept: which (id, name), all of them, and the controls. `whose`:
+    the characters whose it may be; a player's change is of one of his own, where there is any."""
     named = chronicle_of(game_of(room.state)).events.named()
+    if not leads:
+        named = {
+            tag: kind for tag, kind in named.items() if whose and issubclass(kind, OfCharacter)
+        }
     kinds = [(tag, sentence_case(words.label(tag, "type"))) for tag in named if tag not in _PUT]
+    if not kinds:
+        return None
     kinds.sort(key=lambda kind: kind[0] != _TIME)
     chosen = pairs.get("event.type", [""])[-1]
     tag = chosen if chosen in named else kinds[0][0]
@@ -203,37 +216,45 @@ def _kept(
     given = with_rows(named[tag], given, pairs, "event.") or given
     shared = issubclass(named[tag], OfCharacter)
     if shared and _WHO not in pairs:
-        given = {"qui": _first(room), **given}  # all of them only when that is said
+        given = {"qui": _first(room, whose), **given}  # all of them only when that is said
     errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
-    controls = controls_of(named[tag], given, words, errors, prefix="event.")
-    return tag, kinds, tuple(_of_whom(room, words, each, shared) for each in controls)
+    found = controls_of(named[tag], given, words, errors, prefix="event.")
+    controls = (_of_whom(room, words, each, whose, shared, leads) for each in found)
+    return tag, kinds, tuple(controls)
 
 
-def _first(room: Room) -> str | None:
+def _first(room: Room, whose: Sequence[str]) -> str | None:
     """A character of a player's, else any."""
-    state = room.state
-    owned = (name for name in state.sheets if state.owners.get(name) is not None)
-    return next(owned, next(iter(state.sheets), None))
+    owned = (name for name in whose if room.state.owners.get(name) is not None)
+    return next(owned, next(iter(whose), None))
 
 
-def _of_whom(room: Room, words: Words, control: Control, shared: bool = False) -> Control:
+def _of_whom(
+    room: Room,
+    words: Words,
+    control: Control,
+    whose: Sequence[str],
+    shared: bool = False,
+    leads: bool = True,
+) -> Control:
     """A control for a character offers those that there are, by name; `shared`: without one the
-    change is that of all."""
+    change is that of all, which who leads may say."""
     change = msgspec.structs.replace
     if control.kind == "text" and control.path.startswith(_WHO):
-        sheets = room.state.sheets.items()
-        chips = tuple(Chip(n, str(sheet["nom"]), n == control.value) for n, sheet in sheets)
+        named = {name: str(room.state.sheet(name)["nom"]) for name in whose}
+        chips = tuple(Chip(name, told, name == control.value) for name, told in named.items())
         return change(control, kind="select", chips=chips, help="")
     if control.path != _WHO:
         return control
     somebody, all_of_them = words.text("un personnage"), words.text("tous les personnages")
     chips = tuple(
-        change(c, label=somebody, inner=_of_whom(room, words, c.inner))
+        change(c, label=somebody, inner=_of_whom(room, words, c.inner, whose))
         if c.inner
         else change(c, label=all_of_them)
         if shared
         else c
         for c in control.chips
+        if c.inner or leads
     )
     return change(control, label=sentence_case(words.text("de qui")), chips=chips)
 
