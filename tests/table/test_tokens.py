@@ -12,7 +12,7 @@ from tablee.table.log import events as ev
 from tablee.table.log.folding import apply, folded
 from tablee.table.log.merging import GROWN, merged
 from tests.table.acts.doing import refused
-from tests.table.evening import LEADER, Table, set_up
+from tests.table.evening import LEADER, Table, set_up, sheet_of
 
 TOKENS = "loss.jetons"
 
@@ -280,6 +280,18 @@ def test_what_falls_due_is_of_the_tokens_as_they_are_then(table: Table) -> None:
         assert table.state.runs[run].status == "done"
         received.append(table.view(LEADER)["last"]["result"]["attributions"])
     assert received == [{"Nérise Halvane": 3}, {"Kordan": 3}]
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_who_is_not_met_yet_has_no_part_in_what_is_shared(table: Table, known: bool) -> None:
+    """A character that the leader has made ready: nobody could tell that it is there (LOSS-EXL-10)."""
+    prepared = sheet_of(table, "kordan", nom="Ombre")
+    table.does(LEADER, acts.PutSheet(character="ombre", sheet=prepared, free=known))
+    lost = {"exploits": 3, "acteur": "mj", "auteur": "Le veilleur"}
+    table.does(LEADER, acts.Frame(procedure="loss.echec", params=lost, to=("fouisseur",)))
+    run = next(table.state.runs.latest())
+    assert ("Ombre" in run.params["reserves"]) == known
+    assert ("Ombre" in str(table.view("j3"))) == known
 
 
 def test_people_may_be_named_by_hand_in_what_happens_to_tokens(table: Table) -> None:

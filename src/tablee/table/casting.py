@@ -144,7 +144,8 @@ def counted(
     for what must be said, even under a name that a ledger counts. `roles`: role -> character, ""
     the one who acts."""
     declared = fields_of(record)
-    kept = filled_by_ledgers(game, state.rulings, state.chronicle, roles)
+    known = state.known(roles.values())
+    kept = filled_by_ledgers(game, state.rulings, known, roles)
     return {n: each for n, each in kept.items() if n in declared and not declared[n].required}
 
 

@@ -106,7 +106,8 @@ def booked_of(
     `held`: none of it is to be before the run is revealed."""
     found: list[ev.Booked] = []
     chronicle: Json = state.chronicle
-    for booking in booked(game, state.rulings, chronicle, session.question, session, cast):
+    known = state.known(cast.values())
+    for booking in booked(game, state.rulings, known, session.question, session, cast):
         hidden = booking.secret or booking.private
         place = sum(1 for each in found if _hidden(each) == hidden)
         said = Line(

@@ -71,6 +71,11 @@ class Pool(Procedure[R], Generic[R]):
         room = POIGNEE_MAX - self.domaine - BONUS_DICE * bonus - self.renfort
         return max(0, min(self.reserve_combat, room))
 
+    def _most_bonus(self) -> int:
+        """So many Bonus that the dice said to be drawn can still be."""
+        drawn = 0 if self.renfort_reserve == "ask" else self.renfort_reserve
+        return max(n for n in range(BONUS_MAX + 1) if drawn <= self._drawable(n))
+
     async def gather(self, sr: int | None = None) -> Gathered:
         """The Poignée, and what gathering it costs, whatever is done with it: Effort, dice of the
         Réserve, a Malus carried over. `sr`: told to the chooser."""
@@ -79,7 +84,7 @@ class Pool(Procedure[R], Generic[R]):
         bonus = await decide(
             self.bonus,
             "bonus",
-            SomeOf(self.bonus_disponibles if self.bonus == "ask" else BONUS, 0, BONUS_MAX),
+            SomeOf(self.bonus_disponibles if self.bonus == "ask" else BONUS, 0, self._most_bonus()),
             who=PLAYER,
             facts=told,
             default=(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from operator import attrgetter
 from typing import Any
 
@@ -94,6 +94,20 @@ class State(msgspec.Struct, kw_only=True):
     def sheet(self, character: str) -> Json:
         found: Json = self.sheets[character]
         return found
+
+    def common(self, character: str) -> bool:
+        """Whether everybody knows of a character: a player's, or one that may be taken."""
+        return self.owners.get(character) is not None or character in self.free
+
+    def known(self, among: Collection[str]) -> Json:
+        """The chronicle of those whom everybody has met, and of those `among` whom something happens:
+        what the rules make of all others would tell that they are there."""
+        sheets = {
+            name: sheet
+            for name, sheet in self.sheets.items()
+            if self.common(name) or name in self.met or name in among
+        }
+        return {**self.chronicle, "fiches": sheets}
 
     def consequences(self, run: str) -> list[Booking]:
         """What has followed from a run, in order."""

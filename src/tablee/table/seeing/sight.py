@@ -50,7 +50,7 @@ class Sight:
 
     def common(self, character: str) -> bool:
         """Whether everybody knows of a character: a player's, or one that may be taken."""
-        return self.state.owners.get(character) is not None or character in self.state.free
+        return self.state.common(character)
 
     def plays(self, character: str) -> bool:
         return self.me(self.state.owner(character))
