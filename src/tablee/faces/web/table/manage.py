@@ -246,7 +246,8 @@ def _of_whom(
         return change(control, kind="select", chips=chips, help="")
     if control.path != _WHO:
         return control
-    somebody, all_of_them = words.text("un personnage"), words.text("tous les personnages")
+    somebody = words.text("un personnage") if leads else words.text("mon personnage")
+    all_of_them = words.text("tous les personnages")
     chips = tuple(
         change(c, label=somebody, inner=_of_whom(room, words, c.inner, whose))
         if c.inner
