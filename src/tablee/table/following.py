@@ -57,12 +57,18 @@ async def following(
                     continue
                 if turn is None and changed.is_set():
                     turn = room.renewals.take(made)
-                if turn is not None:
-                    await asyncio.wait((turn,), timeout=due - time.monotonic())
-                else:
-                    with suppress(TimeoutError):
-                        async with asyncio.timeout(due - time.monotonic()):
-                            await changed.wait()
+                await _woken(due, turn, changed)
         finally:
             if turn is not None:
                 turn.cancel()
+
+
+async def _woken(due: float, turn: asyncio.Future[T] | None, changed: asyncio.Event) -> None:
+    """It is the page's turn, or, where it waits for none, something has happened; or it is `due`."""
+    left = due - time.monotonic()
+    if turn is not None:
+        await asyncio.wait((turn,), timeout=left)
+        return
+    with suppress(TimeoutError):
+        async with asyncio.timeout(left):
+            await changed.wait()
