@@ -46,15 +46,17 @@ class Renewals:
         began = perf_counter()
         between = began - self._ended
         self._credit = min(self._credit + between * SHARE / (1 - SHARE), 2 * BATCH)
-        if between < IDLE:
-            self._make_until(began + BATCH)
-            self._credit = 0.0
-        elif self._credit >= BATCH:
-            self._make_until(began + BATCH)
-            self._credit -= perf_counter() - began
-        self._ended = perf_counter()
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._go_on)
+        try:
+            if between < IDLE:
+                self._make_until(began + BATCH)
+                self._credit = 0.0
+            elif self._credit >= BATCH:
+                self._make_until(began + BATCH)
+                self._credit -= perf_counter() - began
+        finally:
+            self._ended = perf_counter()
+            if self._waiting:
+                asyncio.get_running_loop().call_soon(self._go_on)
 
     def _make_until(self, until: float) -> None:
         while self._waiting and perf_counter() < until:

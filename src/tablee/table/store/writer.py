@@ -21,6 +21,10 @@ T = TypeVar("T")
 ROWS = 1000
 """Events in one statement: four values each, of the 32,766 that SQLite takes."""
 
+OFTEN, SELDOM = 200, 10_000
+"""After so many changes what stands in the log beside the file is taken into the file when nobody waits,
+and after so many though somebody does."""
+
 GUARD = """
 CREATE TEMP TRIGGER guard BEFORE INSERT ON events BEGIN
   SELECT RAISE (ABORT, 'not the next event')
@@ -85,7 +89,8 @@ class Writer:
 
     def _run(self, connection: sqlite3.Connection) -> None:
         connection.execute(GUARD)
-        going_on = True
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        going_on, written = True, 0
         while going_on:
             items = [self._waiting.get()]
             with contextlib.suppress(Empty):
@@ -99,6 +104,10 @@ class Writer:
                 self._answer([append.done for append in appends], outcomes)
             for job in (item for item in items if isinstance(item, Job)):
                 self._answer([job.done], [_outcome(connection, job)])
+            written += len(items)
+            if written >= (SELDOM if self._waiting.qsize() else OFTEN):
+                written = 0
+                _take_in(connection)
         connection.close()
 
     def _answer(self, waiting: list[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
@@ -160,6 +169,12 @@ def _in_steps(connection: sqlite3.Connection, appends: list[Append]) -> Sequence
         rows, _, outcomes = settled(appends, *_known(connection, appends))
         _insert(connection, rows)
     return outcomes
+
+
+def _take_in(connection: sqlite3.Connection) -> None:
+    """What SQLite would do within a commit, for which somebody waits (Write-Ahead Logging, 2.1)."""
+    with contextlib.suppress(sqlite3.Error):  # not now: what is in the log is kept there
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def _outcome(connection: sqlite3.Connection, job: Job) -> Any:

@@ -97,8 +97,16 @@ def _pair(runs: Sequence[Json]) -> None:
 
 def _carded(run: Json, words: Words) -> Json:
     cards = list(_cards(run["asks"], words))
-    mine = any(card["mine"] for card in cards)
-    return {**drawn(run, words), "cards": cards, "mine": mine, "alike": []}
+    mine = [card for card in cards if card["mine"]]
+    return {
+        **drawn(run, words),
+        "cards": cards,
+        "mine": bool(mine),
+        "throws": [card for card in mine if card["kind"] == "roll"],
+        "choices": [card for card in mine if card["kind"] != "roll"],
+        "offs": any(each["off"] for each in run["framing"]),
+        "alike": [],
+    }
 
 
 def drawn(run: Json, words: Words) -> Json:
