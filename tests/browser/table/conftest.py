@@ -165,10 +165,12 @@ class Seat:
 
     # ── what the seat does ─────────────────────────────────────────────────────────────────────
     def throw(self) -> None:
+        self._weighed()
         self.card.get_by_role("button", name=re.compile("^Lancer")).first.click()
 
     def give(self, *faces: int) -> None:
         """Real dice: one face is chosen, several are gathered."""
+        self._weighed()
         pad = self.card.locator(".own-dice").first
         if pad.evaluate("pad => pad.open === false"):
             pad.locator("summary").first.click()
@@ -265,6 +267,10 @@ class Seat:
             self.page.get_by_role("link", name="La table").click()
         else:
             self._back()
+
+    def _weighed(self) -> None:
+        """What it is worth has come, above the button that is pressed."""
+        expect(self.page.locator(".weigh.htmx-request")).to_have_count(0)
 
     def _settled(self) -> None:
         """No form is on its way that what was chosen has asked for."""
