@@ -7,6 +7,7 @@ once what has happened since it had its last turn: what a seat sees is then a mo
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections import deque
 from collections.abc import Callable
 from time import perf_counter
@@ -21,6 +22,8 @@ BATCH = 0.03
 """so many seconds at a time: one after the other, without a look at the network, they take less."""
 IDLE = 0.0002
 """Where nothing else takes so many seconds, they have all of it."""
+REST = 0.005
+"""So many seconds after the last page what all that has left is searched for cycles: now nobody waits."""
 
 
 class Renewals:
@@ -31,12 +34,15 @@ class Renewals:
         self._ended = 0.0
         self._credit = 0.0
         """Seconds that pages may take yet."""
+        self._resting: asyncio.TimerHandle | None = None
 
     def take(self, make: Callable[[], T]) -> asyncio.Future[T]:
         """`make` is called when it is its turn, unless the future is cancelled before."""
         loop = asyncio.get_running_loop()
         if not self._waiting:
             loop.call_soon(self._go_on)
+        if self._resting is not None:
+            self._resting.cancel()
         future: asyncio.Future[T] = loop.create_future()
         self._waiting.append((make, future))
         return future
@@ -57,6 +63,14 @@ class Renewals:
             self._ended = perf_counter()
             if self._waiting:
                 asyncio.get_running_loop().call_soon(self._go_on)
+            else:
+                self._rest()
+
+    def _rest(self) -> None:
+        """Unless more pages come, look for cycles among what is young (see `gc`)."""
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.get_running_loop().call_later(REST, gc.collect, 1)
 
     def _make_until(self, until: float) -> None:
         while self._waiting and perf_counter() < until:
