@@ -145,6 +145,7 @@ def test_in_a_browser_it_finds_what_is_searched_and_asks_nobody_else(
     page.goto(f"{base}/{lang}/reference/eclats/test.html")
     expect(page.locator("figure.law img").first).to_be_visible()
     page.keyboard.press("Control+k")
+    expect(page.locator("input:focus")).to_be_visible()  # before that its letters are shortcuts
     page.keyboard.type("opposition")
     expect(page.get_by_text(re.compile(rf"\d+ {found}")).first).to_be_visible()
     assert not wrong
