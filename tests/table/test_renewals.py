@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,7 @@ from tablee.table.log import events as ev
 from tablee.table.renewals import SHARE, Renewals
 from tablee.table.replay import game_of
 from tablee.table.room import Room, Rooms
-from tablee.table.store import Store, opened
+from tablee.table.store import Store
 from tests.table.evening import LEADER, set_up
 
 pytestmark = pytest.mark.anyio
@@ -39,22 +38,10 @@ class Clock:
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(renewals, "perf_counter", lambda: clock.now)
     return clock
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await opened(f"sqlite:///{tmp_path / 'tablee.sqlite3'}")
-    yield store
-    await store.close()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +32,6 @@ from tests.table.evenings import any_act
 pytestmark = pytest.mark.anyio
 Change = Callable[[str], None]
 FACES = [1, 2, 3, 4, 5, 6]
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await opened(f"sqlite:///{tmp_path / 'tablee.sqlite3'}")
-    yield store
-    await store.close()
 
 
 @pytest.fixture

@@ -68,8 +68,6 @@ class Renewals:
 
     def _rest(self) -> None:
         """Unless more pages come, look for cycles among what is young (see `gc`)."""
-        if self._resting is not None:
-            self._resting.cancel()
         self._resting = asyncio.get_running_loop().call_later(REST, gc.collect, 1)
 
     def _make_until(self, until: float) -> None:

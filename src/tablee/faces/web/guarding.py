@@ -32,8 +32,9 @@ HEADERS = (
 
 async def own_site(request: Request[Any, Any, Any]) -> None:
     """Whatever may change something comes from a page of ours, or from no page at all. Raises
-    `PermissionDeniedException` (see Fetch Metadata, `Sec-Fetch-Site`; `Origin`, RFC 6454). A coroutine, since Litestar calls what
-    is none in a thread."""
+    `PermissionDeniedException` (see Fetch Metadata, `Sec-Fetch-Site`; `Origin`, RFC 6454).
+
+    A coroutine, since Litestar calls what is none in a thread."""
     if request.method in SAFE:
         return
     site = request.headers.get("sec-fetch-site")
