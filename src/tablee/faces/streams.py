@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
-__all__ = ["EVENTS", "HEADERS", "SIGN_OF_LIFE", "event"]
+__all__ = ["EVENTS", "HEADERS", "SIGN_OF_LIFE", "event", "lasting"]
 
 EVENTS = "text/event-stream"
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -18,3 +20,14 @@ def event(data: str, key: str = "", kind: str = "") -> bytes:
     named = f"event: {kind}\n" if kind else ""
     known = f"id: {key}\n" if key else ""
     return f"{named}{known}data: {lines}\n\n".encode()
+
+
+async def lasting(followed: AsyncGenerator[bytes | None, None]) -> AsyncIterator[bytes]:
+    """What goes out of what is followed (see `following`): messages, but for empty ones, and signs of
+    life."""
+    async with aclosing(followed) as messages:
+        async for message in messages:
+            if message is None:
+                yield SIGN_OF_LIFE
+            elif message:
+                yield message

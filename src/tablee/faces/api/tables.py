@@ -10,7 +10,6 @@ import asyncio
 import hashlib
 import re
 from collections.abc import AsyncIterator, Mapping
-from contextlib import aclosing
 from typing import Any
 
 import msgspec
@@ -26,7 +25,7 @@ from tablee.faces.api.problems import Refused, status_of
 from tablee.faces.api.reading import act_of, body_of, frame_of, queried
 from tablee.faces.beside.works import advise, odds
 from tablee.faces.preferring import MINIMAL, minimal
-from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
+from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.weighing import framed_run, weighed
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
@@ -84,7 +83,7 @@ async def table_stream(request: Asking, table: FromPath[str], seat: FromPath[str
     return Stream(_messages(request, room, seat, words), media_type=EVENTS, headers=HEADERS)
 
 
-async def _messages(request: Asking, room: Room, seat: str, words: Words) -> AsyncIterator[bytes]:
+def _messages(request: Asking, room: Room, seat: str, words: Words) -> AsyncIterator[bytes]:
     known = request.headers.get("last-event-id", "")
 
     async def stands() -> bool:
@@ -97,12 +96,7 @@ async def _messages(request: Asking, room: Room, seat: str, words: Words) -> Asy
         known = digest
         return event(body.decode(), digest, "view") if digest != before else b""
 
-    async with aclosing(following(room, seat, stands, made)) as messages:
-        async for message in messages:
-            if message is None:
-                yield SIGN_OF_LIFE
-            elif message:
-                yield message
+    return lasting(following(room, seat, stands, made))
 
 
 @get("/tables/{table:str}/{seat:str}/export")

@@ -99,13 +99,17 @@ class State(msgspec.Struct, kw_only=True):
         """Whether everybody knows of a character: a player's, or one that may be taken."""
         return self.owners.get(character) is not None or character in self.free
 
+    def familiar(self, character: str) -> bool:
+        """Whether everybody has met a character."""
+        return self.common(character) or character in self.met
+
     def known(self, among: Collection[str]) -> Json:
         """The chronicle of those whom everybody has met, and of those `among` whom something happens:
         what the rules make of all others would tell that they are there."""
         sheets = {
             name: sheet
             for name, sheet in self.sheets.items()
-            if self.common(name) or name in self.met or name in among
+            if self.familiar(name) or name in among
         }
         return {**self.chronicle, "fiches": sheets}
 

@@ -46,7 +46,7 @@ class Sight:
 
     def met(self, character: str) -> bool:
         """Whether everybody has met a character."""
-        return self.common(character) or character in self.state.met
+        return self.state.familiar(character)
 
     def common(self, character: str) -> bool:
         """Whether everybody knows of a character: a player's, or one that may be taken."""

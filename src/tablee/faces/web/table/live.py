@@ -8,14 +8,13 @@ shows that already.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import aclosing
 
 from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Stream
 
-from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
+from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.seating import Asking, admitted, seated
 from tablee.faces.web.table.showing import Shown, news, past_of, put_in_place, shown
@@ -38,7 +37,7 @@ async def stream(
     return Stream(_messages(request, state, room, seat, words), media_type=EVENTS, headers=HEADERS)
 
 
-async def _messages(
+def _messages(
     request: Asking, state: State, room: Room, seat: str, words: Words
 ) -> AsyncIterator[bytes]:
     async def stands() -> bool:
@@ -60,12 +59,7 @@ async def _messages(
         before, known, told = now, digest, acted
         return message
 
-    async with aclosing(following(room, seat, stands, made)) as messages:
-        async for message in messages:
-            if message is None:
-                yield SIGN_OF_LIFE
-            elif message:
-                yield message
+    return lasting(following(room, seat, stands, made))
 
 
 ROUTES = [stream]
