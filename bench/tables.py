@@ -24,13 +24,17 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import uvloop
 
 SEATS = 5
+STRETCH = 4.0
+"""Seconds for which the floor, then the real server is asked, in turns."""
 WARM = 4
 """Acts of each table before those that are timed."""
+ON_THE_FLOOR = "TABLEE_BENCH_TABLES"
+"""What the workers of a server are told in their environment: whether they serve the floor."""
 Place = dict[str, Any]
 
 
@@ -45,9 +49,19 @@ class OneLine(NamedTuple):
 
 # ── the server ─────────────────────────────────────────────────────────────────────────────────
 def serve(database: str, floor: bool, workers: int) -> None:
-    """Serve without limits. `floor`: a page of a seat is one line, and nothing is read in it."""
-    from tablee.faces.api import tables
+    """Serve without limits. `floor`: see `lay_open`."""
     from tablee.faces.cli.main import main as tablee
+
+    os.environ[ON_THE_FLOOR] = "floor" if floor else "real"
+    lay_open(floor)
+    sys.argv = ["tablee", "serve", "--no-open", "--json", "--port", "0", "--database", database]
+    sys.exit(tablee([*sys.argv[1:], "--workers", str(workers)]))
+
+
+def lay_open(floor: bool) -> None:
+    """Take the limits away in this process. `floor`: a page of a seat is one line, and nothing is read
+    in it."""
+    from tablee.faces.api import tables
     from tablee.faces.web.table import live
     from tablee.table import limiting
 
@@ -56,8 +70,6 @@ def serve(database: str, floor: bool, workers: int) -> None:
         live.shown = lambda renderer, room, *told, **more: OneLine(room.state.version)
         live.news = lambda before, now: f"<p>{now.version}</p>"
         tables._view = lambda room, *told: b'{"version": %d}' % room.state.version
-    sys.argv = ["tablee", "serve", "--no-open", "--json", "--port", "0", "--database", database]
-    sys.exit(tablee([*sys.argv[1:], "--workers", str(workers)]))
 
 
 async def prepared(database: str, tables: int) -> list[Place]:
@@ -222,6 +234,71 @@ async def saturated(tables: Sequence[Table], seconds: float, shown: bool) -> flo
 
 
 # ── the run ────────────────────────────────────────────────────────────────────────────────────
+class Served:
+    """A server of its own with its tables, their pages open: `floor` or real."""
+
+    def __init__(self, told: argparse.Namespace, folder: str, floor: bool, count: int) -> None:
+        name = "floor" if floor else "real"
+        databases = told.database or [f"sqlite:///{folder}/{name}.sqlite3"]
+        self.name = name
+        self.floor = floor
+        self.count = count
+        self.workers: int = told.workers
+        self.database: str = databases[-1 if floor else 0]
+        self.times: list[float] = []
+        self.memory = 0.0
+        """Kilobytes a seat."""
+
+    async def __aenter__(self) -> Self:
+        places = await prepared(self.database, self.count)
+        self.server, port = started(self.database, self.floor, self.workers)
+        before = memory_of(self.server.pid)
+        self.tables = [Table(port, place, self.floor) for place in places]
+        for table in self.tables:
+            await table.open()
+        self.memory = (memory_of(self.server.pid) - before) / (self.count * SEATS) * 1024
+        for _ in range(WARM):
+            await asyncio.gather(*(table.play() for table in self.tables))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.server.terminate()
+        self.server.wait()
+
+    async def steady(self, seconds: float) -> None:
+        self.times += await steady(self.tables, seconds)
+
+    def figures(self) -> tuple[float, float]:
+        """The median and the 99th percentile."""
+        times = sorted(self.times)
+        return statistics.median(times), times[int(len(times) * 0.99) - 1]
+
+    async def pressed(self, seconds: float, shown: bool) -> str:
+        """Acts a second when every table acts as soon as it can, and for each the server's CPU time."""
+        before = busy(self.server.pid)
+        most = await saturated(self.tables, seconds, shown)
+        spent = (busy(self.server.pid) - before) / (most * seconds) * 1000
+        return f"{most:8.0f} {spent:8.2f}"
+
+    async def written(self, seconds: float) -> str:
+        """The same when nobody waits for pages; and the seconds after which one is anew, on average
+        and at most."""
+        pages = [page for table in self.tables for page in table.pages]
+        count = sum(page.count for page in pages)
+        for page in pages:
+            page.came, page.longest = time.perf_counter(), 0.0
+        most = await self.pressed(seconds, shown=False)
+        often = (sum(page.count for page in pages) - count) / len(pages)
+        return f"{most} {seconds / often:8.2f} {max(page.longest for page in pages):8.2f}"
+
+    def tell(self, more: str = "") -> None:
+        middle, late = self.figures()
+        print(
+            f"{self.name:6s}{self.count:5d} {middle:8.1f} {late:8.1f} {self.memory:8.0f} {more}",
+            flush=True,
+        )
+
+
 def started(database: str, floor: bool, workers: int) -> tuple[subprocess.Popen[str], int]:
     what = ["--serve", "floor" if floor else "real", "--database", database]
     server = subprocess.Popen(
@@ -240,6 +317,14 @@ def memory_of(process: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+def busy(process: int) -> float:
+    """Seconds of CPU that a process and what it has started have taken."""
+    ticks = 0
+    for status in statuses(process):
+        ticks += int(status[11]) + int(status[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def statuses(process: int) -> Iterator[list[str]]:
     """What the system tells of a process and of those that it has started: proc_pid_stat(5) from the
     third field on."""
@@ -252,70 +337,40 @@ def statuses(process: int) -> Iterator[list[str]]:
             yield status
 
 
-async def pressed(server: int, tables: Sequence[Table], seconds: float, shown: bool) -> str:
-    """Acts a second when every table acts as soon as it can, and for each the server's CPU time."""
-    before = busy(server)
-    most = await saturated(tables, seconds, shown)
-    return f"{most:8.0f} {(busy(server) - before) / (most * seconds) * 1000:8.2f}"
+async def compared(told: argparse.Namespace, folder: str) -> None:
+    """The floor and the real server in turns, so that a machine whose speed changes is as fast for
+    one as for the other."""
+    async with (
+        Served(told, folder, True, told.tables) as floor,
+        Served(told, folder, False, told.tables) as real,
+    ):
+        for _ in range(max(1, round(told.seconds / STRETCH))):
+            for one in (floor, real):
+                await one.steady(STRETCH)
+        for one in (floor, real):
+            most = await one.pressed(told.seconds / 2, shown=True)
+            one.tell(most + await one.written(told.seconds / 2))
+        (low, late), (middle, later) = floor.figures(), real.figures()
+        print(f"ratio      {middle / low:8.2f} {later / late:8.2f}", flush=True)
 
 
-async def written(server: int, tables: Sequence[Table], seconds: float) -> str:
-    """The same when nobody waits for pages; and the seconds after which one is anew, on average and at
-    most."""
-    pages = [page for table in tables for page in table.pages]
-    count = sum(page.count for page in pages)
-    for page in pages:
-        page.came, page.longest = time.perf_counter(), 0.0
-    most = await pressed(server, tables, seconds, shown=False)
-    often = (sum(page.count for page in pages) - count) / len(pages)
-    return f"{most} {seconds / often:8.2f} {max(page.longest for page in pages):8.2f}"
-
-
-def busy(process: int) -> float:
-    """Seconds of CPU that a process and what it has started have taken."""
-    ticks = 0
-    for status in statuses(process):
-        ticks += int(status[11]) + int(status[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
-async def measured(
-    database: str, floor: bool, count: int, seconds: float, workers: int, full: bool
-) -> None:
-    places = await prepared(database, count)
-    server, port = started(database, floor, workers)
-    try:
-        before = memory_of(server.pid)
-        tables = [Table(port, place, floor) for place in places]
-        for table in tables:
-            await table.open()
-        seats = (memory_of(server.pid) - before) / (count * SEATS) * 1024
-        for _ in range(WARM):
-            await asyncio.gather(*(table.play() for table in tables))
-        times = sorted(await steady(tables, seconds))
-        middle, late = statistics.median(times), times[int(len(times) * 0.99) - 1]
-        most = ""
-        if full:
-            most = await pressed(server.pid, tables, seconds / 2, shown=True)
-            most += await written(server.pid, tables, seconds / 2)
-        name = "floor" if floor else "real"
-        print(f"{name:6s}{count:5d} {middle:8.1f} {late:8.1f} {seats:8.0f} {most}", flush=True)
-    finally:
-        server.terminate()
-        server.wait()
+async def grown(told: argparse.Namespace, folder: str, count: int) -> None:
+    async with Served(told, folder, False, count) as real:
+        await real.steady(told.seconds)
+        real.tell()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--serve", choices=("floor", "real"))
-    parser.add_argument("--database", default="")
+    parser.add_argument("--database", action="append", help="twice: the real one's, the floor's")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--most", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=20)
     told = parser.parse_args()
     if told.serve:
-        serve(told.database, told.serve == "floor", told.workers)
+        serve(told.database[0], told.serve == "floor", told.workers)
     print("      tables: one act a second each, milliseconds until all five pages have it: median,")
     print(
         "              99th percentile; kilobytes a seat; acts a second at saturation, each shown,"
@@ -324,19 +379,16 @@ def main() -> None:
         "              and the server's milliseconds of CPU for one; the same, each written; seconds"
     )
     print("              after which a page is anew then, on average, at most\n")
-    for floor, count in [(True, told.tables), (False, told.tables)]:
-        run(told, floor, count, full=True)
+    with tempfile.TemporaryDirectory() as folder:
+        uvloop.run(compared(told, folder))
     count = told.tables * 2
     while count <= told.most:
-        run(told, False, count, full=False)
+        with tempfile.TemporaryDirectory() as folder:
+            uvloop.run(grown(told, folder, count))
         count *= 2
 
 
-def run(told: argparse.Namespace, floor: bool, count: int, full: bool) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        database = told.database or f"sqlite:///{folder}/tables.sqlite3"
-        uvloop.run(measured(database, floor, count, told.seconds, told.workers, full))
-
-
+if __name__ == "__mp_main__":  # a worker, which a server of several processes has started
+    lay_open(os.environ[ON_THE_FLOOR] == "floor")
 if __name__ == "__main__":
     main()
