@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence, Set
 from typing import Any, TypeVar
 
-from tablee.table.log.outcomes import Line
+from tablee.table.log.outcomes import Line, Shown
 from tablee.table.log.parts import Booking, Item, Run
 
-__all__ = ["MOST_STEPS", "MOST_TOLD", "Memory", "Seen", "Steps", "keep"]
+__all__ = ["MOST_PARTS", "MOST_TOLD", "Memory", "Parts", "Seen", "keep"]
 
 T = TypeVar("T")
 Json = dict[str, Any]
-Steps = dict[int, tuple[Line, Json]]
-"""Lines of runs as they are told, by `id`."""
+Parts = dict[int, tuple[Line | Shown, Json]]
+"""Lines of runs, and what runs were framed with, as they are told, by `id`."""
 Clauses = list[list[str]]
 """[id, what it says] of each."""
 MOST_TOLD = 500
 """So many sentences are kept of one speech,"""
 MOST_SPEECHES = 4
 """and so many speeches: what a language and the people that are known make."""
-MOST_STEPS = 400
-"""So many lines are kept of runs with the same people in them,"""
+MOST_PARTS = 800
+"""So many lines and the like are kept of runs with the same people in them,"""
 MOST_CASTS = 4
 """of so many such circles."""
 MOST_SEEN = 60
@@ -134,7 +134,7 @@ class Memory:
         self._bystanders: dict[str, Bystanders] = {}
         self._seen: dict[tuple[str, str], Seen] = {}
         self._told: dict[Hashable, dict[Hashable, str]] = {}
-        self._steps: dict[Hashable, Steps] = {}
+        self._parts: dict[Hashable, Parts] = {}
         self._clauses: dict[Hashable, Clauses] = {}
 
     def people(
@@ -161,9 +161,9 @@ class Memory:
             known = self._bystanders[lang] = Bystanders(context)
         return known
 
-    def steps(self, speech: Hashable) -> Steps:
-        """The lines told so far in one language, with the same names for those who act."""
-        return _kept(self._steps, speech, dict, MOST_CASTS)
+    def parts(self, speech: Hashable) -> Parts:
+        """The parts of runs told so far in one language, with the same names for those who act."""
+        return _kept(self._parts, speech, dict, MOST_CASTS)
 
     def clauses(self, lang: str, ids: tuple[str, ...], make: Callable[[], Clauses]) -> Clauses:
         """Clauses with what they say in a language: few make up all lines."""

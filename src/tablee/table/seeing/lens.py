@@ -12,7 +12,7 @@ from tablee.rules.words import Words, isolated
 from tablee.table.log.outcomes import Line, Shown
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
-from tablee.table.memory import MOST_TOLD, Steps, keep
+from tablee.table.memory import MOST_TOLD, Parts, keep
 from tablee.table.replay import Replays, game_of
 from tablee.table.seeing.sight import Sight
 
@@ -87,10 +87,15 @@ class Lens:
             return told
         return f"{shown} ({told})" if self.named(value, context) else shown
 
-    def shown(self, each: Shown, names: Mapping[str, str]) -> str:
-        """What a run was framed with, by the name that it has on a sheet: « 12 (Médecin) »."""
+    def framed(self, each: Shown, names: Mapping[str, str]) -> Json:
+        """What a run was framed with, by the name that it has on a sheet: « 12 (Médecin) »; nothing
+        of what is as usual, but for the step of a scale."""
+        if each.usual and not self.named(each.value, each.name):
+            return {}
         told = self.value(each.value, each.name, names)
-        return f"{told} ({self.words.label(each.named)})" if each.named else told
+        if each.named:
+            told = f"{told} ({self.words.label(each.named)})"
+        return {"name": self.label(each.name), "told": told}
 
     def named(self, value: Any, context: str) -> bool:
         """Whether a number has a name: one step of a scale."""
@@ -129,9 +134,9 @@ class Lens:
             return ", ".join(parts) or "–"
         return f"{names.get(who, who)} ({', '.join(parts[:FIRST])})"
 
-    def steps(self, names: Mapping[str, str]) -> Steps:
-        """The lines told so far to those who know the same names."""
-        return self.replays.memory.steps((self._speech, tuple(names.items())))
+    def parts(self, names: Mapping[str, str]) -> Parts:
+        """The parts of runs told so far to those who know the same names."""
+        return self.replays.memory.parts((self._speech, tuple(names.items())))
 
     # ── lines ──────────────────────────────────────────────────────────────────────────────────
     def cast(self, run: Run) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.questions import Choose, Together
@@ -12,10 +12,10 @@ from tablee.rules.readings.session import Session
 from tablee.rules.trace import plain
 from tablee.rules.views import form_view
 from tablee.table.casting import removable
-from tablee.table.log.outcomes import Line
+from tablee.table.log.outcomes import Line, Shown
 from tablee.table.log.parts import Booking, Run
 from tablee.table.log.state import State
-from tablee.table.memory import MOST_STEPS, Bystanders, keep
+from tablee.table.memory import MOST_PARTS, Bystanders, keep
 from tablee.table.replay import Replays, Wait, waits_of
 from tablee.table.seeing.bookings import booking_seen
 from tablee.table.seeing.lens import Json, Lens, capital
@@ -23,6 +23,7 @@ from tablee.table.seeing.sight import Sight
 
 __all__ = ["run_known", "run_seen", "run_told"]
 
+P = TypeVar("P", Line, Shown)
 MARKS = ("best", "spoils", "aside")
 """Numbers of a note that say which of the dice counted, which spoilt it and how many were set aside."""
 
@@ -82,7 +83,7 @@ class _RunSeen:
             self.session = lens.replays.session(lens.state, run)
         self.lines = lens.sight.lines(run, self.session)
         self.names = lens.acting(run, self.lines)
-        self._steps = lens.steps(self.names)
+        self._parts = lens.parts(self.names)
 
     def brief(self) -> Json:
         """What a line of the story says of it."""
@@ -115,7 +116,7 @@ class _RunSeen:
             "what": self.lens.label(run.procedure),
             "place": self.sight.place(run, session),
             "framing": self._framing(),
-            "lines": [self._step(line) for line in self.lines],
+            "lines": [self._once(line, self._line) for line in self.lines],
             "waiting": [],
             "sealed": [],
             "asks": [],
@@ -143,22 +144,16 @@ class _RunSeen:
         return [names[who] for who in known if who in names]
 
     def _framing(self) -> list[Json]:
-        """What the run was framed with, as the seat may know it; of what is as usual only the step
-        of a scale is told."""
+        """What the run was framed with, as the seat may know it."""
         lens, run = self.lens, self.run
         hidden = self.sight.concealed(run) | frozenset(run.screened if self.veiled else ())
         begun = run.status != "open" or run.answers or run.sealed
         off = removable(run) if self._may()["again"] and not begun else ()
         return [
-            {
-                "field": each.name,
-                "name": lens.label(each.name),
-                "told": lens.shown(each, self.names),
-                "off": each.name in off,
-            }
+            {"field": each.name, **told, "off": each.name in off}
             for each in run.shown
             if each.name not in hidden and self._sheet_known(each.of)
-            if not each.usual or lens.named(each.value, each.name)
+            if (told := self._once(each, lambda each: lens.framed(each, self.names)))
         ]
 
     def _sheet_known(self, character: str) -> bool:
@@ -168,12 +163,12 @@ class _RunSeen:
         return self.sight.plays(character) if self.veiled else self.sight.common(character)
 
     # ── what has happened ──────────────────────────────────────────────────────────────────────
-    def _step(self, line: Line) -> Json:
-        """A line as it is told, the same to everybody who knows the same names."""
-        known = self._steps.get(id(line))
-        if known is None or known[0] is not line:
-            known = line, self._line(line)
-            keep(self._steps, id(line), known, MOST_STEPS)
+    def _once(self, part: P, tell: Callable[[P], Json]) -> Json:
+        """A part of the run as it is told, the same to everybody who knows the same names."""
+        known = self._parts.get(id(part))
+        if known is None or known[0] is not part:
+            known = part, tell(part)
+            keep(self._parts, id(part), known, MOST_PARTS)
         return known[1]
 
     def _line(self, line: Line) -> Json:

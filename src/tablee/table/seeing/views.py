@@ -25,6 +25,8 @@ RECENT = 40
 """So many items of the story are sent at once,"""
 MOST_SOUGHT = 500
 """and so many gone through in search of a text."""
+NEVER: tuple[int, Json | None] = (-1, None)
+"""The version in which an item was told that was not yet."""
 
 
 def view(
@@ -175,10 +177,14 @@ def _story(lens: Lens, before: int | None, search: str) -> Json:
     first = max(0, place - MOST_SOUGHT) if wanted else 0
     items: list[Json] = []
     looked_at: list[Item] = []
+    told, touched = lens.tale.items, lens.state.touched
     while place > first and len(items) < RECENT:
         place -= 1
-        looked_at.append(known[place])
-        made = _told(lens, known[place], place, wanted)
+        item = known[place]
+        looked_at.append(item)
+        version, made = told.get(item.seq, NEVER)
+        if wanted or version < touched.get(item.run or item.booking, 0):
+            made = _told(lens, item, place, wanted)
         if made is not None:
             items.append(made)
     lens.tale.keep(looked_at)
@@ -191,7 +197,7 @@ def _told(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
     lacking = lens.seen.lacking(wanted) if wanted else {}
     if wanted and lacking.get(item.seq, -1) >= touched:
         return None
-    version, made = lens.tale.items.get(item.seq, (-1, None))
+    version, made = lens.tale.items.get(item.seq, NEVER)
     if version < touched:
         version, made = lens.state.version, _item(lens, item, place)
         lens.tale.items[item.seq] = version, made

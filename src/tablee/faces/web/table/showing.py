@@ -55,6 +55,8 @@ NEWEST = Past()
 HERE = "\ue000ici\ue000"
 """Stands for the address of the seat until the page is whole, so that a piece serves every seat
 that sees the same."""
+THIS = "\ue000jet\ue000"
+"""Stands for the name of a run, so that a card serves every run that looks the same."""
 
 
 def pairs_of(request: Asking) -> dict[str, list[str]]:
@@ -138,7 +140,7 @@ class Maker:
         return self.piece("bar", "bar", seen, held, mine, view["waiting"], told)
 
     def _now(self, view: Json) -> Mapping[str, Markup]:
-        cards = {f"run-{run['id']}": self.piece("run", "run", run) for run in view["runs"]}
+        cards = {f"run-{run['id']}": self._card("run", run) for run in view["runs"]}
         archived = view["table"]["archived"]
         if archived or (not view["runs"] and not view["last"]):
             leads = view["me"]["leads"]
@@ -146,8 +148,16 @@ class Maker:
         if view["due"] and not archived:
             cards["due"] = self.piece("dues", "dues", view["due"])
         if view["last"]:
-            cards[f"last-{view['last']['id']}"] = self.piece("ended", "ended", view["last"])
+            cards[f"last-{view['last']['id']}"] = self._card("ended", view["last"])
         return cards
+
+    def _card(self, template: str, run: Json) -> Markup:
+        """A run's card: the same for each that looks like it, whichever and whenever it is, but for
+        its name; not where a form that was refused is known by that."""
+        if self.slip is not NOTHING:
+            return self.piece(template, template, run)
+        any_such = {**run, "id": THIS, "at": 0}
+        return Markup(str.replace(self.piece(template, template, any_such), THIS, run["id"]))
 
     def _seats(self, view: Json, present: Collection[str]) -> Mapping[str, Markup]:
         waited = {wait["seat"] for run in view["runs"] for wait in run["waiting"]}
@@ -245,6 +255,8 @@ def news(before: Shown | None, now: Shown) -> str:
 
 def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup]) -> Iterator[str]:
     """A list that has grown at its head, and lost some of its members; or all of it anew."""
+    if before == now and [*before] == [*now]:
+        return
     gone, grown = before.keys() - now.keys(), len(now.keys() - before.keys())
     names = [*now]
     fresh, kept = names[:grown], names[grown:]
