@@ -26,7 +26,7 @@ from tablee.faces.web.guarding import own_site, secured
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
 from tablee.faces.web.table import chances, evening, host, live, manage, page, seating, taking
-from tablee.faces.web.table.showing import HERE, clock
+from tablee.faces.web.table.showing import HERE
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
 from tablee.table.limiting import Limits
@@ -86,7 +86,7 @@ def create_app(
         middleware=[Journal] if journal else [],
         state=State(
             {
-                "renderer": Renderer(here=HERE, clock=clock),
+                "renderer": Renderer(here=HERE),
                 "watch": Watch(files) if watch else None,
                 "database": database,
                 "written": journal,

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.speaking import NOTHING, Slip
@@ -24,7 +24,6 @@ __all__ = [
     "HERE",
     "Past",
     "Shown",
-    "clock",
     "news",
     "pairs_of",
     "past_of",
@@ -55,8 +54,6 @@ NEWEST = Past()
 HERE = "\ue000ici\ue000"
 """Stands for the address of the seat until the page is whole, so that a piece serves every seat
 that sees the same."""
-THIS = "\ue000jet\ue000"
-"""Stands for the name of a run, so that a card serves every run that looks the same."""
 
 
 def pairs_of(request: Asking) -> dict[str, list[str]]:
@@ -152,12 +149,19 @@ class Maker:
         return cards
 
     def _card(self, template: str, run: Json) -> Markup:
-        """A run's card: the same for each that looks like it, whichever and whenever it is, but for
-        its name; not where a form that was refused is known by that."""
+        """A run's card, whenever it was asked for; a form that was refused is known by its run."""
         if self.slip is not NOTHING:
             return self.piece(template, template, run)
-        any_such = {**run, "id": THIS, "at": 0}
-        return Markup(str.replace(self.piece(template, template, any_such), THIS, run["id"]))
+        return self._alike(template, template, {**run, "at": 0}, "id")
+
+    def _alike(self, template: str, macro: str, given: Json, *own: str) -> Markup:
+        """A piece that looks the same for all that differ in their `own` entries alone: it is rendered
+        once, with something that stands for these."""
+        stand = {name: f"\ue000{name}\ue000" for name in own}
+        made = str(self.piece(template, macro, {**given, **stand}))
+        for name in own:
+            made = made.replace(stand[name], escape(given[name]))
+        return Markup(made)
 
     def _seats(self, view: Json, present: Collection[str]) -> Mapping[str, Markup]:
         waited = {wait["seat"] for run in view["runs"] for wait in run["waiting"]}
@@ -184,7 +188,10 @@ class Maker:
         return {id(item): known.get(id(item)) or self._line(item) for item in story["items"]}
 
     def _line(self, item: Json) -> tuple[str, Markup]:
-        return f"s{item['place']}", self.piece("tale", "told", _item(item))
+        told, place = _item(item), item["place"]
+        told |= {"after": place + 1, "clock": clock(item["at"])}
+        own = ("place", "at", "after", "clock", *(("jet",) if "jet" in told else ()))
+        return f"s{place}", self._alike("tale", "told", told, *own)
 
     def _nothing(self, story: Json) -> Markup:
         sought = bool(story["search"] or self.past.query)
@@ -211,7 +218,7 @@ def shown(
 _STANDING = ("name", "gauges", "states", "out")
 _TOLD = ("place", "at", "kind", "by", "text", "private", "struck")
 _TOLD_RUN = (
-    *("id", "who", "headline", "title", "veiled", "secret", "revealed", "status", "reason"),
+    *("who", "headline", "title", "veiled", "secret", "revealed", "status", "reason"),
     *("overruled", "struck"),
 )
 
@@ -236,9 +243,8 @@ def _item(item: Json) -> Json:
         return told | {"run": run and {"shut": True}}
     shown = ("text", "declined", "held", "private")
     followed = [{name: each[name] for name in shown} for each in run["consequences"]]
-    return told | {
-        "run": {name: run[name] for name in _TOLD_RUN} | {"shut": False, "consequences": followed}
-    }
+    kept = {name: run[name] for name in _TOLD_RUN}
+    return told | {"jet": run["id"], "run": {**kept, "shut": False, "consequences": followed}}
 
 
 # ── what a page is sent ────────────────────────────────────────────────────────────────────────
