@@ -66,9 +66,10 @@ class State(msgspec.Struct, kw_only=True):
 
     @property
     def leader(self) -> str:
-        return next(
-            (seat.id for seat in self.seats.values() if seat.leader and not seat.removed), ""
-        )
+        for seat in self.seats.values():  # asked very often: no generator
+            if seat.leader and not seat.removed:
+                return seat.id
+        return ""
 
     @property
     def present(self) -> list[Seat]:

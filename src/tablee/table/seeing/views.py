@@ -21,7 +21,7 @@ from tablee.table.seeing.runs import run_known, run_seen, run_told
 
 __all__ = ["Json", "run_known", "view"]
 
-RECENT = 40
+RECENT = 25
 """So many items of the story are sent at once,"""
 MOST_SOUGHT = 500
 """and so many gone through in search of a text."""
