@@ -14,20 +14,23 @@ from tablee.table.log.parts import Booking, Item, Run
 
 __all__ = ["MOST_PARTS", "MOST_TOLD", "Memory", "Parts", "Seen", "keep"]
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 Json = dict[str, Any]
-Parts = dict[int, tuple[Line | Shown, Json]]
-"""Lines of runs, and what runs were framed with, as they are told, by `id`."""
+Parts = dict[int, tuple[Line | Shown | Run, Json]]
+"""Lines of runs, what runs were framed with and their course, as they are told, by `id`."""
 Clauses = list[list[str]]
 """[id, what it says] of each."""
 MOST_TOLD = 500
 """So many sentences are kept of one speech,"""
 MOST_SPEECHES = 4
 """and so many speeches: what a language and the people that are known make."""
-MOST_PARTS = 800
+MOST_PARTS = 400
 """So many lines and the like are kept of runs with the same people in them,"""
 MOST_CASTS = 4
 """of so many such circles."""
+MOST_TELLINGS = 4
+"""So many ways are kept in which an item of the story reads."""
 MOST_SEEN = 60
 """So many runs are kept for a seat,"""
 MOST_ITEMS = 120
@@ -135,6 +138,7 @@ class Memory:
         self._seen: dict[tuple[str, str], Seen] = {}
         self._told: dict[Hashable, dict[Hashable, str]] = {}
         self._parts: dict[Hashable, Parts] = {}
+        self._items: dict[int, list[Json]] = {}
         self._clauses: dict[Hashable, Clauses] = {}
 
     def people(
@@ -165,6 +169,16 @@ class Memory:
         """The parts of runs told so far in one language, with the same names for those who act."""
         return _kept(self._parts, speech, dict, MOST_CASTS)
 
+    def item(self, seq: int, made: Json) -> Json:
+        """An item of the story as it is told: the very same to all to whom it reads the same."""
+        told = _kept(self._items, seq, list, MOST_ITEMS)
+        known = next((each for each in told if each == made), None)
+        if known is not None:
+            return known
+        told.append(made)
+        del told[:-MOST_TELLINGS]
+        return made
+
     def clauses(self, lang: str, ids: tuple[str, ...], make: Callable[[], Clauses]) -> Clauses:
         """Clauses with what they say in a language: few make up all lines."""
         return _kept(self._clauses, (lang, ids), make, MOST_TOLD)
@@ -179,7 +193,7 @@ def _same(known: Sequence[Any], now: Sequence[Any]) -> bool:
     return len(known) == len(now) and all(a is b for a, b in zip(known, now, strict=True))
 
 
-def _kept(kept: dict[Hashable, T], key: Hashable, make: Callable[[], T], most: int) -> T:
+def _kept(kept: dict[K, T], key: K, make: Callable[[], T], most: int) -> T:
     """What is kept under a key, made anew where it is not."""
     known = kept.get(key)
     if known is None:

@@ -23,7 +23,7 @@ from tablee.table.seeing.sight import Sight
 
 __all__ = ["run_known", "run_seen", "run_told"]
 
-P = TypeVar("P", Line, Shown)
+P = TypeVar("P", Line, Shown, Run)
 MARKS = ("best", "spoils", "aside")
 """Numbers of a note that say which of the dice counted, which spoilt it and how many were set aside."""
 
@@ -110,30 +110,50 @@ class _RunSeen:
 
     def whole(self) -> Json:
         run, session = self.run, self.session
+        may = self._may()
         told: Json = {
             **self.brief(),
             "procedure": run.procedure,
             "what": self.lens.label(run.procedure),
             "place": self.sight.place(run, session),
-            "framing": self._framing(),
-            "lines": [self._once(line, self._line) for line in self.lines],
+            **(self._once(run, self._course) if self._plain() else self._course(run)),
             "waiting": [],
             "sealed": [],
             "asks": [],
             "weighable": False,
             "standing": [],
             "turns": [],
-            "result": None,
-            "told": [],
-            "success": None,
             "diverged": bool(run.diverged) or (run.status == "open" and session is None),
-            "may": self._may(),
+            "may": may,
         }
+        told["framing"] = self._framing(told["framing"], may["again"])
         if session is not None:
             told |= self._open(session)
-        if self.ended:
-            told |= self._result()
         return told
+
+    def _plain(self) -> bool:
+        """Whether nothing in the run is kept from anybody: its course is the same to all who know the
+        same names."""
+        run, common = self.run, self.sight.common
+        if run.secret or run.hidden or (run.outcome is not None and run.outcome.seen):
+            return False
+        if any(each.of and not common(each.of) for each in run.shown):
+            return False
+        lines = self.sight.whole(run, self.session)
+        return all(line.seen_by is None and not line.sealed for line in lines)
+
+    def _course(self, run: Run) -> Json:
+        """What the run was framed with, what was told in it and what has come of it."""
+        hidden = self.sight.concealed(run) | frozenset(run.screened if self.veiled else ())
+        framing = [
+            {"field": each.name, **told}
+            for each in run.shown
+            if each.name not in hidden and self._sheet_known(each.of)
+            if (told := self._once(each, lambda each: self.lens.framed(each, self.names)))
+        ]
+        lines = [self._once(line, self._line) for line in self.lines]
+        course = {"framing": framing, "lines": lines, "result": None, "told": [], "success": None}
+        return course | self._result() if self.ended else course
 
     def _who(self) -> Sequence[str]:
         """The characters in it; behind the screen one's own."""
@@ -143,18 +163,12 @@ class _RunSeen:
             known = [who for who in known if self.sight.plays(who)]
         return [names[who] for who in known if who in names]
 
-    def _framing(self) -> list[Json]:
-        """What the run was framed with, as the seat may know it."""
-        lens, run = self.lens, self.run
-        hidden = self.sight.concealed(run) | frozenset(run.screened if self.veiled else ())
+    def _framing(self, framing: Sequence[Json], again: bool) -> list[Json]:
+        """What the run was framed with, and what of that the seat may take off."""
+        run = self.run
         begun = run.status != "open" or run.answers or run.sealed
-        off = removable(run) if self._may()["again"] and not begun else ()
-        return [
-            {"field": each.name, **told, "off": each.name in off}
-            for each in run.shown
-            if each.name not in hidden and self._sheet_known(each.of)
-            if (told := self._once(each, lambda each: lens.framed(each, self.names)))
-        ]
+        off = removable(run) if again and not begun else ()
+        return [{**each, "off": each["field"] in off} for each in framing]
 
     def _sheet_known(self, character: str) -> bool:
         """Whether the seat may know the numbers of a sheet."""

@@ -125,10 +125,10 @@ class Sight:
 
     def lines(self, run: Run, session: Session | None) -> list[Line]:
         """The entries of a run's trace that the seat may read."""
-        return [line for line in self._told(run, session) if self.reads(run, line)]
+        return [line for line in self.whole(run, session) if self.reads(run, line)]
 
-    def _told(self, run: Run, session: Session | None) -> Sequence[Line]:
-        """The whole trace of a run."""
+    def whole(self, run: Run, session: Session | None) -> Sequence[Line]:
+        """The whole trace of a run, whether the seat may read it or not."""
         if run.outcome is not None:
             return run.outcome.lines
         if session is None:
@@ -141,7 +141,7 @@ class Sight:
 
     def _seen(self, run: Run, session: Session | None) -> list[bool]:
         """Of each answer of a run whether the seat has seen that it was given."""
-        lines = self._told(run, session)
+        lines = self.whole(run, session)
         if run.outcome is None and session is None:
             return []
         if not run.secret and all(line.seen_by is None for line in lines):

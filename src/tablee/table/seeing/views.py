@@ -200,6 +200,7 @@ def _told(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
     version, made = lens.tale.items.get(item.seq, NEVER)
     if version < touched:
         version, made = lens.state.version, _item(lens, item, place)
+        made = made and lens.replays.memory.item(item.seq, made)
         lens.tale.items[item.seq] = version, made
     if wanted and (made is None or wanted not in _searched(made)):
         lacking[item.seq] = version

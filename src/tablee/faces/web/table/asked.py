@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -19,6 +19,7 @@ from tablee.table.casting import places_of
 __all__ = ["drawn", "with_cards"]
 
 Json = dict[str, Any]
+U = TypeVar("U")
 MOST_BUTTONS = 16
 """A number from a longer range than that is typed."""
 BRIEF = 4
@@ -32,7 +33,7 @@ FRESH = 3
 class Once(Protocol):
     """Makes something of a thing that nobody changes, once."""
 
-    def __call__(self, what: str, about: Json, make: Callable[[Json], Json], /) -> Json: ...
+    def __call__(self, what: str, about: U, make: Callable[[U], Json], /) -> Json: ...
 
 
 def with_cards(view: Json, words: Words, once: Once) -> Json:
@@ -41,7 +42,7 @@ def with_cards(view: Json, words: Words, once: Once) -> Json:
     seen = {"seat": me["seat"], "leads": me["leads"], "dice": me["dice"]}
 
     def carded(run: Json) -> Json:
-        cards = once(f"cards {words.lang}", run, lambda run: _carded(run, words))
+        cards = once(f"cards {words.lang}", run, lambda run: _carded(run, words, once))
         concerned = cards["mine"] or any(wait["seat"] == me["seat"] for wait in run["waiting"])
         return {**cards, "me": seen if concerned else seen | {"seat": ""}}
 
@@ -95,11 +96,13 @@ def _pair(runs: Sequence[Json]) -> None:
             ]
 
 
-def _carded(run: Json, words: Words) -> Json:
+def _carded(run: Json, words: Words, once: Once) -> Json:
     cards = list(_cards(run["asks"], words))
     mine = [card for card in cards if card["mine"]]
+    lines = once(f"lines {words.lang}", run["lines"], lambda lines: _drawn(lines, words))
     return {
-        **drawn(run, words),
+        **run,
+        **lines,
         "cards": cards,
         "mine": bool(mine),
         "throws": [card for card in mine if card["kind"] == "roll"],
@@ -112,6 +115,10 @@ def _carded(run: Json, words: Words) -> Json:
 def drawn(run: Json, words: Words) -> Json:
     """A run with its lines and their dice (`steps`), the last throws (`thrown`), and the last
     things said (`fresh`)."""
+    return {**run, **_drawn(run["lines"], words)}
+
+
+def _drawn(lines: Sequence[Json], words: Words) -> Json:
     steps = [
         Step(
             kind=line["kind"],
@@ -119,14 +126,13 @@ def drawn(run: Json, words: Words) -> Json:
             numbers=_dice_numbers(line),
             text=line["text"],
         )
-        for line in run["lines"]
+        for line in lines
     ]
     dice = dice_views(steps, words)
     return {
-        **run,
-        "steps": [{**line, "dice": each} for line, each in zip(run["lines"], dice, strict=True)],
+        "steps": [{**line, "dice": each} for line, each in zip(lines, dice, strict=True)],
         "thrown": [each for each in dice if each][-SHOWN:],
-        "fresh": [line["text"] for line in run["lines"] if line["kind"] != "roll"][-FRESH:],
+        "fresh": [line["text"] for line in lines if line["kind"] != "roll"][-FRESH:],
     }
 
 

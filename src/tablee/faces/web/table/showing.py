@@ -184,8 +184,11 @@ class Maker:
         return self.piece("tale", "older", story["search"], story["before"])
 
     def _told(self, story: Json) -> Mapping[int, tuple[str, Markup]]:
-        known = self.before.told if self.before else {}
-        return {id(item): known.get(id(item)) or self._line(item) for item in story["items"]}
+        known, line = self.before.told if self.before else {}, f"line {self.words.lang}"
+        return {
+            id(item): known.get(id(item)) or self.renderer.once(line, item, self._line)
+            for item in story["items"]
+        }
 
     def _line(self, item: Json) -> tuple[str, Markup]:
         told, place = _item(item), item["place"]
