@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
 from tablee.faces.streams import event
-from tablee.faces.web.table.showing import CARDS, LINES, SEATS, Shown, news
+from tablee.faces.web.table.showing import CARDS, LINES, SEATS, Members, Shown, news
 
 SENT = re.compile(
     r'<template hx type="partial" hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</template>', re.S
@@ -21,6 +22,7 @@ def member(name: str, text: int) -> Markup:
     return Markup('<li id="{}">{}</li>').format(name, text)
 
 
+Pieces = Mapping[str, Markup]
 TEXTS = st.lists(st.integers(0, 2), min_size=10, max_size=10)
 
 
@@ -39,15 +41,18 @@ def named(names: list[str], texts: list[int]) -> dict[str, Markup]:
 
 def pages() -> st.SearchStrategy[Shown]:
     slots = TEXTS.map(lambda texts: named(["bar", "facing"], texts))
-    return st.builds(
-        Shown, st.just({}), slots, lists("run-"), lists("at-"), lists("s"), st.just({})
-    )
+    return st.builds(page, slots, lists("run-"), lists("at-"), lists("s"))
 
 
-def received(page: Shown, sent: str) -> Shown:
+def page(slots: Pieces, cards: Pieces, seats: Pieces, lines: Pieces) -> Shown:
+    members = Members(CARDS, cards), Members(SEATS, seats), Members(LINES, lines)
+    return Shown({}, slots, *members, {})
+
+
+def received(shown: Shown, sent: str) -> Shown:
     """The page after what it was sent, as the script of the page does it."""
-    slots = dict(page.slots)
-    lists = {place: dict(members) for place, members in page.lists.items()}
+    slots = dict(shown.slots)
+    lists = {each.place: dict(each.all) for each in shown.lists}
     assert "".join(found[0] for found in SENT.finditer(sent)) == sent
     for target, swap, html in SENT.findall(sent):
         brought = {found[1]: Markup(found[0]) for found in MEMBER.finditer(html)}
@@ -65,11 +70,11 @@ def received(page: Shown, sent: str) -> Shown:
                 part.pop(target, None)
             elif target in part:
                 part[target] = brought[target]
-    return Shown({}, slots, lists[CARDS], lists[SEATS], lists[LINES], {})
+    return page(slots, lists[CARDS], lists[SEATS], lists[LINES])
 
 
 def ordered(page: Shown) -> list[list[tuple[str, Markup]]]:
-    return [[*members.items()] for members in page.lists.values()]
+    return [[*each.all.items()] for each in page.lists]
 
 
 @given(pages(), pages())
@@ -77,7 +82,21 @@ def test_a_page_comes_to_show_what_is(before: Shown, now: Shown) -> None:
     after = received(before, news(before, now))
     assert ordered(after) == ordered(now)
     assert after.slots == now.slots
-    assert received(before, news(None, now)) == after
+    whole = received(before, news(None, now))
+    assert (ordered(whole), whole.slots) == (ordered(after), after.slots)
+
+
+@given(pages(), pages(), pages())
+def test_pages_that_show_the_same_are_sent_the_same(first: Shown, other: Shown, now: Shown) -> None:
+    """Whatever was sent to others in between."""
+    told = news(first, now)
+    assert news(other, now) == news(page_like(other), now)
+    assert news(first, now) == told == news(page_like(first), now)
+
+
+def page_like(shown: Shown) -> Shown:
+    """Another page that shows the same."""
+    return page(shown.slots, *(each.all for each in shown.lists))
 
 
 @given(pages(), pages())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from operator import is_
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,7 +29,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 MOST_PIECES = 5_000
 """So many pieces of pages are kept: those that look alike to several are made within one moment."""
-MOST_MADE = 1_000
+MOST_MADE = 2_000
 """So many things are kept of which something was made."""
 
 
@@ -40,7 +41,7 @@ class Renderer:
         given = {**KNOWN, "static": _addresses(), "kept": self._kept, **known}
         self._environments = {lang: Templates(lang, given) for lang in LANGS}
         self._pieces: dict[Hashable, Markup] = {}
-        self._made: dict[tuple[str, int], tuple[Any, Any]] = {}
+        self._made: dict[Hashable, tuple[Sequence[object], Any]] = {}
 
     def page(self, template: str, words: Words, slip: Slip = NOTHING, **given: Any) -> str:
         """A template with what it is given, in the reader's language."""
@@ -63,14 +64,19 @@ class Renderer:
                 del self._pieces[next(iter(self._pieces))]
         return known
 
-    def once(self, what: str, about: U, make: Callable[[U], T]) -> T:
+    def once(self, what: Hashable, about: U, make: Callable[[U], T]) -> T:
         """What is made of a thing that nobody changes, made once as long as the thing is kept."""
-        known = self._made.get((what, id(about)))
-        if known is not None and known[0] is about:
+        return self.once_of(what, (about,), lambda: make(about))
+
+    def once_of(self, what: Hashable, about: Sequence[object], make: Callable[[], T]) -> T:
+        """The same of several things; `what` says all else that it depends on."""
+        name = (what, *map(id, about))
+        known = self._made.get(name)
+        if known is not None and all(map(is_, known[0], about)):
             kept: T = known[1]
             return kept
-        made = make(about)
-        self._made[what, id(about)] = about, made
+        made = make()
+        self._made[name] = about, made
         if len(self._made) > MOST_MADE:
             del self._made[next(iter(self._made))]
         return made

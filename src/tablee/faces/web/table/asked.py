@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -33,18 +33,21 @@ FRESH = 3
 class Once(Protocol):
     """Makes something of a thing that nobody changes, once."""
 
-    def __call__(self, what: str, about: U, make: Callable[[U], Json], /) -> Json: ...
+    def __call__(self, what: Hashable, about: U, make: Callable[[U], Json], /) -> Json: ...
 
 
 def with_cards(view: Json, words: Words, once: Once) -> Json:
     """The view with what the cards of its runs need; what waits for the seat comes first."""
-    me = view["me"]
+    me, lang = view["me"], words.lang
     seen = {"seat": me["seat"], "leads": me["leads"], "dice": me["dice"]}
+    nobody = {**seen, "seat": ""}
 
     def carded(run: Json) -> Json:
-        cards = once(f"cards {words.lang}", run, lambda run: _carded(run, words, once))
-        concerned = cards["mine"] or any(wait["seat"] == me["seat"] for wait in run["waiting"])
-        return {**cards, "me": seen if concerned else seen | {"seat": ""}}
+        cards = once(("cards", lang), run, lambda run: _carded(run, words, once))
+        if cards["mine"] or any(wait["seat"] == me["seat"] for wait in run["waiting"]):
+            return {**cards, "me": seen}
+        beside = "beside", me["leads"], me["dice"]
+        return once(beside, cards, lambda cards: {**cards, "me": nobody})
 
     runs = [carded(run) for run in view["runs"] if not run["shut"]]
     if view["me"]["leads"]:
@@ -99,7 +102,7 @@ def _pair(runs: Sequence[Json]) -> None:
 def _carded(run: Json, words: Words, once: Once) -> Json:
     cards = list(_cards(run["asks"], words))
     mine = [card for card in cards if card["mine"]]
-    lines = once(f"lines {words.lang}", run["lines"], lambda lines: _drawn(lines, words))
+    lines = once(("lines", words.lang), run["lines"], lambda lines: _drawn(lines, words))
     return {
         **run,
         **lines,

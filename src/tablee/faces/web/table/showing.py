@@ -74,6 +74,25 @@ def put_in_place(page: str, room: Room, seat: str) -> str:
     return page.replace(HERE, f"/t/{room.state.id}/{seat}")
 
 
+class Members:
+    """The members of a list of a page by their ids; pages that show the same of it have the same one."""
+
+    def __init__(self, place: str, members: Mapping[str, Markup]) -> None:
+        self.place = place
+        self.all = members
+        self.hash = hash((place, *members, *members.values()))
+        self._since: tuple[Members, str] | None = None
+
+    def since(self, before: Members) -> str:
+        """What a page is sent that shows `before`."""
+        if before is self:
+            return ""
+        if self._since is None or self._since[0] is not before:
+            self._since = before, "".join(_listed(self.place, before.all, self.all))
+            before._since = None  # no chain of all that ever was
+        return self._since[1]
+
+
 class Shown(msgspec.Struct, frozen=True):
     """A seat's page: `view`, what it is made of; `slots`, the pieces that change with the table, by
     their id; `cards`, what goes on, `seats`, who sits at the table, and `lines`, those of the story,
@@ -81,21 +100,19 @@ class Shown(msgspec.Struct, frozen=True):
 
     view: Json
     slots: Mapping[str, Markup]
-    cards: Mapping[str, Markup]
-    seats: Mapping[str, Markup]
-    lines: Mapping[str, Markup]
+    cards: Members
+    seats: Members
+    lines: Members
     told: Mapping[int, tuple[str, Markup]]
     """The lines with their ids by the items of the story, which the view holds and nobody changes."""
 
     @property
-    def lists(self) -> Mapping[str, Mapping[str, Markup]]:
-        """The lists by the id of where they are."""
-        return {CARDS: self.cards, SEATS: self.seats, LINES: self.lines}
+    def lists(self) -> tuple[Members, Members, Members]:
+        return self.cards, self.seats, self.lines
 
     def digest(self) -> str:
         """What tells one page from another, to this process."""
-        told = (self.slots, *self.lists.values())
-        parts = tuple((*each, *each.values()) for each in told)
+        parts = (*self.slots.values(), *(each.hash for each in self.lists))
         return f"{hash(parts) & 0xFFFFFFFFFFFFFFFF:016x}"
 
 
@@ -124,9 +141,8 @@ class Maker:
             "facing": self._facing(view),
             "older": self._older(view["story"]),
         }
-        seats, told = self._seats(view, present), self._told(view["story"])
-        lines = dict(told.values()) or {"s-none": self._nothing(view["story"])}
-        return Shown(view, slots, self._now(view), seats, lines, told)
+        lines, told = self._lines(view["story"])
+        return Shown(view, slots, self._now(view), self._seats(view, present), lines, told)
 
     def _bar(self, view: Json) -> Markup:
         me, last = view["me"], view["last"]
@@ -136,7 +152,16 @@ class Maker:
         seen = {"name": me["name"], "leads": me["leads"]}
         return self.piece("bar", "bar", seen, held, mine, view["waiting"], told)
 
-    def _now(self, view: Json) -> Mapping[str, Markup]:
+    def _now(self, view: Json) -> Members:
+        """The same for all who see the same runs, but for who is asked something."""
+        archived, leads = view["table"]["archived"], view["me"]["leads"]
+        about = (*view["runs"], view["last"])
+        if view["due"] or not any(about) or self.slip is not NOTHING:
+            return Members(CARDS, self._cards(view))
+        what = CARDS, self.words.lang, archived, leads
+        return self.renderer.once_of(what, about, lambda: Members(CARDS, self._cards(view)))
+
+    def _cards(self, view: Json) -> Mapping[str, Markup]:
         cards = {f"run-{run['id']}": self._card("run", run) for run in view["runs"]}
         archived = view["table"]["archived"]
         if archived or (not view["runs"] and not view["last"]):
@@ -163,18 +188,30 @@ class Maker:
             made = made.replace(stand[name], escape(given[name]))
         return Markup(made)
 
-    def _seats(self, view: Json, present: Collection[str]) -> Mapping[str, Markup]:
+    def _seats(self, view: Json, present: Collection[str]) -> Members:
         waited = {wait["seat"] for run in view["runs"] for wait in run["waiting"]}
-        found = {}
-        for one in view["seats"]:
-            seat = one["seat"]
-            played = [_standing(each) for each in view["characters"] if each["seat"] == seat]
-            gauges = view["table"]["gauges"] if one["leads"] else []
-            who = {"id": seat, "name": one["name"], "leads": one["leads"], "gauges": gauges}
-            found[f"at-{seat}"] = self.piece(
-                "people", "person", who, played, seat in present, seat in waited
+        people = [
+            (
+                {
+                    "id": one["seat"],
+                    "name": one["name"],
+                    "leads": one["leads"],
+                    "gauges": view["table"]["gauges"] if one["leads"] else [],
+                },
+                [_standing(each) for each in view["characters"] if each["seat"] == one["seat"]],
+                one["seat"] in present,
+                one["seat"] in waited,
             )
-        return found
+            for one in view["seats"]
+        ]
+
+        def make() -> Members:
+            found = {f"at-{one[0]['id']}": self.piece("people", "person", *one) for one in people}
+            return Members(SEATS, found)
+
+        return self.renderer.once_of(
+            (SEATS, self.words.lang, msgspec.json.encode(people)), (), make
+        )
 
     def _facing(self, view: Json) -> Markup:
         others = [_standing(one) for one in view["characters"] if one["seat"] is None]
@@ -183,12 +220,21 @@ class Maker:
     def _older(self, story: Json) -> Markup:
         return self.piece("tale", "older", story["search"], story["before"])
 
-    def _told(self, story: Json) -> Mapping[int, tuple[str, Markup]]:
-        known, line = self.before.told if self.before else {}, f"line {self.words.lang}"
-        return {
-            id(item): known.get(id(item)) or self.renderer.once(line, item, self._line)
-            for item in story["items"]
-        }
+    def _lines(self, story: Json) -> tuple[Members, Mapping[int, tuple[str, Markup]]]:
+        """The same for all who read the same items; and the lines by these."""
+        items, known = story["items"], self.before.told if self.before else {}
+        if not items:
+            return Members(LINES, {"s-none": self._nothing(story)}), {}
+        line = "line", self.words.lang
+
+        def make() -> tuple[Members, Mapping[int, tuple[str, Markup]]]:
+            told = {
+                id(item): known.get(id(item)) or self.renderer.once(line, item, self._line)
+                for item in items
+            }
+            return Members(LINES, dict(told.values())), told
+
+        return self.renderer.once_of((LINES, self.words.lang), items, make)
 
     def _line(self, item: Json) -> tuple[str, Markup]:
         told, place = _item(item), item["place"]
@@ -257,15 +303,15 @@ def news(before: Shown | None, now: Shown) -> str:
     known: Mapping[str, Markup] = before.slots if before else {}
     changed = (slot for slot, html in now.slots.items() if known.get(slot) != html)
     sent = [_sent(slot, "outerMorph", now.slots[slot]) for slot in changed]
-    for place, members in now.lists.items():
-        sent += _listed(place, before.lists[place], members) if before else [_all(place, members)]
+    if before is None:
+        sent += [_all(each.place, each.all) for each in now.lists]
+    else:
+        sent += map(Members.since, now.lists, before.lists)
     return "".join(sent)
 
 
 def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup]) -> Iterator[str]:
     """A list that has grown at its head, and lost some of its members; or all of it anew."""
-    if before == now and [*before] == [*now]:
-        return
     gone, grown = before.keys() - now.keys(), len(now.keys() - before.keys())
     names = [*now]
     fresh, kept = names[:grown], names[grown:]
