@@ -57,9 +57,11 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct):
-    """A session, the answers that it has taken, and the run's own list of them if it is that."""
+    """A session of the very `params` of a run, the answers that it has taken, and the run's own list of
+    them if it is that."""
 
     session: Session
+    params: Json
     taken: list[Json]
     given: Sequence[Given] | None = None
 
@@ -88,6 +90,8 @@ class Replays:
     def session(self, state: State, run: Run) -> Session | None:
         """The run as far as it is answered; None when the rules of today refuse its answers."""
         known = self._known.get(run.id)
+        if known is not None and known.params is not run.params:
+            known = None
         if known is not None and known.given is run.answers:
             return known.session
         answers = [each.answer for each in run.answers]
@@ -101,8 +105,12 @@ class Replays:
         except Exception:  # rules that have changed under a run may fail in any way
             self._known.pop(run.id, None)
             return None
-        self._known[run.id] = Replayed(session, answers, run.answers)
+        self._known[run.id] = Replayed(session, run.params, answers, run.answers)
         return session
+
+    def keep(self, run: str, params: Json, session: Session) -> None:
+        """Keep what a run begins with for when that it was asked for has become part of the log."""
+        self._known[run] = Replayed(session, params, [], ())
 
     def advanced(self, state: State, run: Run, answer: Json) -> Session:
         """The run after one more answer. Raises `Refusal` when it is wrong; nothing has changed then.
@@ -119,7 +127,7 @@ class Replays:
                 self._known.pop(run.id, None)
             raise
         taken = [*(each.answer for each in run.answers), answer]
-        self._known[run.id] = Replayed(session, taken)
+        self._known[run.id] = Replayed(session, run.params, taken)
         return session
 
     def forget(self, state: State) -> None:

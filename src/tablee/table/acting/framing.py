@@ -192,5 +192,7 @@ def _begin(desk: Desk, framed: ev.Framed, session: Session) -> None:
     outcome = outcome_of(session, framed.cast) if session.done else None
     change = msgspec.structs.replace
     desk.happen(change(framed, run=run, version=desk.version, outcome=outcome))
-    if outcome is not None:
+    if outcome is None:
+        desk.replays.keep(run, framed.params, session)
+    else:
         finished(desk, run, session)
