@@ -21,7 +21,7 @@ from tablee.table.acting import acts
 from tablee.table.log import events as ev
 from tablee.table.log.folding import folded
 from tablee.table.refusing import NotYours, Stale
-from tablee.table.replay import Replays
+from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room, Rooms
 from tablee.table.seeing.views import view
 from tablee.table.store import Credential, Store, Unavailable, opened, sqlite
@@ -127,6 +127,28 @@ async def test_who_is_behind_decides_anew(store: Store) -> None:
         await there.act(LEADER, acts.EndScene())
     await there.act("j2", acts.EndScene())
     assert there.state.scene is None
+
+
+async def test_runs_asked_for_at_once_are_each_seen_as_what_they_are(store: Store) -> None:
+    """Who was slower had begun his own under the name that the other one has now."""
+    table = set_up("armes_dieux")
+    table.does(LEADER, acts.BeginScene())
+    await kept(store, table)
+    rooms = await room_of(store, table), await room_of(store, table)
+    asked = (
+        acts.Frame(
+            procedure="armes_dieux.jet", params={"poignee": n}, to=("bastan",), decides=False
+        )
+        for n in (6, 4)
+    )
+    await asyncio.gather(*(room.act(LEADER, act) for room, act in zip(rooms, asked, strict=True)))
+    for room in rooms:
+        await room.catch_up()
+    again = await room_of(store, table)
+    for seat in (LEADER, "j1"):
+        assert seen(rooms[0], seat) == seen(rooms[1], seat) == seen(again, seat)
+    runs = again.view("j1", Words(game_of(again.state)))["runs"]
+    assert sorted(run["asks"][0]["count"] for run in runs) == [4, 6]
 
 
 # ── the same act twice ─────────────────────────────────────────────────────────────────────────
