@@ -14,7 +14,7 @@ import pytest
 
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.live import _messages
-from tablee.faces.web.table.showing import HERE, clock
+from tablee.faces.web.table.showing import HERE
 from tablee.rules.words import Words
 from tablee.table.acting import acts
 from tablee.table.replay import game_of
@@ -148,7 +148,7 @@ def stream(room: Room, seat: str, known: str = "", query: str = "") -> Any:
         scope={"query_string": query.encode()}, headers={"last-event-id": known}
     )
     words = Words(game_of(room.state))
-    state: Any = SimpleNamespace(renderer=Renderer(here=HERE, clock=clock), closing=asyncio.Event())
+    state: Any = SimpleNamespace(renderer=Renderer(here=HERE), closing=asyncio.Event())
     return aclosing(_messages(asked, state, room, seat, words))
 
 

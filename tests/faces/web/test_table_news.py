@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from tablee.faces.streams import event
-from tablee.faces.web.table.showing import CARDS, LINES, SEATS, Members, Shown, news
+from tablee.faces.web.table.pieces import CARDS, LINES, SEATS, Members, Shown, news
 
 SENT = re.compile(
     r'<template hx type="partial" hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</template>', re.S

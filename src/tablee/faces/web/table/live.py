@@ -16,8 +16,9 @@ from litestar.response import Stream
 
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.pieces import Shown, news
 from tablee.faces.web.table.seating import Asking, admitted, seated
-from tablee.faces.web.table.showing import Shown, news, past_of, put_in_place, shown
+from tablee.faces.web.table.showing import past_of, put_in_place, shown
 from tablee.rules.words import Words
 from tablee.table.following import following
 from tablee.table.replay import game_of
