@@ -149,3 +149,15 @@ def test_the_leader_plays_whom_nobody_else_does() -> None:
     assert table.state.owner("bastan") == LEADER
     table.does(LEADER, acts.HandOver(to="j2"))
     assert table.state.owner("bastan") == "j2"
+
+
+@pytest.mark.parametrize("which", [{"numero": 1}, {"numero": 9}, {"procedure": None}])
+def test_what_is_due_is_the_leader_s_to_settle(which: dict[str, Any]) -> None:
+    """Whoever it is about; and how much is due is told to nobody else."""
+    table = table_of()
+    table.does(LEADER, acts.Keep(event={"type": "du", "du": {"texte": "Payer.", "qui": "bastan"}}))
+    settled = acts.Keep(event={"type": "acquitte", "qui": "bastan", **which})
+    assert not table.act("j1", settled)
+    assert isinstance(table.wrong, NotYours)
+    assert table.wrong.got == "acquitte"
+    assert [due["texte"] for due in table.state.chronicle["dus"]] == ["Payer."]

@@ -8,14 +8,14 @@ from typing import Any
 from tablee.rules.refusal import refuse
 from tablee.table.acting import acts
 from tablee.table.acting.desk import Desk
-from tablee.table.keeping import kept, put, swapped, with_, without
+from tablee.table.keeping import HUSHED, kept, put, swapped, with_, without
 from tablee.table.log import events as ev
 from tablee.table.log.parts import Booking
 from tablee.table.refusing import NotYours, Stale
 
 __all__ = ["decline", "give", "instead", "keep", "put_sheet", "restore"]
 
-LEADERS = ("fiche", "retrait", "retouche")
+LEADERS = ("fiche", "retrait", "retouche", *HUSHED)
 """Events of the chronicle that are the leader's alone."""
 
 
