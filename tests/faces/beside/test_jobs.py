@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +70,11 @@ def followed(*jobs: Job) -> Iterator[None]:
 def pid_of(hand: Hand) -> int:
     assert hand._process is not None
     return hand._process.pid
+
+
+def pids(hands: Iterable[Hand]) -> set[int]:
+    """Of those that have a process by now: a further one may just begin."""
+    return {hand._process.pid for hand in hands if hand._process is not None}
 
 
 async def running(jobs: Jobs, job: Job) -> int:
@@ -203,7 +208,7 @@ def test_a_cancelled_job_ends_at_once(work: works.Work) -> None:
         assert await job.wait(0) is True
         assert (job.state, job.result, job.refusal) == ("cancelled", None, None)
         used = [before]
-        while any(pid_of(hand) == at and not hand.idle for hand in jobs.crew.living):
+        while at in pids(hand for hand in jobs.crew.living if not hand.idle):
             used.append(cpu(at) or used[-1])
             await asyncio.sleep(0.005)
         assert used[-1] - before < 0.5
@@ -293,9 +298,9 @@ def test_memory_is_bounded() -> None:
         assert await job.wait(SOON)
         assert (job.state, job.failure) == ("failed", beside.MEMORY)
         swollen = await done(jobs.start(doings.greedy, RUN, {"bytes": 200 << 20}))
-        await until(lambda: all(pid_of(hand) != swollen for hand in jobs.crew.living))
+        await until(lambda: swollen not in pids(jobs.crew.living))
         slender = await done(jobs.start(doings.greedy, RUN, {"bytes": 1}))
-        assert slender in map(pid_of, jobs.crew.hands)
+        assert slender in pids(jobs.crew.hands)
 
     with_jobs(scene, workers=1, memory=1 << 30)
 
