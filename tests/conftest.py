@@ -1,4 +1,4 @@
-"""Hypothesis for the whole suite: no deadlines (machines differ), the same examples in CI."""
+"""What holds for the whole suite. Hypothesis: no deadlines (machines differ), the same examples in CI."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ import os
 import shutil
 import signal
 import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from tablee.table.store import Store, opened
 
 settings.register_profile("tablee", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("tablee")
@@ -32,3 +37,16 @@ def _away_from_home() -> None:
 
 
 _away_from_home()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """An empty one, in a file."""
+    store = await opened(f"sqlite:///{tmp_path / 'tablee.sqlite3'}")
+    yield store
+    await store.close()

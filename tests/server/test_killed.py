@@ -25,11 +25,6 @@ STEPS = 2
 """Turns of the game that each seat takes meanwhile."""
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 # ── the kills ──────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 async def test_killed_in_the_middle_of_acts(kind: str, tmp_path: Path) -> None:

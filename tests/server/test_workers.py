@@ -30,11 +30,6 @@ ENDING = 8.0
 """Seconds in which a server that is asked to end has ended, on a busy machine."""
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(scope="module")
 def database() -> str:
     return new_database()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
 from tablee.table.log import shelf
-from tablee.table.store import Store, opened
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -18,16 +16,3 @@ def small_shelves() -> Iterator[None]:
         patch.setattr(shelf, "MOST_OUT", 2)
         patch.setattr(shelf, "MOST_READ", 3)
         yield
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """An empty one, in a file."""
-    store = await opened(f"sqlite:///{tmp_path / 'tablee.sqlite3'}")
-    yield store
-    await store.close()

@@ -67,11 +67,6 @@ def followed(*jobs: Job) -> Iterator[None]:
         task.cancel()
 
 
-def pid_of(hand: Hand) -> int:
-    assert hand._process is not None
-    return hand._process.pid
-
-
 def pids(hands: Iterable[Hand]) -> set[int]:
     """Of those that have a process by now: a further one may just begin."""
     return {hand._process.pid for hand in hands if hand._process is not None}
@@ -80,8 +75,8 @@ def pids(hands: Iterable[Hand]) -> set[int]:
 async def running(jobs: Jobs, job: Job) -> int:
     """Wait until it runs; the process of its worker."""
     await until(lambda: job.state == "running")
-    (hand,) = (hand for hand, at in jobs.crew.at.items() if at is job)
-    return pid_of(hand)
+    (pid,) = pids(hand for hand, at in jobs.crew.at.items() if at is job)
+    return pid
 
 
 # ── what is worked out ─────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +18,7 @@ from tablee.rules.words import Words
 from tablee.table.acting import acts
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.store import opened
+from tablee.table.store import Store
 from tests.faces.web.test_taking import Client, sit
 from tests.faces.web.test_waiting import page, seats
 from tests.table.evening import LEADER, set_up
@@ -130,17 +129,10 @@ def test_without_the_preference_the_page_comes_anew(seats: Seats) -> None:
 
 # ── the stream ─────────────────────────────────────────────────────────────────────────────────
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    store = await opened(f"sqlite:///{tmp_path / 'tablee.sqlite3'}")
+async def room(store: Store) -> Room:
     table = set_up("armes_dieux")
     await kept(store, table)
-    yield await room_of(store, table)
-    await store.close()
+    return await room_of(store, table)
 
 
 def stream(room: Room, seat: str, known: str = "", query: str = "") -> Any:

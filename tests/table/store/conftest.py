@@ -18,11 +18,6 @@ def address(kind: str, folder: Path) -> str:
     return f"sqlite:///{folder / 'tablee.sqlite3'}" if kind == "sqlite" else new_database()
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(params=KINDS)
 def kind(request: pytest.FixtureRequest) -> str:
     chosen: str = request.param

@@ -111,12 +111,14 @@ class _RunSeen:
     def whole(self) -> Json:
         run, session = self.run, self.session
         may = self._may()
+        course = self._once(run, self._course) if self._plain() else self._course(run)
         told: Json = {
             **self.brief(),
             "procedure": run.procedure,
             "what": self.lens.label(run.procedure),
             "place": self.sight.place(run, session),
-            **(self._once(run, self._course) if self._plain() else self._course(run)),
+            **course,
+            "framing": self._framing(course["framing"], may["again"]),
             "waiting": [],
             "sealed": [],
             "asks": [],
@@ -126,7 +128,6 @@ class _RunSeen:
             "diverged": bool(run.diverged) or (run.status == "open" and session is None),
             "may": may,
         }
-        told["framing"] = self._framing(told["framing"], may["again"])
         if session is not None:
             told |= self._open(session)
         return told

@@ -25,8 +25,6 @@ RECENT = 25
 """So many items of the story are sent at once,"""
 MOST_SOUGHT = 500
 """and so many gone through in search of a text."""
-NEVER: tuple[int, Json | None] = (-1, None)
-"""The version in which an item was told that was not yet."""
 
 
 def view(
@@ -177,32 +175,35 @@ def _story(lens: Lens, before: int | None, search: str) -> Json:
     first = max(0, place - MOST_SOUGHT) if wanted else 0
     items: list[Json] = []
     looked_at: list[Item] = []
-    told, touched = lens.tale.items, lens.state.touched
     while place > first and len(items) < RECENT:
         place -= 1
         item = known[place]
         looked_at.append(item)
-        version, made = told.get(item.seq, NEVER)
-        if wanted or version < touched.get(item.run or item.booking, 0):
-            made = _told(lens, item, place, wanted)
+        made = _found(lens, item, place, wanted) if wanted else _told(lens, item, place)[1]
         if made is not None:
             items.append(made)
     lens.tale.keep(looked_at)
     return {"items": items, "more": place > 0, "before": place or None, "search": search}
 
 
-def _told(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
-    """An item of the story, if it is told by itself and holds what is wanted."""
-    touched = lens.state.touched.get(item.run or item.booking, 0)
-    lacking = lens.seen.lacking(wanted) if wanted else {}
-    if wanted and lacking.get(item.seq, -1) >= touched:
-        return None
-    version, made = lens.tale.items.get(item.seq, NEVER)
-    if version < touched:
-        version, made = lens.state.version, _item(lens, item, place)
+def _told(lens: Lens, item: Item, place: int) -> tuple[int, Json | None]:
+    """An item of the story as it is told by itself, if it is, and in which version it was."""
+    told = lens.tale.items
+    known = told.get(item.seq)
+    if known is None or known[0] < lens.state.touched.get(item.run or item.booking, 0):
+        made = _item(lens, item, place)
         made = made and lens.replays.memory.item(item.seq, made)
-        lens.tale.items[item.seq] = version, made
-    if wanted and (made is None or wanted not in _searched(made)):
+        known = told[item.seq] = lens.state.version, made
+    return known
+
+
+def _found(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
+    """An item of the story, if it is told by itself and holds what is wanted."""
+    lacking = lens.seen.lacking(wanted)
+    if lacking.get(item.seq, -1) >= lens.state.touched.get(item.run or item.booking, 0):
+        return None
+    version, made = _told(lens, item, place)
+    if made is None or wanted not in _searched(made):
         lacking[item.seq] = version
         return None
     return made
