@@ -39,7 +39,7 @@ import msgspec
 
 from bench.evenings import EVENINGS
 from bench.playing import Player, answer_to
-from bench.tables import busy, memory_of
+from bench.processes import busy, memory_of
 from bench.wire import Gone, messages
 from tablee.faces.sheets import load_sheet, ready_made
 from tablee.rules.game import find_game

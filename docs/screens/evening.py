@@ -48,6 +48,7 @@ def a_throw(sit: Sit) -> Shots:
     leader.ask("armes_dieux.test", ["bastan"], bonus="ask", ecartes="ask", **nobody)
     bastan.choose("Aspect", "Avantage")
     bastan.choose("1")
+    expect(bastan.card).to_contain_text("1 dé écarté")
     expect(bastan.card.locator(".law-chance output")).to_be_visible()
     yield "table-jet", bastan.page
     bastan.give(6, 4, 2, 5, 3, 1, 2)

@@ -27,7 +27,7 @@ Options :
   --version          Montrer la version.
 
 Commandes :
-  serve       La console dans un navigateur.
+  serve       La table et la console dans un navigateur.
   play        Jouer : choisir un jeu, poser un jet, lancer, lire ce qui
               arrive.
   games       Les jeux.
@@ -64,7 +64,7 @@ Options:
   --version        Show the version.
 
 Commands:
-  serve       The console in a browser.
+  serve       The table and the console in a browser.
   play        Play: pick a game, frame a test, throw, read what happens.
   games       The games.
   procedures  The procedures of a game, or of all.

@@ -11,7 +11,7 @@ from tablee.rules.game import Game, games
 from tablee.rules.procedure import Procedure
 
 STEPS: dict[str, set[str]] = {
-    "armes_dieux": {"armes_dieux.lancer"},
+    "armes_dieux": {"armes_dieux.apport", "armes_dieux.lancer"},
     "exil": {
         "exil.duel.combat",
         "exil.duel.passe",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from tablee.rules.game import find_game
-from tablee.rules.question import ask_about
-from tablee.rules.readings.session import Session
+from tablee.rules.glance import Standing
+from tablee.rules.question import ask_about, read_run
+from tablee.rules.readings.session import Session, play
+from tests.kit.examples import beginnings
 from tests.kit.runs import grid, random_run
 
 FIGHTS = (
@@ -51,3 +54,31 @@ def test_all_are_seen_within_their_bounds(name: str, params: dict[str, Any]) -> 
         if answer is not None:
             session.answer(answer)
     assert seen or not played.answers
+
+
+def test_in_a_turn_everybody_is_seen_as_he_was_told_last() -> None:
+    """Not as the turn began. Between two attacks of one action what the first has done is not seen yet."""
+    late = 0
+    for run in beginnings():
+        if run["procedure"] not in ("exil.melee", "exil.duel"):
+            continue
+        session = play(read_run(run))
+        told, seen = _told(session), _pds(session.glance())
+        if getattr(session.pending, "label", "") in ("laisser_la_main", "action", "attitude"):
+            assert {who: seen[who] for who in told} == told
+        begun = _pds(session.frames[0].procedure.glance())
+        late += any(begun[who] != told[who] == seen[who] for who in told)
+    assert late >= 10
+
+
+def _told(session: Session) -> dict[str, int]:
+    """Name -> the PdS that were told last."""
+    return {
+        each.numbers["who"]: max(0, each.numbers["pds"])
+        for each in session.trace
+        if each.kind == "note" and {"who", "pds", "damage"} <= each.numbers.keys()
+    }
+
+
+def _pds(seen: Iterable[Standing]) -> dict[str, int]:
+    return {one.who: one.gauges[0].value for one in seen}

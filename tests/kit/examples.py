@@ -33,6 +33,18 @@ def examples() -> list[tuple[str, dict[str, Any]]]:
     return found
 
 
+def beginnings() -> list[dict[str, Any]]:
+    """Every point at which somebody was asked something in the recorded runs."""
+    found = []
+    for _, example in examples():
+        run = example["run"]
+        if example["call"] == "resolve" and "error" not in example["expect"]:
+            found += [
+                {**run, "answers": run["answers"][:n]} for n in range(len(run.get("answers", ())))
+            ]
+    return found
+
+
 def contains(actual: Any, expected: Any) -> bool:
     """Whether `actual` has all that `expected` names (objects by their fields)."""
     if isinstance(expected, dict):

@@ -70,7 +70,7 @@ def test_against_which_poison_aid_was_given_is_for_the_patient_to_say() -> None:
     params = {**venom, "assimilation": 12, "heure": 20, "secours": True, "medecin": 12}
     table.does(LEADER, acts.Frame(procedure="exil.poison", params=params, to=("aurele",)))
     seat = owner(table, "aurele")
-    table.does(seat, acts.Answer(run="j1", place=0, answer={"dice": [1]}))
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))  # whoever gives aid
     seat, change = owner(table, "aurele"), follows(table, LEADER)
     assert len(follows(table, seat)["others"]) == 1
     table.does(seat, acts.Instead(booking=change["id"], place=0))

@@ -78,7 +78,7 @@ def test_tokens_of_loss_are_in_sight() -> None:
     lost = {"type": "echec", "exploits": 3, "auteur": "kordan", "attributions": {"mj": 3}}
     for event in (gain, lost):
         table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": event}))
-    assert gauges(table, "j2", "kordan") == {"Jetons": (2, 0)}
+    assert gauges(table, "j2", "kordan") == {"Jetons": (2, 0), "Désastres du MJ": (3, 0)}
     assert [gauge["value"] for gauge in table.view("j2")["table"]["gauges"]] == [3]
 
 

@@ -17,7 +17,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.views import pending_view, result_view
 from tablee.rules.words import Words
 from tablee.table.acting import acts
-from tablee.table.seeing.runs import run_known
+from tablee.table.seeing.knowing import run_known
 from tablee.table.seeing.sight import Sight
 from tests.kit.runs import any_value
 from tests.table.evening import LEADER, Table, set_up

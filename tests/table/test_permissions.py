@@ -28,7 +28,7 @@ def table_of() -> Table:
     chosen his bonus. Of two Efforts of bastan's the second was declined."""
     table = set_up("armes_dieux")
     both = {"participants": ["bastan", "oriane"]}
-    each = [{"poignee": 5}, {"poignee": 5}]
+    each = [{"poignee": 5, "bonus": []}, {"poignee": 5, "bonus": []}]
     table.does(LEADER, acts.RemoveSeat(seat="j3"))
     table.does(LEADER, acts.Give(character="sentinelle", free=True))
     table.does(LEADER, acts.Frame(**MASTERLY, decides=False))

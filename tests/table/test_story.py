@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.table.acting import acts
-from tablee.table.seeing import views
+from tablee.table.seeing import story
 from tests.table.acts.doing import FACES, jet
 from tests.table.evening import LEADER, Table, set_up
 
@@ -31,7 +31,7 @@ def found(table: Table, search: str) -> list[list[str]]:
 
 
 def test_a_search_goes_on_where_it_stopped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "MOST_SOUGHT", 5)
+    monkeypatch.setattr(story, "MOST_SOUGHT", 5)
     for number in range(12):
         table.does("j1", acts.Note(text=f"{number} {'lune' if number in (3, 10) else 'soleil'}"))
     parts = found(table, "lune")

@@ -13,20 +13,13 @@ from tablee.table.log.folding import apply, folded
 from tablee.table.log.merging import GROWN, merged
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up, sheet_of
-
-TOKENS = "loss.jetons"
+from tests.table.tokens import TOKENS, won_and_lost
 
 
 @pytest.fixture
 def table() -> Table:
     """kordan has won two tokens, and lost an Exploit to the MJ."""
-    table = set_up("loss")
-    table.does(LEADER, acts.BeginScene())
-    gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
-    lost = {"type": "echec", "exploits": 1, "auteur": "kordan", "attributions": {"mj": 1}}
-    for event in (gain, lost):
-        table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": event}))
-    return table
+    return won_and_lost(1)
 
 
 def params(table: Table, procedure: str, cast: dict[str, str], **given: Any) -> dict[str, Any]:
@@ -212,6 +205,53 @@ def test_what_was_spent_in_secret_counts_once_one_of_them_has_it_so(seat: str) -
 GAIN = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
 
 
+def falls_short(table: Table) -> None:
+    """kordan is asked for a Test, and lacks two tokens with what his die shows."""
+    scores = {"trait": 5, "talent": 5, "exploits": 0, "desastres": 0, "jetons_avant": 0}
+    act = acts.Frame(procedure="loss.action", params={**scores, "difficulty": 20}, to=("kordan",))
+    table.does(LEADER, act)
+    table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [2]}))
+
+
+def offered(table: Table, seat: str) -> list[tuple[list[int], bool]]:
+    """The tokens that a seat may spend, and whether it is told what they are worth."""
+    (run,) = table.view(seat)["runs"]
+    return [(ask["range"], run["weighable"]) for ask in run["asks"]]
+
+
+def test_what_was_spent_in_secret_is_not_offered_again_to_who_knows_of_it() -> None:
+    spent, kept = hidden(3, 1), hidden(9)
+    for table in (spent, kept):
+        table.at = 0
+        falls_short(table)
+    for seat in ("j1", LEADER):
+        assert offered(spent, seat) == [([0, 1], False)]
+        assert offered(kept, seat) == [([0, 2], True)]
+    assert "au plus 1" in str(spent.view("j1")["runs"][0]["asks"][0]["facts"])
+    told = refused(spent, "j1", acts.Answer(run="j2", place=1, answer={"choose": 2}))
+    assert (told.field, told.numbers["most"]) == ("answer", 1)
+    others = [[views(table, seat) for seat in ("j2", "j3")] for table in (spent, kept)]
+    assert others[0] == others[1]
+    for table in (spent, kept):
+        table.does("j1", acts.Answer(run="j2", place=1, answer={"choose": 1}))
+    others = [[views(table, seat) for seat in ("j2", "j3")] for table in (spent, kept)]
+    assert others[0] == others[1]
+    spent.does("j1", acts.Restore(booking="j1.s1"))
+    assert tokens(spent, "j2") == []  # none is left
+
+
+def test_what_is_left_changes_with_what_is_had_so() -> None:
+    """What the page has shown of a run that waits does not stay as it was."""
+    table = hidden(3, 1)
+    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": GAIN}))
+    falls_short(table)
+    assert offered(table, "j1") == [([0, 2], False)]  # 3 - 1
+    table.does(LEADER, acts.Restore(booking="j1.s1"))
+    assert not table.act("j1", acts.Answer(run="j2", place=1, answer={"choose": 3}))
+    assert offered(table, "j1")[0][1]
+    table.does("j1", acts.Answer(run="j2", place=1, answer={"choose": 2}))
+
+
 def views(table: Table, seat: str) -> list[bytes]:
     return [msgspec.json.encode(table.view(seat))]
 
@@ -307,3 +347,35 @@ def test_people_may_be_named_by_hand_in_what_happens_to_tokens(table: Table) -> 
     stranger = {"type": "gain", "holder": "Ilan", "n": 1, "camp": "pj"}
     table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": stranger}))
     assert table.state.chronicle["registres"][TOKENS]["reserves"] == {"kordan": 3, "Ilan": 1}
+
+
+def test_everybody_sees_whose_tokens_are_whose(table: Table) -> None:
+    """LOSS-JET-02: also which of the MJ’s may strike whom, and those of one of his (R-17, R-18)."""
+    bound = {"type": "echec", "exploits": 2, "auteur": "nerise", "attributions": {"veilleur": 2}}
+    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": bound}))
+    for seat, known in ((LEADER, [("Jetons", 2)]), ("j2", [])):
+        view = table.view(seat)
+        told = {
+            each["id"]: [(gauge["name"], gauge["value"]) for gauge in each["gauges"]]
+            for each in view["characters"]
+        }
+        assert told["kordan"] == [("Jetons", 2), ("Désastres du MJ", 1)]
+        assert told["nerise"] == []
+        assert told.get("veilleur", []) == known  # what is on a sheet of the leader’s stays his
+        assert [gauge["value"] for gauge in view["table"]["gauges"]] == [3]
+
+
+def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Table) -> None:
+    """LOSS-LIM-02; what Exploits were won for stays to be told."""
+    lost = {"exploits": 2, "jetons_avant": 0, "trait": "Instinct", "talent": "Corps-à-corps"}
+    act = acts.Frame(procedure="loss.action", params=lost, to=("veilleur",))
+    table.does(LEADER, act)
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [2]}))
+    won = acts.Frame(procedure="loss.action", params=lost | {"difficulty": 0}, to=("fouisseur",))
+    table.does(LEADER, won)
+    table.does(LEADER, acts.Answer(run="j2", place=0, answer={"dice": [9]}))
+    dues = [due["procedure"] for due in table.state.chronicle["dus"]]
+    assert dues == ["loss.echec", "loss.exploits"]
+    table.does(LEADER, acts.EndScene())
+    assert [due["procedure"] for due in table.state.chronicle["dus"]] == ["loss.exploits"]
+    assert table.again() == table.state

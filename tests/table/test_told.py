@@ -120,11 +120,30 @@ def test_places_of_a_list_are_told_by_who_is_there() -> None:
 
 def test_whom_the_leader_chooses_for_is_told() -> None:
     table = set_up("armes_dieux")
-    params = {"participants": [{"poignee": 5, "ecartes": "ask"} for _ in range(3)]}
+    params = {"participants": [{"poignee": 5, "bonus": [], "ecartes": "ask"} for _ in range(3)]}
     cast = {"participants": ["bastan", "chienne", "sentinelle"]}
     table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=cast))
     asked = [ask["who"] for ask in of_leader(table)["asks"]]
     assert asked == ["Bastan", "La Chienne des salines", "Sentinelle du pont"]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "params"),
+    [
+        ("exil.book", {"apprentissage": "modere"}),
+        ("exil.teaching", {"professeur": 15, "eleve": 4, "apprentissage": "modere"}),
+    ],
+)
+def test_who_or_what_one_learns_of_is_told_alike(procedure: str, params: dict[str, Any]) -> None:
+    """Exil: a work of reference is no teacher (EXIL-APP-01, EXIL-APP-05)."""
+    table = set_up("exil")
+    cast = {"apprenti": "jeanne"} if procedure == "exil.teaching" else {}
+    act = acts.Frame(procedure=procedure, params=params, cast=cast, to=("aurele",))
+    table.does(LEADER, act)
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [1]}))
+    last = table.view("j1")["last"]
+    told = {each["field"]: each for each in last["told"]}
+    assert (told["eligible"]["name"], told["eligible"]["told"]) == ("Étude possible", "oui")
 
 
 def test_a_name_that_nobody_may_know_is_put_for_nothing() -> None:

@@ -25,7 +25,7 @@ from tablee.table.acting import acts
 from tablee.table.log import events as ev
 from tablee.table.log.parts import Run
 from tablee.table.replay import Replays, waits_of
-from tablee.table.seeing.runs import run_known
+from tablee.table.seeing.knowing import run_known
 from tablee.table.seeing.sight import Sight
 from tablee.table.seeing.views import view
 from tests.kit.params import values_of
@@ -92,6 +92,11 @@ class Twins:
         done = self.apart(seat, act, act)
         if not done and seat == self.seat:
             assert _refusal(self.left.wrong) == _refusal(self.right.wrong), act
+        if done:
+            told = isinstance(act, acts.RemoveSeat)  # whose seat is gone, the leader answers for
+            for run in self.left.state.waiting if told else (getattr(act, "run", ""),):
+                if not any(self._hidden(table, run) for table in self.tables):
+                    self._still_alike(run)
         return done
 
     def apart(self, seat: str, left: acts.AnyAct, right: acts.AnyAct) -> bool:
@@ -138,7 +143,7 @@ class Twins:
     def goes_on_in_secret(self) -> None:
         """Some answers, or something else, in runs that the seat does not see, in one of them."""
         table = self.rng.choice(self.tables)
-        hidden = [run for run in table.state.runs.values() if self._hidden(table, run)]
+        hidden = [run for run in table.state.runs.values() if self._hidden(table, run.id)]
         if not hidden:
             return
         run, rng = self.rng.choice(hidden), self.rng
@@ -158,8 +163,10 @@ class Twins:
             )
             table.act(LEADER, act)
 
-    def _hidden(self, table: Table, run: Run) -> bool:
-        return not self.leads and not Sight(table.state, self.seat).knows(run)
+    def _hidden(self, table: Table, name: str) -> bool:
+        """Whether the seat knows nothing of a run, if there is such a one."""
+        run = table.state.runs.get(name)
+        return run is None or not (self.leads or Sight(table.state, self.seat).knows(run))
 
     def throws_in_secret(self) -> None:
         """A run in which the seat throws, its screened parameters being different."""
@@ -253,7 +260,7 @@ class Twins:
 
     def answers(self) -> None:
         """The next answer of a run that the seat sees: the same in both where it may follow."""
-        runs = [run for run in self.left.state.open_runs if not self._hidden(self.left, run)]
+        runs = [run for run in self.left.state.open_runs if not self._hidden(self.left, run.id)]
         runs = [run for run in runs if run.id in self.right.state.waiting]
         if not runs:
             return
@@ -330,7 +337,9 @@ class Twins:
         answers = [given.answer for given in run.answers]
         session = Session(ask_about(run.procedure, run.params, table.state.rulings, answers))
         words = Words(table.game)
-        roles = [table.game.leader] if self.leads else Sight(table.state, self.seat).roles(run)
+        roles = Sight(table.state, self.seat).roles(run)
+        if self.leads:
+            roles = [table.game.leader, *filter(None, roles)]
         return [_shown(session, words, role) for role in roles]
 
 

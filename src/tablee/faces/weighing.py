@@ -5,7 +5,7 @@ Computed from `run_known` only, so that no chance tells what the seat may not kn
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from tablee.table.acting import acts
 from tablee.table.casting import posed
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.seeing.runs import run_known
+from tablee.table.seeing.knowing import run_known
 
 __all__ = ["Weighed", "framed_run", "weighed"]
 
@@ -27,12 +27,14 @@ Json = Mapping[str, Any]
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A run whose chances a seat may be told, as it knows it. `asked`: the choice that is its to make
-    (None: a throw comes next); `seat`: the seat of the rule for whom choices at once are weighed, the
-    first that it may make; `place`: how far the run is."""
+    """A run whose chances a seat may be told, as it knows it. `within`: the rules at work inside it,
+    the innermost first, as runs; `asked`: the choice that is its to make (None: a throw comes next);
+    `seat`: the seat of the rule for whom choices at once are weighed, the first that it may make;
+    `place`: how far the run is."""
 
     run: Json
     place: int
+    within: Sequence[Json] = ()
     asked: Json | None = None
     seat: str | None = None
 
@@ -48,10 +50,11 @@ def weighed(room: Room, seat: str, run: str, words: Words) -> Weighed | None:
     assert known is not None
     asked = next((ask for ask in view["asks"] if ask["kind"] == "choose"), None)
     session = room.replays.session(room.state, kept)
+    assert session is not None
     whose = None
-    if asked is not None and session is not None and isinstance(session.pending, Together):
+    if asked is not None and isinstance(session.pending, Together):
         whose = session.outer(session.pending.choices[asked["index"]].who)
-    return Weighed(known, view["place"], asked, whose)
+    return Weighed(known, view["place"], session.within()[::-1], asked, whose)
 
 
 def framed_run(room: Room, frame: acts.Frame) -> Json | None:
@@ -60,7 +63,7 @@ def framed_run(room: Room, frame: acts.Frame) -> Json | None:
     game = game_of(room.state)
     procedure = find_procedure(frame.procedure)
     cast = {**frame.cast, **({"": frame.to[0]} if frame.to else {})}
-    question = posed(room.state, game, procedure, frame.params, cast, frame.decides)
+    question = posed(room.foreseen, game, procedure, frame.params, cast, frame.decides)
     if not isinstance(play(question).pending, Throw):
         return None
     return {

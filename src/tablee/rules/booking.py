@@ -13,8 +13,9 @@ A game says in its `CHRONICLE` what its runs leave: `effects`, by the name of an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -29,10 +30,10 @@ from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import read_record
 from tablee.rules.sheet import Sheet
-from tablee.rules.trace import plain
+from tablee.rules.trace import Entry, plain
 from tablee.rules.words import Words
 
-__all__ = ["Booking", "Bookings", "Left", "Run", "booked"]
+__all__ = ["Booking", "Bookings", "Chosen", "Left", "Promise", "Run", "booked", "promised"]
 
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,16 +81,43 @@ class Left(msgspec.Struct, frozen=True):
     who: str | None
 
 
-class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished run, as the bookings of a game read it."""
+class Promise(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run under way has spent of what the table holds, and its end is to book: an `event` of
+    the chronicle, and how many (`n`). `spent`: the parameter or the choice that says how many,
+    `held`: the parameter that says how many there are."""
 
-    campaign: Campaign
+    event: Mapping[str, Any]
+    n: int
+    spent: str
+    held: str
+
+
+class Chosen(NamedTuple):
+    """A choice that was made, by a seat of the run."""
+
+    label: str
+    value: Any
+    who: str
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """A run as the bookings of a game read it, a finished one; as its promises do, one under way, which
+    has no result yet and only the choices that everybody sees."""
+
+    reads: Callable[[], Campaign]
+    """Reads the campaign, once: many runs leave nothing, whatever it is."""
     procedure: Any
     result: Any
     effects: tuple[Left, ...]
-    choices: tuple[tuple[str, Any], ...]
-    """(label, value) of the choices made, in order; those of the people only."""
+    choices: tuple[Chosen, ...]
+    """The choices made, in order; those of the people only."""
     cast: Mapping[str, str]
+    named: Mapping[str, str] = {}
+    """Parameter -> the name on a sheet by which its value was asked for."""
+
+    @property
+    def campaign(self) -> Campaign:
+        return self.reads()
 
     def who(self, *names: str | None) -> str | None:
         """The id of the first of these seats, roles, names or paths that is somebody kept; None when
@@ -123,7 +151,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     def chosen(self, label: str) -> Any:
         """The last choice of that label, None when it was not asked."""
-        return next((value for each, value in reversed(self.choices) if each == label), None)
+        return next((each.value for each in reversed(self.choices) if each.label == label), None)
 
     def books(
         self,
@@ -196,23 +224,59 @@ def booked(
     question: Question,
     ended: Session | tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]] | None = None,
     cast: Mapping[str, str] | None = None,
+    named: Mapping[str, str] | None = None,
 ) -> tuple[Booking, ...]:
     """What a finished run is to leave in the chronicle, in the order in which it is to be applied.
 
     `ended`: the session, or the `result` and `effects` of its JSON; without it the answers of the
-    question are played again. Raises `Refusal` when they do not lead to the end.
+    question are played again. `named`: parameter -> the name on a sheet by which it was asked for.
+    Raises `Refusal` when they do not lead to the end.
     """
     declared = chronicle_of(game).declared
     bare = isinstance(ended, Session) and ended.done and not ended.effects
     if bare and question.procedure.id not in declared.results and not state.get("dus"):
         return ()
-    campaign = read_state(game, state, rulings)
-    run = _run(campaign, question, ended, cast or {})
+    reads = cache(partial(read_state, game, state, rulings))
+    if not bare:  # one that leaves something is refused on a state that is none
+        reads()
+    run = _run(reads, question, ended, cast or {}, named or {})
     with around(Ambient(question.rulings)):
         by_result = declared.results.get(question.procedure.id)
         booking = by_result(run) if by_result is not None else _of_effects(declared.effects, run)
         found = tuple(booking)
-        return (*found, *run.settled({each.qui for each in found}))
+        settled = run.settled({each.qui for each in found}) if state.get("dus") else ()
+        return (*found, *settled)
+
+
+def promised(
+    game: Game,
+    rulings: Switches,
+    state: Mapping[str, Any],
+    session: Session,
+    cast: Mapping[str, str],
+) -> tuple[Promise, ...]:
+    """What a run has spent so far of what the table holds, of what everybody sees of it alone."""
+    declared = chronicle_of(game).declared.promises
+    if declared is None:
+        return ()
+    run = Run(
+        reads=cache(partial(read_state, game, state, rulings)),
+        procedure=session.question.procedure,
+        result=None,
+        effects=(),
+        choices=_choices(entry for entry in session.trace if entry.seen_by is None),
+        cast=cast,
+    )
+    with around(Ambient(session.question.rulings)):
+        return tuple(declared(run))
+
+
+def _choices(entries: Iterable[Entry]) -> tuple[Chosen, ...]:
+    return tuple(
+        Chosen(entry.numbers["label"], entry.numbers["value"], entry.numbers["who"])
+        for entry in entries
+        if entry.kind == "choice"
+    )
 
 
 def _of_effects(effects: Mapping[str, Bookings], run: Run) -> Iterator[Booking]:
@@ -222,41 +286,45 @@ def _of_effects(effects: Mapping[str, Bookings], run: Run) -> Iterator[Booking]:
 
 
 def _run(
-    campaign: Campaign,
+    reads: Callable[[], Campaign],
     question: Question,
     ended: Session | tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]] | None,
     cast: Mapping[str, str],
+    named: Mapping[str, str],
 ) -> Run:
     if ended is None:
         ended = play(question)
     if isinstance(ended, Session):
         if not ended.done:
             raise Refusal("answer", "answers", None, "les réponses qui manquent encore")
-        return _played(campaign, ended, cast)
+        return _played(reads, ended, cast, named)
     result, effects = ended
     kind = type(question.procedure)
     return Run(
-        campaign=campaign,
+        reads=reads,
         procedure=question.procedure,
         result=read_record(kind.result_type(), result, "result."),
         effects=tuple(Left(each["effect"], each["amount"], each.get("who")) for each in effects),
         choices=(),
         cast=cast,
+        named=named,
     )
 
 
-def _played(campaign: Campaign, session: Session, cast: Mapping[str, str]) -> Run:
+def _played(
+    reads: Callable[[], Campaign],
+    session: Session,
+    cast: Mapping[str, str],
+    named: Mapping[str, str],
+) -> Run:
     procedure: Procedure[Any] = session.question.procedure
     pairs = zip(session.effects, session.befallen, strict=True)
     return Run(
-        campaign=campaign,
+        reads=reads,
         procedure=procedure,
         result=session.result,
         effects=tuple(Left(name, plain(amount), who) for (name, amount), who in pairs),
-        choices=tuple(
-            (entry.numbers["label"], entry.numbers["value"])
-            for entry in session.trace
-            if entry.kind == "choice"
-        ),
+        choices=_choices(session.trace),
         cast=cast,
+        named=named,
     )

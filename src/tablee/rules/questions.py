@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ASK",
+    "WHOSE",
     "Ask",
     "Become",
     "Call",
@@ -54,6 +55,9 @@ R = TypeVar("R")
 
 ASK = Literal["ask"]
 """The value of a parameter that makes the run ask its owner."""
+WHOSE = "whose"
+"""A seat that nobody sits on. A call that renames it says whose the dice and choices in it are, where
+somebody else may throw and choose."""
 
 
 class Ask(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):

@@ -35,12 +35,14 @@ from tablee.rules.shapes import (
 
 __all__ = [
     "AS_OBJECT",
+    "AtMost",
     "Field",
     "Group",
     "Landmarks",
     "OnSheet",
     "Shapeless",
     "Tagged",
+    "at_most",
     "fields_of",
     "forget",
     "landmarks",
@@ -63,17 +65,20 @@ class OnSheet(msgspec.Struct, frozen=True):
     fields: tuple[str, ...]
     role: str
     added: bool = False
+    partial: bool = False
 
 
-def on_sheet(*fields: str, role: str = "", added: bool = False) -> OnSheet:
+def on_sheet(*fields: str, role: str = "", added: bool = False, partial: bool = False) -> OnSheet:
     """Marks a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
 
     `fields`: attributes of the sheet. The first that it has is the value; one that is a table of
     names is looked into when a name stands in the parameter's place. None at all, on a record: its
     own fields are filled. `role`: whose sheet, where a procedure takes several (`initiateur`).
-    `added`: the value is that of one name of the first table and one of another, added.
+    `added`: the value is that of one name of the first table and one of another, added. `partial`:
+    it need not be one of the sheet: a table that has not every name, a number that somebody may
+    choose; another is offered beside it.
     """
-    return OnSheet(fields, role, added)
+    return OnSheet(fields, role, added, partial)
 
 
 class Landmarks(msgspec.Struct, frozen=True):
@@ -88,6 +93,18 @@ def landmarks(table: Mapping[Any, tuple[str, ...]]) -> Landmarks:
     Value (or the ends of a range of values) -> French texts: {15: ("une serrure ordinaire",)}.
     """
     return Landmarks(tuple(table.items()))
+
+
+class AtMost(msgspec.Struct, frozen=True):
+    """The parameter that says how much of this one there is (see `at_most`)."""
+
+    field: str
+
+
+def at_most(field: str) -> AtMost:
+    """Marks a number that is taken out of what another parameter of the same record holds, so that
+    no more of it is offered than is there: `Annotated[int, Meta(...), at_most("reserve")]`."""
+    return AtMost(field)
 
 
 class Group(Shape, frozen=True):
@@ -163,7 +180,8 @@ def tag_of(record: type[Any]) -> str:
 
 class Field(msgspec.Struct, frozen=True):
     """One declared field: its shape, default (`msgspec.NODEFAULT` when required) and help;
-    `source`: where a sheet has its value; `landmarks`: what some values stand for."""
+    `source`: where a sheet has its value; `landmarks`: what some values stand for; `most`: the
+    parameter that says how much of it there is."""
 
     name: str
     shape: Shape
@@ -171,6 +189,7 @@ class Field(msgspec.Struct, frozen=True):
     help: str
     source: OnSheet | None = None
     landmarks: Landmarks | None = None
+    most: AtMost | None = None
 
     @property
     def required(self) -> bool:
@@ -210,8 +229,8 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
         hint = hints[info.name]
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
-            source, marks = _mark(hint, OnSheet), _mark(hint, Landmarks)
-            found[info.name] = Field(info.name, _shape(hint), info.default, text, source, marks)
+            marks = _mark(hint, OnSheet), _mark(hint, Landmarks), _mark(hint, AtMost)
+            found[info.name] = Field(info.name, _shape(hint), info.default, text, *marks)
         except (TypeError, ValueError, IndexError):
             raise Shapeless(record, info.name, hint) from None
     return found

@@ -18,7 +18,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     `seen_by`: the one seat beside the leader that may see it; None: everybody. `sealed`: until the
     run is over the leader may not. `reveals`: from here on something is public that was not.
-    `about`: the one of several of whom it tells, by name, `whose`: by the id in the campaign.
+    `about`: the one of several of whom it tells, by name, `whose`: by the id in the campaign; of a
+    roll or a choice the seat, role or name of whose it is, where somebody else may make it.
     """
 
     kind: Literal["roll", "choice", "note"]

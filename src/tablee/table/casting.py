@@ -16,6 +16,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
+from tablee.table.log.events import Framed
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.memory import keep
@@ -31,12 +32,14 @@ __all__ = [
     "decisions",
     "holder",
     "limits",
+    "own_lists",
     "places_of",
     "posed",
     "record_of",
     "removable",
     "roles_in",
     "seated",
+    "those_in",
 ]
 
 ASK = "ask"
@@ -73,6 +76,13 @@ def places_of(procedure: type[Procedure[Any]]) -> tuple[Place, ...]:
     for name in procedure.seats.values():
         found.setdefault(name, Place(name, 0))  # somebody without a sheet of use
     return tuple(found.values())
+
+
+def own_lists(procedure: type[Procedure[Any]]) -> frozenset[str]:
+    """The lists whose members are all of the one who acts: several tasks of one person."""
+    if "" not in procedure.seats.values() or "" in roles_of(procedure):
+        return frozenset()
+    return frozenset(each.name for each in places_of(procedure) if each.name and each.most != 1)
 
 
 def record_of(shape: Shape) -> type[Any] | None:
@@ -345,6 +355,12 @@ def _playing(state: State, subject: str) -> list[str]:
     """The players' seats but for the one who acts."""
     acting = state.owner(subject) if subject else ""
     return [seat.id for seat in state.present if seat.id not in (state.leader, acting)]
+
+
+def those_in(run: Run | Framed) -> dict[str, str]:
+    """Seat of the rule, role or path -> character: who of those that are kept is what in a run."""
+    everybody = {**run.roles, **run.cast, "": run.subject}
+    return {role: who for role, who in everybody.items() if who}
 
 
 def removable(run: Run) -> list[str]:

@@ -107,7 +107,8 @@ def booked_of(
     found: list[ev.Booked] = []
     chronicle: Json = state.chronicle
     known = state.known(cast.values())
-    for booking in booked(game, state.rulings, known, session.question, session, cast):
+    named = {each.name: each.named for each in state.runs[run].shown if each.named}
+    for booking in booked(game, state.rulings, known, session.question, session, cast, named):
         hidden = booking.secret or booking.private
         place = sum(1 for each in found if _hidden(each) == hidden)
         said = Line(

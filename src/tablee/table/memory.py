@@ -7,12 +7,12 @@ or who sits where and knows whom. Views that are kept are handed out again: nobo
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence, Set
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tablee.table.log.outcomes import Line, Shown
 from tablee.table.log.parts import Booking, Item, Run
 
-__all__ = ["MOST_PARTS", "MOST_TOLD", "Memory", "Parts", "Seen", "keep"]
+__all__ = ["MOST_PARTS", "MOST_TOLD", "Memory", "Newest", "Parts", "Seen", "keep"]
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -37,6 +37,16 @@ MOST_ITEMS = 120
 """and of so many items of the story those that it looked at last."""
 
 
+class Newest(NamedTuple):
+    """The newest items of the story as they were told in a version, the newest first, when there were
+    so many in all; and of each the run or the change that it is about."""
+
+    version: int
+    of: int
+    items: list[Json]
+    about: list[str]
+
+
 class Seen:
     """What one seat has seen, in one language, as long as `context` is the same."""
 
@@ -46,6 +56,7 @@ class Seen:
         self.items: dict[int, tuple[int, Json | None]] = {}
         """Number of an item of the story -> the version in which it was told, and how. It is still
         told so as long as what it is about has not been touched since."""
+        self.newest = Newest(0, 0, [], [])
         self.heard: tuple[int, int, list[Item]] = (0, 0, [])
         self._characters: dict[str, tuple[object, object, Json]] = {}
         self._wanted = ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from tablee.rules.game import fault, find_game
@@ -23,8 +23,9 @@ from tablee.table.log.outcomes import rules_version
 from tablee.table.log.state import State
 from tablee.table.measures import Measures
 from tablee.table.presence import Presence
+from tablee.table.promising import foreseen
 from tablee.table.renewals import Renewals
-from tablee.table.replay import Replays, still_the_same
+from tablee.table.replay import Replays, game_of, still_the_same
 from tablee.table.seeing.views import Json, view
 from tablee.table.store import Conflict, Store, Stored, Unavailable
 
@@ -52,7 +53,13 @@ class Room:
     """One table."""
 
     def __init__(
-        self, store: Store, table: str, measures: Measures, presence: Presence, renewals: Renewals
+        self,
+        store: Store,
+        table: str,
+        measures: Measures,
+        presence: Presence,
+        renewals: Renewals,
+        faults: Mapping[str, Refusal],
     ) -> None:
         self.store = store
         self.measures = measures
@@ -60,6 +67,7 @@ class Room:
         self.state = State(id=table)
         self.replays = Replays()
         self._presence = presence
+        self._faults = faults
         self._here: dict[str, int] = {}
         """Seat -> how many of its pages are open here."""
         self.revocations = 0
@@ -223,6 +231,17 @@ class Room:
         """What a seat sees now: see `view`."""
         return view(self.state, seat, self.replays, words, before, search, brief)
 
+    @property
+    def foreseen(self) -> State:
+        """The table as its open runs will leave it, from which the next one is asked for."""
+        return foreseen(self.state, game_of(self.state), self.replays)
+
+    @property
+    def fault(self) -> Refusal | None:
+        """What is wrong with the file of the game as it was saved last: the table plays by the rules
+        before."""
+        return self._faults.get(self.state.game)
+
     def acted(self, seat: str) -> int:
         """How many acts with a name the seat has done."""
         return self.state.acted.get(seat, 0)
@@ -287,7 +306,7 @@ class Room:
             self.moved()
 
     def moved(self) -> None:
-        """Somebody came or went."""
+        """Something has changed beside the log: somebody came or went."""
         self._told()
 
 
@@ -300,6 +319,8 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._closing = False
         self._heard: set[asyncio.Task[None]] = set()
+        self._faults: dict[str, Refusal] = {}
+        """Game -> what is wrong with its file."""
         self._presence = Presence(store, self._moved)
         self._renewals = Renewals()
         store.listen(self._wrote)
@@ -308,7 +329,8 @@ class Rooms:
         """The room of a table, up to date with what this process knows; None when there is none."""
         room = self._rooms.get(table)
         if room is None:
-            room = Room(self.store, table, self.measures, self._presence, self._renewals)
+            beside = self.measures, self._presence, self._renewals, self._faults
+            room = Room(self.store, table, *beside)
             await room.catch_up()
             if not room.state.version:
                 return None
@@ -360,9 +382,17 @@ class Rooms:
 
     async def rules_changed(self, game: str) -> None:
         """The file of that game was read again."""
+        self._faults.pop(game, None)
         for room in list(self._rooms.values()):
             if room.state.game == game:
                 await room.rules_changed()
+
+    def rules_broken(self, game: str, fault: Refusal) -> None:
+        """The file of that game was saved with a mistake in it."""
+        self._faults[game] = fault
+        for room in self._rooms.values():
+            if room.state.game == game:
+                room.moved()
 
     def revoked(self, table: str) -> None:
         """Credentials of a table are worth nothing any more."""

@@ -250,9 +250,10 @@ class Seat:
         what = form.get_by_label("Ce qui change")
         what.focus()
         what.select_option(label=ledger)
-        expect(form.get_by_label("Type")).to_be_visible()
+        which = form.locator('select[name="event.evenement.type"]')
+        expect(which).to_be_visible()
         expect(what).to_be_focused()
-        form.get_by_label("Type").select_option(label=kind)
+        which.select_option(label=kind)
         self._settled()
         for name, value in fields.items():
             field = form.locator(f'[name="event.evenement.{name}"]')
@@ -300,7 +301,9 @@ class Seat:
 def fill(controls: Locator, value: str) -> None:
     """A control, whatever kind it is of."""
     first = controls.first
-    if first.get_attribute("type") in ("radio", "checkbox"):
+    if first.get_attribute("type") == "hidden":  # of a yes or no that is not ticked
+        controls.last.set_checked(value == "true", force=True)
+    elif first.get_attribute("type") in ("radio", "checkbox"):
         controls.and_(controls.page.locator(f'[value="{value}"]')).check(force=True)
     elif first.evaluate("control => control.tagName") == "SELECT":
         first.select_option(value)

@@ -117,7 +117,9 @@ def test_behind_the_table(sit: Sit) -> None:
         leader.page.goto(f"{table}/fiche?{query}")
         nothing_serious(leader.page, TWO_LOOKS)
     leader.page.get_by_role("button", name="Garder la fiche").click()
-    expect(leader.page.get_by_role("alert").first).to_be_visible()
+    expect(leader.page.locator(".error")).to_have_count(1)
+    expect(leader.page.locator(".error")).to_be_in_viewport()
+    expect(leader.page.locator("[aria-invalid]")).to_be_focused()
     nothing_serious(leader.page, TWO_LOOKS)
 
 

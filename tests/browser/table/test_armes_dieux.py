@@ -124,7 +124,7 @@ def behind_the_screen(evening: Evening) -> None:
 
 
 def set_aside_blind(evening: Evening) -> None:
-    """Both set dice aside at once; one of them comes back meanwhile."""
+    """Both take their Bonus at once, then set dice aside; one of them comes back meanwhile."""
     leader, bastan, oriane = evening.people
     with evening.situation(BLIND, AWAY):
         both = {"participants": ["bastan", "oriane"]}
@@ -133,26 +133,36 @@ def set_aside_blind(evening: Evening) -> None:
             "participants[1].poignee": "Influence",
         }
         leader.ask("armes_dieux.opposition", cast=both, additionnel="jamais", **domaines)
+        bastan.choose("Magique")
+        expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
+        assert not any(each.received(r"onus\)\s*:\s*Magique") for each in (leader, oriane))
+        oriane.choose("Avantage")
+        expect(oriane.page.locator(".run .fresh")).to_contain_text("9 dés réunis")
+        assert oriane.received(r"onus\)\s*:\s*Magique")
         expect(oriane.card.locator(".toggle .worth-told").nth(1)).to_contain_text("%")
-        bastan.choose("1")
+        bastan.choose("2")
         expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
         oriane.page.close()
         expect(leader.page.locator(".person.away")).to_contain_text("Oriane")
         oriane.open()
         expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
-        bastan.alone_knows("dé écarté|écarter\\) : 1", ())
-        assert not any(each.received("écarter\\) : 1") for each in (leader, oriane))
+        assert not any(each.received(r"écarter\)\s*:\s*2") for each in (leader, oriane))
         oriane.choose("0")
-        expect(oriane.page.locator(".run .fresh")).to_contain_text("1 dé écarté")
-        bastan.give(6, 5, 4, 3, 2, 1)
+        expect(oriane.page.locator(".run .fresh")).to_contain_text("2 dés écartés")
+        oriane.alone_knows(r"écarter\)\s*:\s*2", ())  # now that both have chosen
+        bastan.give(6, 5, 4, 3, 2, 1, 6, 5)
         oriane.throw()
         expect(leader.last.locator(".sentence")).to_contain_text("emporte")
 
 
 def dice_of_the_reserve(evening: Evening) -> None:
-    """They open a fight."""
+    """In a fight, which is told."""
     leader, bastan, oriane = evening.people
     with evening.situation(TOKENS):
+        leader.befalls(
+            "Suivi d’un personnage", "début ou fin d’un combat", "Bastan", en_combat="true"
+        )
+        expect(oriane.page.locator("#people")).to_contain_text("en combat")
         decided: dict[str, Any] = {
             "bonus": "~0",
             "ecartes": "~0",

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from litestar.testing import TestClient
 
-from tablee.faces.web.app import create_app
-from tablee.faces.web.table import host
-from tablee.table.export.leaving import campaign_file
-from tests.faces.web.test_taking import Client, links, sit
-from tests.table.evening import LEADER, set_up
-from tests.table.export.tables import ID, logged
+from tests.faces.web.conftest import Lead
+from tests.faces.web.test_taking import Client
+from tests.table.evening import LEADER
+from tests.table.export.tables import ID
 
 READY = 'id="empty"><h2>La table est prête'
 ARCHIVED = 'id="empty"><h2>La campagne est archivée'
 
 
 @pytest.fixture
-def leader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
-    monkeypatch.setattr(host, "is_local", lambda request: True)
-    with TestClient(create_app(hosts=["testserver.local"])) as client:
-        sit(client, links(client, campaign_file(ID, logged(set_up("armes_dieux"))))[0])
-        yield client
+def leader(lead: Lead) -> Client:
+    return lead("armes_dieux")
 
 
 def page(client: Client, rest: str = "") -> str:

@@ -11,17 +11,15 @@ from litestar.testing import TestClient
 from tablee.faces.web.app import create_app
 from tablee.faces.web.table import host
 from tablee.table.export.leaving import campaign_file
+from tests.faces.web.conftest import Lead
 from tests.faces.web.test_taking import Client, links, sit
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID, logged
 
 
 @pytest.fixture
-def leader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
-    monkeypatch.setattr(host, "is_local", lambda request: True)
-    with TestClient(create_app(hosts=["testserver.local"])) as client:
-        sit(client, links(client, campaign_file(ID, logged(set_up("armes_dieux"))))[0])
-        yield client
+def leader(lead: Lead) -> Client:
+    return lead("armes_dieux")
 
 
 def form(client: Client, kind: str) -> str:
@@ -38,6 +36,57 @@ def test_a_change_is_of_one_character_unless_all_is_said(leader: Client) -> None
     assert re.search(r'name="event.qui" value="null"><span>tous les personnages', whom)
     assert re.search(r'<option value="bastan"', whom)
     assert "tous les personnages" not in form(leader, "acquitte")
+
+
+def options(shown: str, name: str) -> list[tuple[str, str]]:
+    """The values that a list to pull down offers, the chosen one marked."""
+    (inner,) = re.findall(rf'<select[^>]* name="{re.escape(name)}".*?</select>', shown, re.S)
+    return re.findall(r'<option value="([^"]+)"( selected)?', inner)
+
+
+def dues(client: Client) -> str:
+    """What is due, as the leader's page shows it."""
+    page = str(client.get(f"/t/{ID}/{LEADER}").text)
+    return page.split('id="due"')[1].split("</section>")[0]
+
+
+def test_what_is_due_is_a_procedure_of_the_game_or_a_word(leader: Client) -> None:
+    """Nobody has to know how a procedure is called behind the page; what is settled neither."""
+    for kind, name in (("du", "event.du.procedure"), ("acquitte", "event.procedure")):
+        offered = options(form(leader, kind), name)
+        assert offered[0] == ("null", " selected")
+        assert ("armes_dieux.jet", "") in offered
+        assert not [each for each, _ in offered if each == "armes_dieux.campagne"]
+    page, sent = f"/t/{ID}/{LEADER}/campagne", {"do": "keep", "event.type": "du"}
+    due = {
+        "event.du.procedure": "armes_dieux.jet",
+        "event.du.qui": "~0",
+        "event.du.qui~0": "oriane",
+    }
+    texts = {"event.du.params": "{}", "event.du.texte": "à la porte"}
+    assert leader.post(page, data=sent | due | texts, follow_redirects=False).status_code == 303
+    word = {"event.du.procedure": "null", "event.du.qui": "null"}
+    assert leader.post(page, data=sent | word | texts, follow_redirects=False).status_code == 303
+    shown = dues(leader)
+    assert shown.count('name="do" value="frame"') == 1
+    assert shown.count("Oriane") == 1
+    behind = str(leader.get(page).text).split("Ce qui est dû")[1].split("</ul>")[0]
+    assert behind.count("Oriane") == 1
+    settled = {"do": "keep", "event.type": "acquitte", "event.numero": "null"}
+    settled |= {"event.procedure": "null", "event.qui": "null"}
+    assert leader.post(page, data=settled, follow_redirects=False).status_code == 303
+    left = dues(leader)
+    assert left.count('value="acquitte"') == 1
+    assert 'name="do" value="frame"' in left
+
+
+def test_what_was_chosen_stays_where_the_rest_is_refused(leader: Client) -> None:
+    sent = {"do": "keep", "event.type": "du", "event.du.procedure": "armes_dieux.jet"}
+    sent |= {"event.du.params": '{"rien": 1}', "event.du.qui": "null", "event.du.texte": ""}
+    answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent)
+    assert answer.status_code == 422
+    offered = dict(options(answer.text, "event.du.procedure"))
+    assert [name for name, chosen in offered.items() if chosen] == ["armes_dieux.jet"]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.live import _messages
-from tablee.faces.web.table.showing import HERE
+from tablee.faces.web.table.standing_in import HERE
 from tablee.rules.words import Words
 from tablee.table.acting import acts
 from tablee.table.replay import game_of

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from tablee.faces.web.form.control import Control
-from tablee.faces.web.table.choosing import LESS
 from tablee.faces.web.table.forms import framed
 from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.rules.ledger import Ledger
@@ -122,13 +122,16 @@ def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
     pairs = {"procedure": ["armes_dieux.opposition"], "cast.participants": ["bastan", "chienne"]}
     form = framing_of(table.state, Words(table.game), pairs)
     told = {one.name: [control.path for control in one.more] for one in form.members[0].each}
-    assert told["Bastan"] == ["participants[0].sang", "participants[0].maitrise"]
+    own = ["malus", "sang", "maitrise", "renfort"]
+    assert told["Bastan"] == [f"participants[0].{name}" for name in own]
+    assert told["La Chienne des salines"] == ["participants[1].malus", "participants[1].ecartes"]
     said = {"poignee": ["~0"], "poignee~0": ["9"], "sang": ["2"], "maitrise": ["false", "true"]}
     asked = sent(form) | {f"participants[0].{name}": value for name, value in said.items()}
     table.does(LEADER, framed(table.state, table.game, asked))
     one, other = table.session("j1").question.given["participants"]
     assert (one["poignee"], one["sang"], one["maitrise"]) == (9, 2, True)
     assert (other["poignee"], other["sang"]) == (9, 2)  # those of the Chienne's own sheet
+    table.does("j1", acts.Seal(run="j1", place=0, values={"0": []}))  # no Bonus
     (ask,) = table.view("j1")["runs"][0]["asks"]
     assert "Dés de sang 2, Maîtrise oui" in ask["facts"][-1]["told"]  # all is known to all (R-22)
 
@@ -258,30 +261,8 @@ def test_the_ways_to_a_goal_are_those_of_one_sheet() -> None:
     assert [each["bonus"] for each in given] == ["ask", "ask"]
 
 
-def test_one_person_may_have_several_tasks() -> None:
-    """Exil: a long action of several Talents (EXIL-EXT-05), all of who is asked."""
-    table = set_up("exil")
-    pairs = {"procedure": ["exil.extended"], "to": ["aurele"]}
-    form = framing_of(table.state, Words(table.game), pairs)
-    assert [role.name for role in form.roles] == [""]
-    (tasks,) = form.members
-    assert (tasks.own, len(tasks.each), tasks.more, tasks.less) == ("aurele", 1, True, False)
-    two = pairs | {"cast.taches": ["aurele", "aurele"]}
-    form = framing_of(table.state, Words(table.game), two)
-    (tasks,) = form.members
-    assert [one.name for one in tasks.each] == ["Aurèle Kestrin"] * 2
-    assert (
-        len(framing_of(table.state, Words(table.game), two | {LESS: ["taches"]}).members[0].each)
-        == 1
-    )
-    work = {f"taches[{n}].points": ["8"] for n in (0, 1)}
-    talents = {"taches[0].talent": ["Savant"], "taches[1].talent": ["Lettré"]}
-    table.does(LEADER, framed(table.state, table.game, sent(form) | work | talents))
-    run = table.state.runs["j1"]
-    assert [task["talent"] for task in table.session("j1").question.given["taches"]] == [11, 9]
-    (ask,) = table.view("j1")["runs"][0]["asks"]
-    assert run.subject == "aurele"
-    assert [option["label"] for option in ask["options"]] == ["tâche 1", "tâche 2"]
+def plain(text: str) -> str:
+    return re.sub(r"\s", " ", text)
 
 
 def test_nobody_stands_where_his_sheet_serves_for_nothing() -> None:
@@ -428,3 +409,28 @@ def test_what_is_hidden_is_no_belief_at_a_table() -> None:
     form = framing_of(table.state, Words(table.game), {"procedure": ["loss.blind"]})
     caches = next(each for each in [*form.main, *form.more] if each.path == "caches")
     assert not any("liste" in chip.label for chip in caches.chips)
+
+
+def test_no_more_is_offered_than_the_ledgers_have() -> None:
+    """Loss: Désastres of their own, and those on a Test that the leader fixes (LOSS-DES-01)."""
+    table = set_up("loss")
+    words, lost = Words(table.game), {"type": "echec", "exploits": 2, "auteur": "kordan"}
+    event = {"type": "loss.jetons", "evenement": {**lost, "attributions": {"mj": 2}}}
+    table.does(LEADER, acts.Keep(event=event))
+
+    def offered(procedure: str, path: str, who: str) -> tuple[int | None, str]:
+        pairs = {"procedure": [procedure], "to": [who]}
+        form = framing_of(table.state, words, pairs)
+        control = next(each for each in (*form.main, *form.more) if each.path == path)
+        inner = [chip.inner for chip in control.chips if chip.inner]
+        return (inner or [control])[0].high, control.help
+
+    told = "Désastres disponibles\u00a0: "
+    assert offered("loss.desastre", "jetons", "kordan") == (2, f"{told}2")
+    assert offered("loss.action", "desastres", "kordan") == (2, f"{told}2")
+    assert offered("loss.desastre", "jetons", "nerise") == (1, f"{told}0")
+    form = framing_of(table.state, words, {"procedure": ["loss.desastre"], "to": ["nerise"]})
+    assert not table.act(LEADER, framed(table.state, table.game, sent(form)))
+    assert table.wrong is not None
+    again = framing_of(table.state, words, sent(form), table.wrong)
+    assert paths(again) == {"jetons"}

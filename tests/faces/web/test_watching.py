@@ -10,8 +10,17 @@ from typing import Any, cast
 
 import pytest
 
+from tablee.faces.web.rendering import Renderer
+from tablee.faces.web.table.showing import shown
+from tablee.faces.web.table.standing_in import HERE
 from tablee.faces.web.watching import Watch
 from tablee.rules.game import dismiss, load_game
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+from tablee.table.hosting import NewCampaign, create
+from tablee.table.replay import game_of
+from tablee.table.room import Rooms
+from tablee.table.store import opened
 from tests.kit.command_line import ROOT
 
 pytestmark = pytest.mark.anyio
@@ -24,6 +33,7 @@ class Hearing:
     def __init__(self) -> None:
         self.reloads = 0
         self.games: list[str] = []
+        self.broken: list[str] = []
 
     async def reload(self) -> None:
         self.reloads += 1
@@ -31,6 +41,9 @@ class Hearing:
     async def rules_changed(self, game: str) -> None:
         self.games.append(game)
         raise RuntimeError("a table that cannot go on")
+
+    def rules_broken(self, game: str, fault: Refusal) -> None:
+        self.broken.append(game)
 
 
 @pytest.fixture
@@ -63,6 +76,7 @@ async def test_a_save_is_heard_of_and_a_mistake_told(
         assert f"{file}:" in caplog.text
         assert "SyntaxError" in caplog.text
         assert (hearing.reloads, hearing.games) == (0, [])
+        assert set(hearing.broken) == {"phares"}
         await saved(watch, file, TUTORIAL.replace("face >= 5", "face >= 4"))
         assert not watch.faults
         assert hearing.reloads >= 1
@@ -71,3 +85,38 @@ async def test_a_save_is_heard_of_and_a_mistake_told(
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
+
+
+async def test_who_leads_a_table_is_told(file: Path, tmp_path: Path) -> None:
+    """The mistake and that the rules before hold; until the file is mended. Nobody else is."""
+    store = await opened(f"sqlite:///{tmp_path}/t.sqlite3")
+    rooms, renderer = Rooms(store), Renderer(here=HERE)
+    table, (leader, player) = await create(
+        store, NewCampaign(name="Phares", game="phares", players=["Ada"])
+    )
+    room = await rooms.room(table)
+    assert room is not None
+    watch = Watch([file])
+    running = asyncio.create_task(watch.run(cast("Any", Hearing()), rooms))
+
+    def told(seat: str) -> str:
+        page = shown(renderer, room, seat, Words(game_of(room.state)))
+        return str(page.slots["fault"])
+
+    try:
+        assert "SyntaxError" not in told(leader)
+        with room.attending(leader) as changed:
+            await saved(watch, file, TUTORIAL + "\n)")
+            assert changed.is_set()
+        assert "SyntaxError" in told(leader)
+        assert str(file) in told(leader)
+        assert (
+            told(player) == '<p class="slot complaint card refused" id="fault" role="alert"></p>\n'
+        )
+        await saved(watch, file, TUTORIAL.replace("face >= 5", "face >= 4"))
+        assert told(leader) == told(player)
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        await store.close()

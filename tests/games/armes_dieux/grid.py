@@ -94,6 +94,29 @@ GRID: dict[str, list[dict[str, Any]]] = {
             ],
             "additionnel": "sans_baisse",
         },
+        {
+            "participants": [
+                {
+                    "id": "Ada",
+                    "poignee": 1,
+                    "sr": 8,
+                    "bonus": ["effort"],
+                    "renfort": 1,
+                    "renfort_reserve": 1,
+                    "reserve_combat": 2,
+                    "malus": 3,
+                },
+                {"id": "le garde", "poignee": 3, "sr": 3, "acteur": "figurant", "malus": 3},
+                {
+                    "id": "Bo",
+                    "poignee": 12,
+                    "sr": 30,
+                    "bonus": ["magique"],
+                    "malus": 6,
+                    "malus_report": 3,
+                },
+            ],
+        },
     ],
     "armes_dieux.oppositions": [
         {

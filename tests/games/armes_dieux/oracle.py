@@ -139,9 +139,8 @@ def revers(params: Params, rulings: Params) -> Iterator[Row]:
 
 
 def opposition(params: Params, rulings: Params) -> Iterator[Row]:
-    least = rulings.get("poignee_minimum", 0)
     people = [
-        each | {"poignee": max(least, each["poignee"] - each.get("malus_report", 0))}
+        each | {"poignee": _gathered(each | {"domaine": each["poignee"]}, rulings)["poignee"]}
         for each in params["participants"]
     ]
     names = [person["id"] for person in people]

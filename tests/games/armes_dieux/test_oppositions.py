@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablee.dice.die import Throw
 from tablee.dice.draws import HouseDice
+from tablee.rules.forms import Form, NumberFrom, SomeOf
 from tablee.rules.game import find_game
 from tablee.rules.question import ask_about
+from tablee.rules.questions import Together
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -315,3 +318,86 @@ def test_dice_that_others_set_aside_are_seen_by_nobody_before_the_roll(
         views.append(json.dumps(run_view(run("opposition", opposed(people)), words, "C")))
     assert views[0] == views[1]
     assert json.loads(views[0])["ask"]["asks"][0]["who"] == "C"
+
+
+# ── a whole Test each: Bonus, Renfort, Malus (AD-OPP-01, AD-BON-01..07, AD-REN-03) ─────────────
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(st.sampled_from(["aspect", "avantage", "effort", "magique"]), max_size=2, unique=True),
+    st.integers(0, 12),
+    st.integers(0, 6),
+    st.sampled_from([0, 3, 6]),
+    st.sampled_from([0, 3]),
+)
+def test_a_participant_gathers_his_poignee_as_for_any_test(
+    bonus: list[str], domaine: int, renfort: int, malus: int, carried: int
+) -> None:
+    more = {"bonus": bonus, "renfort": renfort, "malus": malus, "malus_report": carried}
+    gathered = result("poignee", {"domaine": domaine, **more})["poignee"]
+    other = {"poignee": 2, "sr": 7}
+    whole = wins([{"poignee": domaine, "sr": 14, **more}, other])
+    assert whole == wins([{"poignee": gathered, "sr": 14}, other])
+
+
+def test_bonus_are_chosen_at_once_then_dice_of_the_reserve() -> None:
+    """Nobody knows what the others take (R-22); who is asked for nothing is not waited for."""
+    ask = {"bonus": "ask", "renfort_reserve": "ask", "ecartes": "ask", "sr": 14}
+    people = [
+        {"id": "Ada", "poignee": 5, "reserve_combat": 4, **ask},
+        {"id": "Bo", "poignee": 4, "bonus_disponibles": ["aspect"], **ask},
+        {"id": "le garde", "poignee": 6, "sr": 18, "acteur": "figurant"},
+    ]
+    answers: list[Params] = [
+        {"together": [["aspect", "effort"], ["aspect"]]},
+        {"together": [1]},
+        {"together": [0, 2]},
+    ]
+    session = run("opposition", {"participants": people})
+    asked = []
+    for answer in answers:
+        choices = session.pending.choices if isinstance(session.pending, Together) else ()
+        asked.append([(each.who, each.label, show_form(each.form)) for each in choices])
+        session.answer(answer)
+    bonus = "aspect, avantage, effort, magique"
+    assert asked == [
+        [("Ada", "bonus", bonus), ("Bo", "bonus", "aspect")],
+        [("Ada", "renfort_reserve", "0..1")],  # 5 + 6 dice: room for one more
+        [("Ada", "ecarter", "0..12"), ("Bo", "ecarter", "0..7")],
+    ]
+    assert session.effects == [("tension", 1), ("reserve_combat", -1)]
+    assert session.befallen == ["Ada", "Ada"]
+    assert isinstance(session.pending, Throw)
+    assert session.pending.count == 12
+
+
+def show_form(form: Form[Any]) -> str:
+    if isinstance(form, NumberFrom):
+        return f"{form.low}..{form.high}"
+    assert isinstance(form, SomeOf)
+    return ", ".join(form.ids)
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        ({"bonus": ["aspect", "aspect"]}, "bonus"),
+        (
+            {"poignee": 9, "bonus": ["aspect"], "renfort_reserve": 1, "reserve_combat": 5},
+            "renfort_reserve",
+        ),
+        ({"poignee": 9, "renfort_reserve": 4, "reserve_combat": 9}, "renfort_reserve"),
+        ({"acteur": "figurant", "bonus": ["magique"]}, "bonus"),
+        ({"acteur": "figurant", "bonus": "ask"}, "bonus"),
+        ({"acteur": "figurant", "renfort": 1}, "renfort"),
+        ({"acteur": "figurant", "renfort_reserve": "ask"}, "renfort_reserve"),
+        ({"acteur": "figurant", "malus": 3}, None),
+    ],
+)
+def test_what_a_participant_may_not_bring_together(more: Params, field: str | None) -> None:
+    """AD-BON-07, R-06, R-08."""
+    people = [{"id": "A", "poignee": 3, "sr": 9}, {"id": "B", "poignee": 3, "sr": 9, **more}]
+    path = field and f"participants[1].{field}"
+    if path is None:
+        assert law("opposition", {"participants": people})
+    else:
+        assert refused("opposition", {"participants": people}) == path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from fractions import Fraction
 from itertools import permutations
@@ -20,10 +21,12 @@ from tablee.games.exil.successive import Successive
 from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import law_of, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
+from tablee.rules.words import Words
 from tests.games.exil.grid_actions import ACTIONS_LOOPS
 from tests.games.exil.oracle import ORACLES
 from tests.kit.brute import key_of
@@ -192,6 +195,17 @@ def test_the_player_chooses_among_unfinished_tasks() -> None:
     assert session.done
     assert session.result.outcome == "acheve"
     assert session.result.periodes == 3
+
+
+def test_what_a_period_needs_is_told_before_its_roll() -> None:
+    """EXIL-EXT-02: a Jet de Talent as for a simple action, the sum of the margins known."""
+    tasks = [{"talent": 9, "difficulty": -2, "points": 6, "cumul": 1}]
+    session = Session(ask_about("exil.extended", {"taches": tasks}, {}, [{"dice": [5]}]))
+    told = " ".join(step.text for step in explain(session, Words(session.question.game)))
+    told = re.sub(r"\s", " ", told)
+    assert "Tâche 1, 1 sur 6. Talent 9, difficulté −2 : niveau 7." in told
+    assert told.count("Il faut 7 ou moins au d12.") == 2
+    assert told.index("Tâche 1, 3 sur 6") > told.index("cumul 3 sur 6")
 
 
 @few

@@ -276,6 +276,31 @@ def test_the_leader_is_asked_about_weapon_and_stray_only_after_a_miss() -> None:
     assert jammed.result.incident == "enrayee"
 
 
+BURST = {"arme": "mitraillette", "tireur": 12, "cibles": [{}]}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "gun"), [("exil.shot", {"arme_a_feu": True}), ("exil.rafale", BURST)]
+)
+@pytest.mark.parametrize(("field", "broken", "works"), [("enrayee", 1, 0), ("munitions", 0, 1)])
+def test_a_gun_that_does_not_work_is_not_shot(
+    procedure: str, gun: dict[str, Any], field: str, broken: int, works: int
+) -> None:
+    """As in a fight: jammed until a success with Bricoleur (EXIL-INC-07), or empty (EXIL-ARM-12)."""
+    kind = bool if field == "enrayee" else int
+    shot = {"poff": 8, **gun}
+    assert not played(procedure, shot | {field: kind(works)}).done
+    for reading in (Session, odds):
+        with pytest.raises(Refusal) as refused:
+            reading(ask_about(procedure, shot | {field: kind(broken)}))
+        assert (refused.value.field, refused.value.got) == (field, broken)
+
+
+def test_what_is_no_firearm_neither_jams_nor_runs_dry() -> None:
+    """A knife is thrown though the gun beside it is jammed (EXIL-TIR-04)."""
+    assert not played("exil.shot", {"poff": 8, "munitions": 0, "enrayee": True}).done
+
+
 def test_a_fixed_passe_is_refused_from_the_poff_alone() -> None:
     closed = ask_about("exil.assaut", {"poff": 3, "pdef": 20, "passe": "faille"})
     for reading in (Session, odds):

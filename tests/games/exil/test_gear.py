@@ -203,15 +203,25 @@ def test_a_shot_takes_the_ranged_weapon_and_the_whole_potential() -> None:
         "letalite": 2,
         "perce_armure": True,
         "arme_a_feu": True,
+        "munitions": 6,
     }
     thrower = somebody(talents={"Sportif": 9, "Tireur": 3}, arme="hache_de_jet")
     found = with_sheets(find_procedure("exil.shot"), {}, {"": thrower})
     assert found == {"poff": 9, "letalite": 2, "force": True}
     both = somebody(talents={"Escrimeur": 9, "Tireur": 4}, arme="sabre", seconde="revolver")
     found = with_sheets(find_procedure("exil.shot"), {}, {"": both})
-    assert found == {"poff": 4, "letalite": 2, "perce_armure": True, "arme_a_feu": True}
+    gun = {"letalite": 2, "perce_armure": True, "arme_a_feu": True, "munitions": 6}
+    assert found == {"poff": 4, **gun}
     nobody = with_sheets(find_procedure("exil.shot"), {"poff": 3}, {"": somebody(arme="sabre")})
     assert nobody == {"poff": 3}
+
+
+def test_an_incident_is_that_of_the_gun_not_of_the_hand() -> None:
+    """1d12 and the létalité of the weapon that bursts (EXIL-INC-08)."""
+    armed = somebody(talents={"Escrimeur": 11}, arme="sabre", arme_de_tir="revolver")
+    assert with_sheets(find_procedure("exil.incident"), {}, {"": armed}) == {"letalite": 2}
+    thrower = somebody(arme="hache")
+    assert with_sheets(find_procedure("exil.incident"), {}, {"": thrower}) == {}
 
 
 def test_a_burst_takes_the_weapon_that_can() -> None:

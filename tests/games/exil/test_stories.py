@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablee.rules.question import ask_about
 from tablee.rules.readings.session import play
+from tablee.rules.refusal import Refusal
 from tests.games.stories import Story, dice, plain
 
 
@@ -202,3 +205,74 @@ def test_a_gun_stays_jammed_and_one_that_bursts_is_no_more() -> None:
     ]
     nour = story.sheet("tireur")
     assert (nour["arme"], nour["arme_de_tir"], nour["enrayee"]) == ("dague", None, False)
+
+
+def test_a_long_feu_weighs_on_the_next_poff_whenever_that_is() -> None:
+    """EXIL-INC-06: after a lone shot, an incident asked for by itself, and a fight that ends first."""
+    story = exil()
+    story.put("tireur", "personnage", "Nour", arme="revolver")
+    told = "Nour : un long feu, −3 à son prochain Poff."
+    missed = {"poff": 6, "arme_a_feu": True, "incidents": True}
+    assert story.runs("shot", missed, [dice(12), dice(5)], {"": "tireur"}) == [
+        "Nour : 5 coups dans le magasin.",
+        told,
+    ]
+    assert story.runs("incident", {}, [dice(7)], {"": "tireur"}) == [told]
+    nour = {"id": "Nour", "camp": "exil", "talent": 6, "a_distance": True, "en_melee": False}
+    nour |= {"tir": {"arme_a_feu": True}, "politique": {"attitude": "tout"}}
+    foe = {"id": "L’autre", "camp": "rue", "talent": 0}
+    fight = {"combattants": [nour, foe], "max_turns": 1, "incidents": True}
+    assert told in story.runs("melee", fight, [dice(12), dice(5)], {"Nour": "tireur"})
+    assert len(story.state["dus"]) == 3
+
+
+def test_a_disease_is_cared_for_apart_from_a_wound() -> None:
+    """A wound by the État de Santé, a disease by its malignité (EXIL-SOI-02); what bleeds is stopped
+    with the wound (EXIL-BLE-01)."""
+    story = exil()
+    cut = {"type": "blessure", "dommages": 4, "hemorragie": {"periode": 1}}
+    cholera = {"type": "maladie", "nom": "choléra", "modele": "cholera", "delai": 12}
+    abscess = {"type": "maladie", "nom": "abcès", "modele": "abces"}
+    for event in (cut, cholera, abscess):
+        story.takes({"type": "exil.suivi", "qui": "jeanne", "evenement": event})
+
+    def cared(**more: Any) -> list[str]:
+        params = {"medecin": 18, "physique": "moyen", "pds": 16, **more}
+        return story.runs("care", params, [dice(1)], {"": "jeanne", "patient": "jeanne"})
+
+    regains = "Jeanne commence à regagner des Points de Santé, grâce aux soins."
+    cure = "Jeanne : le remède contre « {} » agit."
+    assert cared() == [regains, cure.format("hémorragie")]
+    assert cared(gravite="mortelle") == [regains, cure.format("choléra")]
+    assert cared(gravite="legere", pds=20) == [regains, cure.format("abcès")]
+    assert story.sheet("jeanne")["maux"] == []
+    with pytest.raises(Refusal):
+        cared(pds=20)  # no wound is there to be cared for
+
+
+def test_a_disease_that_takes_nothing_is_cared_for_too() -> None:
+    """The abcès of T-22 costs no PdS, and is opened or cleaned (EXIL-MAL-06, EXIL-SOI-02)."""
+    story = exil()
+    abscess = {"type": "maladie", "nom": "abcès", "modele": "abces"}
+    story.takes({"type": "exil.suivi", "qui": "jeanne", "evenement": abscess})
+    params = {"medecin": 12, "gravite": "legere", "physique": "moyen", "pds": 20}
+    told = story.runs("care", params, [dice(1)], {"": "jeanne", "patient": "jeanne"})
+    assert told == ["Jeanne : le remède contre « abcès » agit."]
+    assert play(ask_about("exil.care", params, {}, [dice(1)])).result.jours == 0
+
+
+def test_first_aid_that_fails_takes_nothing_before_its_hour() -> None:
+    """EXIL-POI-02: the poison that the chronicle keeps then runs its own course, once."""
+    story = exil()
+    venom = {"nom": "venin", "delai": 2, "periode": 6, "perte": 3, "malignite": "grave"}
+    bitten = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "poison", **venom}}
+    aid = {"assimilation": 2, "periode": 6, "perte": 3, "malignite": "grave", "physique": "moyen"}
+    aid |= {"heure": 9, "secours": True, "medecin": 6}
+    cast = {"": "jeanne"}
+    assert story.runs("poison", aid, [dice(12)], cast) == [
+        "Le mal a pris 6 Points de Santé à Jeanne."
+    ]
+    story.takes(bitten)
+    assert story.runs("poison", aid, [dice(12)], cast) == []
+    story.then("avance", unite="heure", n=9)
+    assert story.sheet("jeanne")["pds"] == 20 - 6 - 6

@@ -33,7 +33,7 @@ def revers(*to: str, **more: Any) -> acts.Frame:
 
 def opposed(*who: str) -> acts.Frame:
     """Everybody sets dice aside at once."""
-    params = {"participants": [{"poignee": 5, "ecartes": "ask"} for _ in who]}
+    params = {"participants": [{"poignee": 5, "bonus": [], "ecartes": "ask"} for _ in who]}
     return acts.Frame(
         procedure="armes_dieux.opposition", params=params, cast={"participants": list(who)}
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tablee.table.acting import acts
 from tests.table.acts.doing import jet, refused, revers, tension
-from tests.table.evening import LEADER, Table, set_up
+from tests.table.evening import LEADER, Table, set_up, sheet_of
 
 
 def test_one_each_for_several(table: Table) -> None:
@@ -135,3 +137,118 @@ def test_a_modifier_is_taken_off_before_the_throw() -> None:
     assert table.state.runs["j2"].outcome.result["margin"] == 7  # 12 − 2 − 3
     assert refused(table, LEADER, acts.TakeOff(run="j2", name="difficulty")).field == "run"
     assert table.again() == table.state
+
+
+def test_a_jammed_or_empty_gun_is_not_shot() -> None:
+    """Exil: what the sheet keeps of a gun holds outside of fights too (EXIL-INC-07, EXIL-ARM-12);
+    the same shot again is refused once the gun is jammed."""
+    table = set_up("exil")
+    shot = acts.Frame(procedure="exil.shot", cast={"cible": "brute"}, to=("jeanne",))
+    table.does(LEADER, shot)
+    for field, broken, works in (("enrayee", True, False), ("munitions", 0, 6)):
+        touched = {"type": "retouche", "qui": "jeanne"}
+        table.does(LEADER, acts.Keep(event={**touched, "champs": {field: broken}}))
+        for again in (shot, acts.Again(run="j1")):
+            why = refused(table, LEADER, again)
+            assert (why.field, why.got) == (field, broken)
+        table.does(LEADER, acts.Keep(event={**touched, "champs": {field: works}}))
+    table.does(LEADER, acts.Again(run="j1"))
+    assert list(table.state.runs) == ["j1", "j2"]
+
+
+def test_a_long_work_asked_of_several_is_each_one_s_own() -> None:
+    """Exil: the Talent and the health of who does it, not of who is named first (EXIL-EXT-05,
+    EXIL-SAN-07); the same again too."""
+    table = set_up("exil")
+    hurt = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "blessure", "dommages": 9}}
+    table.does(LEADER, acts.Keep(event=hurt))
+    tasks = [{"talent": "Orateur", "points": 8}, {"talent": "Lettré", "points": 8}]
+    act = acts.Frame(
+        procedure="exil.extended",
+        params={"taches": tasks},
+        cast={"taches": ["aurele", "aurele"]},
+        to=("aurele", "jeanne"),
+    )
+    table.does(LEADER, act)
+    table.does(LEADER, acts.Again(run="j2"))
+    own = [
+        (run.subject, [(each["talent"], each.get("external", 0)) for each in run.params["taches"]])
+        for run in table.state.runs.values()
+    ]
+    assert own == [
+        ("aurele", [(8, 0), (9, 0)]),
+        ("jeanne", [(6, -3), (4, -3)]),
+        ("jeanne", [(6, -3), (4, -3)]),
+    ]
+    unknown = {"taches": [{"talent": "Savant", "points": 8}]}
+    one = acts.Frame(
+        procedure="exil.extended",
+        params=unknown,
+        cast={"taches": ["aurele"]},
+        to=("aurele", "jeanne"),
+    )
+    assert refused(table, LEADER, one).field == "taches[0].talent"  # Jeanne has not learnt it
+    assert len(table.state.runs) == 3
+
+
+def test_a_success_with_bricoleur_makes_a_jammed_gun_fire() -> None:
+    """Exil: until then it stays jammed (EXIL-INC-07); no other Talent, no failure does it."""
+    table = set_up("exil")
+    handy = {"talents": {"Bricoleur": 6, "Tireur": 6}, "enrayee": True}
+    sheet = sheet_of(table, "jeanne", **handy)
+    table.does(LEADER, acts.PutSheet(character="jeanne", sheet=sheet, seat="j2"))
+    tries = [("Bricoleur", 9, True), ("Tireur", 2, True), (6, 2, True), ("Bricoleur", 2, False)]
+    for run, (talent, face, jammed) in enumerate(tries, start=1):
+        act = acts.Frame(procedure="exil.simple", params={"talent": talent}, to=("jeanne",))
+        table.does(LEADER, act)
+        table.does("j2", acts.Answer(run=f"j{run}", place=0, answer={"dice": [face]}))
+        assert table.state.sheet("jeanne")["enrayee"] is jammed
+    (made,) = table.view("j2")["last"]["consequences"]
+    assert made["text"].endswith("l’arme tire de nouveau.")
+    table.does(LEADER, acts.Decline(booking=made["id"]))  # it was something else that he mended
+    assert table.state.sheet("jeanne")["enrayee"] is True
+    assert table.again() == table.state
+
+
+@pytest.mark.parametrize(
+    ("procedure", "params"),
+    [
+        ("exil.book", {"apprentissage": "Acrobate"}),
+        ("exil.teaching", {"professeur": 15, "eleve": "Acrobate", "apprentissage": "modere"}),
+    ],
+)
+def test_what_is_learnt_is_what_was_named_on_the_sheet(
+    procedure: str, params: dict[str, Any]
+) -> None:
+    """Exil: nobody is asked again which Talent it was, though another one is learnt so
+    (EXIL-APP-04)."""
+    table = set_up("exil")
+    sheet = sheet_of(table, "jeanne", talents={"Escrimeur": 8, "Acrobate": 8, "Lettré": 9})
+    table.does(LEADER, acts.PutSheet(character="jeanne", sheet=sheet, seat="j2"))
+    pupil = procedure == "exil.book"
+    cast, to = ({}, ("jeanne",)) if pupil else ({"apprenti": "jeanne"}, ("aurele",))
+    table.does(LEADER, acts.Frame(procedure=procedure, params=params, cast=cast, to=to))
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))
+    talents = table.state.sheet("jeanne")["talents"]
+    assert talents["Acrobate"]["enseignement"] is True
+    assert talents["Escrimeur"] == 8
+    assert table.state.chronicle["dus"] == []
+
+
+def test_first_aid_is_thrown_by_who_gives_it() -> None:
+    """Exil: it is the Médecin's roll, the patient's loss (EXIL-POI-02); of a Médecin without a sheet
+    the leader throws."""
+    table = set_up("exil")
+    venom = {"assimilation": 2, "periode": 6, "perte": 3, "malignite": "grave", "heure": 9}
+    aided = {**venom, "secours": True}
+    act = acts.Frame(
+        procedure="exil.poison", params=aided, cast={"soigneur": "aurele"}, to=("jeanne",)
+    )
+    table.does(LEADER, act)
+    assert not table.view("j2")["runs"][0]["asks"]
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [12]}))
+    assert (table.state.sheet("jeanne")["pds"], table.state.sheet("aurele")["pds"]) == (18, None)
+    stranger = {**aided, "medecin": 9}
+    table.does(LEADER, acts.Frame(procedure="exil.poison", params=stranger, to=("jeanne",)))
+    (wait,) = table.view("j2")["runs"][0]["waiting"]
+    assert wait["seat"] == LEADER

@@ -106,7 +106,12 @@ OPERATIONS: Sequence[Operation] = (
         path=f"{SEAT}/chances/{{run}}",
         summary="Les chances du lancer qu’un jet attend, ou ce que vaut chaque réponse à son choix",
         answer="Chances",
-        query={**BY, "for": "ce que l’on cherche, devant un choix ; sans lui, le but habituel"},
+        query={
+            **BY,
+            "for": "ce que l’on cherche, devant un choix ; sans lui, le but habituel",
+            "within": "« 1 » : celles de la règle à l’œuvre dans le jet, s’il y en a une : l’attaque "
+            "d’un combat, non le combat",
+        },
         missing=True,
     ),
     Operation(

@@ -130,14 +130,15 @@ def _chances(compute: Compute, longest: float) -> list[HTTPRouteHandler]:
         """The law of a throw that is waited for, or what each answer to a choice is worth."""
         room = await seated(request, table, seat)
         paced(request, "chances", f"{table}/{seat}")
-        words, given = _asked(request, room, "by", "for")
+        words, given = _asked(request, room, "by", "for", "within")
         known = weighed(room, seat, run, words)
         if known is None:
             raise NotFoundException()
+        of = known.within[0] if given.get("within") == "1" and known.within else known.run
         if known.asked is None:
-            return await computed(request, room, odds, known.run, _law_of(given))
-        options = {"for": given.get("for"), "as": known.seat}
-        return await computed(request, room, advise, known.run, options)
+            return await computed(request, room, odds, of, _law_of(given))
+        options = {"for": given.get("for"), "as": known.seat if of is known.run else None}
+        return await computed(request, room, advise, of, options)
 
     @post("/tables/{table:str}/{seat:str}/chances", name="api_table_frame_chances", status_code=200)
     async def frame_chances(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:

@@ -21,7 +21,7 @@ from tablee.rules.words import Lang
 __all__ = ["COMMANDS", "run"]
 
 COMMANDS = {
-    "serve": "La console dans un navigateur.",
+    "serve": "La table et la console dans un navigateur.",
     "play": "Jouer : choisir un jeu, poser un jet, lancer, lire ce qui arrive.",
     "games": "Les jeux.",
     "procedures": "Les procédures d’un jeu, ou de tous.",

@@ -26,7 +26,7 @@ from tablee.faces.web.guarding import own_site, secured
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
 from tablee.faces.web.table import chances, evening, host, live, manage, page, seating, taking
-from tablee.faces.web.table.showing import HERE
+from tablee.faces.web.table.standing_in import HERE
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
 from tablee.table.limiting import Limits

@@ -29,6 +29,9 @@ T = TypeVar("T")
 U = TypeVar("U")
 MOST_PIECES = 5_000
 """So many pieces of pages are kept: those that look alike to several are made within one moment."""
+MOST_TEXT = 16_000_000
+"""So many characters there are in them, and in what they were made of, at most: the card of a long fight
+is long, and is made anew with each blow."""
 MOST_MADE = 2_000
 """So many things are kept of which something was made."""
 
@@ -40,7 +43,8 @@ class Renderer:
     def __init__(self, **known: Any) -> None:
         given = {**KNOWN, "static": _addresses(), "kept": self._kept, **known}
         self._environments = {lang: Templates(lang, given) for lang in LANGS}
-        self._pieces: dict[Hashable, Markup] = {}
+        self._pieces: dict[tuple[str, str, str, bytes], Markup] = {}
+        self._text = 0
         self._made: dict[Hashable, tuple[Sequence[object], Any]] = {}
 
     def page(self, template: str, words: Words, slip: Slip = NOTHING, **given: Any) -> str:
@@ -60,8 +64,10 @@ class Renderer:
         known = self._pieces.get(name)
         if known is None:
             known = self._pieces[name] = self.called(template, macro, words, slip, *given)
-            if len(self._pieces) > MOST_PIECES:
-                del self._pieces[next(iter(self._pieces))]
+            self._text += len(name[-1]) + len(known)
+            while len(self._pieces) > MOST_PIECES or self._text > MOST_TEXT:
+                oldest = next(iter(self._pieces))
+                self._text -= len(oldest[-1]) + len(self._pieces.pop(oldest))
         return known
 
     def once(self, what: Hashable, about: U, make: Callable[[U], T]) -> T:

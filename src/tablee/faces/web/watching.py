@@ -1,7 +1,7 @@
 """A game under way: at each save of its file the rule is read again; open pages and tables hear of it.
 
-A file that cannot be used changes nothing: its fault is told in the terminal, and shown beside the last
-good law.
+A file that cannot be used changes nothing: its fault is told in the terminal, shown beside the last good
+law, and at its tables to who leads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from watchfiles import awatch
 from tablee.faces.beside.hand import Broken
 from tablee.faces.beside.jobs import Jobs
 from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
-from tablee.rules.game import Game, load_game
+from tablee.rules.game import Game, brought, load_game
 from tablee.rules.refusal import Refusal
 from tablee.table.room import Rooms
 
@@ -58,6 +58,9 @@ class Watch:
         except Refusal as refusal:
             self.faults[file] = refusal
             LOG.warning("%s", refusal)
+            for name, each in brought().items():
+                if os.path.abspath(each.path) == file:
+                    rooms.rules_broken(name, refusal)
         except Broken as broken:
             told = "un fichier que les processus de calcul peuvent charger"
             self.faults[file] = Refusal("param", "--game", str(broken), told)

@@ -15,7 +15,7 @@ GAME = Game(
     id="armes_dieux",
     title="Armes-Dieux",
     leader="meneur",
-    usual=("test", "oppositions", "test_figurant", "chance"),
+    usual=("test", "opposition", "oppositions", "test_figurant", "chance"),
     rulings=ArmesDieuxRulings,
     chapters={
         "pool": ("poignee", "poignee_figurant"),

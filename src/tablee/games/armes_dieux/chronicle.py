@@ -9,7 +9,7 @@ from tablee.games.armes_dieux.fields import LEADER, PLAYER
 from tablee.games.armes_dieux.keeping import CARRIED, Combat, Tenue
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.games.armes_dieux.sheet import Figurant, Personnage
-from tablee.rules.booking import Booking, Left, Run
+from tablee.rules.booking import Booking, Left, Promise, Run
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.declared import Chronicle
 from tablee.rules.campaign.events import Scene
@@ -87,9 +87,12 @@ def _test(run: Run) -> Iterator[Booking]:
 
 def _gathered(run: Run) -> Iterator[Booking]:
     """A Poignée, for whatever it is rolled: what it has cost to gather (AD-BON-05, AD-REN-03)."""
-    effects = {"tension": _effort, "reserve_combat": _drawn, "malus_report": _malus}
+    effects = {**_GATHERING, "malus_report": _malus}
     for left in run.effects:
         yield from effects[left.name](run, left)
+
+
+_GATHERING = {"tension": _effort, "reserve_combat": _drawn}
 
 
 def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Booking]:
@@ -146,9 +149,12 @@ def _revers(run: Run) -> Iterator[Booking]:
 
 # ── oppositions ────────────────────────────────────────────────────────────────────────────────
 def _opposition(run: Run) -> Iterator[Booking]:
-    """A Malus carried into it is used up (AD-REV-04); a Revers falls due for each who has failed on
-    1s, and for a winner by little (AD-OPP-05)."""
+    """What gathering the Poignées has cost; a Malus carried into it is used up (AD-REV-04); a Revers
+    falls due for each who has failed on 1s, and for a winner by little (AD-OPP-05)."""
     result = run.result
+    for left in run.effects:
+        if left.name in _GATHERING:
+            yield from _GATHERING[left.name](run, left)
     for each in run.procedure.participants:
         qui = run.who(each.id)
         if qui is not None and each.malus_report:
@@ -184,12 +190,26 @@ def _series(run: Run) -> Iterator[Booking]:
             yield _used_up(run, qui)
 
 
+def _reserve_drawn(run: Run) -> Iterator[Promise]:
+    """Dice of the Réserve that a Poignée under way has taken (AD-REN-03)."""
+    fixed = getattr(run.procedure, "renfort_reserve", 0)
+    taken = [(_whom(run), fixed)] if type(fixed) is int else []
+    taken += [
+        (run.who(each.who), each.value) for each in run.choices if each.label == "renfort_reserve"
+    ]
+    for qui, drawn in taken:
+        if qui is not None and drawn:
+            event = _kept(qui, type="test", renfort_reserve=drawn)
+            yield Promise(event=event, n=drawn, spent="renfort_reserve", held="reserve_combat")
+
+
 _EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suffered}
 
 
 CHRONICLE = Chronicle(
     ledgers=(Tenue,),
     scene=UneScene,
+    promises=_reserve_drawn,
     effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
     results={
         "armes_dieux.poignee": _gathered,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.rules.questions import ASK
-from tablee.rules.schema import on_sheet
+from tablee.rules.schema import at_most, on_sheet
 
 PLAYER = "player"
 """The seat of whoever plays the character at work; renamed where the Meneur or another one does."""
@@ -34,13 +34,18 @@ BonusDisponibles = Annotated[
 Renfort = Annotated[int, Meta(ge=0, le=20, description="dés de Renfort des aides et des pouvoirs")]
 """By who can help and by powers, as the narration has it (AD-REN-01, -02, -04)."""
 RenfortReserve = (
-    Annotated[int, Meta(ge=0, le=20, description="dés puisés dans la Réserve de combat")] | ASK
+    Annotated[
+        int,
+        Meta(ge=0, le=20, description="dés puisés dans la Réserve de combat"),
+        at_most("reserve_combat"),
+    ]
+    | ASK
 )
 """AD-REN-03."""
 ReserveCombat = Annotated[
     int,
     Meta(ge=0, le=20, description="dés que contient la Réserve de combat"),
-    on_sheet("reserve_combat"),
+    on_sheet("reserve_ouverte"),
 ]
 Malus = Annotated[
     Literal[0, 3, 6], Meta(description="0, 3 (Difficile) ou 6 (Très difficile) dés en moins")

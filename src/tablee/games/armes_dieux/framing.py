@@ -9,12 +9,13 @@ from msgspec import Meta
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import LEADER, PLAYER, Issue
 from tablee.games.armes_dieux.pool import FigurantPool, Poignee, Pool
+from tablee.games.armes_dieux.setback import ACTOR
 from tablee.games.armes_dieux.tables import BONUS
 from tablee.games.armes_dieux.throw import UTILITIES, Jet, JetResult
 from tablee.rules.ambient import note
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Record, Result
-from tablee.rules.questions import call, choose
+from tablee.rules.questions import WHOSE, call, choose
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, on_sheet
 
@@ -62,10 +63,12 @@ class TestFigurant(FigurantPool[JetResult], id="armes_dieux.test_figurant"):
     additionnel: fields.Additionnel = "jamais"
 
     utilities = UTILITIES
+    seats = {ACTOR: ""}
 
     async def rule(self) -> JetResult:
         gathered = self.size()
-        return await call(_jet(self, gathered.poignee), seats={PLAYER: LEADER})
+        seats = {PLAYER: LEADER, WHOSE: ACTOR}
+        return await call(_jet(self, gathered.poignee), seats=seats)
 
     def sides(self) -> dict[str, str]:
         return {LEADER: LEADER}

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
 from tablee.games.armes_dieux import fields, tables
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
-from tablee.games.armes_dieux.pool import at_least_minimum
+from tablee.games.armes_dieux.pool import Gathered, Pool, at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.throw import Rolled, buys_additional, issue_of, throw_poignee
 from tablee.rules.ambient import note, rulings, wanted
-from tablee.rules.forms import NumberFrom
-from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, Utility
-from tablee.rules.questions import Gather, call, call_all, choose, together
-from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
+from tablee.rules.forms import Form, NumberFrom
+from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, Utility, replace
+from tablee.rules.questions import WHOSE, Gather, call, call_all, choose, together
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import fields_of, on_sheet
 
-__all__ = ["Lancer", "Opposition", "OppositionResult", "Participant"]
+__all__ = ["Apport", "Lancer", "Opposition", "OppositionResult", "Participant", "Side"]
 
 Cause = Literal["victoire", "egalite", "tous_rates"]
 WinnerIssue = Literal["aucune", "reussite_revers", "reussite", "exceptionnelle"]
 
 
-class Participant(Record):
+class Side(Record):
     """One side of an opposition: an id of its own, and a roll as in `armes_dieux.jet`.
 
     `malus_report` is taken off the Poignée (AD-REV-04).
@@ -44,14 +45,34 @@ class Participant(Record):
     malus_report: fields.MalusReport = 0
 
     @property
-    def dice(self) -> int:
-        """The Poignée with which he enters."""
-        return at_least_minimum(self.poignee - self.malus_report)
-
-    @property
     def seat(self) -> str:
         """Who rolls and chooses: the Meneur for a Figurant (R-21)."""
         return self.id if self.acteur == "personnage" else LEADER
+
+
+class Participant(Side):
+    """A side of one opposition. To the dice of `poignee`, then his Domaine, come Bonus, Renfort and a
+    Malus as in `armes_dieux.poignee` (AD-OPP-01): each protagonist makes a whole Test."""
+
+    bonus: fields.Bonus = ()
+    bonus_disponibles: fields.BonusDisponibles = tables.BONUS
+    renfort: Annotated[fields.Renfort, on_sheet("renfort")] = 0
+    renfort_reserve: Annotated[fields.RenfortReserve, on_sheet("renfort")] = 0
+    reserve_combat: fields.ReserveCombat = 0
+    malus: fields.Malus = 0
+
+    def pool(self) -> Apport:
+        """What his Poignée is made of."""
+        own = {name: getattr(self, name) for name in fields_of(Apport) if name != "domaine"}
+        return Apport(domaine=self.poignee, **own)
+
+
+class Apport(Pool[Gathered], id="armes_dieux.apport"):
+    """What one participant brings together for an opposition, all of it chosen (AD-OPP-01). Not a test
+    by itself."""
+
+    async def rule(self) -> Gathered:
+        return await self.gather(whose=_PARTICIPANT)
 
 
 class Known(Record):
@@ -161,9 +182,11 @@ _UTILITIES: dict[str, Utility] = {
 
 class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
     """Two to six participants test, the one success with the most Qualités wins (AD-OPP-01..05,
-    AD-REV-04).
+    AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-MAL-01, AD-REV-04).
 
-    All who are asked set dice aside at once, then each rolls in the order of the list.
+    All who are asked choose at once their Bonus, then dice of their Réserve, then the dice that they
+    set aside; each rolls in the order of the list. Effects, each with its participant: as
+    `armes_dieux.poignee`.
     """
 
     participants: Annotated[
@@ -180,31 +203,40 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
         for place, name in enumerate(names):
             if name in names[:place]:
                 raise refuse(f"participants[{place}].id", name, "des noms tous différents")
+            self._check(place, self.participants[place])
+
+    def _check(self, place: int, each: Participant) -> None:
+        """What a participant may bring together; a Figurant takes no Bonus and no Renfort (R-08)."""
+        paths = _paths(place)
+        if each.acteur == "figurant":
+            for name, none in (("bonus", ()), ("renfort", 0), ("renfort_reserve", 0)):
+                given = getattr(each, name)
+                if given != none:
+                    shown = list(given) if isinstance(given, tuple) else given
+                    told = "rien : un Figurant n’a ni Bonus ni Renfort"
+                    raise refuse(paths[name], shown, told)
+        try:
+            each.pool().check()
+        except Refusal as refusal:
+            raise refusal.moved(paths) from None
 
     async def rule(self) -> OppositionResult:
-        for each in self.participants:
-            if each.malus_report:
-                note(
-                    "AD-REV-04 AD-MAL-01",
-                    "{who:=^} : le Malus reporté est de {malus:dé|dés}.",
-                    malus=each.malus_report,
-                    who=each.id,
-                )
-        aside = await self._set_aside()
+        ready = await self._gathered()
+        aside = await self._set_aside(ready)
         with_revers = wanted("revers")
         podium = await call_all(
             tuple(
                 call(
                     Lancer(
-                        poignee=p.dice,
+                        poignee=poignee,
                         sr=p.sr,
                         sang=p.sang,
                         maitrise=p.maitrise,
                         ecartes=dice,
                     ),
-                    seats={PLAYER: p.seat, _PARTICIPANT: p.id},
+                    seats={PLAYER: p.seat, WHOSE: p.id, _PARTICIPANT: p.id},
                 )
-                for p, dice in zip(self.participants, aside, strict=True)
+                for p, poignee, dice in zip(self.participants, ready, aside, strict=True)
             ),
             Gather(Podium(), _ranked, _kept, (with_revers,)),
         )
@@ -214,17 +246,58 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
             return _without_winner(podium, revers)
         return await self._victory(podium, self.participants[podium.leader], revers)
 
-    async def _set_aside(self) -> tuple[int, ...]:
-        """The dice that each participant sets aside; those who are asked answer at once."""
+    async def _gathered(self) -> tuple[int, ...]:
+        """The Poignée of each participant; Bonus, then dice of the Réserve, are chosen at once."""
+        pools = [each.pool() for each in self.participants]
+        bonus = await self._chosen(pools, "bonus")
+        pools = [replace(pool, bonus=taken) for pool, taken in zip(pools, bonus, strict=True)]
+        drawn = await self._chosen(pools, "renfort_reserve")
+        ready = []
+        for p, pool, dice in zip(self.participants, pools, drawn, strict=True):
+            ready.append(await _entering(p, replace(pool, renfort_reserve=dice)))
+        return tuple(ready)
+
+    async def _chosen(
+        self, pools: Sequence[Apport], name: Literal["bonus", "renfort_reserve"]
+    ) -> list[Any]:
+        """What each takes: what is fixed, or the choices of those who are asked, unseen by each other
+        (R-22)."""
+        found = [getattr(pool, name) for pool in pools]
+        asked = []
+        for place, (p, pool) in enumerate(zip(self.participants, pools, strict=True)):
+            if found[place] != "ask":
+                continue
+            form: Form[Any] = (
+                pool.bonus_form() if name == "bonus" else pool.drawn_form(len(pool.bonus))
+            )
+            told = {"participant": p.id, **pool.told(p.sr)}
+            if name != "bonus":
+                told |= {"bonus": pool.bonus, "reserve_combat": pool.reserve_combat}
+            only = form.only()
+            if only is not None:
+                found[place] = only[0]
+                continue
+            path = f"participants[{place}].{name}"
+            none: Any = () if name == "bonus" else 0
+            ask = choose(name, form, who=p.seat, facts=told, parameter=path, default=none)
+            asked.append((place, ask))
+        chosen = await together(*(ask for _, ask in asked))
+        for (place, _), value in zip(asked, chosen, strict=True):
+            found[place] = value
+        return found
+
+    async def _set_aside(self, ready: Sequence[int]) -> tuple[int, ...]:
+        """The dice that each participant sets aside out of those that are `ready`; those who are asked
+        answer at once."""
         known = tuple(
             Known(
                 id=p.id,
-                poignee=p.dice,
+                poignee=poignee,
                 sr=p.sr,
-                sang=min(p.sang, p.dice),
+                sang=min(p.sang, poignee),
                 maitrise=p.maitrise,
             )
-            for p in self.participants
+            for p, poignee in zip(self.participants, ready, strict=True)
         )
         aside = []
         asked = []
@@ -291,6 +364,29 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
 
     def sides(self) -> dict[str, str]:
         return {p.seat: p.seat for p in self.participants}
+
+
+def _paths(place: int) -> dict[str, str]:
+    """The parameters of a Poignée as those of a participant."""
+    return {name: f"participants[{place}].{name}" for name in fields_of(Apport)} | {
+        "domaine": f"participants[{place}].poignee"
+    }
+
+
+async def _entering(p: Participant, pool: Apport) -> int:
+    """The Poignée with which a participant enters, all being chosen."""
+    if pool.bonus or pool.renfort or pool.renfort_reserve or pool.malus:
+        note("AD-OPP-01", "{who:=^} réunit sa Poignée.", who=p.id)
+        gathered = await call(pool, seats={PLAYER: p.seat, WHOSE: p.id, _PARTICIPANT: p.id})
+        return gathered.poignee
+    if p.malus_report:
+        note(
+            "AD-REV-04 AD-MAL-01",
+            "{who:=^} : le Malus reporté est de {malus:dé|dés}.",
+            malus=p.malus_report,
+            who=p.id,
+        )
+    return at_least_minimum(p.poignee - p.malus_report)
 
 
 def _without_winner(podium: Podium, revers: tuple[str, ...]) -> OppositionResult:

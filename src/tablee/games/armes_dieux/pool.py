@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import PLAYER
@@ -76,15 +76,29 @@ class Pool(Procedure[R], Generic[R]):
         drawn = 0 if self.renfort_reserve == "ask" else self.renfort_reserve
         return max(n for n in range(BONUS_MAX + 1) if drawn <= self._drawable(n))
 
-    async def gather(self, sr: int | None = None) -> Gathered:
-        """The Poignée, and what gathering it costs, whatever is done with it: Effort, dice of the
-        Réserve, a Malus carried over. `sr`: told to the chooser."""
+    def bonus_form(self) -> SomeOf:
+        """The Bonus that may be taken (AD-BON-02, -07)."""
+        offered = self.bonus_disponibles if self.bonus == "ask" else BONUS
+        return SomeOf(offered, 0, self._most_bonus())
+
+    def drawn_form(self, bonus: int) -> NumberFrom:
+        """The dice that may be drawn from the Réserve beside so many Bonus (AD-REN-03, R-06)."""
+        return NumberFrom(0, self._drawable(bonus))
+
+    def told(self, sr: int | None) -> dict[str, Any]:
+        """What is known as the Bonus are chosen."""
         told = {"domaine": self.domaine, "malus": self.malus, "malus_report": self.malus_report}
-        told |= {} if sr is None else {"sr": sr}
+        return told if sr is None else told | {"sr": sr}
+
+    async def gather(self, sr: int | None = None, whose: str | None = None) -> Gathered:
+        """The Poignée, and what gathering it costs, whatever is done with it: Effort, dice of the
+        Réserve, a Malus carried over. `sr`: told to the chooser; `whose`: who bears the costs, where
+        there are several."""
+        told = self.told(sr)
         bonus = await decide(
             self.bonus,
             "bonus",
-            SomeOf(self.bonus_disponibles if self.bonus == "ask" else BONUS, 0, self._most_bonus()),
+            self.bonus_form(),
             who=PLAYER,
             facts=told,
             default=(),
@@ -92,7 +106,7 @@ class Pool(Procedure[R], Generic[R]):
         drawn = await decide(
             self.renfort_reserve,
             "renfort_reserve",
-            NumberFrom(0, self._drawable(len(bonus))),
+            self.drawn_form(len(bonus)),
             who=PLAYER,
             facts=told | {"bonus": bonus, "reserve_combat": self.reserve_combat},
             default=0,
@@ -118,11 +132,11 @@ class Pool(Procedure[R], Generic[R]):
         )
         left = _after_malus(gathered, self.malus, self.malus_report)
         if tension:
-            effect("tension", tension)
+            effect("tension", tension, who=whose)
         if drawn:
-            effect("reserve_combat", -drawn)
+            effect("reserve_combat", -drawn, who=whose)
         if self.malus_report:
-            effect("malus_report", 0)
+            effect("malus_report", 0, who=whose)
         return Gathered(reunie=gathered, poignee=left, perdus=gross - gathered, tension=tension)
 
 

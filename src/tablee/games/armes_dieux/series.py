@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import PLAYER, ReversId
-from tablee.games.armes_dieux.opposition import Opposition, Participant
+from tablee.games.armes_dieux.opposition import Opposition, Participant, Side
 from tablee.games.armes_dieux.pool import at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.setback import ACTOR, Revers
@@ -17,7 +17,7 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import NumberFrom
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
-from tablee.rules.questions import ASK, become, call
+from tablee.rules.questions import ASK, WHOSE, become, call
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, fields_of
 
@@ -28,7 +28,7 @@ Wins = Annotated[int, Meta(ge=1, le=10, description="oppositions à gagner")]
 ByName = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
 
 
-class Engage(Participant):
+class Engage(Side):
     """One side of a series: its Poignée of every opposition, the Malus carried into the first one,
     its Revers."""
 
@@ -178,7 +178,7 @@ class Manche(Procedure[OppositionsResult]):
                 acteur=each.acteur,
                 choix="complication" if critical else each.revers,
             ),
-            seats={PLAYER: each.seat, ACTOR: each.id},
+            seats={PLAYER: each.seat, ACTOR: each.id, WHOSE: each.id},
             paths={"choix": f"participants[{place}].revers"},
         )
         return replace(
@@ -201,7 +201,7 @@ class Manche(Procedure[OppositionsResult]):
 
 def _now(each: Engage, bearing: Bearing) -> Participant:
     """A side as it enters its next opposition, with the Malus that it carries by now."""
-    own: dict[str, Any] = {name: getattr(each, name) for name in fields_of(Participant)}
+    own: dict[str, Any] = {name: getattr(each, name) for name in fields_of(Side)}
     left = at_least_minimum(each.poignee - bearing.malus)
     aside = each.ecartes if each.ecartes == "ask" else min(each.ecartes, left)
     return Participant(**own | {"malus_report": bearing.malus, "ecartes": aside})

@@ -38,7 +38,13 @@ class Personnage(Sheet, tag="personnage"):
     def glance(self) -> Standing:
         kept = (("reserve_combat", self.reserve_combat), ("malus_report", self.malus_report))
         more = tuple(Gauge(name, value, 0) for name, value in kept if value)
-        return Standing(self.nom, (Gauge("tension", self.tension, 0), *more))
+        fights = (("combat", "ouvert"),) if self.en_combat else ()
+        return Standing(self.nom, (Gauge("tension", self.tension, 0), *more), fights)
+
+    @property
+    def reserve_ouverte(self) -> int:
+        """The dice of the Réserve that may be drawn: none out of a fight (AD-REN-03)."""
+        return self.reserve_combat if self.en_combat else 0
 
     @property
     def acteur(self) -> Literal["personnage"]:
@@ -63,6 +69,11 @@ class Figurant(Sheet, tag="figurant"):
         if not self.malus_report:
             return None
         return Standing(self.nom, (Gauge("malus_report", self.malus_report, 0),))
+
+    @property
+    def renfort(self) -> Literal[0]:
+        """None is added: what several together have stands for it (R-08)."""
+        return 0
 
     @property
     def acteur(self) -> Literal["figurant"]:

@@ -78,6 +78,7 @@ WORDS: dict[str, str] = {
     "type.meneur": "décision du Meneur",
     "test": "Test",
     "combat": "combat",
+    "combat.ouvert": "en combat",
     "en_combat": "en combat",
     "piece": "équipement touché",
     "dommage": "dommage",

@@ -210,12 +210,15 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
         on_sheet("medecin", role="soigneur"),
     ] = None
     difficulty: Difficulty = 0
-    external: Annotated[External, on_sheet("malus", "modificateurs", role="soigneur")] = 0
+    external: Annotated[
+        External, on_sheet("malus", "modificateurs", role="soigneur", partial=True)
+    ] = 0
     secours_a: Annotated[
         Fraction, Meta(ge=0, description="heure des secours, avant la fin de l’assimilation")
     ] = Fraction(0)
     """First aid after the assimilation comes too late (EXIL-POI-02)."""
 
+    seats = {"acteur": "soigneur"}
     screened = ("periode", "perte", "malignite", "difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.secouru)}
 

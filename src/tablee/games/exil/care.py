@@ -79,15 +79,17 @@ class Care(Procedure[CareResult], id="exil.care"):
     physique: Annotated[Physique, on_sheet("physique", role="patient")]
     pds: Annotated[
         int,
-        Meta(ge=0, le=27, description="Points de Santé du patient"),
+        Meta(ge=0, le=28, description="Points de Santé du patient"),
         on_sheet("pds_restants", role="patient"),
     ]
+    """The whole capital only where a disease is cared for that has taken nothing yet (EXIL-SOI-02)."""
 
     screened = ("gravite", "external", "attempt", "retry_penalty")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     def check(self) -> None:
-        refuse_above_capital(self.physique, self.pds, CAPITAL[self.physique] - 1)
+        wounded = self.gravite is None
+        refuse_above_capital(self.physique, self.pds, CAPITAL[self.physique] - wounded)
 
     async def rule(self) -> CareResult:
         level = self._level()
@@ -104,15 +106,21 @@ class Care(Procedure[CareResult], id="exil.care"):
         jours = None
         if success:
             effect("soins", True)
-            rate = RECOVERY[self.physique]
-            jours = math.ceil((CAPITAL[self.physique] - self.pds) / rate)
+            jours = self._days()
+        return CareResult(success=success, margin=margin, jours=jours)
+
+    def _days(self) -> int:
+        """Days until full health, 0 of somebody who misses nothing."""
+        rate = RECOVERY[self.physique]
+        jours = math.ceil((CAPITAL[self.physique] - self.pds) / rate)
+        if jours:
             note(
                 "EXIL-SOI-04 EXIL-SOI-05",
                 "Points de Santé regagnés par jour : {rate} ; pleine forme en {days:jour|jours}.",
                 rate=rate,
                 days=jours,
             )
-        return CareResult(success=success, margin=margin, jours=jours)
+        return jours
 
     def _level(self) -> int:
         gravite = self.gravite or _OF_WOUNDS[wounds(self.physique, self.pds)]

@@ -28,12 +28,14 @@ from tablee.rules.campaign.state import Horloge as Scenes
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import refuse
+from tablee.rules.sheet import folded
 
 __all__ = ["CHRONICLE", "Campagne"]
 
 HEALING = "exil.natural_healing"
 CARRIED = ("arme_de_tir", "arme", "seconde")
 """Where a sheet has the weapon that is shot, the first that is one."""
+BRICOLEUR = "bricoleur"
 DAY = 24
 
 
@@ -182,7 +184,8 @@ def _shock(run: Run) -> Iterator[Booking]:
 
 
 def _cared(run: Run, left: Left) -> Iterator[Booking]:
-    """Care that has succeeded: the patient regains PdS, an ill is over (EXIL-SOI-04, -05)."""
+    """Care that has succeeded: the patient regains PdS and bleeds no more (EXIL-SOI-04, -05). A disease
+    is cared for apart, by its malignité (EXIL-SOI-02, R-63): then it is over."""
     qui = run.who("patient")
     if qui is None:
         return
@@ -192,7 +195,8 @@ def _cared(run: Run, left: Left) -> Iterator[Booking]:
         event = _health(qui, type="soins")
         yield run.books(qui, "EXIL-SOI-04 EXIL-SOI-05", text, event)
     for mal in body.maux:
-        if mal.soignable:
+        meant = mal.sorte == "hemorragie" or mal.malignite == run.procedure.gravite
+        if mal.soignable and meant:
             text = "{who:=} : le remède contre « {nom:=} » agit."
             event = _health(qui, type="remede", nom=mal.nom)
             yield run.books(qui, "EXIL-MAL-05 EXIL-SOI-04", text, event, nom=mal.nom)
@@ -218,25 +222,31 @@ def _healing(run: Run) -> Iterator[Booking]:
 
 
 def _poison(run: Run) -> Iterator[Booking]:
-    """First aid in time, or what a poison has taken (EXIL-POI-01, -02). Which of several the aid was
-    against no rule leaves to the leader: whoever plays the patient may say."""
-    qui = run.who("", "acteur")
+    """First aid in time, or what a poison has taken (EXIL-POI-01, -02): a poison of the chronicle
+    takes its own when its hours come. Which of several the aid was against no rule leaves to the
+    leader: whoever plays the patient may say. Who acts is the one who gives the aid."""
+    qui = run.who("")
     if qui is None:
-        return
-    if not run.result.secouru:
-        yield from _wasted(run)
         return
     body = run.campaign.kept_of(Suivi, qui)
     early = [m for m in body.maux if m.sorte == "poison" and body.heure < m.debut + m.delai]
-    if early:
+    if not run.result.secouru:
+        if not (early and run.procedure.secours):
+            yield from _taken(run, qui)
+    elif early:
         first, *others = [_health(qui, type="secours", nom=mal.nom) for mal in early]
         text = "{who:=} : des secours à temps, le poison ne fera rien."
         yield run.books(qui, "EXIL-POI-02", text, first, others)
 
 
 def _wasted(run: Run) -> Iterator[Booking]:
+    """What a disease has taken (EXIL-MAL-03)."""
+    yield from _taken(run, run.who("", "acteur"))
+
+
+def _taken(run: Run, qui: str | None) -> Iterator[Booking]:
     """What an ill has taken by a certain hour, of somebody in whose chronicle it is not (EXIL-MAL-03)."""
-    qui, asked = run.who("", "acteur"), run.procedure
+    asked = run.procedure
     start = CAPITAL[asked.physique] if asked.pds is None else asked.pds
     if qui is not None and run.result.pds < start:
         lost = start - run.result.pds
@@ -291,6 +301,13 @@ def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Booking]:
         yield run.books(qui, "EXIL-INC-07", text, event)
 
 
+def _repaired(run: Run) -> Iterator[Booking]:
+    """A success with Bricoleur, asked for by that name: his jammed gun fires again (EXIL-INC-07)."""
+    tried = folded(run.named.get("talent", "")) == BRICOLEUR
+    if tried and run.result.success and (qui := run.who("acteur", "")) is not None:
+        yield from _gun(run, qui, "rien")
+
+
 def _incident(run: Run) -> Iterator[Booking]:
     yield from _misfired(run, run.result.incident)
 
@@ -299,8 +316,17 @@ def _misfired(run: Run, incident: str) -> Iterator[Booking]:
     """An incident of a shot: what it does to who shoots, and to the weapon (EXIL-INC-05..08)."""
     qui = run.who("acteur", "")
     yield from _hurt(run, qui, run.result.degats_tireur)
-    if incident != "rien":
+    if incident == "long_feu":
+        yield from _startled(run, qui)
+    elif incident != "rien":
         yield from _gun(run, qui, incident)
+
+
+def _startled(run: Run, qui: str | None) -> Iterator[Booking]:
+    """A long feu weighs on the next Poff, whenever that is (EXIL-INC-06, R-88)."""
+    if qui is not None:
+        text = "{who:=} : un long feu, −3 à son prochain Poff."
+        yield run.owes(qui, "EXIL-INC-06", text, None, {}, "compter −3 au prochain Poff (long feu)")
 
 
 def _shot(run: Run) -> Iterator[Booking]:
@@ -323,7 +349,7 @@ def _fired(run: Run) -> Iterator[Booking]:
     qui = run.who("acteur", "")
     if qui is not None and run.procedure.arme_a_feu:
         sheet = run.sheet(qui)
-        if sheet.chargeur and not sheet.enrayee:
+        if sheet.chargeur and not sheet.enrayee:  # of two shots asked at once, the first may jam it
             yield from _rounds(run, sheet.chargeur - 1)
 
 
@@ -368,6 +394,8 @@ def _melee(run: Run) -> Iterator[Booking]:
             yield run.books(qui, "EXIL-ARM-12", text, event, n=now.munitions)
         if now.incident != before.incident:
             yield from _gun(run, qui, now.incident)
+        if now.long_feu and not before.long_feu and now.hors != "mort":
+            yield from _startled(run, qui)
         if now.main_perdue and not before.main_perdue:
             yield from _lamed(run, qui)
     yield from _rounds_fought(run, run.result.tours)
@@ -414,8 +442,9 @@ def _created(run: Run) -> Iterator[Booking]:
 
 
 def _taught(run: Run, left: Left) -> Iterator[Booking]:
-    """The next level of the Talent is easier to learn (EXIL-APP-04). A run that does not name it
-    leaves it to the pupil, unless a single one has that level and difficulty."""
+    """The next level of the Talent is easier to learn (EXIL-APP-04). A run that does not name it, nor
+    was asked for by its name, leaves it to the pupil, unless a single one has that level and
+    difficulty."""
     pupil = run.who("apprenti") if run.procedure.id == "exil.teaching" else run.who("", "acteur")
     if pupil is None:
         return
@@ -436,12 +465,16 @@ def _taught(run: Run, left: Left) -> Iterator[Booking]:
 
 
 def _may_be(run: Run, pupil: str) -> list[str]:
-    """The Talents that a lesson may have been about: the one it names, or those that are learnt so."""
+    """The Talents that a lesson may have been about: the one it names, the one that was named on the
+    sheet, or those that are learnt so."""
     asked, kept = run.procedure, run.campaign.kept_of(Experience, pupil)
     if asked.talent is not None:
         return [asked.talent]
     level = getattr(asked, "eleve", None)
     known = [name for name, _ in kept.talents]
+    for field in ("eleve", "apprentissage"):
+        if (name := kept.named(run.named.get(field, ""))) in known:
+            return [name]
     return [
         name
         for name in known
@@ -463,6 +496,8 @@ CHRONICLE = Chronicle(
         "enseignement": _taught,
     },
     results={
+        "exil.simple": _repaired,
+        "exil.successive": _repaired,
         "exil.shock": _shock,
         "exil.natural_healing": _healing,
         "exil.disease": _wasted,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.duel_tour import Match, RoundEnding, Tour, Winner, match_of
+from tablee.games.exil.duel_tour import Match, RoundEnding, Tour, Winner, at_a_glance, match_of
 from tablee.games.exil.fighters import (
     Adrenaline,
     Arme,
@@ -16,7 +16,6 @@ from tablee.games.exil.fighters import (
     Ramasser,
     check_fighter,
     condition_of,
-    standing,
     surrenders,
 )
 from tablee.games.exil.stance import Stance
@@ -177,10 +176,7 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
     tours: int
 
     def glance(self) -> tuple[Standing, ...]:
-        return tuple(
-            standing(name, fighter, now)
-            for name, fighter, now in (("a", self.match.a, self.a), ("b", self.match.b, self.b))
-        )
+        return at_a_glance(self.match, self.a, self.b)
 
     async def rule(self) -> DuelResult:
         if self._stuck():

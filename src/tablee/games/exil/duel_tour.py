@@ -14,16 +14,27 @@ from tablee.games.exil.fighters import (
     Initiative,
     condition_of,
     malus_of,
+    standing,
     surrenders,
 )
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.stance import FREED, Stance, riposte, settle_weapon, strike
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import YES_NO
+from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, decide, roll, together
 
-__all__ = ["Attacks", "Match", "RoundEnding", "Tour", "TourResult", "Winner", "match_of"]
+__all__ = [
+    "Attacks",
+    "Match",
+    "RoundEnding",
+    "Tour",
+    "TourResult",
+    "Winner",
+    "at_a_glance",
+    "match_of",
+]
 
 Seat = Literal["a", "b"]
 Winner = Literal["a", "b", "personne"]
@@ -60,6 +71,12 @@ class Engaged(Footing):
 
     now: Condition
     checked: bool
+
+
+def at_a_glance(match: Match, a: Condition, b: Condition) -> tuple[Standing, ...]:
+    """Both as they stand; the rule tells their PdS as each tour begins."""
+    pairs = (("a", match.a, a), ("b", match.b, b))
+    return tuple(standing(name, fighter, now, told=True) for name, fighter, now in pairs)
 
 
 def match_of(a: Fighter, b: Fighter, adrenaline: bool, ramasser: bool) -> Match:
@@ -165,6 +182,9 @@ class Attacks(Procedure[TourResult], id="exil.duel.passe"):
     b: Engaged
     order: tuple[tuple[Seat, ...], ...]
     held: bool = False
+
+    def glance(self) -> tuple[Standing, ...]:
+        return at_a_glance(self.match, self.a.now, self.b.now)
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:
         a, b = self._stances()

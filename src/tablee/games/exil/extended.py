@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tablee.dice.die import D12, Throw
 from tablee.dice.reads import Fold
-from tablee.games.exil.actions import degree_of, succeeds
+from tablee.games.exil.actions import degree_of, succeeds, tell_needed
 from tablee.games.exil.fields import Degree, Difficulty, External, MinimalMargin, Talent
 from tablee.games.exil.opposition import Participant
 from tablee.games.exil.rulings import ExilRulings
@@ -252,6 +252,7 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
         else:
             periodes = self.periodes + 1
             chosen = left[0] if together else await self._choice(left)
+        self._tell(chosen)
         margin = await _margin(project.taches[chosen], chosen)
         cumul, perte = self._after(chosen, margin)
         points = project.taches[chosen].points
@@ -277,6 +278,25 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
                 place=chosen + 1 if together else None,
             )
         )
+
+    def _tell(self, chosen: int) -> None:
+        """Tell what the Jet de Talent is made under, and what is done by now (EXIL-EXT-02)."""
+        task = self.project.taches[chosen]
+        if task.participants is not None:
+            return
+        note(
+            "EXIL-EXT-01 EXIL-EXT-02 EXIL-ACT-03",
+            "Tâche {task}, {cumul} sur {points}. Talent {talent}{difficulty:|, difficulté}"
+            "{external:|, autres modificateurs} : niveau {level}.",
+            task=chosen + 1,
+            cumul=self.cumuls[chosen],
+            points=task.points,
+            talent=task.talent,
+            difficulty=task.difficulty,
+            external=task.external,
+            level=task.level,
+        )
+        tell_needed(task.level)
 
     async def _choice(self, left: list[int]) -> int:
         if self.project.suite == "ordre":

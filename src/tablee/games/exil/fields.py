@@ -22,9 +22,10 @@ EXIL-LEX-02)."""
 External = Annotated[
     int,
     Meta(ge=-40, le=40, description="somme des autres modificateurs : santé, gêne, matériel"),
-    on_sheet("malus", "modificateurs"),
+    on_sheet("malus", "modificateurs", partial=True),
 ]
-"""Whatever else helps or hinders, as the leader sees fit (EXIL-BAS-03, EXIL-ACT-05)."""
+"""Whatever else helps or hinders, as the leader sees fit: of a physical action the encombrement too
+(EXIL-BAS-03, EXIL-ACT-05, EXIL-PRO-04)."""
 MinimalMargin = Annotated[
     int, Meta(ge=0, le=20, description="marge à atteindre pour une réussite complète")
 ]

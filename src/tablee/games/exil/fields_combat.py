@@ -14,18 +14,21 @@ from tablee.rules.schema import on_sheet
 Poff = Annotated[
     int,
     Meta(ge=0, le=60, description="Poff mis dans l’attaque, tous modificateurs compris"),
-    on_sheet("poff"),
+    on_sheet("poff", partial=True),
 ]
+"""His share of the PC in this attack, as he likes (EXIL-CBT-05)."""
 ShooterPoff = Annotated[
     int,
     Meta(ge=0, le=60, description="Poff du tireur selon son attitude, avant la visée"),
-    on_sheet("poff_tir"),
+    on_sheet("poff_tir", partial=True),
 ]
+"""His share of the PC, as he likes; all of it when nobody says otherwise (EXIL-TIR-05)."""
 Pdef = Annotated[
     int,
     Meta(ge=0, le=60, description="Pdef que la cible oppose à chaque attaque"),
-    on_sheet("pdef", role="cible"),
+    on_sheet("pdef", role="cible", partial=True),
 ]
+"""His share of the PC in his defence, against each attack (EXIL-CBT-08)."""
 Audace = (
     Annotated[
         int,
@@ -39,6 +42,8 @@ Letalite = Annotated[
     Meta(ge=-10, le=20, description="ce que l’arme ajoute aux dégâts d’un coup plein"),
     on_sheet("letalite"),
 ]
+ShotLetalite = Annotated[Letalite, on_sheet("letalite_tir")]
+"""Of the weapon that is shot, whatever is in hand (EXIL-TIR-14, EXIL-INC-08)."""
 Force = Annotated[
     bool, Meta(description="le Physique compte-t-il avec cette arme ?"), on_sheet("force")
 ]
@@ -82,3 +87,9 @@ TargetActivity = Annotated[Activite, Meta(description="ce que fait la cible")]
 GmModifier = Annotated[int, Meta(ge=-20, le=20, description="modificateur fixé par le Meneur")]
 """Light, weather, cover and anything else, by the leader (EXIL-TIR-07, -09)."""
 Aware = Annotated[bool, Meta(description="cible en mêlée, ou qui a vu le tireur")]
+Rounds = Annotated[
+    Annotated[int, Meta(ge=0, le=200)] | None,
+    Meta(description="coups dans le magasin, null s’ils ne se comptent pas"),
+    on_sheet("chargeur"),
+]
+"""EXIL-ARM-12."""

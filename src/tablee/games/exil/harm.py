@@ -19,7 +19,7 @@ from tablee.rules.schema import on_sheet
 
 __all__ = ["STAGES", "Asphyxia", "Damage", "Failures", "Fall", "Shock", "ShockResult"]
 
-Physical = Annotated[External, on_sheet("malus_physique", "modificateurs")]
+Physical = Annotated[External, on_sheet("malus_physique", "modificateurs", partial=True)]
 """The encombrement hinders a physical action too (EXIL-PRO-04)."""
 Failures = Annotated[
     int, Meta(ge=0, le=3, description="échecs déjà comptés dans cette scène"), on_sheet("echecs")

@@ -21,7 +21,7 @@ __all__ = ["EASIER", "Book", "LearningResult", "Teaching"]
 Learnt = Annotated[
     Apprentissage,
     Meta(description="difficulté d’apprentissage du Talent"),
-    on_sheet("apprentissages_des_talents"),
+    on_sheet("apprentissages_des_talents", partial=True),
 ]
 Taught = Annotated[
     TalentName | None,
@@ -87,7 +87,9 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
         on_sheet("mental", role="apprenti"),
     ]
     external: External = 0
-    apprentissage: Annotated[Learnt, on_sheet("apprentissages_des_talents", role="apprenti")]
+    apprentissage: Annotated[
+        Learnt, on_sheet("apprentissages_des_talents", role="apprenti", partial=True)
+    ]
     talent: Taught = None
 
     screened = ("external",)

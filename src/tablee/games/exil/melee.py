@@ -12,10 +12,10 @@ from tablee.games.exil.fighters import (
     check_fighter,
     condition_of,
     malus_of,
-    standing,
 )
 from tablee.games.exil.health import state_of_health
 from tablee.games.exil.melee_fields import Bout, Combatant, MeleeState, state_of
+from tablee.games.exil.melee_glance import at_a_glance
 from tablee.games.exil.melee_order import Names
 from tablee.games.exil.melee_tour import Opening
 from tablee.games.exil.melee_turn import ENOUGH
@@ -174,17 +174,6 @@ _CHANGES: dict[str, Form[Any]] = {
     "initiative": YES_NO,
 }
 """What the person who leads may change of a combatant between two tours, and how."""
-
-
-def at_a_glance(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[Standing, ...]:
-    """Each combatant as he stands; why somebody is out of action is told too."""
-    found = []
-    for one, state in zip(bout.combatants, states, strict=True):
-        seen = standing(one.id, one, state)
-        out = state.hors is not None
-        told = (("hors", state.hors),) if state.hors not in (None, "mort") else ()
-        found.append(Standing(seen.who, seen.gauges, (*seen.states, *told), out or seen.out))
-    return tuple(found)
 
 
 class Fray(Procedure[MeleeResult], id="exil.melee.combat"):

@@ -8,7 +8,13 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.exil.fields import Difficulty, Range
-from tablee.games.exil.fields_combat import Aware, GmModifier, ShooterMovement, TargetActivity
+from tablee.games.exil.fields_combat import (
+    Aware,
+    GmModifier,
+    Rounds,
+    ShooterMovement,
+    TargetActivity,
+)
 from tablee.games.exil.fighters import Arme, Fighter, Footing, Politique, Weapon
 from tablee.games.exil.harm import Failures
 from tablee.games.exil.passes import PasseDistance
@@ -43,11 +49,6 @@ Reach = Annotated[Range, Meta(description="portée de ses tirs")]
 Cover = Annotated[int, Meta(ge=-20, le=20, description="modificateur de couvert aux tirs sur lui")]
 Confident = Annotated[
     tuple[Id, ...], Meta(description="adversaires contre qui il a 2 points de plus ce tour")
-]
-Rounds = Annotated[
-    Annotated[int, Meta(ge=0, le=200)] | None,
-    Meta(description="coups dans le magasin, null s’ils ne se comptent pas"),
-    on_sheet("chargeur"),
 ]
 Gun = Annotated[Trouble, Meta(description="état de son arme à feu")]
 LongFeu = Annotated[bool, Meta(description="un long feu pèse-t-il sur son prochain Poff ?")]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from tablee.games.exil.fighters import bare_hands, surrenders
 from tablee.games.exil.melee_effects import Landed, land
 from tablee.games.exil.melee_fields import Bout, MeleeState, Posture
+from tablee.games.exil.melee_glance import at_a_glance
 from tablee.games.exil.melee_order import Names, may_act, order_of
 from tablee.games.exil.melee_stance import Field, MeleeStance
 from tablee.games.exil.melee_turn import Turn
 from tablee.games.exil.stance import FREED
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO, OneOf
+from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import Choose, become, choose, decide, together
 
@@ -160,6 +162,9 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
     postures: tuple[Posture, ...]
     order: tuple[Names, ...]
     held: Names
+
+    def glance(self) -> tuple[Standing, ...]:
+        return at_a_glance(self.bout, tuple(stance.after() for stance in self._field().all))
 
     def turn_order(self) -> tuple[Names, ...]:
         field = self._field()

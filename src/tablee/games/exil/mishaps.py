@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tablee.dice.die import D12
 from tablee.dice.tails import Cuts
-from tablee.games.exil.fields_combat import Letalite
+from tablee.games.exil.fields_combat import ShotLetalite
 from tablee.games.exil.tables_combat import (
     INCIDENT_POINTS,
     INCIDENTS,
@@ -53,7 +53,7 @@ class Incident(Procedure[IncidentResult], id="exil.incident"):
     the létalité of the weapon, at least 0, go to the bearer, whatever his armour (R-52).
     """
 
-    letalite: Letalite = 0
+    letalite: ShotLetalite = 0
 
     utilities = {"degats_tireur": lambda _, result, seat: -result.degats_tireur}
 

@@ -78,7 +78,7 @@ class Progression(Procedure[ProgressionResult], id="exil.progression"):
     apprentissage: Annotated[
         Apprentissage,
         Meta(description="difficulté d’apprentissage du Talent"),
-        on_sheet("apprentissages_des_talents"),
+        on_sheet("apprentissages_des_talents", partial=True),
     ]
     part: Part = Fraction(1)
     enseignement: Annotated[

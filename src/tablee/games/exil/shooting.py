@@ -25,13 +25,14 @@ from tablee.games.exil.fields_combat import (
     Aware,
     Force,
     GmModifier,
-    Letalite,
     PasseDistanceChoice,
     Pdef,
     PerceArmure,
     Protection,
+    Rounds,
     ShooterMovement,
     ShooterPoff,
+    ShotLetalite,
     TargetActivity,
     ZoneModifier,
 )
@@ -62,13 +63,27 @@ __all__ = [
 ]
 
 
-ShotLetalite = Annotated[Letalite, on_sheet("letalite_tir")]
 ShotForce = Annotated[Force, on_sheet("force_tir")]
 ShotPerceArmure = Annotated[PerceArmure, on_sheet("perce_armure_tir")]
 ArmeAFeu = Annotated[bool, Meta(description="est-ce une arme à feu ?"), on_sheet("arme_a_feu")]
 EnrayeSur12 = Annotated[
     bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?"), on_sheet("enraye_sur_12")
 ]
+Jammed = Annotated[
+    bool,
+    Meta(description="l’arme à feu est-elle enrayée, jusqu’à un jet de Bricoleur ?"),
+    on_sheet("enrayee"),
+]
+"""EXIL-INC-07."""
+
+
+def check_fires(enrayee: bool, munitions: int | None) -> None:
+    """Refuse a shot of a gun that is of no use in a fight either (EXIL-INC-07, EXIL-ARM-12)."""
+    if enrayee:
+        allowed = "non (une arme enrayée ne tire pas avant un jet de Bricoleur réussi)"
+        raise refuse("enrayee", enrayee, allowed)
+    if munitions == 0:
+        raise refuse("munitions", munitions, "au moins 1 (le magasin est vide)")
 
 
 class ShotResult(Result):
@@ -135,6 +150,8 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     passe: PasseDistanceChoice = "auto"
     arme_a_feu: ArmeAFeu = False
     enraye_sur_12: EnrayeSur12 = False
+    munitions: Rounds = None
+    enrayee: Jammed = False
     incidents: Annotated[
         bool | ASK, Meta(description="un tir manqué peut-il venir de l’arme à feu ?")
     ] = False
@@ -158,6 +175,8 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     def check(self) -> None:
         check_zone(self.zone, self.zone_modifier)
         self.accept_passe()
+        if self.arme_a_feu:
+            check_fires(self.enrayee, self.munitions)
 
     def accept_passe(self) -> None:
         """Refuse a fixed passe that is not open at this Poff, whether or not a hit is possible."""
@@ -420,6 +439,8 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     force: ShotForce = False
     perce_armure: ShotPerceArmure | None = None
     passe: PasseDistanceChoice = "auto"
+    munitions: Rounds = None
+    enrayee: Jammed = False
 
     utilities = {
         "degats": lambda _, result, seat: sum(each.damage for each in result.resultats),
@@ -441,6 +462,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
             )
         for target in self.cibles:
             self._shot(target).accept_passe()
+        check_fires(self.enrayee, self.munitions)
 
     def _shot(self, target: ShotTarget) -> BurstShot:
         weapon = RANGED[self.arme]

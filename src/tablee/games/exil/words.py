@@ -148,7 +148,7 @@ WORDS: dict[str, str] = (
         "mental": "Mental",
         "apprentissage": "apprentissage",
         "lettre": "Lettré",
-        "eligible": "professeur qui convient",
+        "eligible": "étude possible",
         "naturel": "événement naturel",
         "ecart": "écart",
         "origine": "origine",

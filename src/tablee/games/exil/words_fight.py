@@ -105,7 +105,7 @@ FIGHT_WORDS: dict[str, str] = {
     "issue.rien": "rien ne change",
     "debout": "debout",
     "detruite": "détruite",
-    "incident.rien": "en état",
+    "incident.rien": "aucun",
     "fuite": "en fuite",
     "fin.camp": "un seul camp debout",
     "fin.meneur": "arrêt du Meneur",

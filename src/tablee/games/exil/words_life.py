@@ -128,6 +128,7 @@ LIFE_WORDS: dict[str, str] = {
     "assommante": "assommante",
     "valeur": "valeur",
     "encombrement": "encombrement",
+    "santé": "santé",
     # Détachement over a life
     "hors_exil": "hors d’Exil",
     "signes": "signes d’effacement",

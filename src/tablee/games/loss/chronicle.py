@@ -12,13 +12,14 @@ from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.sheet import Personnage
 from tablee.games.loss.time import Avance, Horloge, Temps, Unite
 from tablee.rules.ambient import hushed, note, rulings
-from tablee.rules.booking import Booking, Left, Run
+from tablee.rules.booking import Booking, Left, Promise, Run
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.declared import Chronicle
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.glance import Gauge
 from tablee.rules.ledger import Event
+from tablee.rules.procedure import replace
 
 __all__ = ["CHRONICLE", "Campagne"]
 
@@ -46,9 +47,11 @@ class UneScene(Scene, tag="scene"):
 
 
 def _end_of_scene(campaign: Campaign, _: Any) -> Campaign:
-    """All tokens of everybody are gone, as the clock has told (LOSS-LIM-02)."""
+    """All tokens of everybody are gone, as the clock has told, those too that nobody has said yet who
+    receives (LOSS-LIM-02)."""
+    left = tuple(due for due in campaign.dus if due.procedure != "loss.echec")
     with hushed():
-        return campaign.befalls(Jetons, FinScene())
+        return replace(campaign, dus=left).befalls(Jetons, FinScene())
 
 
 # ── tokens ─────────────────────────────────────────────────────────────────────────────────────
@@ -400,12 +403,57 @@ def _disaster(run: Run) -> Iterator[Booking]:
 
 
 def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
-    """The tokens of a player's character, or the MJ's, all in sight (LOSS-JET-01)."""
+    """The tokens of a character, with those of the MJ that may strike it, or all of the MJ's: they are
+    in sight of everybody (LOSS-JET-02)."""
     kept = registres.get(Jetons.id, {})
     pools = kept.get("mj", {})
-    common = sum(pools.get("libres", {}).values()) + sum(pools.get("ag", {}).values())
-    count = kept.get("reserves", {}).get(qui, 0) if qui else common
-    return (Gauge("jetons", count, 0),) if count or not qui else ()
+    free, bound = pools.get("libres", {}), pools.get("ag", {})
+    if not qui:
+        return (Gauge("jetons", sum(free.values()) + sum(bound.values()), 0),)
+    own = kept.get("reserves", {}).get(qui, 0) + bound.get(qui, 0)
+    found = (("jetons", own), ("desastres_mj", free.get(qui, 0)))
+    return tuple(Gauge(name, count, 0) for name, count in found if count)
+
+
+def _disaster_of(run: Run) -> Iterator[Promise]:
+    """The Désastres of one mishap, while the MJ says whether it hampers (LOSS-DES-01)."""
+    yield from _promised(run, "mj", "jetons", run.procedure.jetons)
+
+
+def _spent_so_far(run: Run) -> Iterator[Promise]:
+    """Tokens and Désastres that a Test under way has taken: what was fixed as it was framed, then what
+    was chosen (LOSS-DEC-03, LOSS-DES-01)."""
+    for seat, field in _FIXED:
+        fixed = getattr(run.procedure, field, 0)
+        if type(fixed) is int:
+            yield from _promised(run, seat, field, fixed)
+    for each in run.choices:
+        if each.label in ("desastres", "jetons_avant", "jetons_apres"):
+            yield from _promised(run, each.who, each.label, each.value)
+
+
+_FIXED = (
+    ("mj", "desastres"),
+    ("acteur", "jetons_avant"),
+    ("initiateur", "jetons_avant_initiateur"),
+    ("repondant", "jetons_avant_repondant"),
+)
+"""Seat -> the parameter with what it spends without being asked."""
+
+
+def _promised(run: Run, seat: str, spent: str, n: int) -> Iterator[Promise]:
+    qui = run.who(seat, "" if seat in ("acteur", "mj") else None)
+    if not n or qui is None:
+        return
+    player = isinstance(run.sheet(qui), Personnage)
+    if seat == "mj" and player:
+        event = _tokens(type="desastre", player=qui, n=n)
+        yield Promise(event=event, n=n, spent=spent, held="desastres_max")
+    elif seat != "mj":
+        event = _tokens(type="depense", player=qui, n=n)
+        if not player:
+            event = _tokens(type="depense_mj", pnj=qui, n=n)
+        yield Promise(event=event, n=n, spent=spent, held=TOKENS_OF.get(seat, "jetons"))
 
 
 MOST_TOKENS, MOST_DISASTERS = 50, 5
@@ -434,6 +482,11 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
+def _spends(run: Run) -> Iterator[Promise]:
+    """What a run under way has spent; of a dissimulation only what its seekers were seen to choose."""
+    return _disaster_of(run) if run.procedure.id == "loss.desastre" else _spent_so_far(run)
+
+
 def _is_player(campaign: Campaign, qui: str) -> bool:
     return isinstance(campaign.sheet(qui), Personnage)
 
@@ -442,6 +495,7 @@ CHRONICLE = Chronicle(
     ledgers=(Jetons, Temps),
     holds=_held,
     fills=_at_hand,
+    promises=_spends,
     clock=Temps,
     time=LeTemps,
     scene=UneScene,

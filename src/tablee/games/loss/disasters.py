@@ -6,11 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from tablee.games.loss.fields import DesastresMax
 from tablee.games.loss.tables import MALUS
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import at_most
 
 __all__ = ["Disaster", "DisasterResult"]
 
@@ -31,13 +34,23 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
     Left to the leader: LOSS-DES-02, LOSS-EXL-07, LOSS-SOC-06.
     """
 
-    jetons: Annotated[int, Meta(ge=1, le=5, description="jetons de Désastre dépensés")]
+    jetons: Annotated[
+        int,
+        Meta(ge=1, le=5, description="jetons de Désastre dépensés"),
+        at_most("desastres_max"),
+    ]
     malus: Annotated[bool, Meta(description="le MJ rend aussi l’Action plus difficile")] | ASK = (
         True
     )
+    desastres_max: DesastresMax = 5
 
     seats = {"acteur": ""}
     """Whom they strike, who is asked for nothing."""
+
+    def check(self) -> None:
+        if self.jetons > self.desastres_max:
+            told = "au plus {most}, ce que le MJ en a"
+            raise refuse("jetons", self.jetons, told, most=self.desastres_max)
 
     async def rule(self) -> DisasterResult:
         deadly = self.jetons == DEADLY

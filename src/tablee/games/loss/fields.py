@@ -12,7 +12,7 @@ from tablee.games.loss.landmarks import (
     TALENTS_SEEN,
     TRAITS_SEEN,
 )
-from tablee.rules.schema import landmarks, on_sheet
+from tablee.rules.schema import at_most, landmarks, on_sheet
 
 SCORES = ("traits", "talents", "vertus")
 """Where a sheet has the scores of a Test: two of them, joined by `+`, make a sum."""
@@ -81,14 +81,18 @@ Augmentations = Annotated[int, Meta(ge=0, le=20, description="Augmentations Grat
 Jetons = Annotated[
     int, Meta(ge=0, le=50, description="jetons que ce camp peut dépenser sur ce Test")
 ]
-JetonsAvant = Annotated[int, Meta(ge=0, le=50, description="jetons dépensés avant le dé")]
+JetonsAvant = Annotated[
+    int, Meta(ge=0, le=50, description="jetons dépensés avant le dé"), at_most("jetons")
+]
 JetonsApres = Annotated[
     Literal["ask", "minimal", "none"],
     Meta(description="jetons après le dé : à demander, juste ce qu’il faut, ou jamais"),
 ]
 """LOSS-DEC-03."""
 Desastres = Annotated[
-    int, Meta(ge=0, le=5, description="jetons de Désastre dépensés contre cette Action")
+    int,
+    Meta(ge=0, le=5, description="jetons de Désastre dépensés contre cette Action"),
+    at_most("desastres_max"),
 ]
 """The MJ’s (LOSS-DES-01, -03)."""
 DesastresMax = Annotated[

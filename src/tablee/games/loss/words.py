@@ -76,6 +76,7 @@ WORDS: dict[str, str] = {
     "adversaire": "adversaire",
     "desastres": "Désastres",
     "desastres_max": "Désastres disponibles",
+    "desastres_mj": "Désastres du MJ",
     "desastre_malus": "malus des Désastres",
     "sans_de": "sans dé si la somme suffit",
     "automatique": "Réussite Automatique",

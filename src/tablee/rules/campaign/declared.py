@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -51,6 +51,8 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     fills: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
     """(campaign, role of a run -> id of a character, "" who acts) -> what the ledgers of the table
     have for parameters that nobody gives, whichever the procedure declares."""
+    promises: Callable[[Any], Iterator[Any]] | None = None
+    """(run under way) -> what it has spent of what the table holds: see `tablee.rules.booking.Promise`."""
     people: tuple[str, ...] = ()
     """Fields, in events of the table's ledgers, with the ids of people: one, or {id: what of it}. The
     name of a character stands for its id there."""

@@ -17,9 +17,19 @@ from tablee.rules.forms import FreeText, TextAndNumber
 from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question, read_answer
-from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
+from tablee.rules.questions import (
+    WHOSE,
+    Become,
+    Call,
+    CallAll,
+    Choose,
+    Hidden,
+    Roll,
+    Together,
+)
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import show
 from tablee.rules.trace import Entry
 
 __all__ = ["Belief", "Frame", "Session", "play"]
@@ -56,6 +66,7 @@ class Frame:
         "sealed",
         "seats",
         "sent",
+        "since",
         "started",
     )
 
@@ -66,16 +77,19 @@ class Frame:
         paths: Mapping[str, str],
         privy: str | None = None,
         sealed: bool = False,
+        since: int = 0,
     ) -> None:
         self.seats = seats
         self.paths = paths
         self.privy = privy
         self.sealed = sealed
-        self.start(procedure)
+        self.start(procedure, since)
 
-    def start(self, procedure: Procedure[Any]) -> None:
-        """(Re)start as `procedure`: at the beginning and after a `become`."""
+    def start(self, procedure: Procedure[Any], since: int) -> None:
+        """(Re)start as `procedure`, at the beginning and after a `become`, once `since` answers have
+        been given."""
         self.procedure = procedure
+        self.since = since
         self.coroutine: Coroutine[Any, Any, Any] = procedure.rule()
         self.started = False
         self.sent: list[Any] = []
@@ -154,6 +168,12 @@ class Session:
         return seat
 
     @property
+    def whose(self) -> str | None:
+        """Whose the dice and choices are now, where the rule says so (`WHOSE`)."""
+        name = self.outer(WHOSE)
+        return None if name == WHOSE else name
+
+    @property
     def privy(self) -> str | None:
         """The one seat beside the leader that sees what happens now; None: everybody."""
         return next((frame.privy for frame in reversed(self.frames) if frame.privy), None)
@@ -164,9 +184,9 @@ class Session:
         return any(frame.sealed for frame in self.frames)
 
     def glance(self) -> tuple[Standing, ...]:
-        """Who stands how by now, as the outermost rule that has somebody to show tells it."""
+        """Who stands how by now, as the innermost rule that has somebody to show tells it."""
         with around(self._ambient):
-            told = (frame.procedure.glance() for frame in self.frames)
+            told = (frame.procedure.glance() for frame in reversed(self.frames))
             return next((each for each in told if each), ())
 
     def acting(self) -> tuple[tuple[str, ...], ...]:
@@ -174,6 +194,20 @@ class Session:
         with around(self._ambient):
             told = (frame.procedure.turn_order() for frame in reversed(self.frames))
             return next((each for each in told if each), ())
+
+    def within(self) -> list[dict[str, Any]]:
+        """The rules at work inside the run, from the outermost in, those that a game declares: each as
+        a run of its own, in JSON, with what it has been answered so far."""
+        return [
+            {
+                "procedure": frame.procedure.id,
+                "params": show(frame.procedure),
+                "rulings": dict(self.question.given_rulings),
+                "answers": [dict(each) for each in self.answers[frame.since :]],
+            }
+            for frame in self.frames[1:]
+            if self.question.game.procedure(frame.procedure.id) is type(frame.procedure)
+        ]
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────
     @property
@@ -218,6 +252,7 @@ class Session:
                 },
                 seen_by=self.privy,
                 sealed=self.sealed,
+                whose=self.whose,
             )
         )
         assert isinstance(self.ask, Roll)
@@ -239,6 +274,7 @@ class Session:
                 numbers={"who": self.outer(choice.who), "label": choice.label, **told},
                 seen_by=self.outer(choice.who) if choice.secret else self.privy,
                 sealed=self.sealed,
+                whose=self.whose,
             )
         )
 
@@ -300,7 +336,7 @@ class Session:
             case Become():
                 if len(self.frames) == 1:
                     self._turned(ask.procedure)
-                frame.start(ask.procedure)
+                frame.start(ask.procedure, len(self.answers))
                 return None
             case Call():
                 self._push(ask)
@@ -336,7 +372,8 @@ class Session:
     def _push(self, ask: Call[Any]) -> None:
         privy = self.outer(ask.privy) if ask.privy else None
         seats, paths = dict(ask.seats), dict(ask.paths)
-        self.frames.append(Frame(ask.procedure, seats, paths, privy, ask.sealed))
+        since = len(self.answers)
+        self.frames.append(Frame(ask.procedure, seats, paths, privy, ask.sealed, since))
 
     def _gather(self, frame: Frame, ask: CallAll[Any]) -> Any:
         gather = ask.gather

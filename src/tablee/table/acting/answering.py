@@ -6,19 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.dice.die import Throw
+from tablee.rules.booking import Promise
 from tablee.rules.questions import Together
 from tablee.rules.readings.answers import read_choice
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
 from tablee.table.acting import acts
 from tablee.table.acting.desk import Desk
+from tablee.table.casting import those_in
 from tablee.table.keeping import booked_of
 from tablee.table.log import events as ev
 from tablee.table.log.draws import Draw, dice_text, words_of
 from tablee.table.log.outcomes import outcome_of
 from tablee.table.log.parts import Run
+from tablee.table.promising import SPENT, foreseen, impossible, promises_of
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Wait, asked_digest
+from tablee.table.seeing.apart import as_known
 
 __all__ = ["answer", "finished"]
 
@@ -114,10 +118,13 @@ def _answered(
     **drawn_by: Any,
 ) -> None:
     asked = asked_digest(session)
+    before = promises_of(desk.state, desk.game, run, session) if "choose" in given else ()
     try:
         session = desk.replays.advanced(desk.state, run, given)
     except Refusal as refusal:
         raise _told_to(desk, refusal, given) from None
+    if "choose" in given:
+        _check_promises(desk, run, before, session, given)
     event = ev.Answered(
         run=run.id,
         place=len(run.answers),
@@ -133,6 +140,25 @@ def _answered(
         finished(desk, run.id, session)
 
 
+def _check_promises(
+    desk: Desk,
+    run: Run,
+    before: Sequence[Promise],
+    session: Session,
+    given: Mapping[str, Any],
+) -> None:
+    """Refuse to spend what has been spent since the run was framed, or promised by another one, or
+    is gone as the seat alone knows."""
+    spent = promises_of(desk.state, desk.game, run, session)
+    if spent == before:
+        return
+    state = foreseen(desk.state, desk.game, desk.replays, but=run.id)
+    state = as_known(desk.sight, desk.game, state)
+    wrong = impossible(state, desk.game, spent, run.asked or {})
+    if wrong is not None:
+        raise refuse("answer", given.get("choose"), SPENT, most=wrong.most)
+
+
 def _told_to(desk: Desk, refusal: Refusal, given: Mapping[str, Any]) -> Refusal:
     """A refusal of an answer without its number in the run, which the seat need not know. What the
     rule says of parameters is for the leader."""
@@ -146,6 +172,5 @@ def _told_to(desk: Desk, refusal: Refusal, given: Mapping[str, Any]) -> Refusal:
 def finished(desk: Desk, name: str, session: Session) -> None:
     """What a run leaves to be kept; of a secret one nothing is to be yet."""
     run = desk.state.runs[name]
-    cast = {role: who for role, who in {**run.roles, **run.cast, "": run.subject}.items() if who}
     held = run.secret and not run.revealed
-    desk.happen(*booked_of(desk.state, desk.game, session, cast, name, held))
+    desk.happen(*booked_of(desk.state, desk.game, session, those_in(run), name, held))

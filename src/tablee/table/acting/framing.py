@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,6 +25,7 @@ from tablee.table.casting import (
     beside,
     cast_of,
     limits,
+    own_lists,
     places_of,
     posed,
     removable,
@@ -34,6 +35,8 @@ from tablee.table.casting import (
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Shown, outcome_of
 from tablee.table.log.parts import Run
+from tablee.table.log.state import State
+from tablee.table.promising import SPENT, foreseen, impossible, promises_of
 from tablee.table.refusing import Stale
 
 __all__ = ["frame", "frame_again", "take_off"]
@@ -51,15 +54,15 @@ def frame(desk: Desk, act: acts.Frame) -> None:
     if act.to and "" not in {place.name for place in places_of(procedure)}:
         raise refuse("to", list(act.to), "personne : cette procédure n’a pas de sujet")
     _room_for(desk, len(act.to) or 1)
-    asked = []
+    asked, ahead = [], foreseen(desk.state, desk.game, desk.replays)
     for subject in act.to or [_only(act.cast)]:
-        cast = {**act.cast, **({"": subject} if subject else {})}
-        question = posed(desk.state, desk.game, procedure, act.params, cast, act.decides)
+        cast = _cast(procedure, act, subject)
+        question = posed(ahead, desk.game, procedure, act.params, cast, act.decides)
         asked.append((question, cast))
     group = f"g{desk.state.version + 1}" if len(asked) > 1 else ""
     _scene(desk)
     for question, cast in asked:
-        framed, session = _framed(desk, question, cast, act.secret, act.params)
+        framed, session = _framed(desk, ahead, question, cast, act.secret, act.params)
         change = msgspec.structs.replace
         framed = change(framed, decides=act.decides, title=act.title, also=group)
         _begin(desk, framed, session)
@@ -95,10 +98,23 @@ def _once_more(desk: Desk, run: Run, without: str = "") -> None:
     if without:
         field = fields_of(procedure)[without]
         asked[without] = field.shape.show(field.default)
-    question = posed(desk.state, desk.game, procedure, asked, cast, run.decides)
+    ahead = foreseen(desk.state, desk.game, desk.replays)
+    question = posed(ahead, desk.game, procedure, asked, cast, run.decides)
     _scene(desk)
-    framed, session = _framed(desk, question, cast, run.secret, asked)
+    framed, session = _framed(desk, ahead, question, cast, run.secret, asked)
     _begin(desk, msgspec.structs.replace(framed, decides=run.decides, title=run.title), session)
+
+
+def _cast(procedure: type[Procedure[Any]], act: acts.Frame, subject: str) -> Cast:
+    """Who goes where for one of those asked: a list that is his own names him for any of them."""
+    if not subject:
+        return act.cast
+    cast: dict[str, str | Sequence[str]] = {**act.cast, "": subject}
+    for name in own_lists(procedure) & act.cast.keys():
+        who = act.cast[name]
+        named = [who] if isinstance(who, str) else who
+        cast[name] = [subject if each in act.to else each for each in named]
+    return cast
 
 
 def _only(cast: Cast) -> str:
@@ -127,14 +143,19 @@ def _scene(desk: Desk) -> None:
 
 
 def _framed(
-    desk: Desk, question: Question, cast: Cast, secret: bool, asked: Mapping[str, Any]
+    desk: Desk,
+    ahead: State,
+    question: Question,
+    cast: Cast,
+    secret: bool,
+    asked: Mapping[str, Any],
 ) -> tuple[ev.Framed, Session]:
-    """The event of a run, and the run. `asked`: the parameters as they were asked for, names on
-    sheets for some."""
+    """The event of a run, and the run. `ahead`: the table as open runs will leave it; `asked`: the
+    parameters as they were asked for, names on sheets for some."""
     kind, session = type(question.procedure), play(question)
     roles, subject = roles_in(cast), _only(cast)
     seats = seated(desk.state, question, roles, subject, _asked(session))
-    known = at_hand(desk.state, desk.game, kind, asked, cast)
+    known = at_hand(ahead, desk.game, kind, asked, cast)
     framed = ev.Framed(
         run="",
         procedure=kind.id,
@@ -149,7 +170,16 @@ def _framed(
         hidden=_hidden(question, seats),
         asked=asked,
     )
+    _check_promises(desk, ahead, framed, session)
     return framed, session
+
+
+def _check_promises(desk: Desk, ahead: State, framed: ev.Framed, session: Session) -> None:
+    """Refuse a run that spends from the beginning on what the table does not have."""
+    spent = promises_of(ahead, desk.game, framed, session)
+    wrong = impossible(ahead, desk.game, spent, framed.asked or {})
+    if wrong is not None:
+        raise refuse(wrong.promise.spent, wrong.promise.n, SPENT, most=wrong.most)
 
 
 def _shown(

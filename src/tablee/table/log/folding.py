@@ -51,10 +51,12 @@ def apply(state: State, event: ev.Body) -> None:
 
 
 def _touch(state: State, run: str, booking: str) -> None:
-    """Remember when a run, or a change that follows from none, was last touched."""
+    """Remember when a run, or a change that follows from none, was last touched; the last one is at
+    the end."""
     if booking:
         run = state.bookings[booking].run
     if run or booking:
+        state.touched.pop(run or booking, None)
         state.touched[run or booking] = state.version
 
 

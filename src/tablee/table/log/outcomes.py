@@ -24,7 +24,8 @@ Json = Mapping[str, Any]
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An entry of a trace as it is kept: a template and its numbers (see `rules.trace.Entry`).
-    `about`: the character whom it tells of, where it tells of one after the other."""
+    `about`: the character whom it tells of, where it tells of one after the other; of a roll or a
+    choice the seat, role or id of whose it is, where somebody else may make it."""
 
     kind: str
     text: str = ""

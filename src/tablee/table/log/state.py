@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import takewhile
 from operator import attrgetter
 from typing import Any
 
@@ -75,6 +76,10 @@ class State(msgspec.Struct, kw_only=True):
     def present(self) -> list[Seat]:
         """Those who sit at the table."""
         return [seat for seat in self.seats.values() if not seat.removed]
+
+    def touched_since(self, version: int) -> Iterator[str]:
+        """The runs, and the changes that follow from none, that were touched after a version."""
+        return takewhile(lambda name: self.touched[name] > version, reversed(self.touched))
 
     @property
     def open_runs(self) -> list[Run]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from tablee.rules.game import Game
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.words import Words, isolated
@@ -14,6 +16,7 @@ from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.memory import MOST_TOLD, Parts, keep
 from tablee.table.replay import Replays, game_of
+from tablee.table.seeing.apart import undecided
 from tablee.table.seeing.sight import Sight
 
 __all__ = ["Json", "Lens", "capital", "unique"]
@@ -68,6 +71,7 @@ class Lens:
         return names, (
             *(state.leader, state.archived, state.advice, len(state.scenes), state.scene is None),
             *(tuple(state.owners.items()), tuple(names.items())),
+            tuple(each.id for each in undecided(state)),
             *(frozenset(state.met), frozenset(state.free), state.reveals),
             *((seat.id, seat.name, seat.removed) for seat in state.seats.values()),
         )
@@ -167,17 +171,21 @@ class Lens:
         if told is None:
             told = self.words.phrase(line.text, **numbers)
             keep(self._sentences, key, told, MOST_TOLD)
-        if not line.about:
+        if line.kind != "note" or not line.about:
             return told
         who = self.names.get(line.about, line.about)
         return self.words.phrase("{who:=} — {told:=}", who=who, told=told)
 
     def numbers(self, line: Line, names: Mapping[str, str]) -> Json:
-        """The numbers of a line, seats and ids told by the names of the characters."""
-        return {
+        """The numbers of a line, seats and ids told by the names of the characters; of what the leader
+        throws or chooses for one of his the name of that one."""
+        told = {
             name: value if name in AS_THEY_ARE else named(value, names)
             for name, value in line.numbers.items()
         }
+        if line.kind != "note" and line.about in names:
+            told["who"] = names[line.about]
+        return told
 
     def _spoken(self, line: Line, numbers: Json, names: Mapping[str, str]) -> Json:
         """The numbers as they are read aloud: one die without its number, a place by who is there."""
@@ -204,11 +212,28 @@ class Lens:
     # ── who stands how ─────────────────────────────────────────────────────────────────────────
     def standing(self, one: Standing, numbers: bool = True) -> Json:
         """`gauges`, `states` and `out` of somebody; the numbers where they may be told."""
+        return self._stands(one, one.gauges if numbers else ())
+
+    def fighting(self, one: Standing, known: bool) -> Json:
+        """The same in the middle of a fight; of a sheet that is not `known` the numbers that the rule
+        itself tells everybody."""
+        return self._stands(one, one.gauges if known else _told(one.gauges))
+
+    def _stands(self, one: Standing, gauges: Iterable[Gauge]) -> Json:
         return {
-            "gauges": self.gauges(one.gauges) if numbers else [],
+            "gauges": self.gauges(gauges),
             "states": [self.words.label(value, what) for what, value in one.states],
             "out": one.out,
         }
+
+
+def _told(gauges: Iterable[Gauge]) -> list[Gauge]:
+    """What of some numbers the rule tells everybody."""
+    return [
+        each if each.told == "all" else msgspec.structs.replace(each, most=0)
+        for each in gauges
+        if each.told != "nothing"
+    ]
 
 
 def spoken_dice(notation: str) -> str:

@@ -1,27 +1,20 @@
-"""A run as a seat sees it, and what it may be told the chances of."""
+"""A run as a seat sees it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from tablee.dice.die import OpenDie, Throw
-from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
-from tablee.rules.trace import plain
-from tablee.rules.views import form_view
 from tablee.table.casting import removable
 from tablee.table.log.outcomes import Line, Shown
 from tablee.table.log.parts import Booking, Run
-from tablee.table.log.state import State
 from tablee.table.memory import MOST_PARTS, Bystanders, keep
-from tablee.table.replay import Replays, Wait, waits_of
+from tablee.table.seeing.asked import asked_of
 from tablee.table.seeing.bookings import booking_seen
 from tablee.table.seeing.lens import Json, Lens, capital
-from tablee.table.seeing.sight import Sight
 
-__all__ = ["run_known", "run_seen", "run_told"]
+__all__ = ["run_seen", "run_told"]
 
 P = TypeVar("P", Line, Shown, Run)
 MARKS = ("best", "spoils", "aside")
@@ -129,7 +122,7 @@ class _RunSeen:
             "may": may,
         }
         if session is not None:
-            told |= self._open(session)
+            told |= asked_of(self.lens, run, session, self.names)
         return told
 
     def _plain(self) -> bool:
@@ -247,133 +240,6 @@ class _RunSeen:
             if not each.field or each.field in result
         ]
 
-    # ── what is asked ──────────────────────────────────────────────────────────────────────────
-    def _open(self, session: Session) -> Json:
-        waits = self.sight.waits(self.run, session)
-        follows = self.sight.follows(self.run, session)
-        return {
-            "waiting": [self._wait(wait) for wait in waits],
-            "sealed": self._sealed(session) if follows else [],
-            "asks": self._asks(session),
-            "weighable": self._weighable(waits),
-            "standing": [] if self.veiled or not follows else self._standing(session),
-            "turns": [] if self.veiled or not follows else self._turns(session),
-        }
-
-    def _wait(self, wait: Wait) -> Json:
-        seat = self.lens.state.seats.get(wait.seat)
-        return {
-            "seat": wait.seat,
-            "name": seat.name if seat else "",
-            "who": self._played(wait.who),
-        }
-
-    def _played(self, who: str, choice: Choose[Any] | None = None) -> str:
-        """The name of the character that a seat of the rule stands for; where the leader chooses for
-        many, of the one whose parameter is chosen."""
-        if who in self.run.beside:
-            return self.names[who]
-        character = self.run.cast.get(who, self.run.subject)
-        if not character and choice is not None and self.session is not None:
-            member = re.match(r"\w+\[\d+\]", outer_path(self.session, choice.parameter))
-            character = self.run.roles.get(member[0], "") if member else ""
-        return self.lens.names.get(character, "")
-
-    def _sealed(self, session: Session) -> list[str]:
-        """Who has chosen already, of those that choose at once."""
-        pending = session.pending
-        if self.veiled or not isinstance(pending, Together):
-            return []
-        chosen = [pending.choices[index] for index in sorted(self.run.sealed)]
-        return [self._called(session.outer(each.who), each) for each in chosen]
-
-    def _called(self, who: str, choice: Choose[Any]) -> str:
-        return self._played(who, choice) or capital(self.lens.words.label(who))
-
-    def _asks(self, session: Session) -> list[Json]:
-        """What the seat may answer, for the leader that of others too."""
-        pending = session.pending
-        theirs = self.sight.answerable(self.run, session)
-        if isinstance(pending, Throw):
-            return [self._throw(pending, wait) for wait in theirs]
-        if isinstance(pending, Choose):
-            return [self._choice(pending, wait) for wait in theirs]
-        if isinstance(pending, Together):
-            return [self._choice(pending.choices[wait.index or 0], wait) for wait in theirs]
-        return []
-
-    def _throw(self, throw: Throw, wait: Wait) -> Json:
-        die = throw.die
-        return {
-            "kind": "roll",
-            "label": self.lens.label(throw.label),
-            "seat": wait.seat,
-            "mine": self.sight.me(wait.seat),
-            "who": self._actor(wait),
-            "dice": throw.notation(),
-            "sides": die.sides,
-            "low": die.lowest,
-            "count": throw.count,
-            "open": [die.up, die.down] if isinstance(die, OpenDie) else None,
-        }
-
-    def _choice(self, choice: Choose[Any], wait: Wait) -> Json:
-        return {
-            "kind": "choose",
-            "label": self.lens.label(choice.label),
-            "context": choice.label,
-            "seat": wait.seat,
-            "mine": self.sight.me(wait.seat),
-            "who": self._actor(wait, choice),
-            "index": wait.index,
-            **self._form(choice),
-            **({} if choice.default is None else {"usual": plain(choice.default)}),
-            "facts": [
-                {
-                    "name": self.lens.field(name, self.names),
-                    "told": self.lens.result(plain(value), name, self.names),
-                }
-                for name, value in choice.facts
-            ],
-        }
-
-    def _form(self, choice: Choose[Any]) -> Json:
-        """What is offered; of places in a list, who stands there."""
-        form = form_view(choice.form, self.lens.words, choice.label)
-        low, high = form.get("range", (0, -1))
-        if not self.lens.place(low, choice.label, self.names):
-            return form
-        places = {n: self.lens.place(n, choice.label, self.names) for n in range(low, high + 1)}
-        return {"options": [{"id": n, "label": place} for n, place in places.items()]}
-
-    def _actor(self, wait: Wait, choice: Choose[Any] | None = None) -> str:
-        seat = self.lens.state.seats.get(wait.seat)
-        return self._played(wait.who, choice) or (seat.name if seat else "")
-
-    def _weighable(self, waits: Sequence[Wait]) -> bool:
-        """Whether the seat may be told the chances of what it is to do."""
-        lens = self.lens
-        mine = any(self.sight.me(wait.seat) for wait in waits)
-        if not (mine or lens.leads) or not (lens.state.advice or lens.leads):
-            return False
-        return _known(self.sight, self.run, lens.replays) is not None
-
-    def _standing(self, session: Session) -> list[Json]:
-        """Who stands how in a fight, for all to see."""
-        return [
-            {"name": self.names.get(one.who) or self.lens.label(one.who), **self.lens.standing(one)}
-            for one in session.glance()
-        ]
-
-    def _turns(self, session: Session) -> list[list[str]]:
-        """Who may act now, then who acts after, by name."""
-        known = [list(group) for group in session.acting()]
-        asked = {wait.who for wait in waits_of(self.lens.state, self.run, session)}
-        acting = [who for group in known[:1] for who in group if who in asked]
-        if len(acting) == 1 and known[0] != acting:  # one of those who may: whoever is asked
-            known[:1] = [acting, [who for who in known[0] if who not in acting]]
-        return [[self.names.get(who) or self.lens.label(who) for who in group] for group in known]
-
     def _may(self) -> Json:
         lens, run = self.lens, self.run
         now = self.sight.current(run) and not lens.state.archived
@@ -386,56 +252,3 @@ class _RunSeen:
             "reveal": rules and run.secret and not run.revealed,
             "overrule": rules and run.status == "done",
         }
-
-
-def outer_path(session: Session, path: str) -> str:
-    """A parameter of the rule at work as the outermost rule names it."""
-    for frame in reversed(session.frames):
-        head = re.match(r"\w*", path)
-        if head is not None and head[0] in frame.paths:
-            path = frame.paths[head[0]] + path[len(head[0]) :]
-    return path
-
-
-# ── chances ────────────────────────────────────────────────────────────────────────────────────
-def run_known(state: State, run: Run, seat: str, replays: Replays) -> Json | None:
-    """An open run as JSON with everything that the seat may know of it; None when a part of it is
-    not the seat's to know, so that no chance of it may be told either."""
-    return _known(Sight(state, seat), run, replays)
-
-
-def _known(sight: Sight, run: Run, replays: Replays) -> Json | None:
-    session = replays.session(sight.state, run) if run.status == "open" else None
-    if session is None or sight.veiled(run) or not sight.follows(run, session):
-        return None
-    if not sight.leads and (sight.concealed(run) or _secret_policies(sight, run)):
-        return None
-    answers = (entry for entry in session.trace if entry.kind != "note")
-    if any(entry.seen_by or entry.sealed for entry in answers):
-        return None
-    return {
-        "procedure": run.procedure,
-        "params": dict(run.params),
-        "rulings": dict(sight.state.rulings),
-        "answers": [dict(given.answer) for given in run.answers],
-    }
-
-
-def _secret_policies(sight: Sight, run: Run) -> bool:
-    """Whether somebody else's fixed decisions stand in the parameters."""
-    return any(_theirs(sight, run, name, value) for name, value in run.params.items())
-
-
-def _theirs(sight: Sight, run: Run, name: str, value: Any) -> bool:
-    if isinstance(value, list):
-        members = [each for each in value if isinstance(each, Mapping)]
-        return any(_theirs(sight, run, str(each.get("id", "")), each) for each in members)
-    if not isinstance(value, Mapping) or "politique" not in value:
-        return False
-    return not sight.answers_for(run, name) and _fixed(value["politique"])
-
-
-def _fixed(value: Any) -> bool:
-    if isinstance(value, Mapping):
-        return any(_fixed(each) for each in value.values())
-    return bool(value != "ask")

@@ -12,19 +12,14 @@ from typing import Any
 from tablee.rules.glance import Standing
 from tablee.rules.words import Words
 from tablee.table.casting import counted
-from tablee.table.log.parts import Item, Run
+from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.replay import Replays, holdings
-from tablee.table.seeing.bookings import booking_seen
 from tablee.table.seeing.lens import Json, Lens, unique
-from tablee.table.seeing.runs import run_known, run_seen, run_told
+from tablee.table.seeing.runs import run_seen
+from tablee.table.seeing.story import story_seen
 
-__all__ = ["Json", "run_known", "view"]
-
-RECENT = 25
-"""So many items of the story are sent at once,"""
-MOST_SOUGHT = 500
-"""and so many gone through in search of a text."""
+__all__ = ["Json", "view"]
 
 
 def view(
@@ -57,7 +52,7 @@ def _whole(lens: Lens, before: int | None, search: str) -> Json:
         "last": run_seen(lens, last) if last else None,
         "waiting": unique(wait["name"] for run in runs for wait in run["waiting"]),
         "due": [_due(lens, each) for each in state.chronicle.get("dus", [])] if lens.leads else [],
-        "story": _story(lens, before, search),
+        "story": story_seen(lens, before, search),
     }
 
 
@@ -162,91 +157,3 @@ def _last(lens: Lens) -> Run | None:
         if run.status == "done" and lens.sight.knows(run):
             return run
     return None
-
-
-# ── the story ──────────────────────────────────────────────────────────────────────────────────
-def _story(lens: Lens, before: int | None, search: str) -> Json:
-    """Items, the newest first, numbered by their place in what this seat can read; `before`: where
-    those that come before are to be asked for. A search goes through so many of them at most, that
-    nobody else waits for it."""
-    known = lens.seen.story(lens.state.story, lens.state.reveals, lens.sight.hears_of)
-    wanted = search.casefold().strip()
-    place = len(known) if before is None else min(before, len(known))
-    first = max(0, place - MOST_SOUGHT) if wanted else 0
-    items: list[Json] = []
-    looked_at: list[Item] = []
-    while place > first and len(items) < RECENT:
-        place -= 1
-        item = known[place]
-        looked_at.append(item)
-        made = _found(lens, item, place, wanted) if wanted else _told(lens, item, place)[1]
-        if made is not None:
-            items.append(made)
-    lens.tale.keep(looked_at)
-    return {"items": items, "more": place > 0, "before": place or None, "search": search}
-
-
-def _told(lens: Lens, item: Item, place: int) -> tuple[int, Json | None]:
-    """An item of the story as it is told by itself, if it is, and in which version it was."""
-    told = lens.tale.items
-    known = told.get(item.seq)
-    if known is None or known[0] < lens.state.touched.get(item.run or item.booking, 0):
-        made = _item(lens, item, place)
-        made = made and lens.replays.memory.item(item.seq, made)
-        known = told[item.seq] = lens.state.version, made
-    return known
-
-
-def _found(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
-    """An item of the story, if it is told by itself and holds what is wanted."""
-    lacking = lens.seen.lacking(wanted)
-    if lacking.get(item.seq, -1) >= lens.state.touched.get(item.run or item.booking, 0):
-        return None
-    version, made = _told(lens, item, place)
-    if made is None or wanted not in _searched(made):
-        lacking[item.seq] = version
-        return None
-    return made
-
-
-def _item(lens: Lens, item: Item, place: int) -> Json | None:
-    by = lens.state.seats.get(item.by)
-    made: Json = {
-        "place": place,
-        "at": item.at,
-        "kind": item.kind,
-        "by": by.name if by else "",
-        "text": item.text,
-        "private": item.private,
-        "struck": False,
-        "run": None,
-        "booking": None,
-    }
-    run = lens.state.runs.get(item.run)
-    if item.kind == "run" and run is not None:
-        made["struck"] = run.status == "withdrawn" and not lens.sight.veiled(run)
-        made["run"] = run_told(lens, run)
-    elif run is not None:
-        made["text"] = run.title or lens.label(run.procedure)
-        made["reason"] = lens.reason(run) if item.kind == "withdrawn" else item.text
-    if item.booking:
-        booking = lens.state.bookings[item.booking]
-        if item.kind == "booked" and booking.run:
-            return None  # told with its run
-        made["booking"] = booking_seen(lens, booking)
-        made["struck"] = made["booking"]["declined"] and item.kind == "booked"
-    if item.kind == "character_given":
-        made["text"] = lens.names.get(item.text, item.text)
-        made["to"] = lens.state.seats[item.to].name if item.to else ""
-    return made
-
-
-def _searched(made: Json) -> str:
-    """All text of an item of the story."""
-    found = [made["text"], made["by"], made.get("reason", "")]
-    run = made["run"]
-    if run and not run["shut"]:
-        found += [run["title"], run["what"], *run["who"], *(line["text"] for line in run["lines"])]
-    if made["booking"]:
-        found += [made["booking"]["text"], *made["booking"]["told"]]
-    return " ".join(found).casefold()

@@ -49,6 +49,11 @@ class Row(msgspec.Struct, frozen=True):
         """Whether something in it has to be looked at: a mistake, or a name that is missing yet."""
         return not self.title or any(each.wrong for each in self.controls)
 
+    @property
+    def refused(self) -> bool:
+        """Whether a mistake is told in it."""
+        return any(each.refused for each in self.controls)
+
 
 class Control(msgspec.Struct, frozen=True, kw_only=True):
     """One control. `path` is its name in the form; `value` what it shows; `gist` what was given to
@@ -78,6 +83,13 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
         opened = [chip.inner for chip in self.chips if chip.inner]
         inner = any(each.wrong for each in (*self.controls, *opened))
         return bool(self.error) or inner or any(row.wrong for row in self.rows)
+
+    @property
+    def refused(self) -> bool:
+        """Whether a mistake is told in it, or in what it opens."""
+        opened = [chip.inner for chip in self.chips if chip.inner]
+        inner = any(each.refused for each in (*self.controls, *opened))
+        return bool(self.error) or inner or any(row.refused for row in self.rows)
 
     @property
     def wide(self) -> bool:

@@ -42,6 +42,8 @@ MOST_CHIPS = 7
 """More named values than that are a list to pull down."""
 MAIN = 4
 LONGEST_RATIO = 100
+_TELLING = ("chips", "toggle")
+"""Kinds of controls that tell what is wrong with them wherever they stand."""
 
 
 def controls_of(
@@ -291,6 +293,8 @@ class _Maker:
             marker = f"{NESTED}{place}"
             shown = value if here and value is not None else opening_value(each)
             inner = self.shape(each, f"{path}{marker}", shown, name, label)
+            if inner.kind in _TELLING:
+                inner = msgspec.structs.replace(inner, error="")  # told once, where it opens
             told = self.words.text(_open_word(each))
             chips.append(Chip(marker, told, here, "", inner))
         return self._of_chips(path, label, tuple(chips), error)
@@ -329,7 +333,7 @@ class _Maker:
         if isinstance(shape, Named):
             pairs = list(_mapping(value).items())
             return tuple(
-                self._named_row(shape.item, f"{path}[{i}]", each, name, inner)
+                self._named_row(shape.item, path, i, each, name, inner)
                 for i, (each, inner) in enumerate(pairs)
             )
         members: Sequence[Any] = value if isinstance(value, list | tuple) else []
@@ -344,10 +348,14 @@ class _Maker:
             rows.append(Row(told, gist(each, name, self.words), inner_controls, where))
         return tuple(rows)
 
-    def _named_row(self, item: Shape, path: str, key: str, name: str, value: Any) -> Row:
-        title = self.words.text("Nom")
+    def _named_row(
+        self, item: Shape, table: str, place: int, key: str, name: str, value: Any
+    ) -> Row:
+        path, title = f"{table}[{place}]", self.words.text("Nom")
         naming = Control(kind="text", path=f"{path}.nom", label=title, value=key)
         valued = self.shape(item, f"{path}.valeur", value, name, self.words.text("Valeur"))
+        if told := self._error(f"{table}.{key}"):
+            valued = msgspec.structs.replace(valued, error=told)
         return Row(key, gist(value, name, self.words), (naming, valued), path)
 
 

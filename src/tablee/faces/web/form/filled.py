@@ -94,7 +94,7 @@ def _value(shape: Shape, pairs: Pairs, path: str) -> Any:
             return _named(item, pairs, path)
         case Text():
             return pairs[path][-1] if path in pairs else ABSENT
-        case Whole() if text == f"{NESTED}0":
+        case Whole() | Choice() if text == f"{NESTED}0":
             return _value(shape, pairs, f"{path}{NESTED}0")
         case _:
             return ABSENT if text in (None, "") else _scalar(shape, text or "")

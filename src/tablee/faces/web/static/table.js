@@ -39,6 +39,7 @@ function weighed() {
     const now = worth(keyOf(field));
     const told = field.closest("form").querySelector(".worth-now");
     told.hidden = !now;
+    told.dataset.tone = now?.dataset.tone ?? "";
     if (now) told.replaceChildren(element("output", now.textContent), ` ${now.dataset.words}`);
   }
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -31,6 +31,8 @@ __all__ = ["ROUTES"]
 
 PATIENCE = 1.5
 """Seconds that a request waits for its pane; then the page asks again."""
+AT_ONCE = 0.2
+"""So many where something can be shown already."""
 
 
 @get("/t/{table:str}/{seat:str}/chances/{run:str}")
@@ -100,43 +102,85 @@ def _names(room: Room, known: Weighed) -> dict[str, str]:
 
 
 async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Any:
-    """{piece, state, value, name}: the value is there when the state is `done`; `name`: of the field
-    whose answers it weighs."""
+    """{piece, state, value, name, throw}: the value is there when the state is `done`; `name`: of the
+    field whose answers it weighs; `throw`: the law of the rule at work where the whole run has
+    another one."""
     if known.asked is None:
-        job = jobs.start(law_pane, known.run, {**options, "usual": True})
-        await job.wait(PATIENCE)
-        return {"piece": "law", "state": job.state, "value": job.result}
-    if not find_procedure(known.run["procedure"]).utilities:
-        return {"piece": "none", "state": "done", "value": None}
-    index = known.asked["index"]
+        return await _law(jobs, known, {**options, "usual": True})
     job = await _advised(jobs, known, utility, options)
+    if job is None:
+        return {"piece": "none", "state": "done", "value": None, "throw": None}
+    index = known.asked["index"]
     return {
         "piece": "advice",
         "state": job.state,
         "value": job.result,
+        "throw": None,
         "name": "choose" if index is None else f"choose.{index}",
     }
 
 
-async def _advised(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Job:
-    """By the utility asked for, else by the first by which the answers are worth different chances,
-    else by the first by which they differ at all, else by the procedure's first."""
+async def _law(jobs: Jobs, known: Weighed, options: Mapping[str, Any]) -> Any:
+    """Of the innermost rule at work that may succeed or fail, then of the whole run: that may take
+    long."""
+    throw = None
+    for run in known.within:
+        job = jobs.start(law_pane, run, options)
+        await job.wait(PATIENCE)
+        if job.state in ("waiting", "running"):
+            return {"piece": "law", "state": job.state, "value": None, "throw": None}
+        if job.state == "done" and job.result.get("chance"):
+            throw = job.result
+            break
+    whole = jobs.start(law_pane, known.run, options)
+    await whole.wait(AT_ONCE if throw else PATIENCE)
+    if whole.state == "done" and throw and whole.result.get("chance") == throw["chance"]:
+        throw = None
+    return {"piece": "law", "state": whole.state, "value": whole.result, "throw": throw}
+
+
+async def _advised(
+    jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]
+) -> Job | None:
+    """Of the whole run, where its answers are worth different things, else of a rule at work in it;
+    else of the whole run, whatever it says. `utility`: the one asked for, if there is such a one."""
+    runs = [known.run] if known.seat else [known.run, *known.within]
     options = {**options, "as": known.seat} if known.seat else options
-    utilities = list(find_procedure(known.run["procedure"]).utilities)
+    first: Job | None = None
+    for run in runs:
+        utilities = list(find_procedure(run["procedure"]).utilities)
+        if utility in utilities:
+            utilities = [utility]
+        job = await _told_by(jobs, run, utilities, options)
+        if job is not None and (job.state != "done" or _tells(job) or utilities == [utility]):
+            return job
+        first = first or job
+    return first
+
+
+async def _told_by(
+    jobs: Jobs, run: Mapping[str, Any], utilities: Sequence[str], options: Mapping[str, Any]
+) -> Job | None:
+    """By the first utility by which the answers are worth different chances, else by the first by
+    which they differ at all, else by the first."""
     found: list[Job] = []
-    telling: Job | None = None
-    for name in [utility] if utility in utilities else utilities:
-        job = jobs.start(advice_pane, known.run, {**options, "for": name})
+    for name in utilities:
+        job = jobs.start(advice_pane, run, {**options, "for": name})
         found.append(job)
         await job.wait(PATIENCE)
         if job.state != "done" or job.result["state"] != "advice":
             return job
-        worth = {option["value"] for option in job.result["options"]}
-        if job.result["at_once"] or len(worth) > 1:
-            if job.result["chance"]:
-                return job
-            telling = telling or job
-    return telling or found[0]
+        if _tells(job) and job.result["chance"]:
+            return job
+    return next(filter(_tells, found), found[0] if found else None)
+
+
+def _tells(job: Job) -> bool:
+    """Whether an answer is worth more than another one."""
+    advice = job.result
+    if advice["state"] != "advice":
+        return False
+    return advice["at_once"] or len({each["value"] for each in advice["options"]}) > 1
 
 
 ROUTES = [chances, framed_chances]

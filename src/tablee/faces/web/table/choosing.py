@@ -14,11 +14,11 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import read_sheet, roles_of
 from tablee.rules.words import Words
-from tablee.table.casting import Place, places_of, record_of
+from tablee.table.casting import Place, own_lists, places_of, record_of
 from tablee.table.log.state import State
 from tablee.table.replay import game_of
 
-__all__ = ["LESS", "Role", "asked_for", "chosen_for", "own_lists", "roles_for"]
+__all__ = ["LESS", "Role", "asked_for", "chosen_for", "roles_for"]
 
 LESS = "moins_un"
 """The button that takes the last member off a list of one's own, by its name."""
@@ -42,13 +42,6 @@ def asked_for(state: State, pairs: Pairs) -> list[str]:
     named = [who for who in pairs.get("to", ()) if who]
     sheets = state.chronicle.get("fiches", {})
     return [who for who in sheets if state.owners.get(who)] if "*" in named else named
-
-
-def own_lists(procedure: type[Procedure[Any]]) -> frozenset[str]:
-    """The lists whose members are all of the one who acts: several tasks of one person."""
-    if "" not in procedure.seats.values() or "" in roles_of(procedure):
-        return frozenset()
-    return frozenset(each.name for each in places_of(procedure) if each.name and each.most != 1)
 
 
 def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:

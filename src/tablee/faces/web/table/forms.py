@@ -16,7 +16,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, tag_of
 from tablee.rules.sheet import kinds_of
 from tablee.table.acting import acts
-from tablee.table.casting import places_of
+from tablee.table.casting import own_lists, places_of
 from tablee.table.log.state import State
 
 __all__ = ["act_of", "acts_of", "framed"]
@@ -183,6 +183,9 @@ def framed(state: State, game: Game, pairs: Pairs) -> acts.Frame:
         chosen = [value for value in values if value]
         if key.startswith("cast.") and chosen:
             cast[role] = chosen if role in several else chosen[0]
+    asked = asked_for(state, pairs)
+    for own in own_lists(procedure) & cast.keys() if asked else ():
+        cast[own] = asked[:1] * len(cast[own])
     declared = fields_of(procedure)
     off = {
         each: declared[each].shape.show(declared[each].default)
@@ -193,7 +196,7 @@ def framed(state: State, game: Game, pairs: Pairs) -> acts.Frame:
         procedure=name,
         params={**read_params(procedure, pairs), **off},
         cast=cast,
-        to=asked_for(state, pairs),
+        to=asked,
         secret="secret" not in declared and _one(pairs, "secret") in ("1", "true", "on"),
         title=_one(pairs, "title")[:200],
     )

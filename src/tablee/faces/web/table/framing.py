@@ -16,9 +16,17 @@ from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
 from tablee.faces.web.form.filled import NESTED, read_params
 from tablee.faces.web.form.rows import with_rows
+from tablee.faces.web.table.apart import otherwise, stands_apart
+from tablee.faces.web.table.capping import capped
 from tablee.faces.web.table.choosing import Role, asked_for, chosen_for, roles_for
 from tablee.faces.web.table.members import Members, members_of
-from tablee.faces.web.table.named import by_name, names_on, numbers_on, values_on
+from tablee.faces.web.table.named import (
+    by_name,
+    named_on,
+    names_on,
+    numbers_on,
+    values_on,
+)
 from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.faces.web.table.ways import first_ways, ways_on_sheet
 from tablee.rules.ambient import Ambient, around
@@ -35,9 +43,11 @@ from tablee.table.casting import at_hand, decisions, limits
 from tablee.table.log.state import State
 from tablee.table.replay import game_of
 
-__all__ = ["Framing", "asked_for", "framing_of"]
+__all__ = ["Framing", "asked_for", "chapters_to_ask", "framing_of"]
 
 Pairs = Mapping[str, Sequence[str]]
+Chapters = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+"""(Title of a chapter, its procedures as (id, title))."""
 RECENT = 4
 """So many procedures that were asked for lately stand first."""
 
@@ -55,7 +65,7 @@ class Framing(msgspec.Struct, frozen=True, kw_only=True):
     taken: tuple[tuple[str, str, str], ...]
     members: tuple[Members, ...]
     recent: tuple[tuple[str, str], ...]
-    chapters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    chapters: Chapters
     secret: bool
     screened: bool
     complaint: str
@@ -75,13 +85,15 @@ def _framing(
     chosen = chosen_for(state, procedure, pairs)
     known = _at_hand(state, game, procedure, chosen)
     errors: Errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
-    params = {**decisions(procedure), **first_ways(procedure), **read_params(procedure, pairs)}
+    params = {**decisions(procedure), **first_ways(procedure), **_refused(procedure, refusal)}
+    params |= read_params(procedure, pairs)
     params = with_rows(procedure, params, pairs) or params
     controls = [
-        _on_sheet(state, words, procedure, control, chosen, params)
+        _on_sheet(state, words, procedure, control, chosen, params, known)
         for control in controls_of(procedure, params, words, errors)
         if control.error
         or not (control.path in known or _given(state, game, procedure, control.path, chosen))
+        or _apart(state, game, procedure, control.path, chosen)
     ]
     taken = (
         *_taken(state, game, words, procedure, chosen),
@@ -101,11 +113,19 @@ def _framing(
         taken=taken,
         members=members,
         recent=_recent(state, game, words),
-        chapters=_chapters(game, words),
+        chapters=chapters_to_ask(game, words),
         secret=bool(pairs.get("secret")) and pairs["secret"][-1] in ("1", "true", "on"),
         screened=not own,
         complaint=refused_at_table(words, refusal) if refusal and not told else "",
     )
+
+
+def _refused(procedure: type[Procedure[Any]], refusal: Refusal | None) -> dict[str, Any]:
+    """What stood where something was refused, also where a sheet had put it: nobody says otherwise
+    by sending the form as it is."""
+    if refusal is None or refusal.field not in fields_of(procedure):
+        return {}
+    return {refusal.field: refusal.got} if type(refusal.got) in (int, bool) else {}
 
 
 def _behind(procedure: type[Procedure[Any]], params: Mapping[str, Any], control: Control) -> bool:
@@ -157,7 +177,20 @@ def _given(
     who = chosen.get(field.source.role) if field.source else None
     if not who or not all(_filled(state, game, field, each) for each in who):
         return False
-    return not _names(state, game, field, chosen)
+    return not any(named_on(state, game, field, each) for each in who)
+
+
+def _apart(
+    state: State,
+    game: Game,
+    procedure: type[Procedure[Any]],
+    name: str,
+    chosen: Mapping[str, list[str]],
+) -> bool:
+    """Whether the sheets bring a number of which another may be chosen."""
+    field = fields_of(procedure)[name]
+    who = chosen.get(field.source.role, []) if field.source else []
+    return stands_apart(state, game, field, who)
 
 
 def _filled(state: State, game: Game, field: Field, who: str) -> bool:
@@ -219,14 +252,17 @@ def _on_sheet(
     control: Control,
     chosen: Mapping[str, list[str]],
     params: Mapping[str, Any],
+    known: Mapping[str, Any],
 ) -> Control:
     """A control whose values have names on the sheet offers the names."""
     field, game = fields_of(procedure)[control.path], game_of(state)
-    control = _played(field, control)
+    control = capped(words, field, _played(field, control), known)
     if field.source is None:
         return control
     who, given = chosen.get(field.source.role, []), params.get(control.path)
     names = _names(state, game, field, chosen)
+    if stands_apart(state, game, field, who):
+        return otherwise(state, game, words, field, control, who, given)
     if not names:
         return ways_on_sheet(state, game, words, field, control, who, given)
     return by_name(words, field, control, names, numbers_on(state, game, field, who), given)
@@ -255,7 +291,7 @@ def _recent(state: State, game: Game, words: Words) -> tuple[tuple[str, str], ..
     return tuple((name, sentence_case(words.label(name))) for name in first[: RECENT + 2])
 
 
-def _chapters(game: Game, words: Words) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+def chapters_to_ask(game: Game, words: Words) -> Chapters:
     """The procedures that can be asked for, by chapter."""
     found = []
     for chapter in chapters_of(game, words):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,17 +17,15 @@ from litestar.response import Redirect
 from tablee.faces.api.admitting import link_of, paced
 from tablee.faces.api.problems import status_of
 from tablee.faces.sheets import load_sheet, ready_made
-from tablee.faces.web.form.control import Chip, Control
 from tablee.faces.web.form.controls import controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, with_rows
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import act_of
+from tablee.faces.web.table.kept import ALONG, kept_form
 from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import pairs_of
-from tablee.rules.campaign.building import chronicle_of
-from tablee.rules.campaign.events import OfCharacter
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, sheet_view
@@ -43,11 +41,6 @@ Pairs = Mapping[str, list[str]]
 OWN: tuple[CredentialKind, ...] = ("link", "token")
 """What a seat revokes of its own: it goes on sitting on its devices."""
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
-_PUT = ("fiche", "retrait", "retouche", "scene")
-"""Events of the chronicle that have forms of their own."""
-_WHO, _TIME = "event.qui", "avance"
-_ALONG = f'[name="event.type"], [name^="{_WHO}"]'
-"""What a change keeps when it becomes one of another kind: which it is, and of whom."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -153,16 +146,18 @@ def _page(
     query = pairs_of(request)
     view = room.view(seat, words)
     whose = [*room.state.sheets] if view["me"]["leads"] else view["me"]["characters"]
-    changed = {**query, **(typed or {})}
+    kept = kept_form(room, words, whose, view["me"]["leads"], {**query, **(typed or {})}, refusal)
+    beside = kept is not None and any(each.refused for each in kept[2])
     page = request.app.state.renderer.page(
         "table/manage.html",
         words,
         view=view,
         here=f"/t/{room.state.id}/{seat}",
-        complaint=refused_at_table(words, refusal) if refusal else "",
+        complaint=refused_at_table(words, refusal) if refusal and not beside else "",
+        refused=beside,
         shown=shown,
-        kept=_kept(room, words, whose, view["me"]["leads"], changed, refusal),
-        turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": _ALONG},
+        kept=kept,
+        turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": ALONG},
         kinds=[(tag_of(k), sentence_case(words.label(tag_of(k)))) for k in characters_of(game)],
         ready=_ready(room, words),
         free=[
@@ -189,75 +184,6 @@ def _ready(room: Room, words: Words) -> list[tuple[str, str]]:
         if isinstance(sheet, kinds):
             found.append((name, sheet.nom))
     return found
-
-
-def _kept(
-    room: Room,
-    words: Words,
-    whose: Sequence[str],
-    leads: bool,
-    pairs: Pairs,
-    refusal: Refusal | None,
-) -> tuple[str, list[tuple[str, str]], tuple[Control, ...]] | None:
-    """The form for a change of what is kept: which (id, name), all of them, and the controls. `whose`:
-    the characters whose it may be; a player's change is of one of his own, where there is any."""
-    named = chronicle_of(game_of(room.state)).events.named()
-    if not leads:
-        named = {
-            tag: kind for tag, kind in named.items() if whose and issubclass(kind, OfCharacter)
-        }
-    kinds = [(tag, sentence_case(words.label(tag, "type"))) for tag in named if tag not in _PUT]
-    if not kinds:
-        return None
-    kinds.sort(key=lambda kind: kind[0] != _TIME)
-    chosen = pairs.get("event.type", [""])[-1]
-    tag = chosen if chosen in named else kinds[0][0]
-    given = read_params(named[tag], pairs, "event.")
-    given = with_rows(named[tag], given, pairs, "event.") or given
-    shared = issubclass(named[tag], OfCharacter)
-    if shared and _WHO not in pairs:
-        given = {"qui": _first(room, whose), **given}  # all of them only when that is said
-    errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
-    found = controls_of(named[tag], given, words, errors, prefix="event.")
-    controls = (_of_whom(room, words, each, whose, shared, leads) for each in found)
-    return tag, kinds, tuple(controls)
-
-
-def _first(room: Room, whose: Sequence[str]) -> str | None:
-    """A character of a player's, else any."""
-    owned = (name for name in whose if room.state.owners.get(name) is not None)
-    return next(owned, next(iter(whose), None))
-
-
-def _of_whom(
-    room: Room,
-    words: Words,
-    control: Control,
-    whose: Sequence[str],
-    shared: bool = False,
-    leads: bool = True,
-) -> Control:
-    """A control for a character offers those that there are, by name; `shared`: without one the
-    change is that of all, which who leads may say."""
-    change = msgspec.structs.replace
-    if control.kind == "text" and control.path.startswith(_WHO):
-        named = {name: str(room.state.sheet(name)["nom"]) for name in whose}
-        chips = tuple(Chip(name, told, name == control.value) for name, told in named.items())
-        return change(control, kind="select", chips=chips, help="")
-    if control.path != _WHO:
-        return control
-    somebody = words.text("un personnage") if leads else words.text("mon personnage")
-    all_of_them = words.text("tous les personnages")
-    chips = tuple(
-        change(c, label=somebody, inner=_of_whom(room, words, c.inner, whose))
-        if c.inner
-        else change(c, label=all_of_them)
-        if shared
-        else c
-        for c in control.chips
-        if c.inner or leads
-    )
-    return change(control, label=sentence_case(words.text("de qui")), chips=chips)
 
 
 # ── sheets ─────────────────────────────────────────────────────────────────────────────────────
@@ -312,8 +238,10 @@ def _sheet_page(
     words = words_for(game_of(room.state), request)
     leads = seat == room.state.leader
     owner = room.state.owners.get(character) if character else None
-    told = refused_at_table(words, refusal) if refusal else ""
-    errors = {refusal.field.removeprefix("sheet."): told} if refusal else {}
+    wrong = refusal.field.removeprefix("sheet.") if refusal else ""
+    errors = {wrong: refused_beside(words, refusal)} if refusal else {}
+    fields = controls_of(kind, given, words, errors)
+    beside = any(each.refused for each in fields)
     page = request.app.state.renderer.page(
         "table/sheet.html",
         words,
@@ -322,10 +250,11 @@ def _sheet_page(
         character=character,
         owner=owner or ("" if leads else seat),
         kind=tag_of(kind),
-        fields=controls_of(kind, given, words, errors),
+        fields=fields,
         folded=bool(given),
         grown=grown,
-        complaint=told,
+        complaint=refused_at_table(words, refusal) if refusal and not beside else "",
+        refused=beside,
         address=request.url.path,
     )
     return Response(page, media_type="text/html", status_code=422 if refusal else 200)

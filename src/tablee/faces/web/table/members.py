@@ -13,14 +13,14 @@ import msgspec
 
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
-from tablee.faces.web.table.choosing import own_lists
+from tablee.faces.web.table.apart import otherwise, stands_apart
 from tablee.faces.web.table.named import by_name, names_on, numbers_on, values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
 from tablee.rules.words import Words
-from tablee.table.casting import ASK, counted, decisions, places_of, record_of
+from tablee.table.casting import ASK, counted, decisions, own_lists, places_of, record_of
 from tablee.table.log.state import State
 
 __all__ = ["Member", "Members", "members_of"]
@@ -64,19 +64,20 @@ def members_of(
         who = chosen.get(place.name, ())
         if field is None or record is None or not who:
             continue
-        several = isinstance(field.shape, Many)
+        several, own = isinstance(field.shape, Many), place.name in own_lists(procedure)
         made = []
         for n, each in enumerate(who):
             path = f"{place.name}[{n}]." if several else f"{place.name}."
             given = _given(params.get(place.name), n)
-            if state.owner(each) != state.leader:
+            whose = chosen[""] if own else [each]
+            if any(state.owner(one) != state.leader for one in whose):
                 given = {**decisions(record), **given}
-            made.append(_member(state, game, words, record, each, path, given, errors))
+            made.append(_member(state, game, words, record, whose, path, given, errors))
         if any(member.main or member.more for member in made):
             label = sentence_case(words.label(place.name))
-            own = who[0] if place.name in own_lists(procedure) else ""
             more, less = place.most is None or len(made) < place.most, len(made) > place.least
-            found.append(Members(place.name, label, several, tuple(made), own, more, less))
+            first = who[0] if own else ""
+            found.append(Members(place.name, label, several, tuple(made), first, more, less))
     return tuple(found)
 
 
@@ -91,31 +92,34 @@ def _member(
     game: Game,
     words: Words,
     record: type[Any],
-    who: str,
+    who: Sequence[str],
     path: str,
     given: Mapping[str, Any],
     errors: Errors,
 ) -> Member:
+    """`who`: more than one where the same is said of each of those asked."""
     declared = fields_of(record)
-    known = counted(state, game, record, {"": who})
+    known = {each: counted(state, game, record, {"": each}) for each in who}
     asked = {
         name: names
         for name, names in _named(state, game, declared, who).items()
         if names
         or path + name in errors
-        or (name not in known and _open(state, game, declared[name], who))
+        or stands_apart(state, game, declared[name], who)
+        or any(name not in known[each] and _open(state, game, declared[name], each) for each in who)
     }
     controls = [
-        _told_by_name(state, game, words, declared[name], control, names, who, given.get(name))
-        if (names := asked[name])
-        else control
+        _told_by_name(
+            state, game, words, declared[name], control, asked[name], who, given.get(name)
+        )
         for control in controls_of(record, given, words, errors, path)
         if (name := control.path.removeprefix(path)) in asked
     ]
     named = [path + name for name, names in asked.items() if names or declared[name].required]
-    main = tuple(each for each in controls if each.path in named or each.error)
+    main = tuple(c for c in controls if c.error or (c.main and c.path in named))
     more = tuple(each for each in controls if each not in main)
-    return Member(str(state.sheet(who)["nom"]), main, more)
+    told = words.enumeration([str(state.sheet(each)["nom"]) for each in who])
+    return Member(told, main, more)
 
 
 def _told_by_name(
@@ -125,19 +129,23 @@ def _told_by_name(
     field: Field,
     control: Control,
     names: Sequence[str],
-    who: str,
+    who: Sequence[str],
     given: Any,
 ) -> Control:
-    numbers = numbers_on(state, game, field, [who])
+    if stands_apart(state, game, field, who):
+        return otherwise(state, game, words, field, control, who, given)
+    if not names:
+        return control
+    numbers = numbers_on(state, game, field, who)
     return by_name(words, field, control, names, numbers, given)
 
 
 def _named(
-    state: State, game: Game, declared: Mapping[str, Field], who: str
+    state: State, game: Game, declared: Mapping[str, Field], who: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Each field with the names that it may have on the sheet of a character."""
+    """Each field with the names that it may have on the sheets of all of them."""
     return {
-        name: names_on(state, game, field, [who]) if field.source else []
+        name: names_on(state, game, field, who) if field.source else []
         for name, field in declared.items()
     }
 

@@ -17,7 +17,7 @@ from tablee.rules.sheet import read_sheet, value_named
 from tablee.rules.words import Words, number
 from tablee.table.log.state import State
 
-__all__ = ["by_name", "names_on", "numbers_on", "values_on"]
+__all__ = ["by_name", "named_on", "names_on", "numbers_on", "values_on"]
 
 MOST_CHIPS = 12
 
@@ -35,15 +35,20 @@ def _open(value: Any) -> Any:
     return msgspec.structs.asdict(value) if isinstance(value, msgspec.Struct) else value
 
 
+def named_on(state: State, game: Game, field: Field, who: str) -> bool:
+    """Whether the sheet of a character has values with names for a parameter, and none of its own."""
+    values = values_on(state, game, field, who)
+    return bool(values) and _is_table(values[0]) and not field.shape.takes(dict(values[0]))
+
+
 def names_on(state: State, game: Game, field: Field, who: Sequence[str]) -> list[str]:
     """The names that a parameter may have on the sheets of these characters, those of all of them;
     none where a sheet has a value of its own, or where the whole table is the value."""
     tables: list[list[str]] = []
     for each in who:
-        values = values_on(state, game, field, each)
-        if not values or not _is_table(values[0]) or field.shape.takes(dict(values[0])):
+        if not named_on(state, game, field, each):
             return []
-        tables.append(list(_entries(field, values)))
+        tables.append(list(_entries(field, values_on(state, game, field, each))))
     return [name for name in tables[0] if all(name in each for each in tables)] if tables else []
 
 
@@ -86,10 +91,11 @@ def by_name(
     numbers: Mapping[str, int],
     given: Any,
 ) -> Control:
-    """The control, offering these names with their numbers, and a number by hand behind them.
-    `given`: what has been said so far."""
+    """The control, offering these names with their numbers, and a number by hand behind them, or a
+    word where a sheet need not have all names. `given`: what has been said so far."""
     said = given is not None and given not in names
-    hand = _by_hand(words, control, said)
+    partial = field.source is not None and field.source.partial
+    hand = _in_words(words, control, said) if partial else _by_hand(words, control, said)
     said = any(chip.checked for chip in hand)
     first = names[0] if field.required else ""
     picked = given if given in names else first
@@ -130,6 +136,14 @@ def _by_hand(words: Words, control: Control, said: bool) -> list[Chip]:
         for chip in control.chips
         if _is_number(chip) or (chip.inner is None and chip.value not in _NO_WORDS)
     ]
+
+
+def _in_words(words: Words, control: Control, said: bool) -> list[Chip]:
+    """One of the words of the parameter itself, behind the names that have one. `said`: one of
+    them was."""
+    path = f"{control.path}{NESTED}0"
+    inner = msgspec.structs.replace(control, path=path, kind="select", help="", landmarks=())
+    return [Chip(f"{NESTED}0", words.text("autre"), said, "…", inner)]
 
 
 _WHOLE = re.compile(r"-?[0-9]+")

@@ -75,7 +75,7 @@ async def page(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Re
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
     framing = (
-        framing_of(room.state, words, pairs_of(request)) if seat == room.state.leader else None
+        framing_of(room.foreseen, words, pairs_of(request)) if seat == room.state.leader else None
     )
     headers = {ACTED: str(room.acted(seat))}
     text = table_page(request, room, seat, framing)
@@ -92,7 +92,7 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
     posted = await request.form()
     pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
     if seat == room.state.leader and (ADD in pairs or REMOVE in pairs):
-        framing = framing_of(room.state, words, pairs)
+        framing = framing_of(room.foreseen, words, pairs)
         return Response(table_page(request, room, seat, framing), media_type="text/html")
     try:
         key = _one(pairs, "key")[:LONGEST_KEY]
@@ -116,7 +116,7 @@ def _in_brief(request: Asking, room: Room, seat: str, done: Sequence[acts.AnyAct
         return Response("", status_code=204, headers=headers)
     words = words_for(game_of(room.state), request)
     piece = request.app.state.renderer.page(
-        "table/framed.html", words, framing=framing_of(room.state, words, {})
+        "table/framed.html", words, framing=framing_of(room.foreseen, words, {})
     )
     page = put_in_place(piece, room, seat)
     return Response(page, media_type="text/html", status_code=200, headers=headers)
@@ -131,7 +131,7 @@ def _refused(
     framing = None
     if seat == room.state.leader:
         typed = pairs if _one(pairs, "do") == "frame" else {}
-        framing = framing_of(room.state, words, typed, refusal if typed else None)
+        framing = framing_of(room.foreseen, words, typed, refusal if typed else None)
     form, told = _one(pairs, "slot"), refused_at_table(words, refusal)
     slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, told, pairs)
     page = table_page(request, room, seat, framing, slip)

@@ -27,7 +27,7 @@ _BOUND = {
 
 def refused_beside(words: Words, refusal: Refusal) -> str:
     """The refusal of a value, beside its control."""
-    refusal = _plainly(refusal)
+    refusal = _plainly(words, refusal)
     allowed = words.phrase(refusal.allowed, **refusal.numbers)
     if refusal.got is None:
         return words.phrase("Attendu : {allowed:=}.", allowed=allowed)
@@ -47,13 +47,15 @@ def refused_at_table(words: Words, refusal: Refusal) -> str:
         return words.phrase(told, allowed=allowed)
     if isinstance(refusal, NotYours):
         return words.phrase("Ce n’est pas à vous ; attendu : {allowed:=}.", allowed=allowed)
-    return refused_in_words(words, _plainly(refusal.at(_INNER.sub("", refusal.field))))
+    return refused_in_words(words, _plainly(words, refusal.at(_INNER.sub("", refusal.field))))
 
 
-def _plainly(refusal: Refusal) -> Refusal:
-    """The refusal without what a program would write: faces as a person gives them; of a list that
-    is too short or too long, how long it may be."""
+def _plainly(words: Words, refusal: Refusal) -> Refusal:
+    """The refusal without what a program would write: yes or no, faces as a person gives them; of a
+    list that is too short or too long, how long it may be."""
     kind, field, got, shape = refusal.kind, refusal.field, refusal.got, refusal.numbers.get("shape")
+    if isinstance(got, bool):
+        return Refusal(kind, field, words.label(got), refusal.allowed, **refusal.numbers)
     if not isinstance(got, list):
         return refusal
     most = shape.most if isinstance(shape, Many) else None

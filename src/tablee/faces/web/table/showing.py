@@ -9,18 +9,19 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 import msgspec
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.speaking import NOTHING, Slip
 from tablee.faces.web.table.asked import with_cards
 from tablee.faces.web.table.pieces import CARDS, LINES, SEATS, Members, Shown
 from tablee.faces.web.table.seating import Asking
+from tablee.faces.web.table.standing_in import HERE, put_in, stand_in
 from tablee.rules.words import Words
 from tablee.table.room import Room
 from tablee.table.seeing.views import Json
 
-__all__ = ["HERE", "Past", "pairs_of", "past_of", "put_in_place", "shown"]
+__all__ = ["Past", "pairs_of", "past_of", "put_in_place", "shown"]
 
 LONGEST_SEARCH = 200
 
@@ -40,9 +41,6 @@ class Past(msgspec.Struct, frozen=True):
 
 
 NEWEST = Past()
-HERE = "\ue000ici\ue000"
-"""Stands for the address of the seat until the page is whole, so that a piece serves every seat
-that sees the same."""
 
 
 def pairs_of(request: Asking) -> dict[str, list[str]]:
@@ -80,13 +78,15 @@ class Maker:
         """A macro of one of the table's templates."""
         return self.renderer.piece(f"table/{template}.html", macro, self.words, self.slip, *given)
 
-    def shown(self, view: Json, present: Collection[str]) -> Shown:
-        """`view`: with its cards; `present`: the seats whose page is open."""
+    def shown(self, view: Json, present: Collection[str], fault: str) -> Shown:
+        """`view`: with its cards; `present`: the seats whose page is open; `fault`: what is wrong with
+        the rules, "" for nothing."""
         slots = {
             "bar": self._bar(view),
             "scene": self.piece("bar", "scene", view["table"]["scene"], view["table"]["archived"]),
             "facing": self._facing(view),
             "older": self._older(view["story"]),
+            "fault": self.piece("bar", "fault", fault),
         }
         lines, told = self._lines(view["story"])
         return Shown(view, slots, self._now(view), self._seats(view, present), lines, told)
@@ -129,11 +129,9 @@ class Maker:
     def _alike(self, template: str, macro: str, given: Json, *own: str) -> Markup:
         """A piece that looks the same for all that differ in their `own` entries alone: it is rendered
         once, with something that stands for these."""
-        stand = {name: f"\ue000{name}\ue000" for name in own}
-        made = str(self.piece(template, macro, {**given, **stand}))
-        for name in own:
-            made = made.replace(stand[name], escape(given[name]))
-        return Markup(made)
+        standing = {name: stand_in(name) for name in own}
+        piece = self.piece(template, macro, {**given, **standing})
+        return put_in(piece, {name: given[name] for name in own})
 
     def _seats(self, view: Json, present: Collection[str]) -> Members:
         waited = {wait["seat"] for run in view["runs"] for wait in run["waiting"]}
@@ -165,7 +163,9 @@ class Maker:
         return self.piece("people", "facing", others)
 
     def _older(self, story: Json) -> Markup:
-        return self.piece("tale", "older", story["search"], story["before"])
+        place = story["before"]
+        piece = self.piece("tale", "older", story["search"], place and stand_in("place"))
+        return put_in(piece, {"place": place})
 
     def _lines(self, story: Json) -> tuple[Members, Mapping[int, tuple[str, Markup]]]:
         """The same for all who read the same items; and the lines by these."""
@@ -175,11 +175,11 @@ class Maker:
         line = "line", self.words.lang
 
         def make() -> tuple[Members, Mapping[int, tuple[str, Markup]]]:
-            told = {
-                id(item): known.get(id(item)) or self.renderer.once(line, item, self._line)
-                for item in items
-            }
-            return Members(LINES, dict(told.values())), told
+            told = [
+                was or self.renderer.once(line, item, self._line)
+                for item, was in zip(items, map(known.get, map(id, items)), strict=True)
+            ]
+            return Members(LINES, dict(told)), dict(zip(map(id, items), told, strict=True))
 
         return self.renderer.once_of((LINES, self.words.lang), items, make)
 
@@ -207,7 +207,8 @@ def shown(
     seen = room.view(seat, words, past.before, past.search, brief=True)
     view = with_cards(seen, words, renderer.once)
     present = room.present | {seat}
-    return Maker(renderer, words, past, slip, before).shown(view, present)
+    fault = words.refusal(room.fault) if room.fault and view["me"]["leads"] else ""
+    return Maker(renderer, words, past, slip, before).shown(view, present, fault)
 
 
 # ── what the pieces depend on ──────────────────────────────────────────────────────────────────

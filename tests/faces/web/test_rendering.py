@@ -1,0 +1,49 @@
+"""Pieces of pages are rendered once, and no more of them are kept than there is room for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.faces.web import rendering
+from tablee.faces.web.rendering import Renderer
+from tablee.faces.web.speaking import NOTHING
+from tablee.faces.web.table.standing_in import HERE
+from tablee.rules.words import Words
+
+WORDS = Words(None, "fr")
+
+
+def rendered(renderer: Renderer, text: str) -> str:
+    return str(renderer.piece("table/bar.html", "fault", WORDS, NOTHING, text))
+
+
+def kept(renderer: Renderer) -> int:
+    """How many characters are kept."""
+    return sum(len(name[-1]) + len(made) for name, made in renderer._pieces.items())
+
+
+def test_a_piece_is_rendered_once() -> None:
+    renderer = Renderer(here=HERE)
+    first = renderer.piece("table/bar.html", "fault", WORDS, NOTHING, "rien")
+    assert renderer.piece("table/bar.html", "fault", WORDS, NOTHING, "rien") is first
+
+
+@pytest.mark.parametrize(("most", "text"), [(3, 10**9), (10**9, 9_000)])
+def test_of_many_the_oldest_go(most: int, text: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rendering, "MOST_PIECES", most)
+    monkeypatch.setattr(rendering, "MOST_TEXT", text)
+    renderer = Renderer(here=HERE)
+    for number in range(40):
+        assert f"{number:03}" * 300 in rendered(renderer, f"{number:03}" * 300)
+        assert len(renderer._pieces) <= most
+        assert kept(renderer) <= text
+    assert kept(renderer) == renderer._text > 0
+    assert "039" in next(reversed(renderer._pieces.values()))
+    assert "012" not in "".join(renderer._pieces.values())
+
+
+def test_what_is_too_long_for_all_is_made_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rendering, "MOST_TEXT", 100)
+    renderer = Renderer(here=HERE)
+    assert "x" * 500 in rendered(renderer, "x" * 500)
+    assert not renderer._pieces

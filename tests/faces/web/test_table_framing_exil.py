@@ -1,0 +1,181 @@
+"""What the leader asks for in Exil: works of several, what sheets have, another number than theirs."""
+
+from __future__ import annotations
+
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.table.choosing import LESS
+from tablee.faces.web.table.forms import framed
+from tablee.faces.web.table.framing import framing_of
+from tablee.rules.words import Words
+from tablee.table.acting import acts
+from tests.faces.web.test_table_framing import plain, sent
+from tests.table.evening import LEADER, set_up, sheet_of
+
+
+def test_one_person_may_have_several_tasks() -> None:
+    """Exil: a long action of several Talents (EXIL-EXT-05), all of who is asked."""
+    table = set_up("exil")
+    pairs = {"procedure": ["exil.extended"], "to": ["aurele"]}
+    form = framing_of(table.state, Words(table.game), pairs)
+    assert [role.name for role in form.roles] == [""]
+    (tasks,) = form.members
+    assert (tasks.own, len(tasks.each), tasks.more, tasks.less) == ("aurele", 1, True, False)
+    two = pairs | {"cast.taches": ["aurele", "aurele"]}
+    form = framing_of(table.state, Words(table.game), two)
+    (tasks,) = form.members
+    assert [one.name for one in tasks.each] == ["Aurèle Kestrin"] * 2
+    assert (
+        len(framing_of(table.state, Words(table.game), two | {LESS: ["taches"]}).members[0].each)
+        == 1
+    )
+    work = {f"taches[{n}].points": ["8"] for n in (0, 1)}
+    talents = {"taches[0].talent": ["Savant"], "taches[1].talent": ["Lettré"]}
+    table.does(LEADER, framed(table.state, table.game, sent(form) | work | talents))
+    run = table.state.runs["j1"]
+    assert [task["talent"] for task in table.session("j1").question.given["taches"]] == [11, 9]
+    (ask,) = table.view("j1")["runs"][0]["asks"]
+    assert run.subject == "aurele"
+    assert [option["label"] for option in ask["options"]] == ["tâche 1", "tâche 2"]
+
+
+def test_a_long_work_may_be_asked_of_several_at_once() -> None:
+    """Exil: the Talents that all of them have are offered, each one works with his own (EXIL-EXT-05);
+    whoever the hidden fields still name."""
+    table = set_up("exil")
+    pairs = {"procedure": ["exil.extended"], "to": ["aurele", "jeanne"]}
+    form = framing_of(table.state, Words(table.game), pairs)
+    (each,) = form.members[0].each
+    assert each.name == "Aurèle Kestrin et Jeanne Vauquelin"
+    (talent,) = (control for control in each.main if control.path == "taches[0].talent")
+    assert [(chip.label, chip.detail) for chip in talent.chips] == [
+        ("Aucun", ""),
+        ("Lettré", ""),
+        ("Orateur", ""),
+        ("Tireur", ""),
+        ("Bagarreur", ""),
+        ("un nombre", ""),
+    ]
+    work = {"taches[0].points": ["8"], "taches[0].talent": ["Lettré"]}
+    table.does(LEADER, framed(table.state, table.game, sent(form) | work))
+    late = sent(form) | work | {"to": ["jeanne"]}  # the form was not made anew
+    table.does(LEADER, framed(table.state, table.game, late))
+    given = [(run.subject, run.params["taches"][0]["talent"]) for run in table.state.runs.values()]
+    assert given == [("aurele", 9), ("jeanne", 4), ("jeanne", 4)]
+
+
+def test_what_no_sheet_tells_of_a_talent_is_said_in_a_word() -> None:
+    """Exil: any Talent may be learnt of a book, also one of which the sheet does not say how hard it
+    is to learn (EXIL-APP-06)."""
+    table, words = set_up("exil"), Words(set_up("exil").game)
+    pairs = {"procedure": ["exil.book"], "to": ["aurele"]}
+
+    def learnt(**said: list[str]) -> Control:
+        form = framing_of(table.state, words, pairs | said)
+        return next(each for each in form.main if each.path == "apprentissage")
+
+    labels = [chip.label for chip in learnt().chips]
+    assert labels == ["Médecin", "Savant", "Bagarreur", "autre"]
+    said = {"apprentissage": ["~0"], "apprentissage~0": ["difficile"]}
+    assert [chip.value for chip in learnt(**said).chips if chip.checked] == ["~0"]
+    inner = learnt(**said).chips[-1].inner
+    assert inner is not None
+    assert [(chip.label, chip.checked) for chip in inner.chips] == [
+        ("facile", False),
+        ("modéré", False),
+        ("difficile", True),
+    ]
+    table.does(LEADER, framed(table.state, table.game, pairs | said))
+    assert table.state.runs["j1"].params["apprentissage"] == "difficile"
+
+
+def test_what_several_have_no_name_in_common_for_is_said_by_hand() -> None:
+    """Exil: two who share no Talent (EXIL-ACT-02); their levels are not taken from nowhere."""
+    table, words = set_up("exil"), Words(set_up("exil").game)
+    other = sheet_of(table, "jeanne", talents={"Marin": 7})
+    table.does(LEADER, acts.PutSheet(character="jeanne", sheet=other, seat="j2"))
+    pairs = {"procedure": ["exil.simple"], "to": ["aurele", "jeanne"]}
+    form = framing_of(table.state, words, pairs)
+    assert form.main[0].path == "talent"
+    assert form.main[0].kind == "number"
+    table.does(LEADER, framed(table.state, table.game, sent(form) | {"talent": ["3"]}))
+    assert [run.params["talent"] for run in table.state.runs.values()] == [3, 3]
+
+
+def test_a_share_of_the_potential_may_be_another_than_that_of_the_sheet() -> None:
+    """Exil: who shoots may keep some of his PC for his defence (EXIL-TIR-05), who attacks shares it
+    as he likes (EXIL-CBT-05); what nobody says is what the sheets say."""
+    table, words = set_up("exil"), Words(set_up("exil").game)
+    pairs = {"procedure": ["exil.shot"], "to": ["aurele", "jeanne"], "cast.cible": ["brute"]}
+    form = framing_of(table.state, words, pairs)
+    (poff,) = (control for control in form.more if control.path == "poff")
+    assert poff.value == ""
+    assert plain(poff.help) == "À défaut, ce que disent les fiches : 5 et 7"
+    table.does(LEADER, framed(table.state, table.game, sent(form)))
+    table.does(LEADER, framed(table.state, table.game, sent(form) | {"poff": ["4"]}))
+    assert [run.params["poff"] for run in table.state.runs.values()] == [5, 7, 4, 4]
+    kept = framing_of(table.state, words, sent(form) | {"poff": ["4"]})
+    assert [control.value for control in kept.more if control.path == "poff"] == ["4"]
+    pairs = {"procedure": ["exil.assaut"], "to": ["jeanne"], "cast.cible": ["brute"]}
+    form = framing_of(table.state, words, pairs)
+    assert {"poff", "pdef"} <= {control.path for control in form.more}
+    pairs = {"procedure": ["exil.attaques_multiples"], "to": ["jeanne"]}
+    form = framing_of(table.state, words, pairs | {"cast.cibles": ["brute", "vigile"]})
+    each = form.members[0].each[0]
+    assert "cibles[0].pdef" in {control.path for control in each.more}
+
+
+def test_what_armour_hinders_may_be_counted_in_a_physical_action() -> None:
+    """Exil: of a lone action and of a race, by the leader's word (EXIL-PRO-04, EXIL-ACT-05)."""
+    table, words = set_up("exil"), Words(set_up("exil").game)
+    hurt = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "blessure", "dommages": 9}}
+    table.does(LEADER, acts.Keep(event=hurt))
+    pairs = {"procedure": ["exil.simple"], "to": ["jeanne"], "talent": ["Acrobate"]}
+
+    def told(**said: list[str]) -> list[tuple[str, str, bool]]:
+        form = framing_of(table.state, words, pairs | said)
+        (other,) = (control for control in form.more if control.path == "external")
+        return [(chip.label, chip.detail, chip.checked) for chip in other.chips]
+
+    both = ["santé+encombrement"]
+    assert told() == [
+        ("selon la fiche", "\u22123", True),
+        ("Santé + encombrement", "\u22124", False),
+        ("autre", "…", False),
+    ]
+    assert [on for _, _, on in told(external=both)] == [False, True, False]
+    english = framing_of(table.state, Words(table.game, "en"), pairs)
+    (other,) = (control for control in english.more if control.path == "external")
+    assert [chip.label for chip in other.chips] == ["by the sheet", "Health + encumbrance", "other"]
+    assert [on for _, _, on in told(**{"external": ["~0"], "external~0": ["-5"]})][2]
+    form = framing_of(table.state, words, pairs)
+    for said in ({}, {"external": both}, {"external": ["~0"], "external~0": ["-5"]}):
+        table.does(LEADER, framed(table.state, table.game, sent(form) | said))
+    assert [run.params["external"] for run in table.state.runs.values()] == [-3, -4, -5]
+    race = {"procedure": ["exil.opposition"], "cast.protagonistes": ["jeanne", "vigile"]}
+    form = framing_of(table.state, words, race)
+    each = [[control.path for control in one.more] for one in form.members[0].each]
+    assert ["protagonistes[0].external" in each[0], "protagonistes[1].external" in each[1]] == [
+        True,
+        True,
+    ]
+    said = {"protagonistes[0].external": both}
+    table.does(LEADER, framed(table.state, table.game, sent(form) | said))
+    sides = table.session("j4").question.given["protagonistes"]
+    assert [side.get("external", 0) for side in sides] == [-4, 0]
+
+
+def test_a_jammed_gun_is_told_beside_its_control() -> None:
+    """Exil: what the sheet has is shown as it is, so that only who says otherwise shoots with it
+    (EXIL-INC-07)."""
+    table, words = set_up("exil"), Words(set_up("exil").game)
+    touched = {"type": "retouche", "qui": "jeanne", "champs": {"enrayee": True}}
+    table.does(LEADER, acts.Keep(event=touched))
+    pairs = {"procedure": ["exil.shot"], "to": ["jeanne"], "cast.cible": ["brute"]}
+    form = framing_of(table.state, words, pairs)
+    for _ in range(2):  # sent again as it stands, it is refused again
+        assert table.decided(LEADER, framed(table.state, table.game, sent(form))) is None
+        form = framing_of(table.state, words, sent(form), table.wrong)
+        (gun,) = (each for each in form.main if each.path == "enrayee")
+        assert gun.value == "true"
+        assert plain(gun.error).startswith("« oui » n’est pas possible ; attendu : non")
+    table.does(LEADER, framed(table.state, table.game, sent(form) | {"enrayee": ["false"]}))

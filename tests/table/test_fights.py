@@ -1,0 +1,99 @@
+"""How those stand who fight: of an adversary's numbers what the rule itself tells everybody."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+from tablee.dice.draws import HouseDice
+from tablee.rules.glance import Gauge, Standing
+from tablee.table.acting import acts
+from tablee.table.seeing.lens import Lens
+from tests.table.evening import LEADER, Table, set_up
+from tests.table.test_characters import one
+
+PDS, BRUTE = "Points de Santé", "La Brute des pontons"
+JEANNE = "Jeanne Vauquelin"
+
+
+def fighters(table: Table, seat: str) -> dict[str, dict[str, Any]]:
+    """Name -> how somebody stands in the first run that is open."""
+    (run,) = table.view(seat)["runs"]
+    return {each["name"]: each for each in run["standing"]}
+
+
+def numbers(table: Table, seat: str, name: str) -> list[tuple[str, int, int]]:
+    gauges = fighters(table, seat)[name]["gauges"]
+    return [(each["name"], each["value"], each["most"]) for each in gauges]
+
+
+def told(table: Table, seat: str) -> str:
+    (run,) = table.view(seat)["runs"]
+    return " ".join(line["text"] for line in run["lines"])
+
+
+def test_a_duel_tells_what_its_tours_tell_and_no_more() -> None:
+    """EXIL-CBT-01: each tour begins with both counts of PdS; of how many nobody is told."""
+    table = set_up("exil")
+    table.does(LEADER, acts.Frame(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
+    ((_, have, most),) = numbers(table, LEADER, BRUTE)
+    assert (have, most) == (28, 28)
+    for seat in ("j1", "j2"):
+        assert numbers(table, seat, BRUTE) == [(PDS, 28, 0)]
+        assert str(have) in told(table, seat)
+        assert numbers(table, seat, JEANNE) == numbers(table, LEADER, JEANNE)
+        assert one(table, seat, "brute")["gauges"] == []
+        assert fighters(table, seat)[BRUTE]["states"] == one(table, seat, "brute")["states"]
+
+
+def test_a_melee_tells_nothing_of_an_adversary_before_his_first_wound() -> None:
+    """What a wound leaves is told with it, see below (EXIL-CON-08)."""
+    table = set_up("exil")
+    members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
+    cast = {"combattants": ["jeanne", "brute"]}
+    act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
+    table.does(LEADER, act)
+    assert numbers(table, "j1", BRUTE) == []
+    assert numbers(table, LEADER, BRUTE) == [(PDS, 28, 28)]
+    assert numbers(table, "j1", JEANNE) == numbers(table, LEADER, JEANNE) != []
+    assert fighters(table, "j1")[BRUTE]["states"]
+
+
+def test_a_melee_tells_what_a_wound_leaves() -> None:
+    """Or what the leader says that is left."""
+    wounds = 0
+    for seed in range(30):
+        table, rng = set_up("exil"), random.Random(seed)
+        members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
+        cast = {"combattants": ["jeanne", "brute"]}
+        act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
+        table.does(LEADER, act)
+        while table.state.runs["j1"].status == "open":
+            ((_, left, most),) = numbers(table, LEADER, BRUTE)
+            hurt = left < most
+            assert numbers(table, "j1", BRUTE) == ([(PDS, left, 0)] if hurt else [])
+            assert not hurt or re.search(rf"\b{left}\b", told(table, "j1"))
+            wounds += hurt
+            table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
+    assert wounds
+
+
+def test_hearts_of_an_adversary_are_told_by_the_rule_of_a_fight() -> None:
+    """SOC-TOU-02: each attack tells how many the adversary has."""
+    table = set_up("socle")
+    cast = {"heros": ["gontrand"], "adversaires": ["capitaine"]}
+    table.does(LEADER, acts.Frame(procedure="socle.combat", cast=cast))
+    name = table.state.sheet("capitaine")["nom"]
+    assert numbers(table, "j1", name) == numbers(table, LEADER, name) == [("Cœurs", 3, 3)]
+
+
+def test_what_a_rule_tells_of_a_number_is_told_to_who_does_not_know_the_sheet() -> None:
+    table = set_up("exil")
+    gauges = (Gauge("pds", 8, 28, "value"), Gauge("coeurs", 2, 3), Gauge("mana", 1, 3, "nothing"))
+    one = Standing("brute", gauges, out=True)
+    lens = Lens(table.state, "j1", table.replays, None)
+    shown = [lens.fighting(one, known) for known in (True, False)]
+    found = [[(each["value"], each["most"]) for each in stands["gauges"]] for stands in shown]
+    assert found == [[(8, 28), (2, 3), (1, 3)], [(8, 0), (2, 3)]]
+    assert all(stands["out"] for stands in shown)

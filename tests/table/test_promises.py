@@ -1,0 +1,220 @@
+"""What an open run has spent and nobody has booked yet: the others are not offered it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.rules.refusal import Refusal
+from tablee.table.acting import acts
+from tablee.table.promising import foreseen
+from tests.table.acts.doing import refused
+from tests.table.evening import LEADER, Table, set_up
+from tests.table.tokens import won_and_lost
+
+SCORES = {"trait": "Puissance", "talent": "Esquive", "difficulty": 20, "exploits": 0}
+
+
+@pytest.fixture
+def table() -> Table:
+    """kordan has two tokens, and has lost two Exploits to the MJ."""
+    return won_and_lost(2)
+
+
+def asks(table: Table, to: str = "kordan", **more: Any) -> str:
+    """A Test of somebody is asked for: its run."""
+    secret = more.pop("secret", False)
+    act = acts.Frame(procedure="loss.action", params=SCORES | more, to=(to,), secret=secret)
+    table.does(LEADER, act)
+    return list(table.state.runs)[-1]
+
+
+def chosen(table: Table, run: str, value: int, seat: str = LEADER) -> acts.Answer:
+    shown = next(each for each in table.view(LEADER)["runs"] if each["id"] == run)
+    return acts.Answer(run=run, place=shown["place"], answer={"choose": value})
+
+
+def held(table: Table, run: str) -> tuple[int, int]:
+    params = table.state.runs[run].params
+    return params["jetons"], params["desastres_max"]
+
+
+def spent(refusal: Refusal) -> tuple[str, int]:
+    return refusal.field, refusal.numbers["most"]
+
+
+def test_a_run_is_framed_with_what_the_open_ones_have_left(table: Table) -> None:
+    first = asks(table)
+    assert held(table, first) == (2, 2)
+    table.does(LEADER, chosen(table, first, 2))
+    table.does("j1", chosen(table, first, 1))
+    assert held(table, asks(table)) == (1, 0)
+    table.does(LEADER, acts.Withdraw(run=first))
+    assert held(table, asks(table)) == (2, 2)
+
+
+def test_what_another_run_has_spent_since_is_refused_at_once(table: Table) -> None:
+    """Not when the run is over: it would have had its Désastres for nothing."""
+    first, second = asks(table), asks(table)
+    table.does(LEADER, chosen(table, first, 1))
+    assert spent(refused(table, LEADER, chosen(table, second, 2))) == ("answer", 1)
+    table.does(LEADER, chosen(table, second, 1))
+    table.does("j1", chosen(table, first, 2))
+    assert spent(refused(table, "j1", chosen(table, second, 1))) == ("answer", 0)
+    table.does("j1", chosen(table, second, 0))
+
+
+def test_what_was_booked_since_is_refused_at_once(table: Table) -> None:
+    """The last choice of a run, after the die: nothing is left undone by its end."""
+    second = asks(table, desastres=0, jetons_avant=0)
+    table.does("j1", acts.Answer(run=second, place=0, answer={"dice": [4]}))
+    first = asks(table, desastres=0, jetons_avant=2, difficulty=99)
+    table.does("j1", acts.Answer(run=first, place=0, answer={"dice": [9]}))
+    assert table.state.runs[first].status == "done"
+    assert spent(refused(table, "j1", chosen(table, second, 1))) == ("answer", 0)
+    table.does("j1", chosen(table, second, 0))
+    booked = [b for run in (first, second) for b in table.state.consequences(run)]
+    assert [booking.impossible for booking in booked] == [False]
+
+
+def test_what_is_fixed_as_a_run_is_framed_is_there(table: Table) -> None:
+    first = asks(table, desastres=2, jetons_avant=0)
+    act = acts.Frame(procedure="loss.action", params=SCORES | {"desastres": 1}, to=("kordan",))
+    assert spent(refused(table, LEADER, act)) == ("desastres", 0)
+    table.does(LEADER, acts.Withdraw(run=first))
+    table.does(LEADER, act)
+
+
+def test_the_tokens_of_both_sides_count(table: Table) -> None:
+    """Those of the MJ’s characters are the same that would strike kordan (R-17)."""
+    act = acts.Frame(
+        procedure="loss.active",
+        params={"somme_initiateur": 12, "somme_repondant": 12, "jetons_avant_repondant": 1},
+        cast={"initiateur": "kordan", "repondant": "veilleur"},
+    )
+    table.does(LEADER, act)
+    assert held(table, asks(table)) == (2, 1)
+
+
+def test_what_the_leader_has_given_by_hand_is_not_counted_against_the_ledger(table: Table) -> None:
+    run = asks(table, to="nerise", jetons=3, trait="Esprit", talent="Fouille", desastres=0)
+    table.does("j2", chosen(table, run, 2))
+    assert table.state.runs[run].outcome is not None
+
+
+def test_what_is_spent_behind_the_screen_is_offered_all_the_same(table: Table) -> None:
+    """Two tables that differ by it alone look the same to the players, and so do their next runs."""
+    other = set_up("loss")
+    other.happen(*table.events[len(other.events) :])
+    other.at = table.at
+    for each, n in ((table, 0), (other, 2)):
+        run = asks(each, secret=True)
+        each.does(LEADER, chosen(each, run, n))
+        each.does(LEADER, chosen(each, run, n))
+        asks(each)
+    assert [held(each, "j2") for each in (table, other)] == [(2, 2), (2, 2)]
+    assert table.view("j1")["runs"] == other.view("j1")["runs"]
+    assert foreseen(other.state, other.game, other.replays).chronicle == other.state.chronicle
+    other.does(LEADER, acts.Reveal(run="j1"))
+    assert held(other, asks(other)) == (0, 0)
+
+
+def test_nobody_is_offered_more_of_a_mishap_than_the_leader_has(table: Table) -> None:
+    """LOSS-DES-01, -03: Désastres of their own."""
+
+    def mishap(n: int, to: str = "kordan", **more: Any) -> acts.Frame:
+        params = {"jetons": n, "malus": True, **more}
+        return acts.Frame(procedure="loss.desastre", params=params, to=(to,))
+
+    assert spent(refused(table, LEADER, mishap(3))) == ("jetons", 2)
+    assert spent(refused(table, LEADER, mishap(1, "nerise"))) == ("jetons", 0)
+    table.does(LEADER, mishap(1, malus="ask"))
+    assert spent(refused(table, LEADER, mishap(2))) == ("jetons", 1)
+    table.does(LEADER, mishap(1))
+    assert spent(refused(table, LEADER, mishap(1))) == ("jetons", 0)
+
+
+# ── Armes-Dieux ────────────────────────────────────────────────────────────────────────────────
+POOL = {"domaine": "Agression", "bonus": [], "ecartes": 0, "additionnel": "jamais"}
+
+
+def fights(table: Table, now: bool) -> None:
+    event = {"type": "combat", "en_combat": now}
+    kept = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": event}
+    table.does(LEADER, acts.Keep(event=kept))
+
+
+def test_the_reserve_is_offered_in_a_fight_alone() -> None:
+    """AD-REN-03."""
+    table = set_up("armes_dieux")
+    table.does(LEADER, acts.BeginScene())
+    assert table.state.sheet("bastan")["reserve_combat"] > 0
+    act = acts.Frame(procedure="armes_dieux.test", params=POOL, to=("bastan",))
+    way = {"nom": "de front", "domaine": "Agression", "renfort_reserve": "ask"}
+    framed = {"ecartes": 0, "additionnel": "jamais", "approches": [way]}
+    ways = acts.Frame(procedure="armes_dieux.cadrage", params=framed, to=("bastan",))
+    offered = []
+    for now in (False, True):
+        if now:
+            fights(table, now)
+        for each in (act, ways):
+            table.does(LEADER, each)
+            (ask,) = table.view(LEADER)["runs"][0]["asks"]
+            offered.append(ask.get("context", "dés"))
+            table.does(LEADER, acts.Withdraw(run=list(table.state.runs)[-1]))
+    assert offered == ["dés"] * 2 + ["renfort_reserve"] * 2
+    states = {each["id"]: each["states"] for each in table.view("j2")["characters"]}
+    assert (states["bastan"], states["oriane"]) == (["en combat"], [])
+    table.does(LEADER, acts.EndScene())
+    states = {each["id"]: each["states"] for each in table.view("j2")["characters"]}
+    assert states["bastan"] == []
+
+
+def test_dice_of_the_reserve_that_an_open_test_has_taken_are_not_there_for_the_next() -> None:
+    table = set_up("armes_dieux")
+    table.does(LEADER, acts.BeginScene())
+    fights(table, True)
+    act = acts.Frame(procedure="armes_dieux.test", params=POOL, to=("bastan",))
+    for _ in range(2):
+        table.does(LEADER, act)
+    most = table.state.sheet("bastan")["reserve_combat"]
+    drawn = acts.Answer(run="j1", place=0, answer={"choose": 2})
+    table.does("j1", drawn)
+    late = acts.Answer(run="j2", place=0, answer={"choose": most})
+    assert most + int(table.state.runs["j1"].params["domaine"]) <= 12  # else it is not offered
+    assert spent(refused(table, "j1", late)) == ("answer", most - 2)
+    table.does(LEADER, act)
+    assert table.state.runs["j3"].params["reserve_combat"] == most - 2
+
+
+def test_what_each_side_of_an_opposition_brings_costs_who_brings_it() -> None:
+    """Armes-Dieux: Bonus and dice of the Réserve in the opposition itself (AD-OPP-01, AD-BON-05)."""
+    table = set_up("armes_dieux")
+    table.does(LEADER, acts.BeginScene())
+    fights(table, True)
+    before = {who: dict(table.state.sheet(who)) for who in ("bastan", "oriane")}
+    each = {"poignee": 3, "sr": 99, "ecartes": 0}
+    act = acts.Frame(
+        procedure="armes_dieux.opposition",
+        params={"participants": [each] * 3, "additionnel": "jamais"},
+        cast={"participants": ["bastan", "oriane", "sentinelle"]},
+    )
+    table.does(LEADER, act)
+    table.does("j1", acts.Seal(run="j1", place=0, values={"0": ["aspect"]}))
+    assert "Aspect" not in str(table.view("j2")["runs"][0]["lines"])
+    table.does("j2", acts.Seal(run="j1", place=0, values={"1": ["effort"]}))
+    table.does("j1", acts.Seal(run="j1", place=1, values={"0": 2}))
+    again = acts.Frame(procedure="armes_dieux.test", params=POOL, to=("bastan",))
+    table.does(LEADER, again)
+    held = before["bastan"]["reserve_combat"]
+    assert table.state.runs["j2"].params["reserve_combat"] == held - 2  # promised
+    for place, count in enumerate((8, 6, 3), 2):
+        faces = acts.Answer(run="j1", place=place, answer={"dice": [3] * count})
+        table.does(LEADER, faces)
+    told = [booking.event["evenement"] for booking in table.state.consequences("j1")]
+    assert told == [{"type": "test", "renfort_reserve": 2}, {"type": "effort"}]
+    after = {who: table.state.sheet(who) for who in before}
+    assert after["bastan"]["reserve_combat"] == held - 2
+    assert after["bastan"]["tension"] == before["bastan"]["tension"]
+    assert after["oriane"]["tension"] == before["oriane"]["tension"] + 1

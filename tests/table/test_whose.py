@@ -1,0 +1,78 @@
+"""Dice that the leader throws are told by whose they are: a Figurant of Armes-Dieux has a name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.faces.web.table.asked import drawn
+from tablee.rules.words import Words
+from tablee.table.acting import acts
+from tests.table.evening import LEADER, Table, set_up
+
+GUARD = "La sentinelle du pont"
+
+
+@pytest.fixture
+def table() -> Table:
+    """The sentinelle, known to everybody, as soon as it has done something."""
+    table = set_up("armes_dieux")
+    table.does(LEADER, acts.BeginScene())
+    return table
+
+
+def captions(table: Table, seat: str) -> list[str]:
+    """What stands under the dice of the last run, as a seat reads it."""
+    run: Any = table.view(seat)["last"]
+    return [each["caption"] for each in drawn(run, Words(table.game))["thrown"]]
+
+
+def thrown(table: Table, run: str) -> None:
+    while table.state.runs[run].status == "open":
+        (shown,) = table.view(LEADER)["runs"]
+        table.does(LEADER, acts.Throw(run=run, place=shown["place"]))
+
+
+def test_a_test_of_a_figurant_is_told_by_its_name(table: Table) -> None:
+    name = str(table.state.sheet("sentinelle")["nom"])
+    params = {"ecartes": 0, "additionnel": "jamais"}
+    act = acts.Frame(procedure="armes_dieux.test_figurant", params=params, to=("sentinelle",))
+    table.does(LEADER, act)
+    (run,) = table.view(LEADER)["runs"]
+    assert [ask["who"] for ask in run["asks"]] == [name]
+    assert [wait["who"] for wait in run["waiting"]] == [name]
+    thrown(table, "j1")
+    for seat in (LEADER, "j1"):
+        assert captions(table, seat) == [f"{name} · Poignée"]
+
+
+def test_one_that_has_no_sheet_is_the_leader_s(table: Table) -> None:
+    params = {"valeur": 3, "sr": 9, "ecartes": 0, "additionnel": "jamais"}
+    table.does(LEADER, acts.Frame(procedure="armes_dieux.test_figurant", params=params))
+    thrown(table, "j1")
+    assert captions(table, "j1") == ["Meneur · Poignée"]
+
+
+@pytest.mark.parametrize("kind", ["opposition", "oppositions"])
+def test_each_side_of_an_opposition_has_its_own_dice(table: Table, kind: str) -> None:
+    """Two Figurants of the leader’s against a player’s character (AD-OPP-01, R-21)."""
+    second = {**table.state.sheet("sentinelle"), "nom": GUARD}
+    table.does(LEADER, acts.PutSheet(character="pont", sheet=second))
+    who = ["bastan", "sentinelle", "pont"]
+    each = {"poignee": 3, "sr": 99, "ecartes": 0}
+    more = {"manches": 1} if kind == "oppositions" else {}
+    act = acts.Frame(
+        procedure=f"armes_dieux.{kind}",
+        params={"participants": [each] * 3, **more},
+        cast={"participants": who},
+        decides=False,
+    )
+    table.does(LEADER, act)
+    names = [str(table.state.sheet(name)["nom"]) for name in who]
+    for expected in names:
+        (shown,) = table.view(LEADER)["runs"]
+        assert [ask["who"] for ask in shown["asks"]] == [expected]
+        faces = acts.Answer(run="j1", place=shown["place"], answer={"dice": [2, 3, 3]})
+        table.does(LEADER, faces)
+    assert captions(table, "j2") == [f"{name} · Poignée" for name in names]
