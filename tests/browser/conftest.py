@@ -7,12 +7,20 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Route,
+    ViewportSize,
+    sync_playwright,
+)
 
 Scheme = Literal["light", "dark"]
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -58,6 +66,16 @@ def serving(*arguments: str) -> subprocess.Popen[str]:
         text=True,
         cwd=ROOT,
     )
+
+
+def late_stream(page: Page) -> None:
+    """The script that opens streams reaches the page last, as over a slow network."""
+
+    def held(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    page.route("**/hx-sse.js*", held)
 
 
 def address_of(server: subprocess.Popen[str]) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, ROOT, address_of, serving
+from tests.browser.conftest import DESKTOP, PHONE, ROOT, address_of, late_stream, serving
 from tests.browser.test_console import Tabs, no_sideways
 
 TUTORIAL = ROOT / "docs" / "tutorial" / "phares.py"
@@ -79,6 +79,7 @@ def edited(tmp_path: Path, browser: Browser) -> Iterator[tuple[Path, Page]]:
     with serving("--game", str(file), "--watch") as server:
         context = browser.new_context(viewport=DESKTOP, locale="fr-FR")
         page = context.new_page()
+        late_stream(page)
         page.goto(address_of(server) + "/lampe/allumer?nuit=4")
         yield file, page
         context.close()
@@ -100,6 +101,23 @@ def test_the_law_moves_at_each_save_and_a_fault_is_told(edited: tuple[Path, Page
     file.write_text(RULE)
     expect(fault).to_have_count(0)
     expect(law).to_have_text(re.compile(r"50\s%"))
+
+
+def test_a_page_that_was_away_hears_of_the_save(edited: tuple[Path, Page]) -> None:
+    """A tab that is hidden follows nothing: it hears of it once it is looked at again."""
+    file, page = edited
+    law = page.locator("#pane-law output")
+    expect(law).to_have_text(re.compile(r"50\s%"))
+    file.write_text(RULE + "\n)")
+    expect(page.locator(".fault")).to_contain_text("lampe.py")
+    page.context.set_offline(True)
+    page.evaluate("document.getElementById('watch')._htmx.sse.reader.cancel()")
+    file.write_text(RULE.replace("face >= self.nuit", "face > self.nuit"))
+    page.wait_for_timeout(1_500)
+    expect(law).to_have_text(re.compile(r"50\s%"))
+    page.context.set_offline(False)
+    expect(law).to_have_text(re.compile(r"33\s%"), timeout=15_000)
+    expect(page.locator(".fault")).to_have_count(0)
 
 
 def test_a_server_that_is_gone_is_told_of(browser: Browser) -> None:

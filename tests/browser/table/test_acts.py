@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, late_stream
 from tests.browser.table.conftest import Party, Seat, Sit, campaigns
 
 GAME = "Livre des Règles de Base"
@@ -124,6 +124,13 @@ def test_the_stream_alone_brings_what_was_done(player: Seat) -> None:
     done(player)
     expect(player.page.locator(".done-title")).to_be_focused()
     assert whole_pages(player) == 1  # the act itself
+
+
+def test_a_stream_opens_however_late_its_script_comes(player: Seat, leader: Seat) -> None:
+    late_stream(player.page)
+    fresh(player)
+    write(leader, "Minuit moins une.")
+    expect(player.story).to_contain_text("Minuit moins une.")
 
 
 def test_two_clicks_are_one_act(player: Seat, leader: Seat) -> None:

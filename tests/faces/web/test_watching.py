@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 
+from tablee.faces.streams import SIGN_OF_LIFE, event
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.showing import shown
 from tablee.faces.web.table.standing_in import HERE
@@ -81,6 +82,28 @@ async def test_a_save_is_heard_of_and_a_mistake_told(
         assert not watch.faults
         assert hearing.reloads >= 1
         assert set(hearing.games) == {"phares"}
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+
+
+async def test_a_page_hears_of_what_it_does_not_show(file: Path) -> None:
+    """Made before the save, or by a server before this one: at once. Otherwise at the next save."""
+    watch = Watch([file])
+    made = str(watch.version)
+    assert str(Watch([file]).version) != made
+    watch.version += 1
+    old = watch.changes(made)
+    news = event(str(watch.version), str(watch.version), "rules")
+    assert [await anext(old), await anext(old)] == [SIGN_OF_LIFE, news]
+    new = watch.changes(str(watch.version))
+    assert await anext(new) == SIGN_OF_LIFE
+    running = asyncio.create_task(watch.run(cast("Any", Hearing()), cast("Any", Hearing())))
+    try:
+        waiting = asyncio.ensure_future(anext(new))
+        await saved(watch, file, TUTORIAL.replace("face >= 5", "face >= 4"))
+        assert (await waiting).startswith(b"event: rules\n")
     finally:
         running.cancel()
         with suppress(asyncio.CancelledError):

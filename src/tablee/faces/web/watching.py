@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import time
 from collections.abc import AsyncIterator, Sequence
 from os import PathLike
+from typing import Any
 
-from litestar import get
+from litestar import Request, get
 from litestar.datastructures import State
 from litestar.response import Stream
 from watchfiles import awatch
@@ -38,7 +40,7 @@ class Watch:
     def __init__(self, files: Sequence[str | PathLike[str]]) -> None:
         self.files = [os.path.abspath(file) for file in files]
         self.faults: dict[str, Refusal] = {}
-        self.version = 0
+        self.version = time.time_ns()  # unlike any that a server before this one gave
         self._changed = asyncio.Event()
 
     async def run(self, jobs: Jobs, rooms: Rooms) -> None:
@@ -78,20 +80,25 @@ class Watch:
         except Exception as error:
             LOG.error("%s: its tables", game.id, exc_info=error)
 
-    async def changes(self) -> AsyncIterator[bytes]:
-        """One message a change, and a sign of life in between."""
+    async def changes(self, known: str) -> AsyncIterator[bytes]:
+        """One message for each version after the one that is known, and a sign of life in between."""
         yield SIGN_OF_LIFE
         while True:
+            version = str(self.version)
+            if version != known:
+                known = version
+                yield event(version, version, "rules")
+                continue
             try:
                 await asyncio.wait_for(self._changed.wait(), HEARTBEAT)
             except TimeoutError:
                 yield SIGN_OF_LIFE
-            else:
-                yield event(str(self.version), kind="rules")
 
 
 @get("/suivre")
-async def watched(state: State) -> Stream:
-    """The stream of changes of the rules, for open pages."""
+async def watched(request: Request[Any, Any, Any], state: State, version: str = "") -> Stream:
+    """The stream of changes of the rules, for open pages. `version`: what the page was made of; one
+    that comes back says what it heard of last."""
     watch: Watch = state.watch
-    return Stream(watch.changes(), media_type=EVENTS, headers=HEADERS)
+    known = request.headers.get("last-event-id", version)
+    return Stream(watch.changes(known), media_type=EVENTS, headers=HEADERS)

@@ -59,6 +59,7 @@ async def console(
     request: Asking, state: State, game_id: FromPath[str], name: FromPath[str]
 ) -> Response[Any]:
     """The console of a procedure: its form, its law, the run as far as it is answered."""
+    version = state.watch.version if state.watch else None
     game = _game(game_id)
     words, pairs = words_for(game, request), _pairs(request)
     draft, wrong = _draft(game, name, pairs)
@@ -77,6 +78,7 @@ async def console(
         page=page,
         panes=panes,
         watch=state.watch,
+        version=version,
         address=_address(request),
     )
     headers = {"HX-Replace-Url": page.link} if request.headers.get("hx-request") else {}
