@@ -28,6 +28,11 @@ SHOWN = 4
 """So many throws are drawn large, the last ones."""
 FRESH = 3
 """So many sentences of a run under way are in sight, the last ones."""
+RECENT = 40
+"""So many steps of a run under way are on its card, the last ones: a long fight has hundreds, and its
+card is sent anew with each blow."""
+UNSHOWN = ("asks", "lines", "result")
+"""What cards are made of, and do not hold besides."""
 
 
 class Once(Protocol):
@@ -103,9 +108,13 @@ def _carded(run: Json, words: Words, once: Once) -> Json:
     cards = list(_cards(run["asks"], words))
     mine = [card for card in cards if card["mine"]]
     lines = once(("lines", words.lang), run["lines"], lambda lines: _drawn(lines, words))
+    steps = lines["steps"]
+    before = max(0, len(steps) - RECENT) if run["status"] == "open" else 0
     return {
-        **run,
+        **{name: value for name, value in run.items() if name not in UNSHOWN},
         **lines,
+        "steps": steps[before:],
+        "before": before,
         "cards": cards,
         "mine": bool(mine),
         "throws": [card for card in mine if card["kind"] == "roll"],
@@ -118,7 +127,7 @@ def _carded(run: Json, words: Words, once: Once) -> Json:
 def drawn(run: Json, words: Words) -> Json:
     """A run with its lines and their dice (`steps`), the last throws (`thrown`), and the last
     things said (`fresh`)."""
-    return {**run, **_drawn(run["lines"], words)}
+    return {**run, **_drawn(run["lines"], words), "before": 0}
 
 
 def _drawn(lines: Sequence[Json], words: Words) -> Json:

@@ -150,13 +150,13 @@ def _refused(
 async def told(
     request: Asking, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
 ) -> Response[str]:
-    """A run of the story in full: its dice, where its numbers come from, what followed. `avant`: the
-    place in the story after it."""
+    """A run in full: its dice, where its numbers come from, what followed. `avant`: the place in the
+    story after it, unless it is under way."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
     view = room.view(seat, words, past_of(request).before)
-    items = view["story"]["items"]
-    known = next((i["run"] for i in items if i["kind"] == "run" and i["run"]["id"] == run), None)
+    items = (item["run"] for item in view["story"]["items"] if item["kind"] == "run")
+    known = next((each for each in (*view["runs"], *items) if each["id"] == run), None)
     if known is None or known["shut"]:
         raise NotFoundException()
     told_run = drawn(known, words) | {"me": view["me"]}

@@ -1,0 +1,67 @@
+"""The card of a long fight: its last steps, with the way to all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from pathlib import Path
+
+from litestar.testing import TestClient
+
+from tablee.dice.draws import HouseDice
+from tablee.faces.web.app import create_app
+from tablee.faces.web.table.asked import RECENT
+from tablee.table.access import Door
+from tablee.table.acting import acts
+from tablee.table.room import Rooms
+from tablee.table.store import opened
+from tests.faces.web.test_waiting import page
+from tests.table.evening import LEADER, Table, set_up
+from tests.table.export.tables import ID
+from tests.table.test_room import kept
+
+SEATS = (LEADER, "j1", "j2")
+
+
+def long_fight() -> Table:
+    """A mêlée of Exil under way, with more steps than its card holds."""
+    for seed in range(50):
+        table, rng = set_up("exil"), random.Random(seed)
+        members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
+        cast = {"combattants": ["jeanne", "brute"]}
+        act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
+        table.does(LEADER, act)
+        while table.state.runs["j1"].status == "open":
+            if len(table.view(LEADER)["runs"][0]["lines"]) > RECENT + 5:
+                return table
+            table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
+    raise AssertionError("no fight was long")
+
+
+async def cookies(database: str, table: Table) -> dict[str, str]:
+    """Write the table down; what admits to each seat."""
+    store = await opened(database)
+    await kept(store, table)
+    door = Door(store, Rooms(store))
+    found = {f"tablee-{ID}-{seat}": await door.give(ID, seat, "cookie") for seat in SEATS}
+    await store.close()
+    return found
+
+
+def steps(html: str) -> list[str]:
+    return re.findall(r'<li class="told-[^"]*">\s*(.*?)\s*(?:<details|</li>)', html, re.DOTALL)
+
+
+def test_a_card_holds_the_last_steps_and_leads_to_all(tmp_path: Path) -> None:
+    table, database = long_fight(), f"sqlite:///{tmp_path}/t.sqlite3"
+    given = asyncio.run(cookies(database, table))
+    with TestClient(create_app(hosts=["testserver.local"], database=database)) as client:
+        client.cookies.update(given)
+        for seat in SEATS:
+            card, seen = page(client, seat), table.view(seat)["runs"][0]["lines"]
+            (whole,) = re.findall(rf'href="(/t/{ID}/{seat}/jet/j1)"', card)
+            told = client.get(whole)
+            assert told.status_code == 200
+            assert (len(steps(card)), len(steps(told.text))) == (RECENT, len(seen))
+            assert steps(told.text)[-RECENT:] == steps(card)
