@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablee.games.armes_dieux.keeping import CARRIED
 from tablee.rules.refusal import Refusal
 from tablee.table.acting import acts
 from tablee.table.promising import foreseen
@@ -186,6 +187,46 @@ def test_dice_of_the_reserve_that_an_open_test_has_taken_are_not_there_for_the_n
     assert spent(refused(table, "j1", late)) == ("answer", most - 2)
     table.does(LEADER, act)
     assert table.state.runs["j3"].params["reserve_combat"] == most - 2
+
+
+def test_a_malus_that_an_open_test_carries_does_not_weigh_on_the_next() -> None:
+    """AD-REV-04: on one Test alone, of whatever kind; again when it is taken back, and beside what
+    the leader says by hand."""
+    table = set_up("armes_dieux")
+    for who in ("bastan", "oriane"):
+        event = {
+            "type": "armes_dieux.personnage",
+            "qui": who,
+            "evenement": {"type": "revers", "revers": "difficulte"},
+        }
+        table.does(LEADER, acts.Keep(event=event))
+
+    def test(**more: Any) -> Any:
+        act = acts.Frame(procedure="armes_dieux.test", params=POOL | more, to=("bastan",))
+        table.does(LEADER, act)
+        return table.state.runs[list(table.state.runs)[-1]]
+
+    def sides(*who: str) -> list[int]:
+        each = {"poignee": 3, "sr": 10, "ecartes": 0}
+        act = acts.Frame(
+            procedure="armes_dieux.opposition",
+            params={"participants": [each] * len(who), "additionnel": "jamais"},
+            cast={"participants": list(who)},
+        )
+        table.does(LEADER, act)
+        run = table.state.runs[list(table.state.runs)[-1]]
+        return [each.get("malus_report", 0) for each in run.params["participants"]]
+
+    first = test()
+    assert first.params["malus_report"] == CARRIED
+    assert "malus_report" not in test().params
+    assert sides("bastan", "oriane") == [0, CARRIED]
+    assert sides("bastan", "oriane") == [0, 0]
+    by_hand = test(malus_report=CARRIED)
+    assert by_hand.params["malus_report"] == CARRIED
+    for run in (first, by_hand):
+        table.does(LEADER, acts.Withdraw(run=run.id))
+    assert sides("bastan", "oriane") == [CARRIED, 0]
 
 
 def test_what_each_side_of_an_opposition_brings_costs_who_brings_it() -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from operator import is_
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -15,6 +14,7 @@ from jinja2.lexer import Token, TokenStream
 from litestar import Request
 from markupsafe import Markup
 
+from tablee.faces.web.once import Once
 from tablee.faces.web.speaking import KNOWN, NOTHING, Slip, read_by, reader
 from tablee.rules.game import Game, games
 from tablee.rules.words import Lang, Words
@@ -25,15 +25,15 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 LANGS: tuple[Lang, ...] = ("fr", "en")
 COOKIE = "tablee_lang"
-T = TypeVar("T")
-U = TypeVar("U")
 MOST_PIECES = 5_000
 """So many pieces of pages are kept: those that look alike to several are made within one moment."""
-MOST_TEXT = 16_000_000
+MOST_TEXT = 4_000_000
 """So many characters there are in them, and in what they were made of, at most: the card of a long fight
 is long, and is made anew with each blow."""
 MOST_MADE = 2_000
-"""So many things are kept of which something was made."""
+"""Of so many things is kept what was made of them,"""
+MOST_CARDS = 150
+"""and so many lists of cards, which are long: what several see alike they see within one moment."""
 
 
 class Renderer:
@@ -45,7 +45,8 @@ class Renderer:
         self._environments = {lang: Templates(lang, given) for lang in LANGS}
         self._pieces: dict[tuple[str, str, str, bytes], Markup] = {}
         self._text = 0
-        self._made: dict[Hashable, tuple[Sequence[object], Any]] = {}
+        self.once = Once(MOST_MADE)
+        self.cards = Once(MOST_CARDS)
 
     def page(self, template: str, words: Words, slip: Slip = NOTHING, **given: Any) -> str:
         """A template with what it is given, in the reader's language."""
@@ -69,23 +70,6 @@ class Renderer:
                 oldest = next(iter(self._pieces))
                 self._text -= len(oldest[-1]) + len(self._pieces.pop(oldest))
         return known
-
-    def once(self, what: Hashable, about: U, make: Callable[[U], T]) -> T:
-        """What is made of a thing that nobody changes, made once as long as the thing is kept."""
-        return self.once_of(what, (about,), lambda: make(about))
-
-    def once_of(self, what: Hashable, about: Sequence[object], make: Callable[[], T]) -> T:
-        """The same of several things; `what` says all else that it depends on."""
-        name = (what, *map(id, about))
-        known = self._made.get(name)
-        if known is not None and all(map(is_, known[0], about)):
-            kept: T = known[1]
-            return kept
-        made = make()
-        self._made[name] = about, made
-        if len(self._made) > MOST_MADE:
-            del self._made[next(iter(self._made))]
-        return made
 
     def _kept(self, template: str, macro: str, *given: Any) -> Markup:
         """The same in a piece, where no form is in it."""

@@ -203,13 +203,31 @@ def _reserve_drawn(run: Run) -> Iterator[Promise]:
             yield Promise(event=event, n=drawn, spent="renfort_reserve", held="reserve_combat")
 
 
+def _carried(run: Run) -> Iterator[Promise]:
+    """A Malus carried over weighs on one Test, which uses it up: not on another one that is open
+    beside it (AD-REV-04)."""
+    sides = [(run.who(each.id), each) for each in getattr(run.procedure, "participants", ())]
+    held = "participants" if sides else "malus_report"
+    for qui, each in sides or [(_whom(run), run.procedure)]:
+        if qui is None or not getattr(each, "malus_report", 0):
+            continue
+        if getattr(run.sheet(qui), "malus_report", 0):  # else it is a Malus of the leader's own
+            event = _kept(qui, type="test", malus_report=CARRIED)
+            yield Promise(event=event, n=CARRIED, spent="malus_report", held=held)
+
+
+def _promised(run: Run) -> Iterator[Promise]:
+    yield from _reserve_drawn(run)
+    yield from _carried(run)
+
+
 _EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suffered}
 
 
 CHRONICLE = Chronicle(
     ledgers=(Tenue,),
     scene=UneScene,
-    promises=_reserve_drawn,
+    promises=_promised,
     effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
     results={
         "armes_dieux.poignee": _gathered,

@@ -28,7 +28,7 @@ SHOWN = 4
 """So many throws are drawn large, the last ones."""
 FRESH = 3
 """So many sentences of a run under way are in sight, the last ones."""
-RECENT = 40
+RECENT = 24
 """So many steps of a run under way are on its card, the last ones: a long fight has hundreds, and its
 card is sent anew with each blow."""
 UNSHOWN = ("asks", "lines", "result")

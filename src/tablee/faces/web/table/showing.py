@@ -106,7 +106,7 @@ class Maker:
         if view["due"] or not any(about) or self.slip is not NOTHING:
             return Members(CARDS, self._cards(view))
         what = CARDS, self.words.lang, archived, leads
-        return self.renderer.once_of(what, about, lambda: Members(CARDS, self._cards(view)))
+        return self.renderer.cards.of_all(what, about, lambda: Members(CARDS, self._cards(view)))
 
     def _cards(self, view: Json) -> Mapping[str, Markup]:
         cards = {f"run-{run['id']}": self._card("run", run) for run in view["runs"]}
@@ -154,7 +154,7 @@ class Maker:
             found = {f"at-{one[0]['id']}": self.piece("people", "person", *one) for one in people}
             return Members(SEATS, found)
 
-        return self.renderer.once_of(
+        return self.renderer.once.of_all(
             (SEATS, self.words.lang, msgspec.json.encode(people)), (), make
         )
 
@@ -176,12 +176,12 @@ class Maker:
 
         def make() -> tuple[Members, Mapping[int, tuple[str, Markup]]]:
             told = [
-                was or self.renderer.once(line, item, self._line)
+                was or self.renderer.once.of(line, item, self._line)
                 for item, was in zip(items, map(known.get, map(id, items)), strict=True)
             ]
             return Members(LINES, dict(told)), dict(zip(map(id, items), told, strict=True))
 
-        return self.renderer.once_of((LINES, self.words.lang), items, make)
+        return self.renderer.once.of_all((LINES, self.words.lang), items, make)
 
     def _line(self, item: Json) -> tuple[str, Markup]:
         told, place = _item(item), item["place"]
@@ -205,7 +205,7 @@ def shown(
 ) -> Shown:
     """What a seat's page shows now. `slip`: of a form that was refused; `before`: what it has shown."""
     seen = room.view(seat, words, past.before, past.search, brief=True)
-    view = with_cards(seen, words, renderer.once)
+    view = with_cards(seen, words, renderer.once.of)
     present = room.present | {seat}
     fault = words.refusal(room.fault) if room.fault and view["me"]["leads"] else ""
     return Maker(renderer, words, past, slip, before).shown(view, present, fault)

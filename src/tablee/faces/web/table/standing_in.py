@@ -15,6 +15,8 @@ __all__ = ["HERE", "put_in", "stand_in"]
 MOST_CUT = 200
 """So many pieces are kept cut at what stands in them: those that look alike to several are put in
 place within one moment."""
+LONGEST_CUT = 10_000
+"""Those with more characters are cut each time."""
 _SECRET = secrets.token_hex(8)
 """Nobody can type what stands in: no page that is sent has it."""
 _STANDING = re.compile(f"\ue000{_SECRET}([a-z]+)\ue000")
@@ -30,7 +32,7 @@ HERE = stand_in("ici")
 
 def put_in(piece: str, values: Mapping[str, object]) -> Markup:
     """A piece with the values, escaped, where their names stand; other names stay."""
-    parts = _cut(piece).copy()
+    parts = _cut(piece).copy() if len(piece) <= LONGEST_CUT else _STANDING.split(piece)
     told = {name: escape(value) for name, value in values.items()}
     parts[1::2] = [told.get(name) or stand_in(name) for name in parts[1::2]]
     return Markup("".join(parts))
