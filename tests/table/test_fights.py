@@ -28,6 +28,16 @@ def numbers(table: Table, seat: str, name: str) -> list[tuple[str, int, int]]:
     return [(each["name"], each["value"], each["most"]) for each in gauges]
 
 
+def melee() -> Table:
+    """Jeanne and the brute fight in Exil."""
+    table = set_up("exil")
+    members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
+    cast = {"combattants": ["jeanne", "brute"]}
+    act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
+    table.does(LEADER, act)
+    return table
+
+
 def told(table: Table, seat: str) -> str:
     (run,) = table.view(seat)["runs"]
     return " ".join(line["text"] for line in run["lines"])
@@ -49,11 +59,7 @@ def test_a_duel_tells_what_its_tours_tell_and_no_more() -> None:
 
 def test_a_melee_tells_nothing_of_an_adversary_before_his_first_wound() -> None:
     """What a wound leaves is told with it, see below (EXIL-CON-08)."""
-    table = set_up("exil")
-    members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
-    cast = {"combattants": ["jeanne", "brute"]}
-    act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
-    table.does(LEADER, act)
+    table = melee()
     assert numbers(table, "j1", BRUTE) == []
     assert numbers(table, LEADER, BRUTE) == [(PDS, 28, 28)]
     assert numbers(table, "j1", JEANNE) == numbers(table, LEADER, JEANNE) != []
@@ -64,11 +70,7 @@ def test_a_melee_tells_what_a_wound_leaves() -> None:
     """Or what the leader says that is left."""
     wounds = 0
     for seed in range(30):
-        table, rng = set_up("exil"), random.Random(seed)
-        members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
-        cast = {"combattants": ["jeanne", "brute"]}
-        act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
-        table.does(LEADER, act)
+        table, rng = melee(), random.Random(seed)
         while table.state.runs["j1"].status == "open":
             ((_, left, most),) = numbers(table, LEADER, BRUTE)
             hurt = left < most

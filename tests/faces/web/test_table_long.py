@@ -13,12 +13,12 @@ from tablee.dice.draws import HouseDice
 from tablee.faces.web.app import create_app
 from tablee.faces.web.table.asked import RECENT
 from tablee.table.access import Door
-from tablee.table.acting import acts
 from tablee.table.room import Rooms
 from tablee.table.store import opened
 from tests.faces.web.test_waiting import page
-from tests.table.evening import LEADER, Table, set_up
+from tests.table.evening import LEADER, Table
 from tests.table.export.tables import ID
+from tests.table.test_fights import melee
 from tests.table.test_room import kept
 
 SEATS = (LEADER, "j1", "j2")
@@ -27,11 +27,7 @@ SEATS = (LEADER, "j1", "j2")
 def long_fight() -> Table:
     """A mêlée of Exil under way, with more steps than its card holds."""
     for seed in range(50):
-        table, rng = set_up("exil"), random.Random(seed)
-        members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
-        cast = {"combattants": ["jeanne", "brute"]}
-        act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
-        table.does(LEADER, act)
+        table, rng = melee(), random.Random(seed)
         while table.state.runs["j1"].status == "open":
             if len(table.view(LEADER)["runs"][0]["lines"]) > RECENT + 5:
                 return table
