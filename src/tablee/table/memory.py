@@ -144,7 +144,7 @@ class Memory:
     """What all seats have seen, and the sentences that were told."""
 
     def __init__(self) -> None:
-        self._people: dict[bool, tuple[int, dict[str, str], Hashable]] = {}
+        self._now: dict[Hashable, tuple[int, Any]] = {}
         self._bystanders: dict[str, Bystanders] = {}
         self._seen: dict[tuple[str, str], Seen] = {}
         self._told: dict[Hashable, dict[Hashable, str]] = {}
@@ -152,15 +152,18 @@ class Memory:
         self._items: dict[int, list[Json]] = {}
         self._clauses: dict[Hashable, Clauses] = {}
 
-    def people(
-        self, leads: bool, version: int, make: Callable[[], tuple[dict[str, str], Hashable]]
-    ) -> tuple[dict[str, str], Hashable]:
-        """The names that who leads knows, or everybody else, and the context of what they see: the
-        same as long as nothing has happened."""
-        known = self._people.get(leads)
-        if known is None or known[0] != version:
-            known = self._people[leads] = version, *make()
-        return known[1], known[2]
+    def now(self, version: int, what: Hashable, make: Callable[[], T]) -> T:
+        """Something that is the same to several as long as nothing has happened (`version`); the very
+        same as before where what has happened does not change it."""
+        known = self._now.get(what)
+        if known is not None and known[0] == version:
+            before: T = known[1]
+            return before
+        made = make()
+        if known is not None and known[1] == made:
+            made = known[1]
+        self._now[what] = version, made
+        return made
 
     def of(self, seat: str, lang: str, context: Hashable) -> Seen:
         """What a seat has seen under this context."""

@@ -46,7 +46,7 @@ def pages() -> st.SearchStrategy[Shown]:
 
 def page(slots: Pieces, cards: Pieces, seats: Pieces, lines: Pieces) -> Shown:
     members = Members(CARDS, cards), Members(SEATS, seats), Members(LINES, lines)
-    return Shown({}, slots, *members, {})
+    return Shown({}, {}, slots, *members, {})
 
 
 def received(shown: Shown, sent: str) -> Shown:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,6 +21,7 @@ from tablee.table.seeing.sight import Sight
 
 __all__ = ["Json", "Lens", "capital", "unique"]
 
+T = TypeVar("T")
 Json = dict[str, Any]
 CAUSES = {
     "scene_ended": "fin de la scène",
@@ -52,7 +53,7 @@ class Lens:
         self.game: Game = game_of(state)
         self.sight = Sight(state, seat)
         self.leads = self.sight.leads
-        self.names, context = replays.memory.people(self.leads, state.version, self._people)
+        self.names, named, context = self.now("people", self._people)
         self.words = Words(self.game, words.lang if words else "fr", self.names)
         self.brief = brief
         memory, lang = replays.memory, self.words.lang
@@ -60,20 +61,35 @@ class Lens:
         self.bystanders = memory.bystanders(lang, context)
         self.tale = memory.of(seat, f"{lang} brief", context) if brief else self.seen
         self.passers_by = memory.bystanders(f"{lang} brief", context) if brief else self.bystanders
-        self._speech = (self.words.lang, tuple(self.names.items()))
+        self._speech = lang, named
         self._sentences = replays.memory.sentences(self._speech)
 
-    def _people(self) -> tuple[dict[str, str], Hashable]:
-        """The names known; and all that a view of a run depends on beside the run itself and what
+    def now(self, what: Hashable, make: Callable[[], T]) -> T:
+        """Something that is the same to all who lead, or to all who do not, made once."""
+        return self.replays.memory.now(self.state.version, (what, self.leads), make)
+
+    def _people(self) -> tuple[dict[str, str], Hashable, Hashable]:
+        """The names known, as a mapping and in order; and all that a view of a run depends on beside the run itself and what
         followed from it, and the places in the story, which what is shown after a while moves."""
         state = self.state
         names = {name: str(state.sheet(name)["nom"]) for name in self.sight.characters()}
-        return names, (
-            *(state.leader, state.archived, state.advice, len(state.scenes), state.scene is None),
-            *(tuple(state.owners.items()), tuple(names.items())),
-            tuple(each.id for each in undecided(state)),
-            *(frozenset(state.met), frozenset(state.free), state.reveals),
-            *((seat.id, seat.name, seat.removed) for seat in state.seats.values()),
+        named = tuple(names.items())
+        return (
+            names,
+            named,
+            (
+                *(
+                    state.leader,
+                    state.archived,
+                    state.advice,
+                    len(state.scenes),
+                    state.scene is None,
+                ),
+                *(tuple(state.owners.items()), named),
+                tuple(each.id for each in undecided(state)),
+                *(frozenset(state.met), frozenset(state.free), state.reveals),
+                *((seat.id, seat.name, seat.removed) for seat in state.seats.values()),
+            ),
         )
 
     # ── words ──────────────────────────────────────────────────────────────────────────────────

@@ -17,6 +17,11 @@ from tablee.table.seeing.lens import Json, Lens, capital
 __all__ = ["run_seen", "run_told"]
 
 P = TypeVar("P", Line, Shown, Run)
+BRIEF = (
+    *("id", "shut", "title", "who", "status", "secret", "revealed", "veiled", "at"),
+    *("struck", "headline", "consequences", "overruled", "reason"),
+)
+"""What a line of the story says of a run, much of it the same to all."""
 MARKS = ("best", "spoils", "aside")
 """Numbers of a note that say which of the dice counted, which spoilt it and how many were set aside."""
 
@@ -34,15 +39,18 @@ def run_seen(lens: Lens, run: Run) -> Json:
 
 
 def run_told(lens: Lens, run: Run) -> Json:
-    """A run as the story tells it: as it is seen, or, when `lens` is brief, at least what a line says."""
+    """A run as the story tells it: as it is seen, or, when `lens` is brief, what a line says of it."""
     if not lens.brief or not lens.sight.knows(run):
         return run_seen(lens, run)
     followed = lens.state.consequences(run.id)
 
     def look() -> Json:
+        whole = lens.seen.known(run, followed)
+        if whole is not None:
+            return {name: whole[name] for name in BRIEF}
         return _looked_at(lens, run, followed, lens.passers_by, _RunSeen.brief)
 
-    return lens.seen.known(run, followed) or lens.tale.run(run, followed, look)
+    return lens.tale.run(run, followed, look)
 
 
 def _looked_at(

@@ -44,9 +44,9 @@ def _whole(lens: Lens, before: int | None, search: str) -> Json:
     runs = [run_seen(lens, run) for run in state.open_runs if lens.sight.knows(run)]
     last = _last(lens)
     return {
-        "table": _table(lens),
+        "table": lens.now(("table", lens.words.lang), lambda: _table(lens)),
         "me": _me(lens),
-        "seats": [_seat(lens, seat.id) for seat in state.present],
+        "seats": lens.now("seats", lambda: [_seat(lens, seat.id) for seat in state.present]),
         "characters": [_character(lens, name) for name in lens.sight.characters()],
         "runs": runs,
         "last": run_seen(lens, last) if last else None,

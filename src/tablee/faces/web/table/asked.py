@@ -55,16 +55,20 @@ def with_cards(view: Json, words: Words, once: Once) -> Json:
         return once(beside, cards, lambda cards: {**cards, "me": nobody})
 
     runs = [carded(run) for run in view["runs"] if not run["shut"]]
-    if view["me"]["leads"]:
+    if me["leads"] and len(runs) > 1:
         _pair(runs)
     last = view["last"]
-    names = {each["id"]: each["name"] for each in view["characters"]}
     return {
         **view,
-        "due": [_due(n, due, names, words) for n, due in enumerate(view["due"], 1)],
+        "due": _dues(view, words),
         "runs": sorted(runs, key=lambda run: not run["mine"]),
         "last": carded(last) if last and not last["shut"] else last,
     }
+
+
+def _dues(view: Json, words: Words) -> list[Json]:
+    names = {each["id"]: each["name"] for each in view["characters"]} if view["due"] else {}
+    return [_due(number, due, names, words) for number, due in enumerate(view["due"], 1)]
 
 
 def _due(number: int, due: Json, names: Mapping[str, str], words: Words) -> Json:

@@ -36,10 +36,11 @@ class Members:
 
 class Shown(msgspec.Struct, frozen=True):
     """A seat's page: `view`, what it is made of; `slots`, the pieces that change with the table, by
-    their id; `cards`, what goes on, `seats`, who sits at the table, and `lines`, those of the story,
+    their id, and what each is `about`; `cards`, what goes on, `seats`, who sits at the table, and `lines`, those of the story,
     the newest first, by theirs."""
 
     view: Json
+    about: Mapping[str, tuple[object, ...]]
     slots: Mapping[str, Markup]
     cards: Members
     seats: Members

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -73,6 +73,7 @@ class Maker:
         self.past = past
         self.slip = slip
         self.before = before
+        self.about: dict[str, tuple[Any, ...]] = {}
 
     def piece(self, template: str, macro: str, *given: Any) -> Markup:
         """A macro of one of the table's templates."""
@@ -81,23 +82,31 @@ class Maker:
     def shown(self, view: Json, present: Collection[str], fault: str) -> Shown:
         """`view`: with its cards; `present`: the seats whose page is open; `fault`: what is wrong with
         the rules, "" for nothing."""
+        bar, scene, story = _bar(view), _scene(view["table"]), view["story"]
+        facing = [one for one in view["characters"] if one["seat"] is None]
         slots = {
-            "bar": self._bar(view),
-            "scene": self.piece("bar", "scene", view["table"]["scene"], view["table"]["archived"]),
-            "facing": self._facing(view),
-            "older": self._older(view["story"]),
-            "fault": self.piece("bar", "fault", fault),
+            "bar": self._slot("bar", bar, lambda: self._bar(*bar)),
+            "scene": self._slot("scene", scene, lambda: self.piece("bar", "scene", *scene)),
+            "facing": self._slot("facing", (facing,), lambda: self._facing(facing)),
+            "older": self._slot(
+                "older", (story["search"], story["before"]), lambda: self._older(story)
+            ),
+            "fault": self._slot("fault", (fault,), lambda: self.piece("bar", "fault", fault)),
         }
         lines, told = self._lines(view["story"])
-        return Shown(view, slots, self._now(view), self._seats(view, present), lines, told)
+        seats = self._seats(view, present)
+        return Shown(view, self.about, slots, self._now(view), seats, lines, told)
 
-    def _bar(self, view: Json) -> Markup:
-        me, last = view["me"], view["last"]
-        held = [] if me["leads"] else [_standing(one) for one in view["characters"] if one["mine"]]
-        mine = [run["title"] for run in view["runs"] if run["mine"]]
-        told = last and {"headline": last["headline"], "veiled": last["veiled"]}
+    def _slot(self, name: str, about: tuple[Any, ...], make: Callable[[], Markup]) -> Markup:
+        """What has a place of its own, as it was where it is about the same."""
+        before, self.about[name] = self.before, about
+        if before is not None and self.slip is NOTHING and before.about[name] == about:
+            return before.slots[name]
+        return make()
+
+    def _bar(self, me: Json, own: Sequence[Json], mine: Any, waiting: Any, told: Any) -> Markup:
         seen = {"name": me["name"], "leads": me["leads"]}
-        return self.piece("bar", "bar", seen, held, mine, view["waiting"], told)
+        return self.piece("bar", "bar", seen, [*map(_standing, own)], mine, waiting, told)
 
     def _now(self, view: Json) -> Members:
         """The same for all who see the same runs, but for who is asked something."""
@@ -121,10 +130,16 @@ class Maker:
         return cards
 
     def _card(self, template: str, run: Json) -> Markup:
-        """A run's card, whenever it was asked for; a form that was refused is known by its run."""
+        """A run's card, whenever it was asked for; a form that was refused is known by its run. One
+        that is over stays in sight while others go on."""
         if self.slip is not NOTHING:
             return self.piece(template, template, run)
-        return self._alike(template, template, {**run, "at": 0}, "id")
+        kept = self.renderer.once if template == "ended" else self.renderer.cards
+        return kept.of(
+            (template, self.words.lang),
+            run,
+            lambda run: self._alike(template, template, {**run, "at": 0}, "id"),
+        )
 
     def _alike(self, template: str, macro: str, given: Json, *own: str) -> Markup:
         """A piece that looks the same for all that differ in their `own` entries alone: it is rendered
@@ -134,37 +149,45 @@ class Maker:
         return put_in(piece, {name: given[name] for name in own})
 
     def _seats(self, view: Json, present: Collection[str]) -> Members:
-        waited = {wait["seat"] for run in view["runs"] for wait in run["waiting"]}
-        people = [
-            (
-                {
-                    "id": one["seat"],
-                    "name": one["name"],
-                    "leads": one["leads"],
-                    "gauges": view["table"]["gauges"] if one["leads"] else [],
-                },
-                [_standing(each) for each in view["characters"] if each["seat"] == one["seat"]],
-                one["seat"] in present,
-                one["seat"] in waited,
-            )
-            for one in view["seats"]
-        ]
+        """The same for all who see the same of those who sit there."""
+        waited = frozenset(wait["seat"] for run in view["runs"] for wait in run["waiting"])
+        gauges, characters = view["table"]["gauges"], view["characters"]
+        what = SEATS, self.words.lang, waited, frozenset(present)
 
         def make() -> Members:
-            found = {f"at-{one[0]['id']}": self.piece("people", "person", *one) for one in people}
-            return Members(SEATS, found)
+            people = [
+                (
+                    {
+                        "id": one["seat"],
+                        "name": one["name"],
+                        "leads": one["leads"],
+                        "gauges": gauges if one["leads"] else [],
+                    },
+                    [_standing(each) for each in characters if each["seat"] == one["seat"]],
+                    one["seat"] in present,
+                    one["seat"] in waited,
+                )
+                for one in view["seats"]
+            ]
+            alike = SEATS, self.words.lang, msgspec.json.encode(people)
+            return self.renderer.once.of_all(alike, (), lambda: self._people(people))
 
-        return self.renderer.once.of_all(
-            (SEATS, self.words.lang, msgspec.json.encode(people)), (), make
-        )
+        about = view["seats"], gauges, *characters
+        return self.renderer.once.of_all(what, about, make)
 
-    def _facing(self, view: Json) -> Markup:
-        others = [_standing(one) for one in view["characters"] if one["seat"] is None]
-        return self.piece("people", "facing", others)
+    def _people(self, people: Iterable[tuple[Json, Sequence[Json], bool, bool]]) -> Members:
+        found = {f"at-{one[0]['id']}": self.piece("people", "person", *one) for one in people}
+        return Members(SEATS, found)
+
+    def _facing(self, others: Sequence[Json]) -> Markup:
+        return self.piece("people", "facing", [*map(_standing, others)])
 
     def _older(self, story: Json) -> Markup:
-        place = story["before"]
-        piece = self.piece("tale", "older", story["search"], place and stand_in("place"))
+        search, place = story["search"], story["before"]
+        what = "older", self.words.lang, search, place is None
+        piece = self.renderer.once.of_all(
+            what, (), lambda: self.piece("tale", "older", search, place and stand_in("place"))
+        )
         return put_in(piece, {"place": place})
 
     def _lines(self, story: Json) -> tuple[Members, Mapping[int, tuple[str, Markup]]]:
@@ -218,6 +241,22 @@ _TOLD_RUN = (
     *("who", "headline", "title", "veiled", "secret", "revealed", "status", "reason"),
     *("overruled", "struck"),
 )
+
+
+def _bar(view: Json) -> tuple[Json, Sequence[Json], Sequence[str], Sequence[str], Json | None]:
+    """Who I am, my characters, the titles of the runs that wait for me, who is waited for, and what
+    was told last."""
+    me, last = view["me"], view["last"]
+    own = [] if me["leads"] else [one for one in view["characters"] if one["mine"]]
+    mine = [run["title"] for run in view["runs"] if run["mine"]]
+    told = last and {"headline": last["headline"], "veiled": last["veiled"]}
+    return me, own, mine, view["waiting"], told
+
+
+def _scene(table: Json) -> tuple[Json | None, bool]:
+    """The scene that is played, and whether the table is archived."""
+    scene = table["scene"]
+    return scene and {"number": scene["number"], "title": scene["title"]}, table["archived"]
 
 
 def _has_somebody(view: Json) -> bool:
