@@ -66,16 +66,18 @@ class Twins:
 
     # ── what the seat gets ─────────────────────────────────────────────────────────────────────
     def compare(self) -> None:
-        """All that the seat may ask for is the same, byte by byte; and what is remembered is as new."""
+        """All that the seat may ask for is the same, byte by byte, in brief too, which pages are made
+        of; and what is remembered is as new."""
         search = self.rng.choice(("", "", "ombre", "essai", "a"))
         before = self.rng.choice((None, None, 3))
-        for more in ({}, {"search": search, "before": before}):
+        for more in ({}, {"brief": True}, {"search": search, "before": before}):
             left, right = (table.view(self.seat, **more) for table in self.tables)
             assert _json(left) == _json(right), _difference(left, right)
         for table in self.tables:
-            for sought in ("", search):
-                kept = table.view(self.seat, search=sought)
-                fresh = view(table.state, self.seat, Replays(), search=sought)
+            asked: tuple[dict[str, Any], ...] = ({}, {"brief": True}, {"search": search})
+            for each in asked:
+                kept = table.view(self.seat, **each)
+                fresh = view(table.state, self.seat, Replays(), **each)
                 assert _json(kept) == _json(fresh), _difference(kept, fresh)
         assert self._chances(self.left) == self._chances(self.right)
         acted = [table.state.acted.get(self.seat) for table in self.tables]
