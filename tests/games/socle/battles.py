@@ -41,8 +41,8 @@ def combat(params: Params, rulings: Params, attack: Attack) -> Iterator[Row]:
         people, foes, done, turns, chance = waiting.pop()
         winner = _over(people, foes, turns, params, rulings)
         if winner:
-            standing = sum(each["etat"] == "debout" for each in people)
-            key = (winner, standing, sum(each["coeurs"] for each in people))
+            left = [each["coeurs"] for each in people if each["etat"] == "debout"]
+            key = (winner, len(left), sum(left))
             found[key] = found.get(key, Fraction()) + chance
             continue
         actor = next(e for e in people if e["etat"] == "debout" and e["id"] not in done)
@@ -62,8 +62,10 @@ def _hearts(foe: Params, rulings: Params) -> Any:
 
 
 def _die(person: Params) -> Any:
-    """The first die or level of somebody."""
+    """The first die or level of somebody; the die of Magie only where there is no other."""
     own = person.get("de") or person["niveau"]
+    if isinstance(person.get("de"), dict):
+        own = {name: die for name, die in own.items() if name != "Magie"} or own
     return next(iter(own.values())) if isinstance(own, dict) else own
 
 
@@ -149,7 +151,7 @@ def _acts(
             "coeurs": hearts,
             "armure": actor["armure"] - done["armure_utilisee"],
             "etat": "debout" if hearts else "a_terre",
-            "aide_recue": actor["aide_recue"] and done["issue"] == "presque_impossible",
+            "aide_recue": actor["aide_recue"] and done["issue"].startswith("presque"),
         }
         left = foe["coeurs"] - done["blessures"]
         hurt = [foe | {"coeurs": left}] if left > 0 else []

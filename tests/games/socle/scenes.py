@@ -72,6 +72,8 @@ def _happens(kept: dict[str, Any], event: Params, rulings: Params) -> None:
                 each["armure"] = 1 if each["protege"] else each["armure"]
         case "debut_scene":
             kept |= {"en_cours": True, "scene": kept["scene"] + 1}
+            for each in kept["heros"]:
+                each["armure"] = 1 if each["protege"] else each["armure"]
         case "repos":
             kept["heros"] = _rested(kept["heros"])
 

@@ -97,7 +97,6 @@ def test_actions_follow_from_mana_and_from_who_stands() -> None:
     assert asked(run("Ana", "attaque:roi"))[2] == [
         "Force",
         "Agilité",
-        "Magie",
         "sort:astuce",
         "sort:standard",
         "sort:fort",
@@ -106,10 +105,18 @@ def test_actions_follow_from_mana_and_from_who_stands() -> None:
     assert asked(run("Bo", "attaque:roi"))[1] == "test"
 
 
+def test_magie_attacks_by_spells() -> None:
+    """SOC-ATK-03, SOC-MAG-02: not for nothing; but whoever has nothing else is not left without."""
+    spent = run("Ana", "attaque:roi", heros=[ANA | {"de": {"Magie": 12, "Force": 6}, "mana": 0}])
+    assert pending_view(spent, Words(None))["dice"] == "1d6"
+    alone = run("Ana", "attaque:roi", heros=[ANA | {"de": {"Magie": 12}, "mana": 0}])
+    assert pending_view(alone, Words(None))["dice"] == "1d12"
+
+
 def test_a_hit_puts_out_or_wounds() -> None:
     hit = run("Ana", "attaque:rat", "Force", dice(6))
     assert [foe.id for foe in state(hit).adversaires] == ["roi"]
-    wounded = run("Ana", "attaque:roi", "Magie", dice(12))
+    wounded = run("Ana", "attaque:roi", "Agilité", dice(8))
     assert [(foe.id, foe.coeurs) for foe in state(wounded).adversaires] == [
         ("rat", None),
         ("roi", 1),
@@ -247,8 +254,25 @@ def test_help_waits_for_a_test_that_is_made() -> None:
     assert hero(untried, "Ana").aide_recue
     effect = run("Ana", "magie:grande_puissance", heros=[hard])
     assert (hero(effect, "Ana").aide_recue, hero(effect, "Ana").mana) == (True, 3)
+    easy = ANA | {"degres": -2, "aide_recue": True}
+    for sure in (("attaque:rat", "Force"), ("magie:standard",)):
+        assert hero(run("Ana", *sure, heros=[easy]), "Ana").aide_recue
     tried = run("Ana", "attaque:rat", "Force", dice(12), heros=[hard])
     assert not hero(tried, "Ana").aide_recue
+
+
+def test_magie_is_found_however_its_name_is_written() -> None:
+    """SOC-MAG-03: as on a sheet, whatever the case."""
+    lower = {"id": "Ana", "de": {"Force": 10, "magie": 12}}
+    assert "magie:fort" in asked(run("Ana", heros=[lower]))[2]
+    assert "sort:fort" in asked(run("Ana", "attaque:roi", heros=[lower]))[2]
+
+
+def test_the_dead_leave_no_hearts_to_count() -> None:
+    """SOC-COE-06: the Cœurs of a fight are those of who stands."""
+    dead = {"id": "Cyr", "de": 8, "coeurs": 4, "etat": "mort"}
+    over = run("fin", heros=[ANA, dead]).result
+    assert (over.debout, over.coeurs) == (1, 5)
 
 
 def test_a_fight_in_vain_is_ended_by_the_mj_in_any_order() -> None:
@@ -368,6 +392,13 @@ def test_with_d6_alone_the_category_shifts_the_seuil() -> None:
         ("rat", None, None),
         ("roi", 2, 3),
     ]
+
+
+def test_with_d6_alone_it_is_told_what_the_category_does() -> None:
+    """SOC-SIX-05: not of a pion, who changes nothing."""
+    for foe, told in (("rat", []), ("roi", [2])):
+        trace = six("Ana", f"attaque:{foe}", "Force", dice(6)).trace
+        assert [e.numbers["own"] for e in trace if e.clauses == ("SOC-SIX-05",)] == told
 
 
 def test_with_d6_alone_nothing_is_written_of_magie() -> None:

@@ -89,6 +89,14 @@ def test_a_character_that_contradicts_itself_is_refused(hero: Params, field: str
     assert refused("repos", {"heros": [person]}) == f"heros[0].{field}"
 
 
+def test_an_ally_without_a_sheet_raises_somebody_too() -> None:
+    """SOC-COE-05."""
+    up = scene({"type": "relever", "heros": "Ana"})["heros"][0]
+    assert (up["coeurs"], up["etat"]) == (1, "debout")
+    params = {"etat": PEOPLE, "evenements": [{"type": "relever", "heros": "Bo"}]}
+    assert refused("scene", params) == "evenements[0].heros"
+
+
 def test_two_characters_of_one_name_are_refused() -> None:
     assert refused("repos", {"heros": [UP, UP]}) == "heros[1].id"
 

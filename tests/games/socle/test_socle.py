@@ -20,6 +20,7 @@ from tests.kit.runs import random_run
 SIZES, LADDER = [6, 8, 10, 12, 20], [4, 6, 8, 12]
 GOOD = ("presque_certain", "succes", "exceptionnel")
 STRICT = {"max_sous_tn": "echec"}
+SANS = {"niveau": "sans"}
 de, tn, degres = st.sampled_from(SIZES), st.sampled_from(LADDER), st.integers(-2, 2)
 levels = st.sampled_from(["maitre", "entraine", "novice", "sans"])
 
@@ -99,6 +100,17 @@ def test_the_issue_depends_on_die_tn_and_face_alone(
     assert asked == LADDER[place]
     back = played("test", {"dice": [face]}, de=top, tn=LADDER[place], degres=-shift)
     assert back.result == played("test", {"dice": [face]}, de=top, tn=level).result
+
+
+def test_what_a_small_die_needs_is_told_as_it_is() -> None:
+    """SOC-RES-05: no d8 shows 12, and yet its top face may succeed (R-02)."""
+    for size, rulings, told in (
+        (12, {}, "il faut {level} ou plus"),
+        (8, {}, "mais la plus haute face"),
+        (8, STRICT, "n’a pas"),
+    ):
+        run = play(ask_about("socle.test", {"de": size, "tn": 12}, rulings))
+        assert told in run.trace[-1].text
 
 
 @given(de, tn, st.integers(-2, 1), st.booleans())
@@ -256,6 +268,51 @@ def test_the_asks_of_a_miss_come_in_order() -> None:
     run.answer({"choose": "oui"})
     assert (run.result.armure_utilisee, run.result.coeurs_perdus) == (True, 0)
     assert ("armure", -1) in run.effects
+
+
+def clauses_of(run: Any) -> set[str]:
+    return {clause for entry in run.trace for clause in entry.clauses}
+
+
+def test_two_wounds_alone_are_told_of_an_exceptional_hit() -> None:
+    """SOC-TOU-02, -04."""
+    for face, exceptional in ((9, False), (12, True)):
+        hit = played("attaque", {"dice": [face]}, de=12, cible="elite")
+        assert ("SOC-TOU-04" in clauses_of(hit)) is exceptional
+
+
+@pytest.mark.parametrize(("name", "die"), [("attaque", {"de": 12}), ("attaque_d6", SANS)])
+def test_the_last_heart_lost_fells(name: str, die: dict[str, Any]) -> None:
+    """SOC-COE-03: by a riposte as by a blow; not where the Armure goes in its place."""
+    for more, fallen in (({"coeurs": 1}, True), ({}, False), ({"coeurs": 1, "armure": 1}, False)):
+        missed = played(name, {"dice": [2]}, cible="elite", **die, **more)
+        assert ("SOC-COE-03" in clauses_of(missed)) is fallen
+
+
+def test_no_mana_is_said_to_come_back_where_none_was_spent() -> None:
+    """SOC-MAG-08."""
+    for cost, back in ((0, False), (1, True)):
+        cast = played("magie", {"dice": [12]}, de=12, niveau="astuce", cout=cost, avantage="mana")
+        told = [entry.text for entry in cast.trace if entry.clauses == ("SOC-MAG-08",)]
+        assert told == [
+            "Le MJ rend {back} Mana."
+            if back
+            else "Rien n’avait été dépensé : aucun Mana ne revient."
+        ]
+
+
+@pytest.mark.parametrize(
+    ("params", "rulings", "why"),
+    [({"degres": 1}, {}, "SOC-DIF-06"), ({"expose": False}, STRICT, "SOC-RES-03")],
+)
+def test_a_duel_says_why_it_stops(
+    params: dict[str, Any], rulings: dict[str, Any], why: str
+) -> None:
+    """Beyond the ladder, or with a die that never reaches the TN (R-02)."""
+    duel = {"de": 10, "adversaires": [{"cible": "boss"}], **params}
+    ended = play(ask_about("socle.duel", duel, rulings))
+    assert ended.result.vainqueur == "aucun"
+    assert clauses_of(ended) == {why}
 
 
 def test_a_needed_choice_is_named_by_its_parameter() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.games.socle import Coup
 from tablee.rules.question import ask_about
+from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.sheet import read_sheet, with_sheets
 from tests.games.stories import Story, dice
 
 
@@ -117,6 +120,45 @@ def test_a_fight_of_several_says_whom_everything_befalls() -> None:
     story.then("retouche", qui="hana", champs={"niveaux": {"Force": "novice"}})
     story.runs("developpement_d6", grown, cast={"": "hana"})
     assert story.sheet("hana")["niveaux"] == {"Force": "entraine"}
+
+
+def test_who_is_raised_by_somebody_without_a_sheet_stands() -> None:
+    """SOC-COE-05: else the next Cœur lost in the fight would be booked as a death (SOC-COE-06)."""
+    story = socle()
+    story.then("retouche", qui="hana", champs={"coeurs": 1, "armure": 0})
+    heroes = [{"id": "hana", "de": 8, "coeurs": 1}, {"id": "Bo", "de": 8}]
+    foes = [{"id": "x", "cible": "boss"}]
+    missed = [{"choose": "hana"}, {"choose": "attaque:x"}, dice(2)]
+    up = [{"choose": "Bo"}, {"choose": "relever:hana"}]
+    answers = [*missed, *up, *missed, *up, {"choose": "fin"}]
+    assert story.runs("combat", {"heros": heroes, "adversaires": foes}, answers) == [
+        "Hana perd un Cœur.",
+        "Bo relève Hana.",
+        "Hana perd un Cœur.",
+        "Bo relève Hana.",
+    ]
+    hana = story.sheet("hana")
+    assert (hana["coeurs"], hana["etat"]) == (1, "debout")
+
+
+def test_a_blow_finds_on_the_sheet_that_somebody_is_dead() -> None:
+    """SOC-COE-06: nobody dies twice, and no Armure brings anybody back."""
+    for coeurs in (0, 3):
+        dead = {"jeu": "socle", "type": "personnage", "nom": "Cyr", "etat": "mort"}
+        sheet = read_sheet(dead | {"coeurs": coeurs, "armure": 1}, "fiche")[1]
+        params = with_sheets(Coup, {}, {"": sheet})
+        ended = play(ask_about("socle.coup", params))
+        assert (ended.result.etat, ended.result.armure_utilisee) == ("mort", False)
+        assert ended.effects == []
+
+
+def test_who_puts_on_a_protection_between_two_scenes_has_its_token() -> None:
+    """SOC-OPT-02: one a scene."""
+    story = socle()
+    story.then("scene", moment="fin")
+    story.then("retouche", qui="ivo", champs={"protege": True})
+    story.then("scene", moment="debut")
+    assert (story.sheet("ivo")["armure"], story.sheet("hana")["armure"]) == (1, 1)
 
 
 def test_magie_heals_outside_of_a_fight() -> None:

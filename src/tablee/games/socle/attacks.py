@@ -41,7 +41,7 @@ from tablee.games.socle.trials import (
     tried,
     tried_d6,
 )
-from tablee.games.socle.wounds import lose_heart
+from tablee.games.socle.wounds import lose_heart, tell_fall
 from tablee.rules.ambient import effect, note
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
@@ -131,6 +131,10 @@ class Assault(Procedure[R]):
         """Whether it is tried at all."""
         return True
 
+    def rolled(self) -> bool:
+        """Whether a die is rolled for it."""
+        return True
+
     def may_hit(self) -> bool:
         """Whether it can hit at all: on a d6 a 6 always does."""
         return True
@@ -157,7 +161,7 @@ class Assault(Procedure[R]):
             note("SOC-TOU-01", "Le pion touché est hors de combat.")
         else:
             note(
-                "SOC-TOU-02 SOC-TOU-04",
+                "SOC-TOU-02 SOC-TOU-04" if wounds == 2 else "SOC-TOU-02",
                 "Adversaire touché ({cible}) : {wounds:Blessure|Blessures}.",
                 cible=self.cible,
                 wounds=wounds,
@@ -211,6 +215,8 @@ class Assault(Procedure[R]):
                 facts = {"face": face, "coeurs": self.coeurs}
                 lost = await lose_heart(self.armure, self.armure_usage, facts)
                 used = not lost
+                if lost and self.coeurs == 1:
+                    tell_fall()
         if complications:
             effect("complications", complications, who="player")
         effect("compteur", 1)
@@ -264,6 +270,9 @@ class AimedAssault(Assault[R]):
         level = level_of(self.target_tn(), self.shift(), self.jet_force)
         return level != "presque_impossible"
 
+    def rolled(self) -> bool:
+        return isinstance(level_of(self.target_tn(), self.shift(), self.jet_force), int)
+
     def may_hit(self) -> bool:
         tn, helped = self.target_tn(), self.aide is True
         return may_succeed(self.de, tn, self.shift(), helped, self.jet_force)
@@ -272,7 +281,7 @@ class AimedAssault(Assault[R]):
 class Attaque(AimedAssault[AttaqueResult], id="socle.attaque"):
     """One attack: a test against the adversary's TN; a hit wounds, a miss draws a riposte
     (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-EXC-01, -02,
-    SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-OPT-01..03)."""
+    SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-COE-03, -04, SOC-OPT-01..03)."""
 
     avantage: Avantage = "blessure"
 
@@ -286,14 +295,17 @@ class Attaque(AimedAssault[AttaqueResult], id="socle.attaque"):
 
 class AttaqueD6(Assault[AttaqueResult], id="socle.attaque_d6"):
     """One attack when only d6 are used: the adversary's category shifts the seuil (SOC-SIX-01..05,
-    SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-OPT-01..03)."""
+    SOC-ATK-01..03, SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-COE-03, -04,
+    SOC-OPT-01..03)."""
 
     niveau: Niveau
     avantage: Avantage = "blessure"
 
     async def rule(self) -> AttaqueResult:
         self.tell_shift()
-        harder = self.shift() + ADVERSARY_SHIFT[self.cible]
-        issue, face, _ = await tried_d6(self.niveau, harder, self.aide)
+        own = ADVERSARY_SHIFT[self.cible]
+        if own:
+            note("SOC-SIX-05", "Contre {cible} : seuil {own:+}.", cible=self.cible, own=own)
+        issue, face, _ = await tried_d6(self.niveau, self.shift() + own, self.aide)
         result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))
         return result

@@ -21,13 +21,14 @@ from tablee.games.socle.fight import LEVELS, Adverse, Engage, Fight
 from tablee.games.socle.growth import Level
 from tablee.games.socle.heroes import healed
 from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of
-from tablee.games.socle.trials import SUCCESSES
+from tablee.games.socle.trials import SUCCESSES, UNROLLED
 from tablee.rules.ambient import effect
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
 from tablee.rules.questions import call, choose
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
+from tablee.rules.sheet import folded
 
 __all__ = ["Combat", "CombatD6", "Combattant", "CombattantD6", "Ennemi"]
 
@@ -56,11 +57,14 @@ class Combattant(Engage):
         return dict(self.de) if isinstance(self.de, tuple) else {"": self.de}
 
     def means(self) -> tuple[str, ...]:
-        return tuple(self.dice())
+        """Without Magie, which is for spells (SOC-ATK-03), where there is anything else."""
+        names = tuple(self.dice())
+        return tuple(each for each in names if folded(each) != folded(MAGIC)) or names
 
     def magic(self) -> Size | None:
         """The die of Magie, if there is one."""
-        return self.dice().get(MAGIC)
+        dice = (die for name, die in self.dice().items() if folded(name) == folded(MAGIC))
+        return next(dice, None)
 
 
 class Ennemi(Adverse):
@@ -167,7 +171,7 @@ class Combat(Fight, id="socle.combat"):
             by=("issue", "mana"),
             seats={"player": hero.id},
         )
-        helped = hero.aide_recue and cast.issue == "presque_impossible"
+        helped = hero.aide_recue and cast.issue in UNROLLED
         after = self.with_hero(replace(hero, mana=cast.mana, aide_recue=helped))
         worked = cast.issue in SUCCESSES
         if pressing == "complication" and cast.issue in ("echec", "echec_complication"):
@@ -184,8 +188,8 @@ class Combat(Fight, id="socle.combat"):
 
 class CombatD6(Fight, id="socle.combat_d6"):
     """The same when only d6 are used: adversaries shift the seuil, and Magie, of which nothing is
-    written there, is left out (SOC-SIX-01..05, SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03,
-    SOC-MUL-01..03, SOC-COE-01..06, SOC-OPT-01..03)."""
+    written there, is left out (SOC-SIX-01..05, SOC-ATK-01..03, SOC-TOU-01..04, SOC-RIP-01..07,
+    SOC-POR-01..03, SOC-MUL-01..03, SOC-AID-01, -03, SOC-COE-01..06, SOC-OPT-01..03)."""
 
     heros: Annotated[
         tuple[CombattantD6, ...],

@@ -116,12 +116,12 @@ def _healed(run: Run, left: Left) -> Iterator[Booking]:
 
 
 def _raised(run: Run, left: Left) -> Iterator[Booking]:
-    """Raised by an ally (SOC-COE-05)."""
+    """Raised by an ally, whether he is kept or not (SOC-COE-05)."""
     qui, ally = _whom(run, left), run.who(left.amount)
-    if qui is not None and ally is not None:
+    if qui is not None:
         event = _scene(type="relever", heros=qui, par=ally)
         text = "{ally:=} relève {who:=}."
-        yield run.books(qui, "SOC-COE-05", text, event, ally=run.name(ally))
+        yield run.books(qui, "SOC-COE-05", text, event, ally=run.name(ally) or left.amount)
 
 
 def _complications(run: Run, left: Left) -> Iterator[Booking]:

@@ -67,7 +67,7 @@ CLAUSES: dict[str, str] = {
     "SOC-SIX-02": "Chaque niveau de difficulté déplace ce seuil de 1.",
     "SOC-SIX-03": "Le seuil reste toujours entre 2 et 6.",
     "SOC-SIX-04": "L’effet de l’aide n’est pas écrit pour cette variante.",
-    "SOC-SIX-05": "Un pion ne change pas le seuil, une élite l’élève de 1, un boss de 2.",
+    "SOC-SIX-05": "Un pion ne change pas le seuil, une élite l’élève de 1, un boss de 2 ; le boss encaisse trois Blessures.",
     "SOC-SIX-06": "Progresser, c’est monter d’un niveau une Caractéristique, ou gagner un Cœur ou un Mana.",
     "SOC-OPT-01": "Ces règles sont facultatives.",
     "SOC-OPT-02": "Un personnage protégé a un jeton d’Armure par scène.",

@@ -6,7 +6,7 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6, AttaqueResult
+from tablee.games.socle.attacks import Attaque, AttaqueD6
 from tablee.games.socle.fields import (
     Armure,
     Avantage,
@@ -109,8 +109,8 @@ class Row(Procedure[R], Generic[R]):
     def standing(self) -> tuple[Adversaire | AdversaireD6, ...]:
         raise NotImplementedError
 
-    def attack(self, hearts: int, pressed: bool) -> Procedure[AttaqueResult] | None:
-        """The attack on the first adversary, who has so many Cœurs; None when it is out of reach."""
+    def attack(self, hearts: int, pressed: bool) -> Attaque | AttaqueD6:
+        """The attack on the first adversary, who has so many Cœurs."""
         raise NotImplementedError
 
     async def rule(self) -> R:
@@ -125,8 +125,9 @@ class Row(Procedure[R], Generic[R]):
         hearts = hearts_of(first)
         pions = sum(1 for each in standing if each.cible == "pion")
         attack = self.attack(hearts, pressed=self.presse == "tn" and pions >= 2)
-        if attack is None:
-            note("SOC-DIF-06", "L’adversaire suivant ne peut pas être touché : le duel s’arrête.")
+        if not (attack.may_hit() or attack.may_cost()):
+            why = "SOC-RES-03" if attack.attempted() else "SOC-DIF-06"
+            note(why, "L’adversaire suivant ne peut pas être touché : le duel s’arrête.")
             return self.ended("aucun")
         note(
             "SOC-ATK-01",
@@ -161,7 +162,8 @@ class Row(Procedure[R], Generic[R]):
 
 class Duel(Row[DuelResult], id="socle.duel"):
     """One character attacks a row of adversaries, one after the other, until one side is out
-    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03).
+    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03, SOC-RES-01..06,
+    SOC-DIF-01..06, SOC-AID-01..03, SOC-OPT-01..03).
 
     Adversaries have no turns: the character loses Cœurs by ripostes alone.
     """
@@ -177,9 +179,9 @@ class Duel(Row[DuelResult], id="socle.duel"):
     def standing(self) -> tuple[Adversaire, ...]:
         return self.adversaires
 
-    def attack(self, hearts: int, pressed: bool) -> Attaque | None:
+    def attack(self, hearts: int, pressed: bool) -> Attaque:
         first = self.adversaires[0]
-        attack = Attaque(
+        return Attaque(
             de=self.de,
             tn=first.tn,
             degres=self.degres,
@@ -191,12 +193,12 @@ class Duel(Row[DuelResult], id="socle.duel"):
             armure=self.armure,
             avantage=self.avantage,
         )
-        return attack if attack.may_hit() or attack.may_cost() else None
 
 
 class DuelD6(Row[DuelD6Result], id="socle.duel_d6"):
     """The same when only d6 are used; a 6 always hits, so that the duel always ends
-    (SOC-SIX-01..05, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03)."""
+    (SOC-SIX-01..05, SOC-ATK-01..03, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03,
+    SOC-OPT-01..03)."""
 
     niveau: Niveau
     adversaires: Annotated[

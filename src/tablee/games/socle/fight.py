@@ -276,10 +276,8 @@ class Fight(Procedure[CombatResult]):
             etat="debout" if left else "a_terre",
             armure=hero.armure - int(done.armure_utilisee),
             mana=done.mana if cast else hero.mana,
-            aide_recue=hero.aide_recue and not attack.attempted(),
+            aide_recue=hero.aide_recue and not attack.rolled(),
         )
-        if not left:
-            note("SOC-COE-03 SOC-COE-04", "{who:=} est à terre.", who=hero.id)
         return self.with_hero(after)._hurt(foe, done.blessures)
 
     # ── what they attack with ──────────────────────────────────────────────────────────────────
@@ -396,7 +394,7 @@ class Fight(Procedure[CombatResult]):
         return CombatResult(
             vainqueur=winner,
             debout=len(self.standing()),
-            coeurs=sum(each.coeurs for each in self.heros),
+            coeurs=sum(each.coeurs for each in self.standing()),
         )
 
 

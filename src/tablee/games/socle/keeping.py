@@ -123,16 +123,19 @@ class Soin(Event[Etat], tag="soin"):
 
 
 class Relever(Event[Etat], tag="relever"):
-    """An ally spends an Action to raise somebody."""
+    """An ally spends an Action to raise somebody; one without a sheet has no name here."""
 
     heros: HerosId
-    par: Annotated[HerosId, Meta(description="allié qui y passe son Action")]
+    par: (
+        Annotated[HerosId, Meta(description="allié qui y passe son Action, s’il a une fiche")]
+        | None
+    ) = None
 
     def after(self, etat: Etat) -> Etat:
-        hero, ally = etat.hero(self.heros, "heros"), etat.hero(self.par, "par")
+        hero = etat.hero(self.heros, "heros")
         if hero.etat != "a_terre":
             raise refuse("heros", self.heros, "un personnage à terre")
-        if ally.etat != "debout":
+        if self.par is not None and etat.hero(self.par, "par").etat != "debout":
             raise refuse("par", self.par, "un allié debout")
         return etat.with_hero(raised(hero))
 
@@ -201,18 +204,23 @@ class FinScene(Event[Etat], tag="fin_scene"):
         if not etat.en_cours:
             raise refuse("type", "fin_scene", "debut_scene : la scène est finie")
         note("SOC-OPT-02", "Fin de la scène : protections remises à neuf, compteurs retirés.")
-        heros = tuple(replace(h, armure=1) if h.protege else h for h in etat.heros)
-        return replace(etat, en_cours=False, heros=heros, compteurs=())
+        return replace(etat, en_cours=False, heros=_protected(etat.heros), compteurs=())
 
 
 class DebutScene(Event[Etat], tag="debut_scene"):
-    """Another scene begins."""
+    """Another scene begins: who is protected has the token for it."""
 
     def after(self, etat: Etat) -> Etat:
         if etat.en_cours:
             raise refuse("type", "debut_scene", "fin_scene : une scène est en cours")
         note("SOC-OPT-02", "La scène {scene} commence.", scene=etat.scene + 1)
-        return replace(etat, scene=etat.scene + 1, en_cours=True)
+        heros = _protected(etat.heros)  # who has put one on between the two as well
+        return replace(etat, scene=etat.scene + 1, en_cours=True, heros=heros)
+
+
+def _protected(heros: tuple[Heros, ...]) -> tuple[Heros, ...]:
+    """Who wears a protection has one token a scene (SOC-OPT-02)."""
+    return tuple(replace(each, armure=1) if each.protege else each for each in heros)
 
 
 class SeReposer(Event[Etat], tag="repos"):

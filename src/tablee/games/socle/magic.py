@@ -218,4 +218,6 @@ def given_back(avantage: str, cost: int) -> int:
     if back:
         note("SOC-MAG-08", "Le MJ rend {back} Mana.", back=back)
         effect("mana", back, who="player")
+    elif avantage == "mana":
+        note("SOC-MAG-08", "Rien n’avait été dépensé : aucun Mana ne revient.")
     return back

@@ -41,6 +41,10 @@ class Personnage(Sheet, tag="personnage"):
         dice = (die for name, die in self.des if folded(name) == folded(fields.MAGIC))
         return next(dice, None)
 
+    @property
+    def mort(self) -> bool:
+        return self.etat == "mort"
+
     def glance(self) -> Standing:
         gauges = [
             Gauge("coeurs", self.coeurs, self.coeurs_max),

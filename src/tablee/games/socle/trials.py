@@ -33,6 +33,7 @@ __all__ = [
     "SEATS",
     "SIDES",
     "SUCCESSES",
+    "UNROLLED",
     "Test",
     "TestD6",
     "TestD6Result",
@@ -44,6 +45,8 @@ __all__ = [
 ]
 
 SUCCESSES = ("succes", "exceptionnel", "presque_certain")
+UNROLLED = ("presque_certain", "presque_impossible")
+"""Issues of what is no test, as no die is rolled: help waits for one that is (SOC-AID-02)."""
 SIDES = {"player": "heros", "ally": "heros"}
 """The player and the ally who helps want the same; the MJ is on neither side."""
 SEATS = {"ally": "ally"}
@@ -141,15 +144,24 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
             de=de,
             size=size,
         )
+    _tell_needed(tn, degres, level, size)
+    return await _rolled(Die(size), level, _shines(size, level))
+
+
+def _tell_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
+    """What the die must show; one without that face may still succeed on its top one (R-02)."""
     note(
-        "SOC-RES-01 SOC-DIF-01",
-        "TN {tn}{degres:|, difficulté} : il faut {level} ou plus sur un d{size:=}.",
+        "SOC-RES-01 SOC-DIF-01" if size >= level else "SOC-RES-01 SOC-RES-05 SOC-DIF-01",
+        "TN {tn}{degres:|, difficulté} : il faut {level} ou plus sur un d{size:=}."
+        if size >= level
+        else "TN {tn}{degres:|, difficulté} : il faudrait {level}, mais la plus haute face d’un d{size:=} réussit."
+        if _shines(size, level)
+        else "TN {tn}{degres:|, difficulté} : il faudrait {level}, qu’un d{size:=} n’a pas.",
         tn=tn,
         degres=degres,
         level=level,
         size=size,
     )
-    return await _rolled(Die(size), level, _shines(size, level))
 
 
 async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int, int]:

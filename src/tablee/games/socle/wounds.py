@@ -13,8 +13,9 @@ from tablee.rules.ambient import effect, note
 from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import choose
+from tablee.rules.schema import on_sheet
 
-__all__ = ["Coup", "CoupResult", "lose_heart"]
+__all__ = ["Coup", "CoupResult", "lose_heart", "tell_fall"]
 
 
 class CoupResult(Result):
@@ -35,7 +36,7 @@ class Coup(Procedure[CoupResult], id="socle.coup"):
     coeurs: HeartsLeft
     armure: Armure = 0
     armure_usage: ArmureUsage = "toujours"
-    mort: Annotated[bool, Meta(description="le personnage est déjà mort")] = False
+    mort: Annotated[bool, Meta(description="le personnage est déjà mort"), on_sheet("mort")] = False
 
     utilities = {
         "sans_perte": lambda coup, result, seat: int(
@@ -74,6 +75,11 @@ async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) 
     note("SOC-RIP-03", "Le personnage perd un Cœur.")
     effect("coeurs", -1, who="player")
     return True
+
+
+def tell_fall() -> None:
+    """The last Cœur is lost."""
+    note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : le personnage est à terre.")
 
 
 async def armoured(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) -> bool:
