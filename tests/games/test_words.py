@@ -225,6 +225,13 @@ def _ill_set(texts: dict[str, str]) -> list[str]:
     return wrong
 
 
+def test_health_points_have_one_name_in_english() -> None:
+    """Beside the gauge stands what was lost of it."""
+    english = catalogue(SOURCES / "games" / "exil" / "en.po")
+    assert english["Points de Santé"] == "health points"
+    none([told for told in english.values() if re.search(r"Points? de Santé|État de Santé", told)])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_french_texts_of_a_game_are_well_set(game: Game) -> None:
     none(_ill_set(_french(game)))

@@ -81,6 +81,28 @@ def test_a_melee_tells_what_a_wound_leaves() -> None:
     assert wounds
 
 
+def test_a_melee_that_is_over_tells_no_more_of_an_adversary_than_it_told_before() -> None:
+    """Its result holds everybody's Points de Santé; to who does not lead only those of the players'."""
+    table, rng = set_up("exil"), random.Random(1)
+    members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
+    cast = {"combattants": ["jeanne", "brute"]}
+    params = {"combattants": members, "max_turns": 1}
+    table.does(LEADER, acts.Frame(procedure="exil.melee", params=params, cast=cast))
+    while table.state.runs["j1"].status == "open":
+        table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
+    told = {
+        seat: next(each["told"] for each in last["told"] if each["field"] == "combattants")
+        for seat in (LEADER, "j1", "j2")
+        if (last := table.view(seat)["last"])
+    }
+    assert BRUTE in told[LEADER]
+    for seat in ("j1", "j2"):
+        assert told[seat].startswith(JEANNE)
+        assert BRUTE not in told[seat]
+        assert len(table.view(seat)["last"]["result"]["combattants"]) == 1
+    assert BRUTE in str(table.view(LEADER)["last"]["told"])  # what was kept for others is not his
+
+
 def test_hearts_of_an_adversary_are_told_by_the_rule_of_a_fight() -> None:
     """SOC-TOU-02: each attack tells how many the adversary has."""
     table = set_up("socle")

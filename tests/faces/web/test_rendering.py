@@ -8,7 +8,7 @@ from tablee.faces.web import rendering
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.speaking import NOTHING
 from tablee.faces.web.table.standing_in import HERE
-from tablee.rules.words import Words
+from tablee.rules.words import Lang, Words
 
 WORDS = Words(None, "fr")
 
@@ -47,3 +47,15 @@ def test_what_is_too_long_for_all_is_made_all_the_same(monkeypatch: pytest.Monke
     renderer = Renderer(here=HERE)
     assert "x" * 500 in rendered(renderer, "x" * 500)
     assert not renderer._pieces
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("fr", "C’est à vous\u00a0: Duel<"), ("en", "It is your turn: Duel<")],
+)
+def test_whose_turn_it_is_is_told_in_the_manner_of_the_language(lang: Lang, said: str) -> None:
+    me = {"leads": False, "name": "Anne"}
+    told = Renderer(here=HERE).piece(
+        "table/bar.html", "bar", Words(None, lang), NOTHING, me, [], ["Duel"], [], None
+    )
+    assert said in str(told)

@@ -69,6 +69,17 @@ def test_it_names_no_identifier(seat: str, act: acts.AnyAct, told: str) -> None:
     assert not re.search(r"[a-z]_[a-z]|\bevenement\b|\bparams\b|\bj9\b", said)
 
 
+def test_a_number_is_told_as_people_write_it() -> None:
+    """As of somebody who is dead, asked to fight on: no hyphen for a minus, no word of a program."""
+    table = set_up("exil")
+    members = [{"camp": "ville", "pds": -4}, {"camp": "rue"}]
+    cast = {"combattants": ["aurele", "brute"]}
+    act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
+    said = refused_at_table(Words(table.game), refused(table, LEADER, act))
+    assert "«\u00a0\u22124\u00a0»" in said
+    assert said.endswith("attendu\u00a0: un entier de 0 à 28.")
+
+
 def test_real_dice_that_are_too_few_are_told_as_they_were_given() -> None:
     table = set_up("armes_dieux")
     params = {"poignee": 3, "sr": 9}

@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 from tablee.faces.web.app import create_app
 from tablee.faces.web.table import host
 from tablee.table.export.leaving import campaign_file, throws_file
+from tests.table.evening import set_up
 from tests.table.export.tables import ID, LEADER, logged, played
 
 Client = TestClient[Any]
@@ -74,6 +75,20 @@ def test_nobody_elses_file(client: Client) -> None:
         assert client.get(f"/t/autretable/j1/{page}").status_code == 403
     client.cookies.clear()
     assert client.get(f"/t/{ID}/j1/fichier").status_code == 403
+
+
+def test_who_plays_is_not_shown_the_sheets_of_adversaries(client: Client) -> None:
+    """One that is ready to play stands against them as it is; who leads has all of them."""
+    given = links(client, campaign_file(ID, logged(set_up("exil"))))
+    for link, seat, leads in ((given[0], LEADER, True), (given[1], "j1", False)):
+        sit(client, link)
+        offered = re.findall(r'fiche\?modele=(\w+)"', client.get(f"/t/{ID}/{seat}/campagne").text)
+        assert ("brute" in offered) is leads
+        assert "jeanne" in offered
+        for query in ("modele=brute", "qui=brute", "sorte=adversaire"):
+            page = client.get(f"/t/{ID}/{seat}/fiche?{query}").text
+            assert ('name="reddition"' in page) is leads, query
+        assert "Jeanne Vauquelin" in client.get(f"/t/{ID}/{seat}/fiche?modele=jeanne").text
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff", campaign_file("quai42abcd", [])[:-9]])

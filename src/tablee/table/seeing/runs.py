@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tablee.rules.readings.session import Session
 from tablee.table.casting import removable
@@ -141,8 +141,15 @@ class _RunSeen:
             return False
         if any(each.of and not common(each.of) for each in run.shown):
             return False
+        if run.outcome is not None and any(map(self._strange, run.outcome.result.values())):
+            return False
         lines = self.sight.whole(run, self.session)
         return all(line.seen_by is None and not line.sealed for line in lines)
+
+    def _strange(self, value: Any) -> bool:
+        """Whether a field of the result tells of somebody whose sheet not everybody knows."""
+        records = value if isinstance(value, list | tuple) else ()
+        return any(self.sight.of_a_stranger(self.run, each) for each in records)
 
     def _course(self, run: Run) -> Json:
         """What the run was framed with, what was told in it and what has come of it."""

@@ -156,12 +156,27 @@ class Sight:
         whole = dict(run.outcome.result)
         if self.leads:
             return whole
+        whole = {name: self._told(run, value) for name, value in whole.items()}
         found: dict[str, Any] = {}
         for role in self.roles(run):
-            for name, value in run.outcome.seen.get(role, whole).items():
-                if name not in found or value == whole[name]:
-                    found[name] = value
+            seen = run.outcome.seen.get(role)
+            for name, value in (whole if seen is None else seen).items():
+                told = self._told(run, value)
+                if name not in found or told == whole[name]:
+                    found[name] = told
         return {name: found[name] for name in whole if name in found}
+
+    def _told(self, run: Run, value: Any) -> Any:
+        """A field of a result without the records of those whose sheets not everybody knows: they tell
+        numbers that the rule has told nobody."""
+        if not isinstance(value, list | tuple):
+            return value
+        return [each for each in value if not self.of_a_stranger(run, each)]
+
+    def of_a_stranger(self, run: Run, record: Any) -> bool:
+        """Whether this is a record of a result about a character whose sheet not everybody knows."""
+        who = run.cast.get(str(record.get("id", ""))) if isinstance(record, Mapping) else None
+        return bool(who) and not self.common(str(who))
 
     # ── taking back ────────────────────────────────────────────────────────────────────────────
     def sealed(self, run: Run) -> list[int]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from tablee.faces.telling import refused_in_words
 from tablee.rules.refusal import Refusal
-from tablee.rules.shapes import Many
+from tablee.rules.shapes import Either, Many, Nothing
 from tablee.rules.words import Words, shorten
 from tablee.table.keeping import MISPLACED, NEEDED
 from tablee.table.refusing import NotYours, Stale
@@ -50,12 +51,23 @@ def refused_at_table(words: Words, refusal: Refusal) -> str:
     return refused_in_words(words, _plainly(words, refusal.at(_INNER.sub("", refusal.field))))
 
 
+def _given(shape: Any) -> Any:
+    """What may be given, without that nothing may be."""
+    if not isinstance(shape, Either):
+        return shape
+    given = tuple(each for each in shape.shapes if not isinstance(each, Nothing))
+    return given[0] if len(given) == 1 else Either(given)
+
+
 def _plainly(words: Words, refusal: Refusal) -> Refusal:
-    """The refusal without what a program would write: yes or no, faces as a person gives them; of a
-    list that is too short or too long, how long it may be."""
+    """The refusal without what a program would write: yes or no, numbers and faces as a person gives
+    them; of a list that is too short or too long, how long it may be."""
     kind, field, got, shape = refusal.kind, refusal.field, refusal.got, refusal.numbers.get("shape")
     if isinstance(got, bool):
         return Refusal(kind, field, words.label(got), refusal.allowed, **refusal.numbers)
+    if isinstance(got, int):
+        numbers = {**refusal.numbers, "shape": _given(shape)} if shape else refusal.numbers
+        return Refusal(kind, field, words.value(got), refusal.allowed, **numbers)
     if not isinstance(got, list):
         return refusal
     most = shape.most if isinstance(shape, Many) else None
