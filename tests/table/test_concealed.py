@@ -199,6 +199,23 @@ def test_the_leader_cannot_answer_what_is_kept_from_him() -> None:
 
 
 # ── a fight with policies ──────────────────────────────────────────────────────────────────────
+def test_what_the_leader_may_still_take_off_tells_nothing_of_a_hidden_choice() -> None:
+    """Of the one who conceals: a run in which he has chosen is none that has begun, to who leads."""
+    found = []
+    for chosen in (False, True):
+        table = set_up("loss")
+        scores = {"trait": 2, "talent": 2, "exploits": "ask", "jetons_avant": 0}
+        params = {"cacheur": scores, "chercheurs": [{"trait": 2, "talent": 2}]}
+        cast = {"cacheur": "kordan", "chercheurs": ["veilleur"]}
+        table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params, cast=cast))
+        if chosen:
+            table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": 1}))
+        assert bool(table.state.runs["j1"].answers) is chosen
+        assert not table.act(LEADER, acts.TakeOff(run="j1", name="rien"))
+        found.append((str(table.wrong), table.view(LEADER)["runs"]))
+    assert found[0] == found[1]
+
+
 def test_what_somebody_else_will_do_is_in_nobody_s_chances() -> None:
     """Whose fixed ways stand in the parameters, the others are told no chances of."""
     table = set_up("exil")

@@ -81,7 +81,8 @@ def take_off(desk: Desk, act: acts.TakeOff) -> None:
     desk.lead("take_off")
     run = desk.run(act.run)
     desk.current(run)
-    if run.status != "open" or run.answers or run.sealed:
+    session = desk.replays.session(desk.state, run) if run.status == "open" else None
+    if run.status != "open" or desk.sight.begun(run, session):
         raise Stale("run", run.id, "un jet où rien n’a encore été lancé ni choisi")
     known = removable(run)
     if act.name not in known:

@@ -175,7 +175,7 @@ class _RunSeen:
     def _framing(self, framing: Sequence[Json], again: bool) -> list[Json]:
         """What the run was framed with, and what of that the seat may take off."""
         run = self.run
-        begun = run.status != "open" or run.answers or run.sealed
+        begun = run.status != "open" or self.sight.begun(run, self.session)
         off = removable(run) if again and not begun else ()
         return [{**each, "off": each["field"] in off} for each in framing]
 

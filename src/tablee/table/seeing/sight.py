@@ -139,6 +139,12 @@ class Sight:
         """How many answers the seat has seen given: what it counts them by."""
         return sum(self._seen(run, session))
 
+    def begun(self, run: Run, session: Session | None) -> bool:
+        """Whether the seat has seen something thrown or chosen in a run."""
+        if session is None:
+            return bool(run.answers or run.sealed)
+        return self.place(run, session) > 0 or (bool(run.sealed) and self.follows(run, session))
+
     def _seen(self, run: Run, session: Session | None) -> list[bool]:
         """Of each answer of a run whether the seat has seen that it was given."""
         lines = self.whole(run, session)
