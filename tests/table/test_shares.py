@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.faces.web.once import Once
 from tablee.faces.web.table.asked import with_cards
 from tablee.rules.words import Lang, Words
 from tablee.table.acting import acts
@@ -43,7 +44,7 @@ def test_each_attitude_says_what_it_does(lang: Lang) -> None:
     (ask,) = seen["runs"][0]["asks"]
     assert ask["means"] == SAID[lang]
     assert ask["usual"] == 1  # half of it, where he does not decide (EXIL-CBT-06)
-    (card,) = with_cards(seen, words, lambda _, about, make: make(about))["runs"][0]["cards"]
+    (card,) = with_cards(seen, words, Once(0))["runs"][0]["cards"]
     assert [(each["label"], each["means"]) for each in card["options"]] == [
         (str(n), means) for n, means in enumerate(SAID[lang])
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablee.faces.web.once import Once
 from tablee.faces.web.table.asked import with_cards
 from tablee.rules.words import Words
 from tablee.table.acting import acts
@@ -12,9 +13,7 @@ from tests.table.evening import LEADER, Table, set_up
 
 def shown(table: Table) -> list[dict[str, Any]]:
     words = Words(table.game)
-    due: list[dict[str, Any]] = with_cards(
-        table.view(LEADER), words, lambda what, about, make: make(about)
-    )["due"]
+    due: list[dict[str, Any]] = with_cards(table.view(LEADER), words, Once(0))["due"]
     return due
 
 

@@ -34,7 +34,7 @@ def page(
     before: Shown | None,
 ) -> Shown:
     words = Words(table.game)
-    seen = with_cards(view(table.state, seat, replays, words, brief=True), words, renderer.once.of)
+    seen = with_cards(view(table.state, seat, replays, words, brief=True), words, renderer.once)
     return Maker(renderer, words, NEWEST, NOTHING, before).shown(seen, present, "")
 
 

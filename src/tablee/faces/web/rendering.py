@@ -33,7 +33,8 @@ is long, and is made anew with each blow."""
 MOST_MADE = 2_000
 """Of so many things is kept what was made of them,"""
 MOST_CARDS = 150
-"""and so many lists of cards, which are long: what several see alike they see within one moment."""
+"""and so many cards and lists of them, which are long: what several see alike they see within one
+moment."""
 
 
 class Renderer:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.faces.telling import sentence
 from tablee.faces.web.form.filled import constant_text
+from tablee.faces.web.once import Once
 from tablee.faces.web.panes.dice import dice_views, pad_view
 from tablee.rules.game import find_procedure
 from tablee.rules.readings.explain import Step
@@ -19,7 +20,6 @@ from tablee.table.casting import places_of
 __all__ = ["drawn", "with_cards"]
 
 Json = dict[str, Any]
-U = TypeVar("U")
 MOST_BUTTONS = 16
 """A number from a longer range than that is typed."""
 BRIEF = 4
@@ -35,12 +35,6 @@ UNSHOWN = ("asks", "lines", "result")
 """What cards are made of, and do not hold besides."""
 
 
-class Once(Protocol):
-    """Makes something of a thing that nobody changes, once."""
-
-    def __call__(self, what: Hashable, about: U, make: Callable[[U], Json], /) -> Json: ...
-
-
 def with_cards(view: Json, words: Words, once: Once) -> Json:
     """The view with what the cards of its runs need; what waits for the seat comes first."""
     me, lang = view["me"], words.lang
@@ -48,11 +42,11 @@ def with_cards(view: Json, words: Words, once: Once) -> Json:
     nobody = {**seen, "seat": ""}
 
     def carded(run: Json) -> Json:
-        cards = once(("cards", lang), run, lambda run: _carded(run, words, once))
+        cards = once.of(("cards", lang), run, lambda run: _carded(run, words, once))
         if cards["mine"] or any(wait["seat"] == me["seat"] for wait in run["waiting"]):
             return {**cards, "me": seen}
         beside = "beside", me["leads"], me["dice"]
-        return once(beside, cards, lambda cards: {**cards, "me": nobody})
+        return once.of(beside, cards, lambda cards: {**cards, "me": nobody})
 
     runs = [carded(run) for run in view["runs"] if not run["shut"]]
     if me["leads"] and len(runs) > 1:
@@ -111,7 +105,7 @@ def _pair(runs: Sequence[Json]) -> None:
 def _carded(run: Json, words: Words, once: Once) -> Json:
     cards = list(_cards(run["asks"], words))
     mine = [card for card in cards if card["mine"]]
-    lines = once(("lines", words.lang), run["lines"], lambda lines: _drawn(lines, words))
+    lines = once.of(("lines", words.lang), run["lines"], lambda lines: _drawn(lines, words))
     steps = lines["steps"]
     before = max(0, len(steps) - RECENT) if run["status"] == "open" else 0
     return {

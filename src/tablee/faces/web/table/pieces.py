@@ -36,8 +36,8 @@ class Members:
 
 class Shown(msgspec.Struct, frozen=True):
     """A seat's page: `view`, what it is made of; `slots`, the pieces that change with the table, by
-    their id, and what each is `about`; `cards`, what goes on, `seats`, who sits at the table, and `lines`, those of the story,
-    the newest first, by theirs."""
+    their id, and what each is `about`; `cards`, what goes on, `seats`, who sits at the table, and
+    `lines`, those of the story, the newest first, by theirs."""
 
     view: Json
     about: Mapping[str, tuple[object, ...]]

@@ -228,7 +228,7 @@ def shown(
 ) -> Shown:
     """What a seat's page shows now. `slip`: of a form that was refused; `before`: what it has shown."""
     seen = room.view(seat, words, past.before, past.search, brief=True)
-    view = with_cards(seen, words, renderer.once.of)
+    view = with_cards(seen, words, renderer.once)
     present = room.present | {seat}
     fault = words.refusal(room.fault) if room.fault and view["me"]["leads"] else ""
     return Maker(renderer, words, past, slip, before).shown(view, present, fault)
