@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,29 @@ async def test_a_backup_while_people_play_is_of_one_moment(store: Store, tmp_pat
             assert end >= first >= then >= first - 1
             assert len(await copy.read(f"first{number}")) == first
         await copy.close()
+
+
+@pytest.mark.parametrize("kind", ["postgres"], indirect=True)
+async def test_no_cursor_outlives_the_thread_that_writes_a_backup(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that ended elsewhere would reset the statement that the next thread runs."""
+    left: list[object] = []
+    in_a_thread = asyncio.to_thread
+
+    async def noted(function: Callable[..., object], *arguments: object) -> object:
+        left.append(await in_a_thread(function, *arguments))
+        return left[-1]
+
+    monkeypatch.setattr("tablee.table.store.copying.ROWS", 50)
+    monkeypatch.setattr(asyncio, "to_thread", noted)
+    await _fill(store)
+    before = await _everything(store)
+    await store.backup(tmp_path / "sauvegarde")
+    assert len(left) > 50
+    assert not [each for each in left if isinstance(each, sqlite3.Cursor)]
+    await store.restore(tmp_path / "sauvegarde", replace=True)
+    assert await _everything(store) == before
 
 
 async def test_a_backup_put_in_the_place_of_the_file_works(

@@ -47,10 +47,17 @@ async def _copy_table(source: Connection, target: sqlite3.Connection, name: str)
     cursor = await source.cursor(f"SELECT {columns} FROM {name}")
     while rows := await cursor.fetch(ROWS):
         await asyncio.to_thread(
-            target.executemany,
+            _insert,
+            target,
             f"INSERT INTO {name} ({columns}) VALUES ({places})",
             [tuple(row) for row in rows],
         )
+
+
+def _insert(target: sqlite3.Connection, statement: str, rows: list[tuple[Any, ...]]) -> None:
+    """The cursor ends in the thread that made it: elsewhere it would reset the statement, which is
+    kept for the next time, while another thread runs it."""
+    target.executemany(statement, rows)
 
 
 async def take_over(url: str, copy: Path, replace: bool, told: Callable[[str, int], str]) -> None:

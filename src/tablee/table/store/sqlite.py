@@ -86,8 +86,7 @@ class SqliteStore:
         return sorted(row[0] for row in self._read("SELECT id FROM tables"))
 
     async def keep(self, credential: Credential) -> None:
-        row = checked(credential)
-        await self._changed(lambda connection: connection.execute(KEEP, row))
+        await self._changed(_running(KEEP, checked(credential)))
 
     async def find(self, digest: bytes) -> Credential | None:
         known = self._credentials.get(digest)
@@ -99,7 +98,7 @@ class SqliteStore:
         return [_credential(row) for row in self._of(table, OF_TABLE)]
 
     async def revoke(self, digest: bytes) -> None:
-        await self._changed(lambda connection: connection.execute(REVOKE, (digest,)))
+        await self._changed(_running(REVOKE, (digest,)))
 
     def listen(self, heard: Heard) -> None:
         """Another process that uses the file, a command, is noticed after a moment; the version of
@@ -155,7 +154,7 @@ class SqliteStore:
         await self._writer.close()
         self._reader.close()
 
-    async def _changed(self, change: Callable[[sqlite3.Connection], object]) -> None:
+    async def _changed(self, change: Callable[[sqlite3.Connection], None]) -> None:
         """Change credentials; those that were found before are looked for anew."""
         try:
             await self._writer.do(change)
@@ -182,6 +181,15 @@ def _connected(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
+
+
+def _running(statement: str, values: tuple[object, ...]) -> Callable[[sqlite3.Connection], None]:
+    """What runs a statement; its cursor does not leave the thread of the connection."""
+
+    def run(connection: sqlite3.Connection) -> None:
+        connection.execute(statement, values)
+
+    return run
 
 
 def _commits_of_others(connection: sqlite3.Connection) -> int:
