@@ -1,11 +1,15 @@
-"""Dice that the leader throws are told by whose they are: a Figurant of Armes-Dieux has a name."""
+"""Dice that the leader throws are told by whose they are: a Figurant of Armes-Dieux has a name, and so
+has an adversary in a mêlée of Exil."""
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from tablee.dice.draws import HouseDice
 from tablee.faces.web.table.asked import drawn
 from tablee.rules.words import Words
 from tablee.table.acting import acts
@@ -76,3 +80,22 @@ def test_each_side_of_an_opposition_has_its_own_dice(table: Table, kind: str) ->
         faces = acts.Answer(run="j1", place=shown["place"], answer={"dice": [2, 3, 3]})
         table.does(LEADER, faces)
     assert captions(table, "j2") == [f"{name} · Poignée" for name in names]
+
+
+def test_each_adversary_of_a_melee_has_its_own_dice() -> None:
+    """Two of them, whom the leader plays, attack and defend themselves (EXIL-OPT-01)."""
+    table, rng = set_up("exil"), random.Random(4)
+    people = ["jeanne", "brute", "vigile"]
+    names = {str(table.state.sheet(who)["nom"]) for who in people}
+    members = [{"camp": camp, "en_melee": True} for camp in ("ville", "rue", "rue")]
+    params = {"combattants": members, "max_turns": 4}
+    cast = {"combattants": people}
+    table.does(LEADER, acts.Frame(procedure="exil.melee", params=params, cast=cast))
+    said: Counter[str] = Counter()
+    while table.state.runs["j1"].status == "open":
+        (run,) = table.view(LEADER)["runs"]
+        said.update(ask["who"] for ask in run["asks"] if ask["kind"] == "roll")
+        table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
+    assert said.keys() == names
+    rolls = [line for line in table.view("j1")["last"]["lines"] if line["kind"] == "roll"]
+    assert Counter(roll["numbers"]["who"] for roll in rolls) == said

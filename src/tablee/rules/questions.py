@@ -45,6 +45,7 @@ __all__ = [
     "roll",
     "rolls",
     "together",
+    "whose",
 ]
 
 T = TypeVar("T")
@@ -58,6 +59,11 @@ ASK = Literal["ask"]
 WHOSE = "whose"
 """A seat that nobody sits on. A call that renames it says whose the dice and choices in it are, where
 somebody else may throw and choose."""
+
+
+def whose(seat: str) -> str:
+    """The same for the dice and choices of one of several seats in the call."""
+    return f"{WHOSE} {seat}"
 
 
 class Ask(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):

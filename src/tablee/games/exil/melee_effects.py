@@ -59,7 +59,7 @@ async def _stunned(target: MeleeStance, damage: int) -> None:
     shock = Shock(
         valeurs=(min(20, damage),), physique=target.combatant.physique, echecs=target.state.echecs
     )
-    felt = await call(shock, seats={"acteur": target.who})
+    felt = await call(shock, seats=target.seat("acteur"))
     failures = _STAGES.index(felt.conscience)
     target.put(echecs=failures)
     if failures == 3:

@@ -67,7 +67,7 @@ async def _among(tied: list[MeleeStance]) -> list[Names]:
         blocks = [[each for each in tied if each.hand.talent == level] for level in levels]
     drawn = await call(
         Order(blocks=tuple(tuple(each.name for each in block) for block in blocks)),
-        seats={_die_of(each.name): each.who for each in tied},
+        seats={name: who for each in tied for name, who in each.seat(_die_of(each.name)).items()},
     )
     return [(name,) for name in drawn.names]
 

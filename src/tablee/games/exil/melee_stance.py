@@ -13,7 +13,7 @@ from tablee.games.exil.tables_combat import INCIDENT_MALUS
 from tablee.rules.ambient import note
 from tablee.rules.forms import Share
 from tablee.rules.procedure import replace
-from tablee.rules.questions import Choose, choose
+from tablee.rules.questions import Choose, choose, whose
 
 __all__ = ["Field", "MeleeStance"]
 
@@ -37,6 +37,10 @@ class MeleeStance(Stance):
         self.hand = self._hand()
         self.trusted: dict[str, tuple[int, int]] = {}
         self.gained: tuple[str, ...] = ()
+
+    def seat(self, role: str) -> dict[str, str]:
+        """Who throws and chooses for him where a rule has him in a role, and that it is his."""
+        return {role: self.who, whose(role): self.name}
 
     def _hand(self) -> Weapon:
         if self.arme == "perdue":

@@ -159,7 +159,7 @@ class Turn:
             enraye_sur_12=me.jams,
         )
         by = ("damage", "enrayee")
-        done = await call(blow, by=by, seats={"attaquant": me.who, "defenseur": ally.who})
+        done = await call(blow, by=by, seats=me.seat("attaquant") | ally.seat("defenseur"))
         self._jam(done)
         await self._landed(Landed(by=me.name, on=ally.name, damage=done.damage))
 
@@ -248,7 +248,7 @@ class Turn:
         me = self.me
         whip = me.combatant.fouet and me.arme == "en_main" and not me.state.seconde
         path = f"{me.path}.politique"
-        seats = {"attaquant": me.who, "defenseur": target.who}
+        seats = me.seat("attaquant") | target.seat("defenseur")
         paths = {"passe": f"{path}.passe", "saisir": f"{path}.saisir"}
         blow = (
             with_needles(assaut)
@@ -325,7 +325,7 @@ class Turn:
         path = f"{me.path}.politique.passe_tir"
         done = await call(
             replace(shot, passe=self._passe_at_range(shot)),
-            seats={"acteur": me.who},
+            seats=me.seat("acteur"),
             paths={"passe": path},
         )
         self._spent()
@@ -418,7 +418,7 @@ class Turn:
         return call(
             replace(shot, passe=self._passe_at_range(shot)),
             by=("damage", "passe", "incident", "degats_tireur"),
-            seats={"acteur": self.me.who},
+            seats=self.me.seat("acteur"),
             paths={"passe": f"{self.me.path}.politique.passe_tir"},
         )
 
@@ -441,7 +441,7 @@ class Turn:
         """A try with Bricoleur (EXIL-INC-07, R-87)."""
         me, tir = self.me, self.me.combatant.tir
         test = Simple(talent=tir.bricoleur, difficulty=tir.difficulty, external=me.malus)
-        done = await call(test, by=("success",), seats={"acteur": me.who})
+        done = await call(test, by=("success",), seats=me.seat("acteur"))
         if done.success:
             me.put(incident="rien")
             note("EXIL-INC-07", "L’arme est débloquée.")

@@ -26,6 +26,7 @@ from tablee.rules.questions import (
     Hidden,
     Roll,
     Together,
+    whose,
 )
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
 from tablee.rules.refusal import Refusal
@@ -167,9 +168,13 @@ class Session:
             seat = frame.seats.get(seat, seat)
         return seat
 
-    @property
-    def whose(self) -> str | None:
-        """Whose the dice and choices are now, where the rule says so (`WHOSE`)."""
+    def whose(self, seat: str) -> str | None:
+        """Whose the dice and choices of a seat of the rule at work are, where the rule says so
+        (`WHOSE`)."""
+        for frame in reversed(self.frames):
+            if whose(seat) in frame.seats:
+                return frame.seats[whose(seat)]
+            seat = frame.seats.get(seat, seat)
         name = self.outer(WHOSE)
         return None if name == WHOSE else name
 
@@ -252,7 +257,7 @@ class Session:
                 },
                 seen_by=self.privy,
                 sealed=self.sealed,
-                whose=self.whose,
+                whose=self.whose(throw.who),
             )
         )
         assert isinstance(self.ask, Roll)
@@ -274,7 +279,7 @@ class Session:
                 numbers={"who": self.outer(choice.who), "label": choice.label, **told},
                 seen_by=self.outer(choice.who) if choice.secret else self.privy,
                 sealed=self.sealed,
-                whose=self.whose,
+                whose=self.whose(choice.who),
             )
         )
 

@@ -62,8 +62,9 @@ class _Asked:
         if who in self.run.beside:
             return self.names[who]
         character = self.run.cast.get(who, self.run.subject)
-        if not character and self.session.whose is not None:
-            character = self.run.cast.get(self.session.whose, "")
+        asked = choice or self.session.pending
+        if not character and isinstance(asked, Throw | Choose):
+            character = self.run.cast.get(self.session.whose(asked.who) or "", "")
         if not character and choice is not None:
             member = re.match(r"\w+\[\d+\]", outer_path(self.session, choice.parameter))
             character = self.run.roles.get(member[0], "") if member else ""
