@@ -35,6 +35,7 @@ SOURCES = Path(tablee.__file__).parent
 
 _TEXT_PLACES = {
     "books": 2,
+    "deferred": 0,
     "note": 1,
     "owes": 2,
     "refuse": 2,

@@ -94,6 +94,12 @@ def spoken() -> Lang:
     return "en" if os.environ.get("TABLEE_LANG") == "en" else "fr"
 
 
+def deferred(french: str) -> str:
+    """A fixed text that is kept in a campaign as it is, and told in the reader's language from there
+    (`Words.text`)."""
+    return french
+
+
 class Words:
     """All words of one game (or none) in one language. `names`: what people call those whom options
     name by an id."""

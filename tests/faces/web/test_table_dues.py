@@ -6,14 +6,15 @@ from typing import Any
 
 from tablee.faces.web.once import Once
 from tablee.faces.web.table.asked import with_cards
-from tablee.rules.words import Words
+from tablee.rules.words import Lang, Words
 from tablee.table.acting import acts
 from tests.table.evening import LEADER, Table, set_up
 
 
-def shown(table: Table) -> list[dict[str, Any]]:
-    words = Words(table.game)
-    due: list[dict[str, Any]] = with_cards(table.view(LEADER), words, Once(0))["due"]
+def shown(table: Table, lang: Lang = "fr") -> list[dict[str, Any]]:
+    words = Words(table.game, lang)
+    view = table.view(LEADER, words=words)
+    due: list[dict[str, Any]] = with_cards(view, words, Once(0))["due"]
     return due
 
 
@@ -41,3 +42,19 @@ def test_a_rule_that_the_game_does_not_have_is_told_as_a_word() -> None:
     assert (due["procedure"], due["title"], due["text"]) == (None, "", "Loss.retiree")
     table.does(LEADER, acts.Keep(event={"type": "acquitte", "numero": 1}))
     assert not shown(table)
+
+
+def test_what_the_rules_owe_is_told_in_the_reader_s_language() -> None:
+    """Each complication of one failure by itself (SOC-RIP-02, -07, SOC-MUL-02); what somebody has
+    written stays as it is."""
+    table = set_up("socle")
+    table.does(LEADER, acts.Keep(event={"type": "du", "du": {"texte": "la porte cède"}}))
+    params = {"cible": "pion", "presse": "complication", "riposte": "complication", "aide": False}
+    attack = acts.Frame(procedure="socle.attaque", params={"de": 8, **params}, to=("gontrand",))
+    table.does(LEADER, attack)
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))
+    name = str(table.state.sheet("gontrand")["nom"])
+    spoken: tuple[tuple[Lang, str], ...] = (("fr", "Une complication"), ("en", "A complication"))
+    for lang, owed in spoken:
+        told = [(due["text"], due["who"]) for due in shown(table, lang)]
+        assert told == [("La porte cède", ""), *[(owed, name)] * 3]

@@ -14,6 +14,7 @@ from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.declared import Chronicle
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.words import deferred
 
 __all__ = ["CHRONICLE", "Campagne"]
 
@@ -124,7 +125,7 @@ def _setback(run: Run, qui: str, revers: str) -> Iterator[Booking]:
     if events:
         yield run.books(qui, "AD-REV-03", text, events[0], events[1:], revers=revers)
     else:
-        told = "un équipement perdu ou abîmé"
+        told = deferred("un équipement perdu ou abîmé")
         yield run.owes(qui, "AD-REV-03", text, None, {}, told, revers=revers)
 
 

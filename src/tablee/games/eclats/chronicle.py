@@ -15,6 +15,7 @@ from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.declared import Chronicle
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.words import deferred
 
 __all__ = ["CHRONICLE", "Campagne"]
 
@@ -56,7 +57,8 @@ def _tried(run: Run, qui: str, issue: str) -> Iterator[Booking]:
         yield run.books(qui, "ECL-NEG-01", text, event, secret=secret, issue=issue)
     if issue == "echec_critique":
         text = "{who:=} : échec critique, aux conséquences graves à raconter."
-        due = {"procedure": None, "qui": qui, "texte": "les conséquences d’un échec critique"}
+        told = deferred("les conséquences d’un échec critique")
+        due = {"procedure": None, "qui": qui, "texte": told}
         event = {"type": "du", "du": due}
         yield run.books(qui, "ECL-ECH-03 ECL-ECH-05", text, event, secret=secret)
 

@@ -29,6 +29,7 @@ from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import folded
+from tablee.rules.words import deferred
 
 __all__ = ["CHRONICLE", "Campagne"]
 
@@ -326,7 +327,9 @@ def _startled(run: Run, qui: str | None) -> Iterator[Booking]:
     """A long feu weighs on the next Poff, whenever that is (EXIL-INC-06, R-88)."""
     if qui is not None:
         text = "{who:=} : un long feu, −3 à son prochain Poff."
-        yield run.owes(qui, "EXIL-INC-06", text, None, {}, "compter −3 au prochain Poff (long feu)")
+        yield run.owes(
+            qui, "EXIL-INC-06", text, None, {}, deferred("compter −3 au prochain Poff (long feu)")
+        )
 
 
 def _shot(run: Run) -> Iterator[Booking]:
@@ -357,7 +360,7 @@ def _lamed(run: Run, qui: str | None) -> Iterator[Booking]:
     """An empty hand that is hit is of no use from then on; no rule says until when (EXIL-TIR-20)."""
     if qui is not None:
         text = "{who:=} ne peut plus se servir d’une main : reste à dire jusqu’à quand."
-        told = "dire jusqu’à quand une main est hors d’usage"
+        told = deferred("dire jusqu’à quand une main est hors d’usage")
         yield run.owes(qui, "EXIL-TIR-20", text, None, {}, told)
 
 
@@ -459,7 +462,7 @@ def _taught(run: Run, left: Left) -> Iterator[Booking]:
         yield run.books(pupil, clauses, text, lessons[0], talent=names[0])
     else:
         text = "{who:=} apprendra un rang plus facilement le prochain niveau d’un Talent : lequel ?"
-        texte = "dire quel Talent s’apprendra plus facilement"
+        texte = deferred("dire quel Talent s’apprendra plus facilement")
         due: dict[str, Any] = {"procedure": None, "params": {}, "qui": pupil, "texte": texte}
         yield run.books(pupil, clauses, text, {"type": "du", "du": due}, lessons)
 

@@ -20,6 +20,7 @@ from tablee.rules.campaign.state import Campaign
 from tablee.rules.glance import Gauge
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
+from tablee.rules.words import deferred
 
 __all__ = ["CHRONICLE", "Campagne"]
 
@@ -208,7 +209,7 @@ def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Booking
         yield run.books(players[0], "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
     else:
         text = "{n:Désastre|Désastres} des joueurs : reste à dire qui les dépense."
-        told = "dire qui dépense les Désastres des joueurs"
+        told = deferred("dire qui dépense les Désastres des joueurs")
         yield run.owes(struck, "LOSS-DES-01 LOSS-DES-03", text, None, {}, told, n=n)
 
 
@@ -345,37 +346,37 @@ PROMISED: Mapping[str, tuple[str, str, str]] = {
     "effets": (
         "LOSS-EXL-04 LOSS-DEC-04",
         "Un Exploit devient un effet, à raconter.",
-        "l’effet d’un Exploit, à raconter",
+        deferred("l’effet d’un Exploit, à raconter"),
     ),
     "informations": (
         "LOSS-SOC-01 LOSS-SOC-02",
         "Un Exploit vaut une information de plus.",
-        "une information gagnée par un Exploit",
+        deferred("une information gagnée par un Exploit"),
     ),
     "allies": (
         "LOSS-PHY-05",
         "Un Exploit étend la réussite à un compagnon.",
-        "un compagnon qu’un Exploit entraîne dans la réussite",
+        deferred("un compagnon qu’un Exploit entraîne dans la réussite"),
     ),
     "obstacle": (
         "LOSS-DEC-05",
         "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
-        "+5 à la Difficulté de qui s’y oppose",
+        deferred("+5 à la Difficulté de qui s’y oppose"),
     ),
     "prix": (
         "LOSS-SOC-05",
         "Un Exploit met un article à moitié prix.",
-        "un article à moitié prix",
+        deferred("un article à moitié prix"),
     ),
     "degats_d10": (
         "LOSS-CBT-03",
         "Un Exploit ajoute 1d10 de dégâts.",
-        "1d10 de dégâts de plus",
+        deferred("1d10 de dégâts de plus"),
     ),
     "detresse_d10": (
         "LOSS-OAE-10",
         "Un Exploit inflige 1d10 de Détresse.",
-        "1d10 de Détresse à qui a perdu",
+        deferred("1d10 de Détresse à qui a perdu"),
     ),
 }
 """Field of the result -> the clauses, what is told, what the MJ still owes, of each such Exploit."""

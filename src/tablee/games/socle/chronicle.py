@@ -22,12 +22,13 @@ from tablee.rules.campaign.state import Campaign
 from tablee.rules.procedure import replace
 from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import filled, written_back
+from tablee.rules.words import deferred
 
 __all__ = ["CHRONICLE", "Campagne"]
 
 PLAYER = "player"
 FAILURES = ("echec", "echec_complication")
-ONE = "une complication"
+ONE = deferred("une complication")
 
 
 # ── scenes ─────────────────────────────────────────────────────────────────────────────────────
@@ -125,11 +126,13 @@ def _raised(run: Run, left: Left) -> Iterator[Booking]:
 
 
 def _complications(run: Run, left: Left) -> Iterator[Booking]:
-    """Complications that the MJ is to tell (SOC-RIP-02, -07)."""
-    qui, n = _whom(run, left), left.amount
-    text = "{n:complication|complications} à raconter."
-    told = ONE if n == 1 else f"{n} complications"
-    yield run.owes(qui, "SOC-RIP-02 SOC-RIP-07", text, None, {}, told, n=n)
+    """Complications that the MJ is to tell, each by itself (SOC-RIP-02, -07)."""
+    qui, clauses = _whom(run, left), "SOC-RIP-02 SOC-RIP-07"
+    for _ in range(left.amount):
+        if qui is None:
+            yield run.owes(qui, clauses, "Une complication à raconter.", None, {}, ONE)
+        else:
+            yield run.owes(qui, clauses, "{who:=} : une complication à raconter.", None, {}, ONE)
 
 
 def _counted(run: Run, left: Left) -> Iterator[Booking]:
@@ -164,7 +167,7 @@ def _consequence(run: Run, left: Left) -> Iterator[Booking]:
         yield _spoilt(run, qui)
         return
     text = "La magie échoue : une légère conséquence à raconter."
-    yield run.owes(qui, "SOC-MAG-04", text, None, {}, "une légère conséquence")
+    yield run.owes(qui, "SOC-MAG-04", text, None, {}, deferred("une légère conséquence"))
 
 
 # ── what befalls an adversary ──────────────────────────────────────────────────────────────────

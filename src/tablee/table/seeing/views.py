@@ -61,7 +61,8 @@ def _due(lens: Lens, due: Json) -> Json:
     params, who = due.get("params") or {}, due.get("qui")
     procedure = lens.game.procedure(due.get("procedure") or "")
     if procedure is None:  # a word to remember, or a rule that the game does not have any more
-        return {**due, "procedure": None, "texte": due.get("texte") or due.get("procedure") or ""}
+        told = lens.words.text(due.get("texte") or due.get("procedure") or "")
+        return {**due, "procedure": None, "texte": told}
     roles = {"": who} if who else {}
     now = counted(lens.state, lens.game, procedure, roles)
     return {**due, "params": {name: now.get(name, value) for name, value in params.items()}}
