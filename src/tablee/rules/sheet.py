@@ -43,6 +43,7 @@ __all__ = [
     "folded",
     "kinds_in",
     "kinds_of",
+    "made_by",
     "read_sheet",
     "ready_of",
     "roles_of",
@@ -111,6 +112,12 @@ def characters_of(game: Game) -> tuple[type[Sheet], ...]:
     itself declares, the players' first. The others (weapons, ills) are things."""
     here = f"{game.package}.sheet"
     return tuple(kind for kind in kinds_of(game) if game.sheets or kind.__module__ == here)
+
+
+def made_by(game: Game, leads: bool) -> tuple[type[Sheet], ...]:
+    """The kinds of sheet that who leads makes, or who plays: those alone that players play."""
+    kinds = characters_of(game)
+    return kinds if leads else kinds[:1]
 
 
 def ready_of(game: Game) -> Mapping[str, Sheet]:

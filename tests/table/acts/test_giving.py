@@ -33,6 +33,18 @@ def test_a_player_makes_a_character_under_the_name_of_his_seat(table: Table) -> 
     assert "loup-gris" in str(refused(table, LEADER, acts.AddSeat(seat="loup", name="Sam")))
 
 
+def test_a_player_makes_those_whom_players_play(table: Table) -> None:
+    """A Figurant is the leader's to make; who is given one keeps its sheet."""
+    figurant = sheet_of(table, "sentinelle")
+    act = acts.PutSheet(character="lou", sheet=figurant, seat="j3")
+    assert isinstance(refusal := refused(table, "j3", act), NotYours)
+    assert (refusal.field, refusal.got) == ("sheet.type", "figurant")
+    table.does(LEADER, acts.Give(character="sentinelle", to="j3"))
+    act = acts.PutSheet(character="sentinelle", sheet={**figurant, "nom": "Ote"}, seat="j3")
+    table.does("j3", act)
+    assert table.state.sheet("sentinelle")["nom"] == "Ote"
+
+
 def test_a_character_that_is_given_can_be_told_by_all(table: Table) -> None:
     table.does(LEADER, acts.Give(character="bastan", to="j2"))
     told = table.view("j3")["story"]["items"][0]

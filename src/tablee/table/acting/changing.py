@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import tag_of
+from tablee.rules.sheet import made_by
 from tablee.table.acting import acts
 from tablee.table.acting.desk import Desk
 from tablee.table.keeping import HUSHED, kept, put, swapped, with_, without
@@ -96,9 +98,23 @@ def put_sheet(desk: Desk, act: acts.PutSheet) -> None:
         if name in state.sheets and not desk.sight.plays(name):
             raise NotYours("character", act.character, "votre personnage")
     known = name in state.sheets
-    desk.happen(put(state, desk.game, name, act.sheet))
+    changed = put(state, desk.game, name, act.sheet)
+    _of_a_kind(desk, name, act.sheet)
+    desk.happen(changed)
     if not known or state.owners.get(name) != act.seat or act.free != (name in state.free):
         desk.happen(ev.CharacterGiven(character=name, to=act.seat, free=act.free))
+
+
+def _of_a_kind(desk: Desk, name: str, sheet: Mapping[str, Any]) -> None:
+    """Players make the sheets of those whom players play; one that they were given stays of its kind."""
+    if desk.leads:
+        return
+    makes = {tag_of(kind) for kind in made_by(desk.game, leads=False)}
+    if name in desk.state.sheets:
+        makes.add(desk.state.sheet(name)["type"])
+    if sheet["type"] not in makes:
+        told = ", ".join(sorted(makes))
+        raise NotYours("sheet.type", sheet["type"], "un nom parmi : {known:=}", known=told)
 
 
 def _not_under(desk: Desk, name: str) -> None:

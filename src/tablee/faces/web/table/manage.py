@@ -28,7 +28,7 @@ from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
-from tablee.rules.sheet import Sheet, characters_of, sheet_view
+from tablee.rules.sheet import Sheet, characters_of, made_by, sheet_view
 from tablee.table.access import Door, gives
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -157,7 +157,7 @@ def _page(
         shown=shown,
         kept=kept,
         turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": ALONG},
-        kinds=[(tag_of(k), sentence_case(words.label(tag_of(k)))) for k in _made_by(room, seat)],
+        kinds=[(tag_of(k), sentence_case(words.label(tag_of(k)))) for k in _kinds(room, seat)],
         ready=_ready(room, seat),
         free=[
             each for each in view["characters"] if each["seat"] is None and _playable(room, each)
@@ -173,17 +173,16 @@ def _playable(room: Room, character: Mapping[str, Any]) -> bool:
     return bool(kinds) and character["kind"] == tag_of(kinds[0])
 
 
-def _made_by(room: Room, seat: str) -> tuple[type[Sheet], ...]:
-    """The kinds of sheet that a seat makes: who does not lead only those that players play."""
-    kinds = characters_of(game_of(room.state))
-    return kinds if seat == room.state.leader else kinds[:1]
+def _kinds(room: Room, seat: str) -> tuple[type[Sheet], ...]:
+    """The kinds of sheet that a seat makes."""
+    return made_by(game_of(room.state), leads=seat == room.state.leader)
 
 
 def _ready(room: Room, seat: str) -> list[tuple[str, str]]:
     """The ready-made sheets that a seat may begin with, (name, whose): who is against the players is
     read by nobody else."""
     game = game_of(room.state)
-    kinds = _made_by(room, seat)
+    kinds = _kinds(room, seat)
     found = []
     for name in ready_made(game):
         sheet = load_sheet(name, "fiche", game)[1]
@@ -202,7 +201,7 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
     query = pairs_of(request)
     character = query.get("qui", [""])[-1]
     known = room.state.sheets.get(character) if _edits(room, seat, character) else None
-    makes = characters_of(game) if known else _made_by(room, seat)
+    makes = characters_of(game) if known else _kinds(room, seat)
     kinds = {tag_of(kind): kind for kind in makes}
     given: Mapping[str, Any] = known or {}
     if known is None and (model := query.get("modele", [""])[-1]) in dict(_ready(room, seat)):
