@@ -32,6 +32,7 @@ __all__ = [
     "begun",
     "game_of",
     "holdings",
+    "standing_of",
     "still_the_same",
     "waits_of",
 ]
@@ -145,6 +146,7 @@ def holdings(state: State, character: str = "") -> tuple[Gauge, ...]:
 
 
 def standing_of(state: State, sheet: Json) -> Standing | None:
+    """How the character of a sheet stands; None when there is nothing to show."""
     game = game_of(state)
     try:
         switches = read_record(game.rulings, state.rulings, "rulings.")

@@ -179,3 +179,21 @@ def test_a_jammed_gun_is_told_beside_its_control() -> None:
         assert gun.value == "true"
         assert plain(gun.error).startswith("« oui » n’est pas possible ; attendu : non")
     table.does(LEADER, framed(table.state, table.game, sent(form) | {"enrayee": ["false"]}))
+
+
+def test_who_cannot_act_is_proposed_last() -> None:
+    """The brute and Aurèle are dead: a fight is proposed between those who stand (EXIL-SAN-05)."""
+    table = set_up("exil")
+
+    def proposed(procedure: str) -> dict[str, list[str]]:
+        form = framing_of(table.state, Words(table.game), {"procedure": [procedure]})
+        return {role.name: [who for who, _, chosen in role.who if chosen] for role in form.roles}
+
+    assert proposed("exil.duel") == {"a": ["aurele"], "b": ["brute"]}
+    for who in ("aurele", "brute"):
+        blow = {"type": "blessure", "dommages": 60}
+        event = {"type": "exil.suivi", "qui": who, "evenement": blow}
+        table.does(LEADER, acts.Keep(event=event))
+    assert proposed("exil.duel") == {"a": ["jeanne"], "b": ["vigile"]}
+    assert proposed("exil.melee")["combattants"] == ["jeanne", "vigile"]
+    assert proposed("exil.simple") == {"": ["jeanne"]}

@@ -16,7 +16,7 @@ from tablee.rules.sheet import read_sheet, roles_of
 from tablee.rules.words import Words
 from tablee.table.casting import Place, own_lists, places_of, record_of
 from tablee.table.log.state import State
-from tablee.table.replay import game_of
+from tablee.table.replay import game_of, standing_of
 
 __all__ = ["LESS", "Role", "asked_for", "chosen_for", "roles_for"]
 
@@ -45,10 +45,12 @@ def asked_for(state: State, pairs: Pairs) -> list[str]:
 
 
 def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:
-    """Place -> the characters chosen; at first those whose sheets have most of what it takes: the
-    players' one, an adversary against them."""
+    """Place -> the characters chosen; at first those who stand and whose sheets have most of what it
+    takes: the players' one, an adversary against them."""
     ordered = _in_order(state)
+    out = {name for name in ordered if _is_out(state, name)}
     theirs = [name for name in ordered if state.owners.get(name) is not None]
+    able = [name for name in theirs if name not in out] or theirs
     places = _places(procedure)
     own = own_lists(procedure)
     alone = all(place.most == 1 or place.name in own for place in places)
@@ -68,10 +70,10 @@ def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> d
         left = [who for who in ordered if who not in taken]
         if taken:
             left.sort(key=theirs.__contains__)
-        lacking = {who: _lacking(state, procedure, place, who) for who in left}
+        lacking = {who: (who in out, _lacking(state, procedure, place, who)) for who in left}
         left.sort(key=lambda who: lacking[who])
         several = place.most != 1 and place.name != ""
-        wanted = len(theirs) + 1 if several and not taken else int(place.name == "" and alone)
+        wanted = len(able) + 1 if several and not taken else int(place.name == "" and alone)
         fitting = [who for who in left if lacking[who] == lacking[left[0]]]
         if place.name and place.name in roles_of(procedure):
             fitting = [who for who in fitting if _serves(state, procedure, place, who)]
@@ -116,6 +118,12 @@ def _kept(state: State, game: Game, field: Field, who: str) -> bool:
     kind = type(read_sheet(state.sheet(who), "sheet", game)[1])
     known = field.source is not None and any(hasattr(kind, name) for name in field.source.fields)
     return known and (not field.required or bool(values_on(state, game, field, who)))
+
+
+def _is_out(state: State, who: str) -> bool:
+    """Whether somebody is dead, or cannot act."""
+    standing = standing_of(state, state.sheet(who))
+    return standing is not None and standing.out
 
 
 def _in_order(state: State) -> list[str]:
