@@ -323,6 +323,14 @@ def test_the_leader_changes_what_he_likes_between_two_tours() -> None:
     assert any("quoi qu’il arrive" in entry.text for entry in first.trace)
 
 
+@pytest.mark.parametrize(("left", "dead"), [(0, False), (-1, True), (-12, True)])
+def test_who_is_dead_has_less_than_none_left(left: int, dead: bool) -> None:
+    """EXIL-SAN-05: below zero; it is seen as it is, for with none left one lives."""
+    start = (THREE, (10, 1), False, "rien", "rien")
+    seen = played(*start, "changer", "brute", "pds", [left]).glance()[1]
+    assert (seen.gauges[0].value, seen.out) == (left, dead)
+
+
 def test_a_shooter_aims_then_shoots_and_may_free_his_gun() -> None:
     target = BRUTE | {"en_melee": False, "politique": {"action": "rien"}}
     men = [SHOOTER | {"politique": ASKED | {"attitude": "tout"}}, target]

@@ -220,7 +220,7 @@ def standing(name: str, fighter: Fighter, now: Seen, told: bool) -> Standing:
     `told`: whether the rule has told by now how many PdS he has; of how many it never does."""
     state = state_of_health(fighter.physique, now.pds)
     weapon = (("arme", now.arme),) if now.arme != "en_main" else ()
-    gauge = Gauge("pds", max(0, now.pds), CAPITAL[fighter.physique], "value" if told else "nothing")
+    gauge = Gauge("pds", now.pds, CAPITAL[fighter.physique], "value" if told else "nothing")
     return Standing(name, (gauge,), (("etat", state), *weapon), out=state == "mort")
 
 
