@@ -60,7 +60,7 @@ def lay_open(floor: bool) -> None:
     limiting.ALLOWED.update(dict.fromkeys(limiting.ALLOWED, limiting.Rate(10**9, 1)))
     if floor:
         live.shown = lambda renderer, room, *told, **more: OneLine(room.state.version)
-        live.news = lambda before, now: f"<p>{now.version}</p>"
+        live.news = lambda before, now: b"<p>%d</p>" % now.version
         tables._view = lambda room, *told: b'{"version": %d}' % room.state.version
 
 

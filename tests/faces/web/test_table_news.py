@@ -49,8 +49,9 @@ def page(slots: Pieces, cards: Pieces, seats: Pieces, lines: Pieces) -> Shown:
     return Shown({}, {}, slots, *members, {})
 
 
-def received(shown: Shown, sent: str) -> Shown:
+def received(shown: Shown, news: bytes) -> Shown:
     """The page after what it was sent, as the script of the page does it."""
+    sent = news.decode()
     slots = dict(shown.slots)
     lists = {each.place: dict(each.all) for each in shown.lists}
     assert "".join(found[0] for found in SENT.finditer(sent)) == sent
@@ -107,11 +108,11 @@ def test_what_is_shown_already_stays(before: Shown, now: Shown) -> None:
 
 @given(pages(), pages())
 def test_nothing_is_sent_for_nothing(before: Shown, now: Shown) -> None:
-    assert news(now, now) == ""
-    assert (before.digest() == now.digest()) == (news(before, now) == "")
+    assert news(now, now) == b""
+    assert (before.digest() == now.digest()) == (news(before, now) == b"")
 
 
 def test_a_line_that_breaks_stays_one_message() -> None:
-    assert event("a\r\nb\rc\nd", "7", "view") == (
+    assert event(b"a\r\nb\rc\nd", "7", "view") == (
         b"event: view\nid: 7\ndata: a\ndata: b\ndata: c\ndata: d\n\n"
     )

@@ -95,7 +95,7 @@ async def test_a_page_hears_of_what_it_does_not_show(file: Path) -> None:
     assert str(Watch([file]).version) != made
     watch.version += 1
     old = watch.changes(made)
-    news = event(str(watch.version), str(watch.version), "rules")
+    news = event(b"%d" % watch.version, str(watch.version), "rules")
     assert [await anext(old), await anext(old)] == [SIGN_OF_LIFE, news]
     new = watch.changes(str(watch.version))
     assert await anext(new) == SIGN_OF_LIFE

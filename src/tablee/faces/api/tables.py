@@ -94,7 +94,7 @@ def _messages(request: Asking, room: Room, seat: str, words: Words) -> AsyncIter
         body = _view(room, seat, words)
         digest, before = hashlib.sha256(body).hexdigest()[:16], known
         known = digest
-        return event(body.decode(), digest, "view") if digest != before else b""
+        return event(body, digest, "view") if digest != before else b""
 
     return lasting(following(room, seat, stands, made))
 

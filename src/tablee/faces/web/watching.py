@@ -87,7 +87,7 @@ class Watch:
             version = str(self.version)
             if version != known:
                 known = version
-                yield event(version, version, "rules")
+                yield event(version.encode(), version, "rules")
                 continue
             try:
                 await asyncio.wait_for(self._changed.wait(), HEARTBEAT)

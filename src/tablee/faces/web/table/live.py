@@ -18,7 +18,7 @@ from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.pieces import Shown, news
 from tablee.faces.web.table.seating import Asking, admitted, seated
-from tablee.faces.web.table.showing import past_of, put_in_place, shown
+from tablee.faces.web.table.showing import past_of, sent_to, shown
 from tablee.rules.words import Words
 from tablee.table.following import following
 from tablee.table.replay import game_of
@@ -55,8 +55,8 @@ def _messages(
         digest, acted = now.digest(), str(room.acted(seat))
         message = b""
         if before is None or (digest, acted) != (known, told):
-            text = news(before, now) if digest != known else ""
-            message = event(put_in_place(text, room, seat), f"{digest}.{acted}")
+            text = news(before, now) if digest != known else b""
+            message = event(sent_to(text, room, seat), f"{digest}.{acted}")
         before, known, told = now, digest, acted
         return message
 

@@ -22,14 +22,15 @@ class Members:
         self.place = place
         self.all = members
         self.hash = hash((place, *members, *members.values()))
-        self._since: tuple[Members, str] | None = None
+        self._since: tuple[Members, bytes] | None = None
 
-    def since(self, before: Members) -> str:
+    def since(self, before: Members) -> bytes:
         """What a page is sent that shows `before`."""
         if before is self:
-            return ""
+            return b""
         if self._since is None or self._since[0] is not before:
-            self._since = before, "".join(_listed(self.place, before.all, self.all))
+            told = "".join(_listed(self.place, before.all, self.all))
+            self._since = before, told.encode()
             before._since = None  # no chain of all that ever was
         return self._since[1]
 
@@ -58,17 +59,17 @@ class Shown(msgspec.Struct, frozen=True):
         return f"{hash(parts) & 0xFFFFFFFFFFFFFFFF:016x}"
 
 
-def news(before: Shown | None, now: Shown) -> str:
+def news(before: Shown | None, now: Shown) -> bytes:
     """What a page is sent that shows `before`, as templates that say where they go; all of it when
-    that is not known, "" when it shows the same."""
+    that is not known, nothing when it shows the same (UTF-8)."""
     known: Mapping[str, Markup] = before.slots if before else {}
     changed = (slot for slot, html in now.slots.items() if known.get(slot) != html)
-    sent = [_sent(slot, "outerMorph", now.slots[slot]) for slot in changed]
+    sent = [_sent(slot, "outerMorph", now.slots[slot]).encode() for slot in changed]
     if before is None:
-        sent += [_all(each.place, each.all) for each in now.lists]
+        sent += [_all(each.place, each.all).encode() for each in now.lists]
     else:
         sent += map(Members.since, now.lists, before.lists)
-    return "".join(sent)
+    return b"".join(sent)
 
 
 def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup]) -> Iterator[str]:

@@ -21,9 +21,10 @@ from tablee.rules.words import Words
 from tablee.table.room import Room
 from tablee.table.seeing.views import Json
 
-__all__ = ["Past", "pairs_of", "past_of", "put_in_place", "shown"]
+__all__ = ["Past", "pairs_of", "past_of", "put_in_place", "sent_to", "shown"]
 
 LONGEST_SEARCH = 200
+_HERE = HERE.encode()
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -58,7 +59,16 @@ def past_of(request: Asking) -> Past:
 
 def put_in_place(page: str, room: Room, seat: str) -> str:
     """A page with the address of the seat wherever it stands for."""
-    return page.replace(HERE, f"/t/{room.state.id}/{seat}")
+    return page.replace(HERE, _address(room, seat))
+
+
+def sent_to(news: bytes, room: Room, seat: str) -> bytes:
+    """The same of what a page is sent."""
+    return news.replace(_HERE, _address(room, seat).encode())
+
+
+def _address(room: Room, seat: str) -> str:
+    return f"/t/{room.state.id}/{seat}"
 
 
 class Maker:
