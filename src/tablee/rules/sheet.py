@@ -191,6 +191,7 @@ Finder = Callable[[str], Sheet | None]
 """role -> its sheet."""
 
 
+@lru_cache(200)
 def roles_of(procedure: type[Procedure[Any]]) -> tuple[str, ...]:
     """The roles in which a procedure takes sheets, "" for the one that needs no name."""
     sources = (field.source for field in fields_of(procedure).values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -62,6 +63,7 @@ class Place(msgspec.Struct, frozen=True):
     most: int | None = 1
 
 
+@lru_cache(200)
 def places_of(procedure: type[Procedure[Any]]) -> tuple[Place, ...]:
     """The places of a procedure for characters, in the order declared."""
     found = {role: Place(role) for role in roles_of(procedure)}
