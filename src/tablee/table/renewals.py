@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 __all__ = ["Renewals"]
 
 T = TypeVar("T")
-SHARE = 0.25
+SHARE = 0.15
 """Of the time of this process pages have as much, when everybody wants some,"""
 BATCH = 0.03
 """so many seconds at a time: one after the other, without a look at the network, they take less."""
