@@ -25,7 +25,7 @@ from tablee.rules.refusal import Refusal
 
 __all__ = ["Serving", "bound", "serve"]
 
-COLLECTED = 20_000, 1, 40_000
+COLLECTED = 5_000, 1, 40_000
 """When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, what was
 made last is searched a little at a time, and what tables keep seldom, for nobody is answered meanwhile."""
 SOON = 0.0005
