@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 
@@ -11,13 +10,12 @@ __all__ = ["EVENTS", "HEADERS", "SIGN_OF_LIFE", "event", "lasting"]
 EVENTS = "text/event-stream"
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 SIGN_OF_LIFE = b": ici\n\n"
-_BREAK = re.compile(rb"\r\n|\r")
 
 
 def event(data: bytes, key: str = "", kind: str = "") -> bytes:
     """A message of some text (UTF-8); `key`: its id, sent back by who reconnects, and `kind`: its name,
     if it has them."""
-    lines = (_BREAK.sub(b"\n", data) if b"\r" in data else data).replace(b"\n", b"\ndata: ")
+    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\ndata: ")
     named = f"event: {kind}\n" if kind else ""
     known = f"id: {key}\n" if key else ""
     return b"%b%bdata: %b\n\n" % (named.encode(), known.encode(), lines)

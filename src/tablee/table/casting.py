@@ -380,7 +380,7 @@ def removable(run: Run) -> list[str]:
 def holder(state: State, run: Run, who: str) -> str:
     """The seat at the table that answers for a seat of the rule."""
     if who in run.beside:
-        seat = state.seats.get(run.beside[who])
-        return state.leader if seat is None or seat.removed else seat.id
+        seat = run.beside[who]
+        return seat if state.sits(seat) else state.leader
     character = run.cast.get(who, run.roles.get(who, run.subject))
     return state.owner(character) if character else state.leader

@@ -273,8 +273,7 @@ class Room:
 
     def sits(self, seat: str) -> bool:
         """Whether the seat may be told what happens: it is at the table, and the table is there."""
-        found = self.state.seats.get(seat)
-        return found is not None and not found.removed and not self._gone and not self._closing
+        return self.state.sits(seat) and not self._gone and not self._closing
 
     def revoked(self) -> None:
         """Credentials of the table are worth nothing any more."""

@@ -32,8 +32,7 @@ def decide(
     """The events of an act of a seat, one at least. `at`: now, in milliseconds; `key`: stands with
     the last event."""
     desk = Desk(state, seat, at, replays)
-    place = state.seats.get(seat)
-    if place is None or place.removed:
+    if not state.sits(seat):
         raise NotYours("siege", seat, "un siège de cette table")
     if state.archived and not isinstance(act, acts.Archive):
         raise NotYours("type", act.__struct_config__.tag, "rien : la campagne est archivée")

@@ -65,8 +65,7 @@ class Desk:
 
     def seated(self, name: str, field: str) -> None:
         """Only of somebody who sits at the table."""
-        seat = self.state.seats.get(name)
-        if seat is None or seat.removed:
+        if not self.state.sits(name):
             known = ", ".join(each.id for each in self.state.present)
             raise Stale(field, name, "un siège parmi : {known:=}", known=known)
 

@@ -188,8 +188,7 @@ class _Checker:
                 self._parts(value, name)
 
     def _seat(self, name: str, field: str) -> None:
-        seat = self.state.seats.get(name)
-        if seat is None or seat.removed:
+        if not self.state.sits(name):
             self._no(field, name, "un siège de la table")
 
     def _seated(

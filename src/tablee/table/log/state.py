@@ -77,6 +77,11 @@ class State(msgspec.Struct, kw_only=True):
         """Those who sit at the table."""
         return [seat for seat in self.seats.values() if not seat.removed]
 
+    def sits(self, seat: str) -> bool:
+        """Whether that seat is at the table."""
+        found = self.seats.get(seat)
+        return found is not None and not found.removed
+
     def touched_since(self, version: int) -> Iterator[str]:
         """The runs, and the changes that follow from none, that were touched after a version."""
         return takewhile(lambda name: self.touched[name] > version, reversed(self.touched))
@@ -88,8 +93,7 @@ class State(msgspec.Struct, kw_only=True):
     def owner(self, character: str) -> str:
         """The seat that plays a character: its own while it is there, else the leader's."""
         seat = self.owners.get(character)
-        taken = self.seats.get(seat) if seat else None
-        return self.leader if taken is None or taken.removed else taken.id
+        return seat if seat and self.sits(seat) else self.leader
 
     @property
     def sheets(self) -> Json:

@@ -34,8 +34,7 @@ def view(
     """The whole table as a seat sees it. `before`: the story from before that place of it on;
     `search`: only what holds this text; `brief`: of runs that are over the story has no more than its
     lines say. Raises `LookupError` for nobody's seat."""
-    known = state.seats.get(seat)
-    if known is None or known.removed:
+    if not state.sits(seat):
         raise LookupError(f"nobody sits at {seat!r}")
     return _whole(Lens(state, seat, replays, words, brief and not search), before, search)
 

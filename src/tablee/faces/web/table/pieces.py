@@ -29,8 +29,7 @@ class Members:
         if before is self:
             return b""
         if self._since is None or self._since[0] is not before:
-            told = "".join(_listed(self.place, before.all, self.all))
-            self._since = before, told.encode()
+            self._since = before, b"".join(_listed(self.place, before.all, self.all))
             before._since = None  # no chain of all that ever was
         return self._since[1]
 
@@ -64,15 +63,15 @@ def news(before: Shown | None, now: Shown) -> bytes:
     that is not known, nothing when it shows the same (UTF-8)."""
     known: Mapping[str, Markup] = before.slots if before else {}
     changed = (slot for slot, html in now.slots.items() if known.get(slot) != html)
-    sent = [_sent(slot, "outerMorph", now.slots[slot]).encode() for slot in changed]
+    sent = [_sent(slot, "outerMorph", now.slots[slot]) for slot in changed]
     if before is None:
-        sent += [_all(each.place, each.all).encode() for each in now.lists]
+        sent += [_all(each.place, each.all) for each in now.lists]
     else:
         sent += map(Members.since, now.lists, before.lists)
     return b"".join(sent)
 
 
-def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup]) -> Iterator[str]:
+def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup]) -> Iterator[bytes]:
     """A list that has grown at its head, and lost some of its members; or all of it anew."""
     gone, grown = before.keys() - now.keys(), len(now.keys() - before.keys())
     names = [*now]
@@ -89,9 +88,10 @@ def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup])
         yield _sent(name, "delete", "")
 
 
-def _all(place: str, now: Mapping[str, Markup]) -> str:
+def _all(place: str, now: Mapping[str, Markup]) -> bytes:
     return _sent(place, "innerMorph", "".join(now.values()))
 
 
-def _sent(place: str, swap: str, html: str) -> str:
-    return f'<template hx type="partial" hx-target="#{place}" hx-swap="{swap}">{html}</template>'
+def _sent(place: str, swap: str, html: str) -> bytes:
+    told = f'<template hx type="partial" hx-target="#{place}" hx-swap="{swap}">{html}</template>'
+    return told.encode()
