@@ -135,7 +135,8 @@ def _prepared(world: World, rule: Given, rulings: Given) -> None:
     for man in standing(world):
         man["burden"] = burden(man, rule, rulings)
         freed = any(foe["busy"] and foe["arme"] == "coincee" for foe in foes_of(world, man))
-        man["pc"] = max(0, pc_of(man, in_hand(man)) + 5 * freed)
+        man["freed"] = 5 * freed
+        man["pc"] = max(0, pc_of(man, in_hand(man)) + man["freed"])
     for man in standing(world):
         _split(world, man, rulings)
 

@@ -35,9 +35,11 @@ def shares_of(man: World, touch: list[World], rulings: Given) -> list[tuple[str,
     each = rulings.get("multi_attack_maniabilite") == "each"
     more = max(0, in_hand(man)["maniabilite"]) if each else 0
     pool = man["poff"] - more
-    if man["will"]["partage"] < 2 or len(touch) < 2 or pool < 2 or not man["may_share"]:
+    rounds = man["munitions"] if holds_gun(man) and man["munitions"] is not None else 8
+    alone = man["will"]["partage"] < 2 or len(touch) < 2 or min(pool, rounds) < 2
+    if alone or not man["may_share"]:
         return [(choice_of(man, touch)["id"], man["poff"])]
-    count = min(man["will"]["partage"], len(touch), pool, 8)
+    count = min(man["will"]["partage"], len(touch), pool, rounds, 8)
     left, named = list(touch), []
     for place in range(count):
         target = choice_of(man, left)
@@ -60,8 +62,11 @@ def attacks(
         return
     for row, chance in _blow(world, man_of(world, name), man_of(world, target), share, rulings):
         at = copy.deepcopy(world)
+        me = man_of(at, name)
+        if me["munitions"] is not None and holds_gun(me):
+            me["munitions"] -= 1
         if row["jam"]:
-            man_of(at, name)["incident"] = "enrayee"
+            me["incident"] = "enrayee"
         for after, share_2 in landed(at, row, rule, rulings, wait):
             if wait is not None:
                 after["rows"] = [*after["rows"], row]
@@ -170,8 +175,8 @@ def shoots(
         "protection": foe["protection"],
         "perce_armure": hand["perce_armure"],
         "zone": man["will"]["zone"] if man["may_aim"] else "aucune",
-        "arme_a_feu": man["gun"]["arme_a_feu"],
-        "enraye_sur_12": man["gun"]["enraye_sur_12"],
+        "arme_a_feu": man["gun"]["arme_a_feu"] and holds_gun(man),
+        "enraye_sur_12": _needles(man),
         "incidents": rule.get("incidents", False),
     }
     params["passe"] = _far(man, params, rulings)

@@ -77,11 +77,11 @@ def _changed(world: World, row: Given, due: bool) -> None:
     elif passe == "impact":
         man["first"] = True
     elif passe == "bousculade":
-        ally = choice_of(man, friends_near(world, foe))
-        if ally["turn"] and not ally["busy"]:
-            ally["turn"] = False
-        else:
-            ally["next_mod"] -= 2
+        for ally in [choice_of(man, near) for near in [friends_near(world, foe)] if near]:
+            if ally["turn"] and not ally["busy"]:
+                ally["turn"] = False
+            else:
+                ally["next_mod"] -= 2
     elif passe == "coup_perdu" and friends_near(world, foe):
         foe["egare"] = choice_of(man, friends_near(world, foe))["id"]
     elif passe == "coup_perdu" and due:
@@ -92,6 +92,7 @@ def _changed(world: World, row: Given, due: bool) -> None:
         foe |= {"arme": "coincee", "robbed": due}
     elif passe == "mise_en_echec" and foe["hors"] is None:
         foe["hors"] = "mise_en_echec"
+        foe["arme"] = "perdue" if may_be_disarmed(foe) else foe["arme"]
     _far_changed(foe, row.get("far"), due)
     if row["held"]:
         foe["saisi"] = man["will"]["membre"]

@@ -90,10 +90,11 @@ def may_be_disarmed(man: World) -> bool:
 
 def stuns(man: World) -> bool:
     """Whether his blow is a choc: by his weapon, or by his fists."""
-    fists = man["arme"] == "perdue" or not (
-        man["desarmable"] or man["seconde"] or in_hand(man)["a_distance"]
+    holds = man["arme"] != "perdue"
+    blade = man["seconde"] or not (
+        man["assommante"] or not (man["desarmable"] or in_hand(man)["a_distance"])
     )
-    return bool((man["assommante"] or fists) and man["will"]["choc"])
+    return bool(not (holds and blade) and man["will"]["choc"])
 
 
 def choice_of(man: World, among: list[World]) -> World:

@@ -67,6 +67,7 @@ def _able(world: World, name: str) -> bool:
         return True
     stuck = man["arme"] == "coincee"
     keeps = man["will"]["arme"] == "reprendre"
+    more = man["freed"] - 3 * man["long_feu"]
     if stuck and keeps:
         return False
     if man["autre_arme"] and not man["seconde"]:
@@ -74,10 +75,10 @@ def _able(world: World, name: str) -> bool:
     else:
         bare = {"talent": man["talent_mains_nues"]} | BARE
         reach = max([foe["expose"] for foe in foes_near(world, man)], default=0)
-        if not stuck and max(0, pc_of(man, bare) - man["pdef"]) + reach < 1:
+        if not stuck and max(0, pc_of(man, bare) + more - man["pdef"]) + reach < 1:
             return False
         man["arme"] = "perdue"
-    man["poff"] = max(0, pc_of(man, in_hand(man)) - man["pdef"])
+    man["poff"] = max(0, pc_of(man, in_hand(man)) + more - man["pdef"])
     return True
 
 
@@ -107,6 +108,8 @@ def _does(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] 
         yield world, ONE
         return
     if touch and man["egare"]:
+        if man["munitions"] is not None and holds_gun(man):
+            man["munitions"] -= 1
         paths = stray(world, name, rule, rulings, wait)
     elif touch:
         paths = attacks(world, name, shares_of(man, touch, rulings), rule, rulings, wait)
@@ -115,8 +118,6 @@ def _does(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] 
     for after, chance in paths:
         me = man_of(after, name)
         me |= {"long_feu": False if touch else me["long_feu"], "vise": None}
-        if touch and me["munitions"] is not None and holds_gun(me):
-            me["munitions"] = max(0, me["munitions"] - 1)
         yield after, chance
 
 

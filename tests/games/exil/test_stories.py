@@ -276,3 +276,14 @@ def test_first_aid_that_fails_takes_nothing_before_its_hour() -> None:
     assert story.runs("poison", aid, [dice(12)], cast) == []
     story.then("avance", unite="heure", n=9)
     assert story.sheet("jeanne")["pds"] == 20 - 6 - 6
+
+
+def test_who_was_dead_when_a_melee_began_dies_no_more() -> None:
+    """EXIL-SAN-05: its state given back, the dead included."""
+    story = exil()
+    ana = {"id": "ana", "camp": "v", "talent": 6, "politique": {"attitude": "tout"}}
+    dead = {"id": "brute", "camp": "r", "talent": 3, "pds": 7, "hors": "mort"}
+    other = {"id": "luc", "camp": "r", "talent": 0}
+    params = {"combattants": [ana, dead, other], "max_turns": 1}
+    bookings = story.bookings("melee", params, [dice(12)], {"brute": "brute"})
+    assert [each.event["type"] for each in bookings] == ["avance"]

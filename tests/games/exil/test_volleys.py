@@ -150,3 +150,103 @@ def _pc(session: Session, name: str) -> int:
         if "pc" in entry.numbers and entry.numbers["who"] == name
     ]
     return int(found[0]["pc"])
+
+
+# ── what the gun is, and what it is not ────────────────────────────────────────────────────────
+NEEDLES = {"arme_a_feu": True, "enraye_sur_12": True, "rafale": "mitraillette"}
+SECOND = GUNNER | {
+    "tir": NEEDLES,
+    "munitions": 0,
+    "autre_arme": {"talent": 8, "a_distance": True},
+    "seconde": True,
+}
+
+
+def test_another_gun_that_is_drawn_is_not_the_first_one() -> None:
+    """EXIL-ARM-12, -13, -15, EXIL-INC-05: no bursts, and a 12 does not jam what is at the belt."""
+    asked = run(fight(SECOND, *MARKS)).pending
+    assert isinstance(asked, Choose)
+    assert "tirer_en_rafale" not in list(asked.form.values())
+    missed = run(fight(SECOND, *MARKS, incidents="ask"), "tirer", 12)
+    assert (state(missed, "tess").incident, state(missed, "tess").munitions) == ("rien", 0)
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+def test_a_blade_that_is_drawn_does_not_stun(drawn: bool) -> None:
+    """EXIL-ARM-02, -17 (R-76): the weapon that may spare a life, not the other one."""
+    staff = {"assommante": True, "autre_arme": {"talent": 8}, "seconde": drawn}
+    striker = man("bob", "ville", 8, politique=ALL | {"choc": True}, **staff)
+    params = fight(striker, man("luc", "rue", 2, politique=NONE))
+    done = Session(ask_about("exil.melee", params, {}, [{"dice": [1]}, {"dice": [12]}]))
+    assert done.done is drawn
+    assert not drawn or state(done, "luc").pds == 9
+
+
+SHOT_CLOSE = man("tess", "ville", 9, a_distance=True, tir={"arme_a_feu": True})
+
+
+def test_who_renounces_fires_no_round() -> None:
+    """EXIL-ARM-12; the long feu waits for the next attack too (EXIL-INC-06, R-88)."""
+    gun = SHOT_CLOSE | {"munitions": 3, "long_feu": True, "politique": ALL | {"audace": "ask"}}
+    luc = man("luc", "rue", 0, politique=NONE)
+    kept = state(run(fight(gun, luc), "renoncer"), "tess")
+    assert (kept.munitions, kept.long_feu) == (3, True)
+    fired = state(run(fight(gun | {"politique": ALL}, luc), 12), "tess")
+    assert (fired.munitions, fired.long_feu) == (2, False)
+
+
+@pytest.mark.parametrize(("rounds", "left", "hurt"), [(5, 2, 3), (2, 0, 2), (1, 0, 1)])
+def test_each_attack_of_a_share_takes_a_round(rounds: int, left: int, hurt: int) -> None:
+    """EXIL-ARM-12, EXIL-OPT-01: as many adversaries as there are rounds, at most."""
+    gun = SHOT_CLOSE | {"talent": 12, "munitions": rounds, "politique": ALL | {"partage": 3}}
+    foes = [man(name, "rue", 0, politique=NONE) for name in ("luc", "ivo", "max")]
+    done = run(fight(gun, *foes), *[1, 12] * hurt)
+    assert state(done, "tess").munitions == left
+    assert sum(state(done, foe["id"]).pds < 20 for foe in foes) == hurt
+
+
+# ── passes ─────────────────────────────────────────────────────────────────────────────────────
+def test_who_is_at_mercy_is_disarmed() -> None:
+    """EXIL-PAS-16, as in a duel."""
+    winner = man("bob", "ville", 14, politique=ALL | {"passe": ["mise_en_echec"]})
+    beaten = state(run(fight(winner, man("luc", "rue", 0, politique=NONE)), 1, 12), "luc")
+    assert (beaten.hors, beaten.arme) == ("mise_en_echec", "perdue")
+
+
+def test_nobody_is_knocked_into_who_fell_at_the_same_time() -> None:
+    """EXIL-PAS-07 under `initiative_tie: simultaneous` (R-16)."""
+    killer = man("ana", "ville", 14, letalite=20, politique=ALL | {"cible": ["luc"]})
+    pusher = man("bob", "ville", 14, politique=ALL | {"cible": ["ivo"], "passe": ["bousculade"]})
+    foes = [man("ivo", "rue", 0, politique=NONE), man("luc", "rue", 0, pds=1, politique=NONE)]
+    params = fight(killer, pusher, *foes)
+    done = run(params, 1, 12, 1, 12, initiative_tie="simultaneous")
+    assert (state(done, "luc").hors, state(done, "luc").pc_mod) == ("mort", 0)
+    assert state(done, "ivo").pds == 20 - 14
+
+
+# ── the riposte of who has just been disarmed ──────────────────────────────────────────────────
+def _riposte(session: Session) -> int:
+    """The Poff of luc's attack."""
+    found = [
+        entry.numbers["power"]
+        for entry in session.trace
+        if entry.numbers.get("who") == "luc" and "power" in entry.numbers
+    ]
+    return int(found[0])
+
+
+@pytest.mark.parametrize(("startled", "power"), [(False, 5), (True, 2)])
+def test_a_long_feu_weighs_on_a_riposte_too(startled: bool, power: int) -> None:
+    """EXIL-INC-06 (R-88): the next attack, though it is bare-handed (R-33)."""
+    taker = man("bob", "ville", 12, politique={"attitude": 12, "passe": ["desarmement"]})
+    gun = {"a_distance": True, "tir": {"arme_a_feu": True}, "long_feu": startled}
+    luc = man("luc", "rue", 11, talent_mains_nues=10, politique={"attitude": 6}, **gun)
+    assert _riposte(run(fight(taker, luc), 1, 12)) == power
+
+
+def test_a_riposte_has_the_pc_of_its_tour() -> None:
+    """EXIL-PAS-15: +5 to the PC while an adversary frees his weapon, bare-handed as before."""
+    taker = man("bob", "ville", 12, politique={"attitude": 12, "passe": ["desarmement"]})
+    freeing = man("zoe", "ville", 0, arme="coincee")
+    luc = man("luc", "rue", 9, talent_mains_nues=9, politique={"attitude": 4})
+    assert _riposte(run(fight(taker, freeing, luc), 1, 12)) == 4

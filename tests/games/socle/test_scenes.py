@@ -231,6 +231,16 @@ def test_the_same_test_waits_for_a_change() -> None:
     assert refused("essais", {"evenements": [tried, elsewhere, tried]}) == "evenements[2].moyens"
 
 
+def test_a_way_is_the_same_however_it_is_written() -> None:
+    """SOC-REP-01: neither capitals nor accents make another way of it."""
+    tried = {"type": "test", "objectif": "la grille", "caracteristique": "Agilité"}
+    again = {"type": "test", "objectif": "La grille", "caracteristique": "agilite"}
+    assert refused("essais", {"evenements": [tried, again]}) == "evenements[1].moyens"
+    changed = {"type": "changement", "objectif": "LA GRILLE"}
+    found = result("essais", {"evenements": [tried, changed, again]})
+    assert [each["caracteristique"] for each in found["etat"]["essais"]] == ["agilite"]
+
+
 def test_what_development_offers() -> None:
     params = {"niveaux": {"Force": "novice", "Magie": "maitre", "Agilité": "sans"}}
     session = Session(ask_about("socle.developpement_d6", params))

@@ -387,7 +387,7 @@ def _melee(run: Run) -> Iterator[Booking]:
         qui = run.who(before.id)
         start = CAPITAL[before.physique] if before.pds is None else before.pds
         damage = start - now.pds
-        if now.hors == "mort":
+        if now.hors == "mort" and before.hors != "mort":  # who was dead dies no more
             damage = max(damage, start + 1)
         yield from _hurt(run, qui, damage)
         yield from _stunned(run, qui, now.echecs - before.echecs)

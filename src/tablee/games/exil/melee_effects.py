@@ -83,21 +83,27 @@ async def _passe(
         case "impact":
             me.granted = True
         case "bousculade":
-            ally = await pick(me, field.allies(target), "allie")
-            _jostled(ally)
+            await _jostled(field, me, target)
         case "coup_perdu":
             await _astray(field, me, target, due)
         case "arme_coincee":
             target.lose_weapon(stuck=True)
             target.stripped = due
         case "mise_en_echec" if not target.out:
+            target.lose_weapon(stuck=False)
             target.put(hors="mise_en_echec")
         case _:
             pass
 
 
-def _jostled(ally: MeleeStance) -> None:
-    """EXIL-PAS-07: an ally is knocked into."""
+async def _jostled(field: Field, me: MeleeStance, target: MeleeStance) -> None:
+    """EXIL-PAS-07: an ally is knocked into; of attacks made at the same time, another one may have
+    put him out of action first (R-16)."""
+    beside = field.allies(target)
+    if not beside:
+        note("EXIL-PAS-07", "Plus personne n’est là pour être bousculé.")
+        return
+    ally = await pick(me, beside, "allie")
     if ally.riposte_due:
         ally.due = False
         note("EXIL-PAS-07", "{who:^}, bousculé, perd son attaque.", who=ally.name)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablee.games.exil.fighters import Condition, Weapon, bare_hands, weapon_of
 from tablee.games.exil.melee_fields import Bout, Combatant, MeleeState, Posture
-from tablee.games.exil.stance import Stance
+from tablee.games.exil.stance import FREED, Stance
 from tablee.games.exil.tables_combat import INCIDENT_MALUS
 from tablee.rules.ambient import note
 from tablee.rules.forms import Share
@@ -121,8 +121,11 @@ class MeleeStance(Stance):
     def may_stun(self) -> bool:
         """Whether he may strike without killing: with his weapon, or with his fists (EXIL-CHO-01,
         R-55)."""
-        held = self.combatant.desarmable or self.state.seconde or self.hand.a_distance
-        return self.combatant.assommante or self.arme == "perdue" or not held
+        if self.arme == "perdue":
+            return True
+        if self.state.seconde:
+            return False
+        return self.combatant.assommante or not (self.combatant.desarmable or self.hand.a_distance)
 
     @property
     def may_draw(self) -> bool:
@@ -183,11 +186,16 @@ class MeleeStance(Stance):
         ratio = self.combatant.ratio
         return int((Fraction(1, 2) if ratio is None else ratio) * points)
 
+    @property
+    def startled(self) -> int:
+        """What a long feu takes from the Poff of his next attack (EXIL-INC-06, R-88)."""
+        return INCIDENT_MALUS if self.state.long_feu else 0
+
     def misfired(self) -> None:
-        """A long feu weighs on the next Poff (EXIL-INC-06, R-88)."""
+        """A long feu weighs on the next Poff."""
         if not self.state.long_feu:
             return
-        self.poff = max(0, self.poff + INCIDENT_MALUS)
+        self.poff = max(0, self.poff + self.startled)
         note(
             "EXIL-INC-06",
             "{who:^}, encore sous le coup d’un long feu, n’a plus que {poff} de Poff.",
@@ -230,6 +238,11 @@ class Field:
         if not me.state.en_melee:
             return []
         return [each for each in self.enemies(me) if each.state.en_melee]
+
+    def freed(self, me: MeleeStance) -> int:
+        """What his PC gains while an adversary frees a weapon, once for all (EXIL-PAS-15)."""
+        foes = (each for each in self.all if each.combatant.camp != me.combatant.camp)
+        return FREED if any(each.busy and each.arme == "coincee" for each in foes) else 0
 
     def allies(self, me: MeleeStance) -> list[MeleeStance]:
         """Those of his side who stand beside him in the mêlée."""

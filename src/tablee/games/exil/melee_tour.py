@@ -45,8 +45,7 @@ class Opening(Procedure[TourEnd], id="exil.melee.tour"):
             _lower(field, stance)
             await _settle_weapon(stance, bout.ramasser)
         for stance in field.standing():
-            freeing = any(foe.busy and foe.arme == "coincee" for foe in field.enemies(stance))
-            stance.settle(FREED if freeing else 0)
+            stance.settle(field.freed(stance))
         await _attitudes(field)
         order = await order_of(field, self.granted)
         return await become(TurnOf(bout=bout, postures=field.postures(), order=order, held=()))
@@ -259,7 +258,8 @@ async def _rearmed(field: Field, me: MeleeStance) -> bool:
     """How somebody goes on who lost his weapon before his turn (EXIL-PAS-13, R-33)."""
     me.stripped = False
     stuck = me.arme == "coincee"
-    bare = me.poff_with(bare_hands(me.combatant))
+    more = field.freed(me) + me.startled
+    bare = me.poff_with(bare_hands(me.combatant), more)
     reach = max((each.expose for each in field.in_contact(me)), default=0)
     possible = {
         "autre_arme": me.may_draw,
@@ -274,7 +274,7 @@ async def _rearmed(field: Field, me: MeleeStance) -> bool:
         me.bare()
     else:
         return False
-    me.poff = me.poff_with(me.hand)
+    me.poff = me.poff_with(me.hand, more)
     return True
 
 

@@ -92,20 +92,29 @@ class Turn:
             return self.me.poff - max(0, self.me.hand.maniabilite)
         return self.me.poff
 
+    def _most(self) -> int:
+        """How many adversaries he may share it between: each takes a round of a gun (EXIL-ARM-12)."""
+        rounds = self.me.state.munitions if self.me.gun_in_hand else None
+        return min(8, self.pool(), 8 if rounds is None else rounds)
+
     def _open(self) -> list[str]:
         me, reach, targets = self.me, self.reachable(), self.targets()
         shares = self.field.bout.partages and me.state.egare is None
         tests = {
             "attaquer": bool(reach),
-            "partager": shares and len(reach) > 1 and self.pool() > 1,
+            "partager": shares and len(reach) > 1 and self._most() > 1,
             "tirer": bool(targets),
-            "tirer_en_rafale": bool(targets) and me.combatant.tir.rafale is not None,
+            "tirer_en_rafale": bool(targets) and self._bursts(),
             "viser": bool(targets),
             "debloquer": self._jammed(),
             "autre": True,
             "rien": True,
         }
         return [action for action, possible in tests.items() if possible]
+
+    def _bursts(self) -> bool:
+        """Whether what he holds is his gun, and one that fires in bursts (EXIL-OPT-05)."""
+        return self.me.gun_in_hand and self.me.combatant.tir.rafale is not None
 
     def _jammed(self) -> bool:
         me = self.me
@@ -141,13 +150,13 @@ class Turn:
             await self._stray(self.field.by_name[me.state.egare])
         else:
             await self._blow(await pick(me, self.reachable(), "cible"), me.poff)
-        self._spent()
 
     async def _stray(self, ally: MeleeStance) -> None:
         me, hand = self.me, self.me.hand
         power = me.power(ally)
         tell_attack(me, ally, power)
         me.put(egare=None)
+        self._spent()
         blow = StrayBlow(
             poff=power,
             pdef=ally.guard(me),
@@ -181,11 +190,10 @@ class Turn:
                 )
             else:
                 await self._blow(target, part)
-        self._spent()
 
     async def _shares(self) -> list[tuple[MeleeStance, int]]:
         me, pool, each = self.me, self.pool(), self.me.poff - self.pool()
-        targets = await self._several(self.reachable(), 2, min(8, pool))
+        targets = await self._several(self.reachable(), 2, self._most())
         parts: list[int] = []
         for place, target in enumerate(targets):
             left = pool - sum(parts)
@@ -238,6 +246,7 @@ class Turn:
         if daring is None:
             note("EXIL-CBT-02", "{who:^} renonce à son attaque.", who=me.name)
             return
+        self._spent()
         beside = bool(self.field.allies(target))
         wish = me.combatant.politique.passe
         passe = preferred(wish, aimed, daring, target.losable, beside)
@@ -356,8 +365,8 @@ class Turn:
             force=hand.force and not tir.arme_a_feu,
             protection=target.combatant.protection,
             perce_armure=hand.perce_armure,
-            arme_a_feu=tir.arme_a_feu,
-            enraye_sur_12=tir.enraye_sur_12,
+            arme_a_feu=tir.arme_a_feu and me.gun_in_hand,
+            enraye_sur_12=me.jams,
             incidents=bout.incidents,
             tirs_perdus=bout.tirs_perdus,
         )

@@ -121,10 +121,10 @@ class Stance:
         parts = hand.talent + hand.maniabilite + self.malus
         return parts + self.circonstance + self.pc_mod
 
-    def poff_with(self, hand: Weapon) -> int:
+    def poff_with(self, hand: Weapon, more: int = 0) -> int:
         """The Poff left for a riposte with another weapon: its PC without the Pdef that is engaged
-        already (R-33)."""
-        return max(0, self._parts(hand) - self.pdef)
+        already (R-33); `more`: what the tour adds to it."""
+        return max(0, self._parts(hand) + more - self.pdef)
 
     def settle(self, more: int = 0) -> None:
         """Work the PC of the tour out, and tell it."""

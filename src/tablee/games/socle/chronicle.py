@@ -250,7 +250,7 @@ def _try(run: Run) -> Iterator[Booking]:
     if tried is None or issue == "presque_impossible":
         return
     goal = tried.objectif
-    if tried in run.campaign.kept(Essais).essais:
+    if run.campaign.kept(Essais).closed(tried):
         text = "« {goal:=} » est tenté de nouveau, une complication acceptée."
         price, change = (
             {"type": Essais.id, "evenement": {"type": each, "objectif": goal}}

@@ -20,6 +20,7 @@ from tablee.rules.ambient import note
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
+from tablee.rules.sheet import folded
 
 __all__ = ["Essais", "EssaisResult", "Repos", "ReposResult", "Scene", "SceneResult"]
 
@@ -299,6 +300,14 @@ class Tentes(Record):
 
     essais: Annotated[tuple[Essai, ...], Meta(description="essais manqués")] = ()
 
+    def closed(self, tried: Essai) -> bool:
+        """Whether that way is among them, however its words are written."""
+        return any(_read(tried) == _read(each) for each in self.essais)
+
+
+def _read(tried: Essai) -> tuple[str, str, str]:
+    return folded(tried.objectif), folded(tried.caracteristique), folded(tried.moyens)
+
 
 class UnTest(Event[Tentes], tag="test"):
     """A test was tried; the same one again, after a failure, may not be (SOC-REP-01)."""
@@ -314,7 +323,7 @@ class UnTest(Event[Tentes], tag="test"):
         tried = Essai(
             objectif=self.objectif, caracteristique=self.caracteristique, moyens=self.moyens
         )
-        if tried in etat.essais:
+        if etat.closed(tried):
             raise refuse(
                 "moyens",
                 self.moyens,
@@ -362,7 +371,8 @@ class Complication(Event[Tentes], tag="complication"):
 
 
 def _without(etat: Tentes, goal: str) -> Tentes:
-    return replace(etat, essais=tuple(tried for tried in etat.essais if tried.objectif != goal))
+    left = tuple(each for each in etat.essais if folded(each.objectif) != folded(goal))
+    return replace(etat, essais=left)
 
 
 def _told(etat: Tentes, texte: str) -> Tentes:
