@@ -151,6 +151,9 @@ class Procedure(_RecordBase, Generic[R]):
     announced: ClassVar[tuple[str, ...]] = ()
     """The parameters that are said aloud although they stand on the sheet of another one, unless
     they are `concealed`."""
+    public: ClassVar[bool] = False
+    """Of what a rule becomes: nothing in it is secret any more. Its chances may be told to everybody,
+    whatever was `concealed` before."""
     veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Result field -> the texts that `seen` may put there beside the values declared."""
 

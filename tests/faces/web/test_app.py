@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from litestar.testing import TestClient
 
 from tablee.faces.web.app import create_app
+from tablee.faces.web.console.page import chapters_of
 from tablee.faces.web.guarding import POLICY
 from tablee.rules.game import games
+from tablee.rules.words import Lang, Words
 
 SIMPLE = "/exil/simple?talent=14&difficulty=-5"
 
@@ -146,3 +148,10 @@ def test_the_page_tells_what_is_left_to_the_leader_and_landmarks(client: TestCli
     assert "Crocheter une bonne serrure ordinaire" in page
     page = client.get("/loss/action", headers={"accept-language": "en"}).text
     assert "Picking a good ordinary lock" in page
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_titles_of_chapters_begin_with_a_capital(lang: Lang) -> None:
+    for game in games():
+        titles = [each.title for each in chapters_of(game, Words(game, lang)) if each.title]
+        assert all(title[0].isupper() for title in titles), titles

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.faces.web.conftest import Lead
-from tests.faces.web.test_taking import Client
+from tests.faces.web.test_taking import Client, sit
 from tests.table.evening import LEADER
 from tests.table.export.tables import ID
 
@@ -40,6 +42,24 @@ def test_nothing_is_asked_for_at_an_archived_table(leader: Client) -> None:
     assert "Reprendre la campagne" in campaign
     archive(leader, "0")
     assert READY in page(leader)
+
+
+def test_who_comes_late_is_told_where_to_find_a_character(lead: Lead) -> None:
+    """While the others play, too."""
+    client = lead("loss")
+    campaign = f"/t/{ID}/{LEADER}/campagne"
+    client.post(campaign, data={"do": "add_seat", "name": "Zoé"}, follow_redirects=False)
+    asked = {"do": "frame", "procedure": "loss.action", "to": "kordan", "trait": "Agilité"}
+    asked |= {"talent": "Escalade", "difficulty": "15"}
+    client.post(f"/t/{ID}/{LEADER}", data=asked, follow_redirects=False)
+    assert 'class="card run' in page(client)
+    link = client.post(campaign, data={"do": "link", "seat": "zoe"}).text
+    found = re.search(r'value="http://testserver\.local(/lien/[^"]+)"', link)
+    assert found
+    sit(client, found[1])
+    late = client.get(f"/t/{ID}/zoe").text
+    assert 'class="card run' in late
+    assert "D’abord votre personnage" in late
 
 
 def test_a_seat_is_removed_and_the_game_handed_over_in_two_steps(leader: Client) -> None:

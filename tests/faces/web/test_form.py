@@ -163,3 +163,11 @@ def test_the_scores_of_a_sheet_are_all_in_sight() -> None:
     assert all(each.main for each in scores.controls)
     asked = controls_of(find_procedure("exil.shot"), {}, Words(find_game("exil")), {})
     assert {each.main for each in asked} == {True, False}
+
+
+def test_rows_of_the_same_name_are_all_kept() -> None:
+    rows = {"competences[]": ["3"]}
+    for n, (name, value) in enumerate((("Ruse", "1"), ("Ruse", "2"), ("Ruse", "3"))):
+        rows |= {f"competences[{n}].nom": [name], f"competences[{n}].valeur": [value]}
+    read = read_params(Personnage, rows)["competences"]
+    assert read == {"Ruse": 1, "Ruse 2": 2, "Ruse 3": 3}

@@ -1,4 +1,5 @@
-"""What a throw inside a fight is worth: the attack at work."""
+"""What is told of throws and choices at a table: the attack at work inside a fight, a relance after a
+seuil that was secret."""
 
 from __future__ import annotations
 
@@ -9,10 +10,13 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tablee.table.export.leaving import campaign_file
 from tests.faces.web.conftest import Lead
-from tests.faces.web.test_taking import Client
-from tests.table.evening import LEADER
-from tests.table.export.tables import ID
+from tests.faces.web.test_taking import Client, client, links, sit
+from tests.table.evening import LEADER, set_up
+from tests.table.export.tables import ID, logged
+
+__all__ = ["client"]
 
 
 @pytest.fixture
@@ -21,19 +25,19 @@ def led(lead: Lead) -> Client:
     return lead("socle")
 
 
-def post(client: Client, *fields: tuple[str, Any]) -> None:
+def post(client: Client, *fields: tuple[str, Any], seat: str = LEADER) -> None:
     kind = {"content-type": "application/x-www-form-urlencoded"}
     answer = client.post(
-        f"/t/{ID}/{LEADER}", content=urlencode(fields), headers=kind, follow_redirects=False
+        f"/t/{ID}/{seat}", content=urlencode(fields), headers=kind, follow_redirects=False
     )
     assert answer.status_code == 303
 
 
-def chances(client: Client) -> str:
+def chances(client: Client, seat: str = LEADER) -> str:
     """The pane of the run that is open once all is counted, its spaces plain. It is asked for again as
     the page does."""
-    page = client.get(f"/t/{ID}/{LEADER}").text
-    address = re.search(rf'hx-get="(/t/{ID}/{LEADER}/chances/[^"]+)"', page)
+    page = client.get(f"/t/{ID}/{seat}").text
+    address = re.search(rf'hx-get="(/t/{ID}/{seat}/chances/[^"]+)"', page)
     assert address
     for _ in range(60):
         told = client.get(address[1].replace("&amp;", "&"), headers={"hx-request": "true"}).text
@@ -64,3 +68,25 @@ def test_where_it_leads_stands_below(led: Client) -> None:
     told = chances(led)
     assert told.index("<output>38 %</output>") < told.index("Et à la fin : 32 %")
     assert "Exactement 3/8" in told
+
+
+def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> None:
+    """ECL-NEG-06, T-05: by the player, who does not know the seuil of the throw before it."""
+    given = links(client, campaign_file(ID, logged(set_up("eclats"))))
+    sit(client, given[0])
+    action = (
+        ("procedure", "eclats.action"),
+        ("to", "anselme"),
+        ("caracteristique", "~0"),
+        ("caracteristique~0", "1"),
+    )
+    secret = ("seuil", "~0"), ("seuil~0", "8"), ("secret", "true"), ("prix", "ask")
+    post(client, ("do", "frame"), *action, *secret)
+    sit(client, given[1])
+    run = re.findall(r'name="run" value="([^"]+)"', client.get(f"/t/{ID}/j1").text)[0]
+    assert f"/t/{ID}/j1/chances/" not in client.get(f"/t/{ID}/j1").text
+    post(client, ("do", "dice"), ("run", run), ("place", 0), ("faces", "3 5"), seat="j1")
+    told = chances(client, "j1")
+    assert all(f"{percent} %" in told for percent in (30, 51, 66))
+    post(client, ("do", "choose"), ("run", run), ("place", 1), ("choose", "2"), seat="j1")
+    assert "<output>51 %</output>" in chances(client, "j1")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.faces.web.table.forms import act_of
-from tablee.faces.web.table.refusing import refused_at_table
+from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.acting import acts
@@ -110,3 +110,15 @@ def test_what_was_typed_says_what_may_be_typed(
     assert said.startswith(f"{told} :")
     assert wanted in said
     assert Words(table.game, "en").refusal(caught.value) != Words(table.game).refusal(caught.value)
+
+
+def test_what_was_left_out_is_asked_for_in_words() -> None:
+    """Neither « scene » nor « tour », and nothing quoted where nothing was given."""
+    table = set_up("loss")
+    act = acts.Keep(event={"type": "avance", "n": 1})
+    said = refused_beside(Words(table.game), refused(table, LEADER, act))
+    assert "Tour de combat" in said
+    assert "Scène" in said
+    assert "obligatoire" not in said
+    empty = Refusal("param", "nom", "", "un nom de 1 à {n} signes", n=9)
+    assert refused_beside(Words(table.game), empty) == "Attendu\u00a0: un nom de 1 à 9 signes."

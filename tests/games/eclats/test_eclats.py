@@ -313,6 +313,14 @@ def test_advice_never_uses_a_secret(procedure: str, params: dict[str, Any], fiel
     assert refused.value.field == field
 
 
+def test_what_a_relance_is_worth_may_be_told_once_the_seuil_is_announced() -> None:
+    """ECL-NEG-06: the player reckons with it then, however secret it was."""
+    params = {"caracteristique": 1, "seuil": 8, "secret": True, "prix": "ask"}
+    asked = ask_about("eclats.action", params, FREE, [{"dice": [3, 5]}])
+    found = {each.choice: each.value for each in advise(asked, seat="player").options}
+    assert found == {0: 0, 1: Fraction(3, 10), 2: Fraction(51, 100), 3: Fraction(657, 1000)}
+
+
 def test_a_table_of_worths() -> None:
     params = {"caracteristique": 1, "seuil": 6, "des": "ask"}
     question = ask_about("eclats.test", params, FREE)

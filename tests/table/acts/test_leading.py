@@ -33,6 +33,16 @@ def test_an_overruling_is_seen_by_all(table: Table) -> None:
     assert table.state.runs["j1"].outcome.result["revers"] == "tension"
 
 
+def test_an_overruling_says_what_the_result_becomes(table: Table) -> None:
+    """Else it would stand there empty; the whole may be overruled in words alone."""
+    table.does(LEADER, revers("bastan"))
+    for nothing in ("", None):
+        act = acts.Overrule(run="j1", field="revers", value=nothing, reason="La pluie")
+        assert refused(table, LEADER, act).field == "value"
+    table.does(LEADER, acts.Overrule(run="j1", reason="La pluie"))
+    assert table.view("j2")["last"]["overruled"][0]["reason"] == "La pluie"
+
+
 def test_time_passes_by_what_the_leader_keeps(table: Table) -> None:
     before = table.view("j1")["table"]["clock"]
     table.does(LEADER, acts.Keep(event={"type": "avance", "unite": "scene", "n": 1}))

@@ -132,7 +132,7 @@ async def throw_poignee(
     if blood:
         note(
             "AD-SAN-02 AD-SAN-03 AD-SAN-04",
-            "{blood:Dé de sang lancé|Dés de sang lancés} : une Qualité, quelle que soit la face.",
+            "{blood:Dé de sang lancé|Dés de sang lancés} : une Qualité par dé, quelle que soit la face.",
             blood=blood,
         )
     if maitrise:

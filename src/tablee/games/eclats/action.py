@@ -137,6 +137,8 @@ class Relances(Procedure[ActionResult]):
     des: Annotated[int, Meta(ge=0, le=3)] = 0
     dus: Annotated[int, Meta(ge=0, le=10)] = 0
 
+    public = True
+
     async def rule(self) -> ActionResult:
         des = await decide(
             self.prix,

@@ -136,7 +136,7 @@ def _advice(
         return _ahead(session, worth, name, seat, budget)
     choice = _next_choice(session, seat)
     adviser = Adviser(question, worth, session.outer(choice.who), budget)
-    adviser.check_secrets()
+    adviser.check_secrets(session)
     total = sum(weight for _, weight in found)
     bundle = [(Fraction(weight, total), world_of(session)) for session, weight in found]
     pending = session.pending
@@ -167,7 +167,7 @@ def _ahead(
     who = asking.outer(choice.who)
     _check_seat(seat, [who])
     adviser = Adviser(question, worth, who, budget)
-    adviser.check_secrets()
+    adviser.check_secrets(session)
     worths = [
         (value, adviser.answering(world, (choice.label, who), value)) for value in values_of(choice)
     ]

@@ -22,6 +22,7 @@ from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.positions import Positions, values_of
+from tablee.rules.readings.session import Session
 from tablee.rules.readings.stakes import Number
 from tablee.rules.readings.worlds import End, Follower, Sure, World
 from tablee.rules.refusal import Refusal, refuse
@@ -39,9 +40,9 @@ class Adviser(Positions):
         super().__init__(question, worth, seat, budget, self._opened_alone)
         self.bundled = Follower(question.rulings, sees=lambda to: to is None or to == seat)
 
-    def check_secrets(self) -> None:
+    def check_secrets(self, session: Session) -> None:
         """Refuse to advise a seat by what it may not know: a belief must stand in its place."""
-        if self.seat == self.question.game.leader:
+        if session.public or self.seat == self.question.game.leader:
             return
         for name in sorted(self.procedure.concealed(self.seat)):
             value = getattr(self.procedure, name)

@@ -188,6 +188,11 @@ class Session:
         """Whether the leader does not see it either."""
         return any(frame.sealed for frame in self.frames)
 
+    @property
+    def public(self) -> bool:
+        """Whether all that the rest of the run depends on has been told to everybody."""
+        return self.frames[0].procedure.public
+
     def glance(self) -> tuple[Standing, ...]:
         """Who stands how by now, as the innermost rule that has somebody to show tells it."""
         with around(self._ambient):

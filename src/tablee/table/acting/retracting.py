@@ -100,4 +100,6 @@ def overrule(desk: Desk, act: acts.Overrule) -> None:
     if act.field and act.field not in known:
         told = ", ".join(known)
         raise refuse("field", act.field, "un nom parmi : {known:=}", known=told)
+    if act.field and act.value in (None, ""):  # a result without it would stand there empty
+        raise refuse("value", None, "une valeur (obligatoire)")
     desk.happen(ev.Overruled(run=run.id, field=act.field, value=act.value, reason=act.reason))

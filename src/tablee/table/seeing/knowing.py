@@ -24,7 +24,8 @@ def known_of(sight: Sight, run: Run, replays: Replays) -> Json | None:
     session = replays.session(sight.state, run) if run.status == "open" else None
     if session is None or sight.veiled(run) or not sight.follows(run, session):
         return None
-    if not sight.leads and (sight.concealed(run) or _secret_policies(sight, run)):
+    told = sight.leads or session.public
+    if not told and (sight.concealed(run) or _secret_policies(sight, run)):
         return None
     answers = (entry for entry in session.trace if entry.kind != "note")
     if any(entry.seen_by or entry.sealed for entry in answers):

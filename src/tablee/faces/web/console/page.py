@@ -214,5 +214,5 @@ def chapters_of(game: Game, words: Words, current: str = "") -> tuple[Chapter, .
         row = (f"/{game.id}/{name}", title, procedure.id == current, does)
         placed.setdefault(told, []).append(row)
     for title, rows in placed.items():
-        found.append(Chapter(title, tuple(rows)))
+        found.append(Chapter(sentence(words, title), tuple(rows)))
     return tuple(found)

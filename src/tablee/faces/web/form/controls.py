@@ -42,6 +42,7 @@ MOST_CHIPS = 7
 """More named values than that are a list to pull down."""
 MAIN = 4
 LONGEST_RATIO = 100
+LONGEST_NAME = 100
 _TELLING = ("chips", "toggle")
 """Kinds of controls that tell what is wrong with them wherever they stand."""
 
@@ -352,7 +353,9 @@ class _Maker:
         self, item: Shape, table: str, place: int, key: str, name: str, value: Any
     ) -> Row:
         path, title = f"{table}[{place}]", self.words.text("Nom")
-        naming = Control(kind="text", path=f"{path}.nom", label=title, value=key)
+        naming = Control(
+            kind="text", path=f"{path}.nom", label=title, value=key, longest=LONGEST_NAME
+        )
         valued = self.shape(item, f"{path}.valeur", value, name, self.words.text("Valeur"))
         if told := self._error(f"{table}.{key}"):
             valued = msgspec.structs.replace(valued, error=told)

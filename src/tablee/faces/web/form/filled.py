@@ -188,5 +188,12 @@ def _named(item: Shape, pairs: Pairs, path: str) -> Any:
     for i in range(rows):
         names = pairs.get(f"{path}[{i}].nom", ("",))
         value = _value(item, pairs, f"{path}[{i}].valeur")
-        found[names[-1]] = None if value is ABSENT else value
+        found[_untaken(names[-1], found)] = None if value is ABSENT else value
     return found
+
+
+def _untaken(name: str, taken: Mapping[str, Any]) -> str:
+    """The name, with a number where another row has it: no row may drop out unseen."""
+    if name not in taken:
+        return name
+    return next(told for n in range(2, MOST_ROWS + 2) if (told := f"{name} {n}") not in taken)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablee.faces.telling import refused_in_words
 from tablee.rules.refusal import Refusal
-from tablee.rules.shapes import Either, Many, Nothing
+from tablee.rules.shapes import Choice, Either, Many, Nothing
 from tablee.rules.words import Words, shorten
 from tablee.table.keeping import MISPLACED, NEEDED
 from tablee.table.refusing import NotYours, Stale
@@ -30,7 +30,7 @@ def refused_beside(words: Words, refusal: Refusal) -> str:
     """The refusal of a value, beside its control."""
     refusal = _plainly(words, refusal)
     allowed = words.phrase(refusal.allowed, **refusal.numbers)
-    if refusal.got is None:
+    if refusal.got in (None, ""):
         return words.phrase("Attendu : {allowed:=}.", allowed=allowed)
     told = "« {got:=} » n’est pas possible ; attendu : {allowed:=}."
     return words.phrase(told, got=shorten(refusal.got), allowed=allowed)
@@ -60,9 +60,12 @@ def _given(shape: Any) -> Any:
 
 
 def _plainly(words: Words, refusal: Refusal) -> Refusal:
-    """The refusal without what a program would write: yes or no, numbers and faces as a person gives
-    them; of a list that is too short or too long, how long it may be."""
+    """The refusal without what a program would write: words for named values, yes or no, numbers and
+    faces as a person gives them; of a list that is too short or too long, how long it may be."""
     kind, field, got, shape = refusal.kind, refusal.field, refusal.got, refusal.numbers.get("shape")
+    if isinstance(shape, Choice):
+        named = [words.label(each, field.rpartition(".")[2]) for each in shape.values]
+        return Refusal(kind, field, got, "{known:=}", known=words.enumeration(named, "ou"))
     if isinstance(got, bool):
         return Refusal(kind, field, words.label(got), refusal.allowed, **refusal.numbers)
     if isinstance(got, int):

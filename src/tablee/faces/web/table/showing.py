@@ -124,15 +124,15 @@ class Maker:
         about = (*view["runs"], view["last"])
         if view["due"] or not any(about) or self.slip is not NOTHING:
             return Members(CARDS, self._cards(view))
-        what = CARDS, self.words.lang, archived, leads
+        what = CARDS, self.words.lang, archived, leads, _has_somebody(view)
         return self.renderer.cards.of_all(what, about, lambda: Members(CARDS, self._cards(view)))
 
     def _cards(self, view: Json) -> Mapping[str, Markup]:
         cards = {f"run-{run['id']}": self._card("run", run) for run in view["runs"]}
-        archived = view["table"]["archived"]
-        if archived or (not view["runs"] and not view["last"]):
-            leads = view["me"]["leads"]
-            cards["empty"] = self.piece("people", "empty", leads, _has_somebody(view), archived)
+        archived, leads = view["table"]["archived"], view["me"]["leads"]
+        known = _has_somebody(view)
+        if archived or not (known or leads) or (not view["runs"] and not view["last"]):
+            cards["empty"] = self.piece("people", "empty", leads, known, archived)
         if view["due"] and not archived:
             cards["due"] = self.piece("dues", "dues", view["due"])
         if view["last"]:
