@@ -98,6 +98,9 @@ def put_sheet(desk: Desk, act: acts.PutSheet) -> None:
         if name in state.sheets and not desk.sight.plays(name):
             raise NotYours("character", act.character, "votre personnage")
     known = name in state.sheets
+    if not known and len(act.character) > acts.MADE:
+        told = "un texte d’au plus {n:caractère|caractères}"
+        raise refuse("character", act.character, told, n=acts.MADE)
     changed = put(state, desk.game, name, act.sheet)
     _of_a_kind(desk, name, act.sheet)
     desk.happen(changed)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from tablee.rules.game import find_procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
@@ -17,6 +19,9 @@ from tablee.table.refusing import NotYours, Stale
 from tablee.table.seeing.sight import told_by
 
 __all__ = ["overrule", "reveal", "undo", "withdraw", "withdrawn"]
+
+LONGEST = 2_000
+"""Bytes of what a result is overruled with (JSON): it stands in a line, and leaves with the campaign."""
 
 
 def undo(desk: Desk, act: acts.Undo) -> None:
@@ -96,6 +101,8 @@ def overrule(desk: Desk, act: acts.Overrule) -> None:
     run = desk.run(act.run)
     if run.outcome is None or run.status != "done":
         raise Stale("run", run.id, "un jet qui est fini")
+    if len(msgspec.json.encode(act.value)) > LONGEST:
+        raise refuse("value", None, "une valeur plus courte, ou une autre")
     known = fields_of(find_procedure(run.procedure).result_type())
     if act.field and act.field not in known:
         told = ", ".join(known)

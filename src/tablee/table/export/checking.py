@@ -25,7 +25,7 @@ from tablee.table.acting.seating import MOST_SEATS
 from tablee.table.export.files import wrong_type
 from tablee.table.export.logs import Log
 from tablee.table.export.sentences import Sentences
-from tablee.table.export.throws import Throws, throws_of
+from tablee.table.export.throws import Throws, check_told, throws_of
 from tablee.table.export.verifying import WRONG, verified
 from tablee.table.hosting import NewCampaign
 from tablee.table.log import events as ev
@@ -35,6 +35,7 @@ from tablee.table.log.outcomes import Line, Outcome
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.replay import Replays
+from tablee.table.seeing.tallies import tallies
 from tablee.table.seeing.views import view
 
 __all__ = ["checked"]
@@ -63,20 +64,21 @@ def checked(log: Log) -> State:
         raise refuse("table", log.table, "de 4 à 40 lettres minuscules ou chiffres")
     state = _Checker(log).state
     _check_throws(throws_of(log.table, log.events))
+    check_told(log.events)
     _check_views(state)
     return state
 
 
 def _check_views(state: State) -> None:
-    """Every seat can be shown its table, who leads it the whole story: nothing is left that a page
-    would stumble over."""
+    """Every seat can be shown its table, the whole story and the dice of the evening: nothing is
+    left that a page would stumble over."""
     replays = Replays()
     try:
         for seat in state.present:
-            view(state, seat.id, replays)
-        before: int | None = None
-        while (story := view(state, state.leader, replays, None, before)["story"])["more"]:
-            before = story["items"][-1]["place"]
+            before: int | None = None
+            while (story := view(state, seat.id, replays, None, before)["story"])["more"]:
+                before = story["before"]
+            tallies(state, seat.id, replays)
     except Exception:
         told = "une campagne que les pages de la table peuvent montrer"
         raise refuse("events", None, told) from None

@@ -17,6 +17,8 @@ from tablee.table.log.outcomes import Line
 __all__ = ["Sentences"]
 
 MOST_FACES = 10_000
+HIGHEST = 2_000_000
+"""No die of any game shows more: see `dice_text`."""
 _DIGITS = 400
 _NAME = re.compile(r"\w+")
 _CHANCE = re.compile(rf"-?\d{{1,{_DIGITS}}}(/[1-9]\d{{0,{_DIGITS - 1}}})?", re.ASCII)
@@ -76,6 +78,13 @@ def _check_roll(numbers: Mapping[str, Any], path: str) -> None:
     dice, faces = numbers.get("dice"), numbers.get("faces")
     if not isinstance(dice, str) or not _DICE.fullmatch(dice):
         raise refuse(f"{path}.dice", dice, "des dés, comme 3d6")
-    whole = isinstance(faces, list) and all(type(face) is int for face in faces)
-    if not whole or len(faces or ()) > MOST_FACES:
+    if (
+        not isinstance(faces, list)
+        or not 0 < len(faces) <= MOST_FACES
+        or not all(map(_face, faces))
+    ):
         raise refuse(f"{path}.faces", faces, "une liste de faces")
+
+
+def _face(face: Any) -> bool:
+    return type(face) is int and 0 <= face <= HIGHEST

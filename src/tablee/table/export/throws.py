@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -14,8 +14,19 @@ from tablee.table.export.files import decoded, unsealed
 from tablee.table.export.logs import read_log
 from tablee.table.log import events as ev
 from tablee.table.log.draws import words_of
+from tablee.table.log.outcomes import Outcome
 
-__all__ = ["Logged", "SceneThrows", "Side", "Sides", "Thrown", "Throws", "read_file", "throws_of"]
+__all__ = [
+    "Logged",
+    "SceneThrows",
+    "Side",
+    "Sides",
+    "Thrown",
+    "Throws",
+    "check_told",
+    "read_file",
+    "throws_of",
+]
 
 Sides = Literal["open", "screen"]
 Seed = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
@@ -96,6 +107,30 @@ def throws_of(table: str, events: Sequence[ev.Body]) -> Throws:
     """All throws of the house that a log has. Raises `Refusal` when that is no log of a table, or a
     throw belongs to no scene and no run."""
     return _Gatherer(table, events).gathered()
+
+
+def check_told(events: Sequence[ev.Body]) -> None:
+    """The faces that a run is told with are those of its answers; what stayed behind is blank there.
+    Raises `Refusal`."""
+    answers: dict[str, list[Mapping[str, Any]]] = {}
+    for seq, event in enumerate(events):
+        match event:
+            case ev.Undone(run=run, place=place):
+                del answers.setdefault(run, [])[max(0, place) :]
+            case ev.Answered(run=run, outcome=outcome):
+                given = answers.setdefault(run, [])
+                given.append(event.answer)
+                if outcome is not None and not _told_as_thrown(given, outcome):
+                    told = "les faces qui ont été lancées"
+                    raise refuse(f"events[{seq}].outcome.lines", None, told)
+
+
+def _told_as_thrown(answers: Sequence[Mapping[str, Any]], outcome: Outcome) -> bool:
+    given = [each["dice"] for each in answers if "dice" in each]
+    told = [line.numbers.get("faces") for line in outcome.lines if line.kind == "roll"]
+    return len(given) == len(told) and all(
+        faces in ([], shown) for faces, shown in zip(given, told, strict=True)
+    )
 
 
 class _Gatherer:

@@ -152,7 +152,8 @@ class Lens:
         ]
         if who is None:
             return ", ".join(parts) or "–"
-        return f"{names.get(who, who)} ({', '.join(parts[:FIRST])})"
+        told = names.get(who, who) if isinstance(who, str) else self.result(who, "id", names)
+        return f"{told} ({', '.join(parts[:FIRST])})"
 
     def parts(self, names: Mapping[str, str]) -> Parts:
         """The parts of runs told so far to those who know the same names."""

@@ -135,5 +135,7 @@ def likely_count(count: int, sides: int) -> tuple[int, int]:
 
 def _binomial(times: int, count: int, chance: float) -> float:
     """The chance of so many successes; by logarithms, so that no factor vanishes."""
+    if chance == 1:  # a die of one side
+        return float(times == count)
     ways = math.lgamma(count + 1) - math.lgamma(times + 1) - math.lgamma(count - times + 1)
     return math.exp(ways + times * math.log(chance) + (count - times) * math.log(1 - chance))

@@ -38,6 +38,7 @@ ABSENT: Any = msgspec.UNSET
 NESTED = "~"
 """`path=~0` chooses shape 0 of several; its own fields are named `path~0…`."""
 MOST_ROWS = 200
+_COUNT = re.compile(r"[0-9]{1,9}", re.ASCII)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]{1,18}[.,][0-9]{1,18}", re.ASCII)
 
@@ -123,7 +124,7 @@ def _scalar(shape: Shape, text: str) -> Any:
 def _either(shapes: Sequence[Shape], pairs: Pairs, path: str, text: str | None) -> Any:
     if text is None:
         return _rows_of(shapes, pairs, path)
-    if text.startswith(NESTED) and text[1:].isdigit() and int(text[1:]) < len(shapes):
+    if text.startswith(NESTED) and _COUNT.fullmatch(text[1:]) and int(text[1:]) < len(shapes):
         inner = shapes[int(text[1:])]
         value = _value(inner, pairs, path + text)
         if value is ABSENT:
@@ -164,7 +165,7 @@ def _many(item: Shape, pairs: Pairs, path: str, text: str | None) -> Any:
     if f"{path}[]" not in pairs:
         return ABSENT
     count = pairs[f"{path}[]"][-1]
-    rows = min(int(count), MOST_ROWS) if count.isascii() and count.isdigit() else 0
+    rows = min(int(count), MOST_ROWS) if _COUNT.fullmatch(count) else 0
     found = [_value(item, pairs, f"{path}[{i}]") for i in range(rows)]
     empty: Any = {} if isinstance(item, Group | Tagged) else None
     return [empty if value is ABSENT else value for value in found]
@@ -183,7 +184,7 @@ def _named(item: Shape, pairs: Pairs, path: str) -> Any:
     if f"{path}[]" not in pairs:
         return ABSENT
     count = pairs[f"{path}[]"][-1]
-    rows = min(int(count), MOST_ROWS) if count.isascii() and count.isdigit() else 0
+    rows = min(int(count), MOST_ROWS) if _COUNT.fullmatch(count) else 0
     found: dict[str, Any] = {}
     for i in range(rows):
         names = pairs.get(f"{path}[{i}].nom", ("",))

@@ -41,7 +41,7 @@ def with_rows(
             path = re.sub(rf"{NESTED}\d+", "", pairs[name][-1]).removeprefix(prefix)
             try:
                 change(record, values, [m[1] or int(m[2]) for m in _STEP.finditer(path)])
-            except (KeyError, IndexError, TypeError, StopIteration):
+            except (AttributeError, KeyError, IndexError, TypeError, ValueError, StopIteration):
                 return None
             return values
     return None

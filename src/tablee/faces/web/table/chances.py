@@ -26,6 +26,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.replay import game_of
 from tablee.table.room import Room
+from tablee.table.seeing.sight import Sight
 
 __all__ = ["ROUTES"]
 
@@ -47,7 +48,7 @@ async def chances(
     if known is None:
         return Response(None, status_code=204)  # the run has gone on since the page asked
     utility = pairs_of(request).get("pour", [""])[-1]
-    options = {"lang": words.lang, "names": _names(room, known)}
+    options = {"lang": words.lang, "names": _names(room, seat, known)}
     pane = await _pane(state.jobs, known, utility, options)
     shown = state.renderer.page(
         "table/chances.html" if request.headers.get("hx-request") else "table/weighed.html",
@@ -94,11 +95,11 @@ async def _of_frame(jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], word
     )
 
 
-def _names(room: Room, known: Weighed) -> dict[str, str]:
-    """What those are called whose ids stand in the run."""
+def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
+    """What those are called whose ids stand in the run, of whom the seat knows."""
     told = msgspec.json.encode(known.run).decode()
-    sheets = room.state.sheets.items()
-    return {name: str(sheet["nom"]) for name, sheet in sheets if f'"{name}"' in told}
+    among = Sight(room.state, seat).characters()
+    return {name: str(room.state.sheet(name)["nom"]) for name in among if f'"{name}"' in told}
 
 
 async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Any:

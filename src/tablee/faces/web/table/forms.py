@@ -53,6 +53,8 @@ _ALLOWED: Mapping[str, tuple[str, int]] = {
     "text": ("un texte de {least} à {n:caractère|caractères}", 10_000),
 }
 """What may be typed where, told with its longest."""
+ANYBODY = "*"
+"""In the place of a seat: whoever likes."""
 _YES_NO = ("private", "allowed", "archived")
 
 
@@ -63,7 +65,7 @@ def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[acts.Any
     if not isinstance(act, acts.Throw | acts.Answer):
         return [act]
     others = [each.rpartition(":") for each in _one(pairs, "pareil").split()]
-    places = [(run, int(place)) for run, _, place in others if place.isdecimal()]
+    places = [(run, int(place)) for run, _, place in others if _whole(place)]
     same = (msgspec.structs.replace(act, run=run, place=place) for run, place in places)
     return [act, *same]
 
@@ -99,9 +101,14 @@ def _one(pairs: Pairs, name: str) -> str:
 
 def _place(pairs: Pairs) -> int:
     text = _one(pairs, "place")
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
+    if not _whole(text):
         raise refuse("place", text, "un nombre")
     return int(text)
+
+
+def _whole(text: str, digits: int = 6) -> bool:
+    """Whether a text is a number of so many digits at most, as machines write it."""
+    return text.isascii() and text.isdigit() and len(text) <= digits
 
 
 def _simple(what: str, pairs: Pairs) -> acts.AnyAct:
@@ -111,8 +118,10 @@ def _simple(what: str, pairs: Pairs) -> acts.AnyAct:
         if name in pairs:
             text = _one(pairs, name)
             given[name] = text in ("1", "true", "on") if name in _YES_NO else text
-    if what == "give" and not given.get("to"):
-        given.pop("to", None)
+    if what == "give":
+        given["free"] = given.get("to") == ANYBODY
+        if given["free"] or not given.get("to"):
+            given.pop("to", None)
     try:
         made: acts.AnyAct = msgspec.convert(given, type=acts.AnyAct)
     except msgspec.ValidationError as error:
@@ -139,7 +148,7 @@ def _chosen(view: Json, pairs: Pairs) -> acts.AnyAct:
         if f"choose.{first}" in pairs:
             value = _value(ask, pairs, f"choose.{first}")
             alike = _one(pairs, f"alike.{first}").split()
-            values |= dict.fromkeys([first, *filter(str.isdecimal, alike)], value)
+            values |= dict.fromkeys([first, *filter(_whole, alike)], value)
     return acts.Seal(run=name, place=place, values=values)
 
 
@@ -155,7 +164,7 @@ def _value(ask: Json, pairs: Pairs, name: str) -> Any:
     if "form" in ask:
         return _free(ask["form"], pairs, name)
     bare = text.strip().replace("\u2212", "-")
-    return int(bare) if bare.removeprefix("-").isdigit() and len(bare) < 19 else text
+    return int(bare) if _whole(bare.removeprefix("-"), 17) else text
 
 
 def _free(form: Json, pairs: Pairs, name: str) -> Any:
@@ -165,7 +174,7 @@ def _free(form: Json, pairs: Pairs, name: str) -> Any:
     if not numbers:
         return text
     given = _one(pairs, f"{name}.{numbers[0]}")
-    return {"texte": text, numbers[0]: int(given) if given.isdigit() else given}
+    return {"texte": text, numbers[0]: int(given) if _whole(given, 17) else given}
 
 
 # ── framing ────────────────────────────────────────────────────────────────────────────────────

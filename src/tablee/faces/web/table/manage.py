@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 import msgspec
@@ -83,7 +83,8 @@ async def change(
             return _page(request, room, seat, shown=shown)
         game = game_of(room.state)
         words = words_for(game, request)
-        act = act_of(room.state, lambda: room.view(seat, words), game, _named(pairs, room))
+        named = _named(pairs, room, seat)
+        act = act_of(room.state, lambda: room.view(seat, words), game, named)
         await room.act(seat, act)
         if what == "remove_seat":
             await door.revoke_seat(table, pairs["seat"][-1], ALL)
@@ -111,19 +112,29 @@ async def _credential(
     return Shown(name, "link", link, code)
 
 
-def _named(pairs: Pairs, room: Room) -> Pairs:
+def _named(pairs: Pairs, room: Room, seat: str) -> Pairs:
     """A new seat or character gets an id from its name."""
     what = pairs.get("do", [""])[-1]
     if what == "add_seat":
         taken = room.state.seats
         return {**pairs, "seat": [_id(pairs.get("name", [""])[-1], taken)]}
     if what == "sheet" and not pairs.get("character", [""])[-1]:
-        taken_names = room.state.chronicle.get("fiches", {})
-        return {**pairs, "character": [_id(pairs.get("nom", [""])[-1], taken_names)]}
+        return {**pairs, "character": [_id(pairs.get("nom", [""])[-1], _taken(room, seat))]}
     return pairs
 
 
-def _id(name: str, taken: Mapping[str, Any]) -> str:
+def _taken(room: Room, seat: str) -> set[str]:
+    """The ids that a new character of a seat may not have: a player's tells nothing of those whom he
+    does not know of, and takes the place of none of his own (see `put_sheet`)."""
+    sheets = {*room.state.sheets}
+    if seat == room.state.leader:
+        return sheets
+    under = f"{seat}-"
+    own = {name for name in sheets if room.state.owner(name) == seat}
+    return own | {name.removeprefix(under) for name in sheets if name.startswith(under)}
+
+
+def _id(name: str, taken: Container[str]) -> str:
     """An id made of a name: its letters without accents, numbered where it is taken."""
     bare = unicodedata.normalize("NFKD", name.casefold())
     kept = "".join(c if c.isascii() and c.isalnum() else "-" for c in bare if c.isascii())
@@ -159,18 +170,11 @@ def _page(
         turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": ALONG},
         kinds=[(tag_of(k), sentence_case(words.label(tag_of(k)))) for k in _kinds(room, seat)],
         ready=_ready(room, seat),
-        free=[
-            each for each in view["characters"] if each["seat"] is None and _playable(room, each)
-        ],
+        free=[each for each in view["characters"] if each["free"] and each["seat"] is None],
         address=request.url.path,
     )
     status = status_of(refusal, 422) if refusal else 200
     return Response(page, media_type="text/html", status_code=status)
-
-
-def _playable(room: Room, character: Mapping[str, Any]) -> bool:
-    kinds = characters_of(game_of(room.state))
-    return bool(kinds) and character["kind"] == tag_of(kinds[0])
 
 
 def _kinds(room: Room, seat: str) -> tuple[type[Sheet], ...]:

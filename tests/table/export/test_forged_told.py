@@ -1,0 +1,55 @@
+"""What a forged campaign tells of its throws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.rules.refusal import Refusal
+from tablee.table.export.bringing import campaign_of
+from tablee.table.export.files import sealed
+from tablee.table.export.leaving import leaving
+from tablee.table.export.logs import Log, write_log
+from tablee.table.export.throws import check_told
+from tablee.table.log import events as ev
+from tablee.table.replay import Replays
+from tablee.table.seeing.tallies import tallies
+from tests.table.evening import LEADER
+from tests.table.export.tables import GAMES, ID, logged, played
+from tests.table.test_hostile_values import over
+
+
+def forged(**numbers: Any) -> bytes:
+    """The campaign where Aurèle threw a 3, which is told otherwise."""
+    change = msgspec.structs.replace
+    events = []
+    for event in leaving(ID, logged(over())):
+        if isinstance(event, ev.Answered) and event.outcome is not None:
+            lines = [
+                change(each, numbers={**each.numbers, **numbers}) if each.kind == "roll" else each
+                for each in event.outcome.lines
+            ]
+            event = change(event, outcome=change(event.outcome, lines=lines))
+        events.append(event)
+    return sealed("tablee-campaign", write_log(Log(ID, tuple(events))))
+
+
+@pytest.mark.parametrize("faces", [[12], [], [-3], [10**390], [3, 3]])
+def test_other_faces_than_those_thrown_are_not_told(faces: list[int]) -> None:
+    with pytest.raises(Refusal) as found:
+        campaign_of(forged(faces=faces))
+    assert "outcome.lines" in found.value.field
+
+
+def test_a_die_of_one_side_stands_in_the_statistics() -> None:
+    _, state = campaign_of(forged(dice="1d1", faces=[3]))
+    assert tallies(state, LEADER, Replays())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("ended", [True, False])
+def test_what_was_played_is_told_as_it_was_thrown(game: str, ended: bool) -> None:
+    for seed in range(3):
+        check_told([*leaving(ID, logged(played(game, seed, ended)))])
