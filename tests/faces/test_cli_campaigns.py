@@ -194,7 +194,6 @@ def test_a_throw_that_does_not_hold_is_told_and_the_status_is_one(tmp_path: Path
         ("words", "j1=autre", "les mots des joueurs étaient alors"),
         ("draw", 5, "le numéro 1 devait venir ici"),
         ("dice", "0d6", "de tels dés n’existent pas"),
-        ("place", 3, "ce n’est pas sa place dans son jet"),
     ],
 )
 def test_each_reason_is_told(tmp_path: Path, name: str, value: Any, told: str) -> None:
@@ -209,6 +208,19 @@ def test_each_reason_is_told(tmp_path: Path, name: str, value: Any, told: str) -
     reply = call("verify", str(file))
     assert reply.status == 1
     assert told in reply.out.replace("\u00a0", " ")
+
+
+def test_a_place_that_is_not_the_next_one_is_told(tmp_path: Path) -> None:
+    """In the file of a seat, which tells the place of each throw."""
+    file = tmp_path / "faux.json"
+
+    def change(content: Any) -> None:
+        content["scenes"][0]["open"]["throws"][0]["place"] = 3
+
+    file.write_bytes(forged(throws_file(ID, logged(played("loss", 3)), "j1"), change))
+    reply = call("verify", str(file))
+    assert reply.status == 1
+    assert "ce n’est pas sa place dans son jet" in reply.out
 
 
 def test_a_seed_that_was_not_committed_to(tmp_path: Path) -> None:

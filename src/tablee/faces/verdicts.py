@@ -34,7 +34,7 @@ def templates(words: Words) -> Mapping[str, str]:
         "missing": text("La scène est finie, mais sa graine n’est pas dans ce fichier."),
         "forged": text("La graine n’est pas celle sur laquelle la maison s’était engagée."),
         "throw": text("n° {counter} · {dice} · {faces}"),
-        "run": text("jet {run}, réponse {place}"),
+        "run": text("jet {run}, après {place:lancer|lancers}"),
         "words": text("mots des joueurs : {words}"),
         "no_words": text("aucun mot des joueurs"),
         "reason.counter": text("le numéro {expected} devait venir ici"),

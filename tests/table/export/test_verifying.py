@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -88,7 +89,6 @@ CHANGES: Mapping[str, Change] = {
     "dice": _dice,
     "word": lambda event, rng: change(event, words=event.words + "x" if event.words else "j1=x"),
     "no word": lambda event, rng: change(event, words="" if event.words else "j2=y"),
-    "place": lambda event, rng: change(event, place=event.place + 1),
     "side": lambda event, rng: change(event, screened=not event.screened),
     "no dice": lambda event, rng: change(event, dice=""),
     "one face more": lambda event, rng: change(event, answer={"dice": [*event.answer["dice"], 1]}),
@@ -107,12 +107,14 @@ def by_chance(events: Sequence[ev.Body], place: int) -> bool:
     begun = [each for each in events[:place] if isinstance(each, ev.SceneBegun)][-1]
     if event.draw is None or not event.dice:
         return False
+    before = [events[other] for other in drawn(events) if other < place]
+    alike = [each for each in before if isinstance(each, ev.Answered) and each.run == event.run]
     draw = Draw(
         scene=begun.scene,
         screened=event.screened,
         counter=event.draw,
         run=event.run,
-        place=event.place,
+        place=sum(each.screened == event.screened for each in alike),
         dice=event.dice,
         words=event.words,
     )
@@ -270,6 +272,30 @@ def test_a_players_file_is_the_same_for_all_and_for_nobody_else() -> None:
     with pytest.raises(Refusal) as refused:
         throws_file(ID, events, "j9")
     assert refused.value.field == "seat"
+
+
+@pytest.mark.parametrize("decided", [[], [{"choose": 1}]])
+def test_a_players_file_does_not_tell_how_often_another_one_decided(decided: list[Any]) -> None:
+    """Kordan hides something, on a 10 and a 9 or with the tokens that he may spend after a 7."""
+    table = set_up("loss")
+    table.does(LEADER, acts.BeginScene())
+    gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
+    table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
+    score = {"trait": 2, "talent": 2, "exploits": 0, "desastres": 0, "jetons_avant": 0}
+    params = {
+        "cacheur": score | {"jetons": 2, "jetons_apres": "ask"},
+        "chercheurs": [score | {"jetons_apres": "none"}],
+    }
+    cast = {"cacheur": "kordan", "chercheurs": ["nerise"]}
+    table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params, cast=cast))
+    for answer in [{"dice": [7] if decided else [10, 9]}, *decided]:
+        place = table.view("j1")["runs"][0]["place"]
+        table.does("j1", acts.Answer(run="j1", place=place, answer=answer))
+    table.does("j2", acts.Throw(run="j1", place=table.view("j2")["runs"][0]["place"]))
+    table.does(LEADER, acts.EndScene())
+    held = read_file(throws_file(ID, logged(table), "j2"))
+    assert [each.place for each in held.scenes[0].open.throws] == [0]
+    assert verified(held).holds
 
 
 def test_who_leads_checks_what_is_behind_the_screen_too() -> None:

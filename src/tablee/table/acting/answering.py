@@ -71,7 +71,7 @@ def _throw(desk: Desk, run: Run, session: Session, seat: str) -> None:
         screened=screened,
         counter=before + 1,
         run=run.id,
-        place=len(run.answers),
+        place=run.drawn(screened),
         dice=dice_text(pending),
         words=words_of(desk.state.words()),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -35,11 +36,10 @@ _SEED = re.compile("([0-9a-f]{64})?")
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """What the log around a throw tells of it: `seq`, the place of its event; the `place` in its run
-    that was due; the players' `words` as they stood."""
+    """What the log around a throw tells of it: `seq`, the place of its event; the players' `words` as
+    they stood."""
 
     seq: int
-    place: int
     words: str
 
 
@@ -139,8 +139,8 @@ class _Gatherer:
         self.events = events
         self.words: dict[str, str] = {}
         self.runs: dict[str, ev.Framed] = {}
-        self.answers: dict[str, int] = {}
-        """How many answers each run has by now."""
+        self.drawn: Counter[tuple[str, bool]] = Counter()
+        """How many throws each run has had by now, in sight of all and behind the screen."""
         self.scenes: list[SceneThrows] = []
 
     def gathered(self) -> Throws:
@@ -165,12 +165,8 @@ class _Gatherer:
                 self.scenes[-1] = msgspec.structs.replace(last, ended=at, cut=cut)
             case ev.Framed(run=run):
                 self.runs[run] = event
-            case ev.Undone(run=run, place=place):
-                self.answers[run] = place
-            case ev.Answered(run=run):
-                if event.draw is not None:
-                    self._thrown(seq, event, event.draw)
-                self.answers[run] = self.answers.get(run, 0) + 1
+            case ev.Answered(draw=int(draw)):
+                self._thrown(seq, event, draw)
 
     def _scene(self, field: str, got: object) -> SceneThrows:
         """The scene that is played."""
@@ -209,13 +205,14 @@ class _Gatherer:
             Thrown(
                 counter=counter,
                 run=event.run,
-                place=event.place,
+                place=self.drawn[event.run, event.screened],
                 dice=event.dice,
                 faces=tuple(faces),
                 words=event.words,
                 at=event.at,
                 procedure=run.procedure,
                 title=run.title,
-                log=Logged(seq, self.answers.get(event.run, 0), words_of(self.words)),
+                log=Logged(seq, words_of(self.words)),
             )
         )
+        self.drawn[event.run, event.screened] += 1

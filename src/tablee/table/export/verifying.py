@@ -1,8 +1,8 @@
 """The house's throws checked: made again from the seeds that are shown once a scene is over.
 
 A throw holds when its faces are those that the seed gives at its place, when its counter follows the
-one before, when its place in the run is one where nothing was thrown before, and when the words that
-went into it are those that the players had then. The seed itself must be the one committed to.
+one before, when its place in the run is the next one, and when the words that went into it are those
+that the players had then. The seed itself must be the one committed to.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _side(scene: SceneThrows, name: Sides, side: Side) -> SideChecked:
             continue
         wrong = [*_order(thrown, before, reached), *_drawn(scene, name, side, thrown)]
         verdicts.append(Verdict(thrown, tuple(wrong), known=status == "checked"))
-        before, reached[thrown.run] = thrown.counter, thrown.place
+        before, reached[thrown.run] = thrown.counter, thrown.place + 1
     return SideChecked(name, status, side.commitment, tuple(verdicts))
 
 
@@ -131,12 +131,10 @@ def _status(scene: SceneThrows, side: Side) -> Status:
 
 def _order(thrown: Thrown, before: int, reached: dict[str, int]) -> Iterator[Wrong]:
     """What is wrong with its place among the others: the counter `before` it, and the place that
-    each run has `reached`."""
+    each run has `reached`, its next throw's."""
     if thrown.counter != before + 1:
         yield Wrong("counter", before + 1)
-    if thrown.place <= reached.get(thrown.run, -1) or (
-        thrown.log is not None and thrown.place != thrown.log.place
-    ):
+    if thrown.place != reached.get(thrown.run, 0):
         yield Wrong("place")
     if thrown.log is not None and thrown.words != thrown.log.words:
         yield Wrong("words", thrown.log.words)

@@ -11,18 +11,19 @@ number `counter` (1, 2, ...) of a seed reads its faces from the blocks number 0,
 `tablee.dice.draws` says. The message is these lines in UTF-8, joined by line feeds, numbers in
 decimal digits:
 
-    tablee-2
+    tablee-3
     the number of the scene
     open, or screen
     the counter
     the id of the run
-    the place of the throw among the answers of the run, from 0 on
+    its place in the run: how many throws the run has had from that seed before
     the dice: see `dice_text`
     the number of the block
     then what the players gave of their own, a line seat=word each, by the seats' ids in ASCII order,
     an empty line where nobody did
 
-No part holds a line feed, and no id an equals sign, so a message can be read in one way only; a
+The place tells nothing of what was chosen in the run, nor of what was thrown from the other seed: a
+player has it in the file that he checks. No part holds a line feed, and no id an equals sign, so a message can be read in one way only; a
 throw cannot be moved to another run, nor told of other dice. The table has no part in it, so that
 its throws stay what they are wherever the campaign goes. When the scene ends the open seed is shown
 to everybody, the other one to the leader, and each can check the throws.
@@ -69,7 +70,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
         place = "\n".join(map(str, parts))
         block = 0
         while True:
-            message = f"tablee-2\n{place}\n{block}\n{self.words}".encode()
+            message = f"tablee-3\n{place}\n{block}\n{self.words}".encode()
             digest = hmac.new(key, message, hashlib.sha256).digest()
             for start in range(0, 32, 8):
                 yield int.from_bytes(digest[start : start + 8], "big")

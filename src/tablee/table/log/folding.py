@@ -314,6 +314,7 @@ def _answered(state: State, run: Run, event: ev.Answered) -> Run:
         by=event.by,
         seat=event.seat or event.by,
         draw=event.draw,
+        screened=event.screened,
         words=event.words,
         version=event.version,
         asked=event.asked,

@@ -50,6 +50,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     seat: str
     draw: int | None = None
+    screened: bool = False
     words: str = ""
     version: str = ""
     asked: str = ""
@@ -98,6 +99,11 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         """The characters in it, who acts first."""
         named = (self.subject, *self.roles.values(), *self.cast.values())
         return list(dict.fromkeys(who for who in named if who))
+
+    def drawn(self, screened: bool) -> int:
+        """How many throws of the house it has had, in sight of all or behind the screen."""
+        drawn = (each for each in self.answers if each.draw is not None)
+        return sum(each.screened == screened for each in drawn)
 
     @property
     def throws(self) -> list[int]:

@@ -10,13 +10,12 @@ const Checking = (() => {
   const same = (one, other) => one.length === other.length && one.every((face, at) => face === other[at]);
 
   // Why a throw does not hold: {reason, expected} each. `before`: the counter before it, `reached`:
-  // run -> its last place.
+  // run -> the place of its next throw.
   function wrong(scene, side, thrown, before, reached) {
     const { log } = thrown;
     const found = [];
     if (thrown.counter !== before + 1) found.push({ reason: "counter", expected: before + 1 });
-    const repeated = thrown.place <= (reached.get(thrown.run) ?? -1);
-    if (repeated || (log && thrown.place !== log.place)) found.push({ reason: "place", expected: null });
+    if (thrown.place !== (reached.get(thrown.run) ?? 0)) found.push({ reason: "place", expected: null });
     if (log && thrown.words !== log.words) found.push({ reason: "words", expected: log.words });
     if (side.seed) {
       const faces = Draws.faces(side.seed, { ...thrown, scene: scene.scene, side: side.side });
@@ -36,7 +35,7 @@ const Checking = (() => {
       if (known === "running" || known === "cut") return { ...told, holds: null, wrong: [] };
       const why = wrong(scene, side, thrown, before, reached);
       before = counter;
-      reached.set(run, place);
+      reached.set(run, place + 1);
       return { ...told, holds: why.length ? false : known === "checked" ? true : null, wrong: why };
     });
     const sound = known !== "missing" && known !== "forged" && throws.every((each) => !each.wrong.length);

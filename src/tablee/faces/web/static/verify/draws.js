@@ -18,7 +18,7 @@ const Draws = (() => {
   function* numbers(seed, draw) {
     const place = [draw.scene, draw.side, draw.counter, draw.run, draw.place, draw.dice].join("\n");
     for (let block = 0; ; block++) {
-      const digest = Hashing.hmac(seed, Hashing.utf8(`tablee-2\n${place}\n${block}\n${draw.words}`));
+      const digest = Hashing.hmac(seed, Hashing.utf8(`tablee-3\n${place}\n${block}\n${draw.words}`));
       const view = new DataView(digest.buffer);
       for (let at = 0; at < 32; at += 8) yield view.getBigUint64(at);
     }

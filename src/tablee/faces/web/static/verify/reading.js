@@ -71,7 +71,7 @@ const Reading = (() => {
     need(content && isText(content.table) && isList(content.events), "content");
     const [first] = content.events;
     need(first?.type === "opened" && isText(first.name) && isText(first.game), "events[0]");
-    const log = { words: new Map(), titles: new Map(), answers: new Map(), scenes: [] };
+    const log = { words: new Map(), titles: new Map(), drawn: new Map(), scenes: [] };
     content.events.forEach((event, at) => take(log, event, `events[${at}]`));
     return { table: content.table, name: first.name, game: first.game, seat: null, scenes: log.scenes };
   }
@@ -85,7 +85,6 @@ const Reading = (() => {
         log.words.delete(event.seat);
         break;
       case "framed":
-        log.answers.set(event.run, 0);
         log.titles.set(event.run, event.title ?? "");
         break;
       case "scene_begun":
@@ -97,12 +96,8 @@ const Reading = (() => {
         scene.cut = event.cut === true;
         break;
       }
-      case "undone":
-        log.answers.set(event.run, event.place);
-        break;
       case "answered":
         if (event.draw !== undefined && event.draw !== null) thrown(log, event, where);
-        log.answers.set(event.run, log.answers.get(event.run) + 1);
         break;
       default:
         need(isText(event?.type), where);
@@ -133,20 +128,24 @@ const Reading = (() => {
 
   function thrown(log, event, where) {
     const scene = running(log, where);
-    need(log.answers.has(event.run) && isFaces(event.answer?.dice), where);
+    need(log.titles.has(event.run) && isFaces(event.answer?.dice), where);
+    const side = event.screened === true ? 1 : 0;
+    const from = `${side} ${event.run}`;
+    const place = log.drawn.get(from) ?? 0;
+    log.drawn.set(from, place + 1);
     const each = {
       counter: event.draw,
       at: event.at ?? 0,
       title: log.titles.get(event.run),
       run: event.run,
-      place: event.place,
+      place,
       dice: event.dice ?? "",
       faces: event.answer.dice,
       words: event.words ?? "",
-      log: { place: log.answers.get(event.run), words: wordsOf(log.words) },
+      log: { words: wordsOf(log.words) },
     };
     need(sound(each), where);
-    scene.sides[event.screened === true ? 1 : 0].throws.push(each);
+    scene.sides[side].throws.push(each);
   }
 
   // The players' words as they enter a draw, by the ids of the seats (ASCII).
