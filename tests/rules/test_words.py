@@ -41,7 +41,7 @@ BARE = Words(None, "en")
         ("{who:=^}", {"who": "le garde"}, "Le garde"),
         ("{all}", {"all": ("a", "b")}, "Anne et Blaise"),
         ("{all}", {"all": (1, 2, 3)}, "1, 2 et 3"),
-        ("{all}", {"all": ()}, "–"),
+        ("{all}", {"all": ()}, "aucun"),
         ("{yes}", {"yes": True}, "oui"),
         ("{none}", {"none": None}, "aucun"),
         ("{q}", {"q": Fraction(-1, 3)}, "−1/3"),

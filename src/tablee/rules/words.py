@@ -211,7 +211,8 @@ class Words:
         if isinstance(value, Fraction):
             return str(value).replace("-", MINUS)
         if isinstance(value, tuple | list):
-            return self.enumeration([self.value(each, context) for each in value])
+            told = [self.value(each, context) for each in value]
+            return self.enumeration(told) if told else self.text("aucun")
         if isinstance(value, Law):
             return self.text("une croyance")
         return str(value)

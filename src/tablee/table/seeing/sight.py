@@ -41,8 +41,9 @@ class Sight:
 
     # ── characters ─────────────────────────────────────────────────────────────────────────────
     def characters(self) -> list[str]:
-        """Those that the seat knows of: the players', the free ones, and whoever it has met."""
-        return [name for name in self.state.sheets if self.leads or self.met(name)]
+        """Those that the seat knows of: the players', the free ones, and whoever it has met; to who
+        does not lead not in the order in which they were made, which would tell when."""
+        return [*self.state.sheets] if self.leads else sorted(filter(self.met, self.state.sheets))
 
     def met(self, character: str) -> bool:
         """Whether everybody has met a character."""
