@@ -75,7 +75,11 @@ def _happens(kept: dict[str, Any], event: Params, rulings: Params) -> None:
             for each in kept["heros"]:
                 each["armure"] = 1 if each["protege"] else each["armure"]
         case "repos":
-            kept["heros"] = _rested(kept["heros"])
+            named = event.get("heros") or [each["id"] for each in kept["heros"]]
+            fresh = {each["id"]: each for each in _rested(kept["heros"])}
+            kept["heros"] = [
+                fresh[each["id"]] if each["id"] in named else each for each in kept["heros"]
+            ]
 
 
 def _rested(people: list[dict[str, Any]]) -> list[dict[str, Any]]:

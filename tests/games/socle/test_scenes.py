@@ -72,6 +72,12 @@ def test_between_two_scenes_only_some_things_happen() -> None:
     rested = scene(over, {"type": "repos"})
     assert [hero["coeurs"] for hero in rested["heros"]] == [5, 5, 0]
     assert [hero["etat"] for hero in rested["heros"]] == ["debout", "debout", "mort"]
+    alone = scene(over, {"type": "repos", "heros": ["Bo"]})
+    assert [hero["coeurs"] for hero in alone["heros"]] == [
+        hero["coeurs"] if hero["id"] != "Bo" else 5 for hero in scene(over)["heros"]
+    ]
+    params = {"etat": PEOPLE, "evenements": [over, {"type": "repos", "heros": ["Bo", "Dan"]}]}
+    assert refused("scene", params) == "evenements[1].heros[1]"
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,7 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     ]
     hana = story.sheet("hana")
     assert (hana["coeurs"], hana["armure"]) == (5, 1)
+    assert story.sheet("ivo")["mana"] == 1  # who did not rest
     story.then("avance", unite="scene")
     assert story.state["horloge"]["scene"] == 2
 

@@ -268,12 +268,15 @@ def _try(run: Run) -> Iterator[Booking]:
 
 
 def _rested(run: Run) -> Iterator[Booking]:
-    """A rest for all (SOC-COE-07)."""
+    """A rest for those who are in it (SOC-COE-07)."""
     if run.campaign.horloge.en_cours:
         text = "La scène est finie."
         yield run.books(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})
-    text = "Repos : Cœurs et Mana reviennent au complet."
-    yield run.books(None, "SOC-COE-07", text, _scene(type="repos"))
+    found = (run.who(each.id) for each in run.procedure.heros)
+    heros = [qui for qui in found if qui is not None]
+    if heros:
+        text = "Repos : Cœurs et Mana reviennent au complet."
+        yield run.books(None, "SOC-COE-07", text, _scene(type="repos", heros=heros))
 
 
 CHRONICLE = Chronicle(

@@ -227,11 +227,18 @@ def _protected(heros: tuple[Heros, ...]) -> tuple[Heros, ...]:
 class SeReposer(Event[Etat], tag="repos"):
     """A rest between two scenes, in safety and basic comfort as the MJ sees it."""
 
+    heros: Annotated[
+        tuple[HerosId, ...], Meta(max_length=20, description="qui se repose, tous à défaut")
+    ] = ()
+
     def after(self, etat: Etat) -> Etat:
         if etat.en_cours:
             raise refuse("type", "repos", "fin_scene : une scène est en cours")
+        resting = [etat.hero(name, f"heros[{n}]") for n, name in enumerate(self.heros)]
         note("SOC-COE-07", "Repos : Cœurs et Mana reviennent au complet.")
-        return replace(etat, heros=tuple(map(rested, etat.heros)))
+        for hero in resting or etat.heros:
+            etat = etat.with_hero(rested(hero))
+        return etat
 
 
 class SceneResult(Result):
