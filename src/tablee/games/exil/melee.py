@@ -106,7 +106,10 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
         names = self.ids()
         for place, each in enumerate(self.combattants):
             path = f"combattants[{place}]"
-            check_fighter(path, each)
+            dead = each.hors == "mort"
+            if each.pds is not None and each.pds < 0 and not dead:
+                raise refuse(f"{path}.pds", each.pds, "0 ou plus, à moins qu’il ne soit mort")
+            check_fighter(path, replace(each, pds=None) if dead else each)
             if each.id in names[:place]:
                 raise refuse(f"{path}.id", each.id, "un nom pour chacun")
             if each.id in _WORDS_TAKEN:
@@ -155,7 +158,7 @@ def _lasting(each: Combatant) -> Combatant:
     """A combatant with the malus from before the fight settled."""
     before = each.malus_avant
     if before is None:
-        before = malus_of(each.physique, condition_of(each).pds)
+        before = malus_of(each.physique, max(0, condition_of(each).pds))
     return replace(each, malus_avant=before)
 
 

@@ -142,6 +142,11 @@ class Combatant(Fighter):
     of the state after a tour: given back, the fight goes on from there.
     """
 
+    pds: Annotated[
+        Annotated[int, Meta(ge=-99, le=28)] | None,
+        Meta(description="Points de Santé au départ, le capital à défaut ; sous 0, ceux d’un mort"),
+        on_sheet("pds"),
+    ] = None
     id: Annotated[Id, Meta(description="son nom"), on_sheet("nom")]
     camp: Annotated[Id, Meta(description="son camp"), on_sheet("camp")]
     pnj: Annotated[bool, Meta(description="est-il mené par le Meneur ?"), on_sheet("pnj")] = False
