@@ -29,7 +29,7 @@ ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
         ({"type": "withdraw"}, "run", None, "a value (required)"),
         ({"type": "note", "text": ""}, "text", "", "a text of 1 to 10,000 characters"),
         ({"type": "note", "text": "a", "privat": 1}, "privat", 1, "type, text, private"),
-        ({"type": "put_sheet", "sheet": {}}, "character", None, "1 to 40 characters (required)"),
+        ({"type": "put_sheet", "sheet": {}}, "character", None, "1 to 81 characters (required)"),
         ({**ANSWER, "place": -1}, "place", -1, "a whole number from 0"),
         (
             {"type": "put_sheet", "character": "É", "sheet": {}},

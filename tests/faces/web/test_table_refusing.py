@@ -77,7 +77,7 @@ def test_a_number_is_told_as_people_write_it() -> None:
     act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
     said = refused_at_table(Words(table.game), refused(table, LEADER, act))
     assert "«\u00a0\u22124\u00a0»" in said
-    assert said.endswith("attendu\u00a0: un entier de 0 à 28.")
+    assert said.endswith("attendu\u00a0: 0 ou plus, à moins qu’il ne soit mort.")
 
 
 def test_real_dice_that_are_too_few_are_told_as_they_were_given() -> None:
