@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
-from tablee.faces.web.app import create_app
-from tablee.faces.web.table import host
 from tablee.faces.web.table.forms import acts_of
 from tablee.table.acting import acts
 from tablee.table.export.leaving import campaign_file
-from tests.faces.web.test_taking import Client, links, sit
+from tests.faces.web.test_taking import Client, client, links, sit
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged
 
+__all__ = ["client"]
+
 LONG = "1" * 5000
-
-
-@pytest.fixture
-def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
-    monkeypatch.setattr(host, "is_local", lambda request: True)
-    with TestClient(create_app(hosts=["testserver.local"])) as client:
-        yield client
 
 
 def seated(client: Client, table: Table, place: int) -> None:
@@ -69,10 +62,10 @@ def test_odd_digits_are_no_numbers(text: str) -> None:
     table = set_up("exil")
     ask: dict[str, Any] = {"kind": "choose", "index": None, "range": [0, 3]}
     for each in (ask, {**ask, "form": {"texte": {}, "n": {}}}, {**ask, "index": 0}):
-        view = {"runs": [{"id": "j1", "asks": [each]}]}
+        seen: Callable[[], dict[str, Any]] = partial(dict, runs=[{"id": "j1", "asks": [each]}])
         pairs = {"run": ["j1"], "place": ["0"], "do": ["choose"], "choose": [text]}
         pairs |= {"choose.n": [text], "choose.texte": ["x"], "choose.0": [text], "alike.0": [text]}
-        assert acts_of(table.state, lambda view=view: view, table.game, pairs)  # type: ignore[misc]
+        assert acts_of(table.state, seen, table.game, pairs)
     pairs = {"do": ["throw"], "run": ["j1"], "place": ["0"], "pareil": [text]}
     assert acts_of(table.state, dict, table.game, pairs)[0] == acts.Throw(run="j1", place=0)
 

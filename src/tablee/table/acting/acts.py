@@ -44,12 +44,11 @@ __all__ = [
 ]
 
 # In Python « $ » stands before a newline at the end too, which no other reader of a pattern allows.
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9_-]*$(?!\n)")]
+PLAIN = r"^[a-z0-9][a-z0-9_-]*$(?!\n)"
 MADE = 40
 """So long is the id of a seat at most, and what a character is called beside the seat of who made it."""
-Character = Annotated[
-    str, Meta(min_length=1, max_length=2 * MADE + 1, pattern=r"^[a-z0-9][a-z0-9_-]*$(?!\n)")
-]
+Id = Annotated[str, Meta(min_length=1, max_length=MADE, pattern=PLAIN)]
+Character = Annotated[str, Meta(min_length=1, max_length=2 * MADE + 1, pattern=PLAIN)]
 # Whoever has a name can be told by it: some of it is seen.
 SEEN = r"[^\s\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 Name = Annotated[str, Meta(min_length=1, max_length=100, pattern=SEEN)]

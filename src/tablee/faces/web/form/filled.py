@@ -164,8 +164,7 @@ def _many(item: Shape, pairs: Pairs, path: str, text: str | None) -> Any:
         return [_scalar(item, part) for part in parts]
     if f"{path}[]" not in pairs:
         return ABSENT
-    count = pairs[f"{path}[]"][-1]
-    rows = min(int(count), MOST_ROWS) if _COUNT.fullmatch(count) else 0
+    rows = _row_count(pairs, path)
     found = [_value(item, pairs, f"{path}[{i}]") for i in range(rows)]
     empty: Any = {} if isinstance(item, Group | Tagged) else None
     return [empty if value is ABSENT else value for value in found]
@@ -183,14 +182,19 @@ def _tagged(shape: Tagged, pairs: Pairs, path: str) -> Any:
 def _named(item: Shape, pairs: Pairs, path: str) -> Any:
     if f"{path}[]" not in pairs:
         return ABSENT
-    count = pairs[f"{path}[]"][-1]
-    rows = min(int(count), MOST_ROWS) if _COUNT.fullmatch(count) else 0
+    rows = _row_count(pairs, path)
     found: dict[str, Any] = {}
     for i in range(rows):
         names = pairs.get(f"{path}[{i}].nom", ("",))
         value = _value(item, pairs, f"{path}[{i}].valeur")
         found[_untaken(names[-1], found)] = None if value is ABSENT else value
     return found
+
+
+def _row_count(pairs: Pairs, path: str) -> int:
+    """How many rows the form says that there are."""
+    count = pairs[f"{path}[]"][-1]
+    return min(int(count), MOST_ROWS) if _COUNT.fullmatch(count) else 0
 
 
 def _untaken(name: str, taken: Mapping[str, Any]) -> str:
