@@ -138,11 +138,28 @@ def _dice(content: Any) -> None:
             event["dice"] = "1d10@1"
 
 
+def _told(content: Any) -> None:
+    for event in content["events"]:
+        for line in (event.get("outcome") or {"lines": []})["lines"]:
+            if line["kind"] == "roll":
+                line["numbers"]["faces"] = [7]
+
+
+def _fewer_told(content: Any) -> None:
+    for event in content["events"]:
+        if event.get("outcome"):
+            lines = event["outcome"]["lines"]
+            event["outcome"]["lines"] = [line for line in lines if line["kind"] != "roll"]
+
+
 def _seeds(content: Any) -> None:
     for event in content["events"]:
         if event["type"] == "scene_begun":
             event["seed"], event["commitment"] = "", "0" * 64
             event["screen"] = "ab" * 32
+
+
+FORGERS = (_faces, _words, _counters, _dice, _told, _fewer_told, _seeds)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -151,7 +168,8 @@ def test_it_answers_what_the_command_answers(tabs: Tabs, game: str) -> None:
     for seed in range(4):
         files = [honest(game, seed), honest(game, seed, ended=False)]
         files += [throws_file(ID, logged(played(game, seed)), seat) for seat in ("j1", LEADER)]
-        files += [forged(files[0], each) for each in (_faces, _words, _counters, _dice, _seeds)]
+        files += [forged(files[0], each) for each in FORGERS]
+        files += [forged(files[1], _told)]
         files += [json.dumps(json.loads(files[0]), indent=2).encode()]
         for data in files:
             throws = read_file(data)

@@ -37,6 +37,7 @@ def templates(words: Words) -> Mapping[str, str]:
         "run": text("jet {run}, après {place:lancer|lancers}"),
         "words": text("mots des joueurs : {words}"),
         "no_words": text("aucun mot des joueurs"),
+        "reason.told": text("le récit du jet en donne d’autres faces"),
         "reason.counter": text("le numéro {expected} devait venir ici"),
         "reason.place": text("ce n’est pas sa place dans son jet"),
         "reason.words": text("les mots des joueurs étaient alors : {expected}"),

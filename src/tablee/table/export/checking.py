@@ -25,7 +25,7 @@ from tablee.table.acting.seating import MOST_SEATS
 from tablee.table.export.files import wrong_type
 from tablee.table.export.logs import Log
 from tablee.table.export.sentences import Sentences
-from tablee.table.export.throws import Throws, check_told, throws_of
+from tablee.table.export.throws import Throws, throws_of, told_otherwise
 from tablee.table.export.verifying import WRONG, verified
 from tablee.table.hosting import NewCampaign
 from tablee.table.log import events as ev
@@ -64,7 +64,7 @@ def checked(log: Log) -> State:
         raise refuse("table", log.table, "de 4 à 40 lettres minuscules ou chiffres")
     state = _Checker(log).state
     _check_throws(throws_of(log.table, log.events))
-    check_told(log.events)
+    _check_told(log.events)
     _check_views(state)
     return state
 
@@ -82,6 +82,13 @@ def _check_views(state: State) -> None:
     except Exception:
         told = "une campagne que les pages de la table peuvent montrer"
         raise refuse("events", None, told) from None
+
+
+def _check_told(events: Sequence[ev.Body]) -> None:
+    """Runs are told with the faces that were thrown in them, by hand too."""
+    for seq in sorted(told_otherwise(events)):
+        told = "un jet raconté avec les faces qui ont été lancées"
+        raise refuse(f"events[{seq}].answer", None, told)
 
 
 def _check_throws(throws: Throws) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -24,9 +24,9 @@ __all__ = [
     "Sides",
     "Thrown",
     "Throws",
-    "check_told",
     "read_file",
     "throws_of",
+    "told_otherwise",
 ]
 
 Sides = Literal["open", "screen"]
@@ -37,10 +37,11 @@ _SEED = re.compile("([0-9a-f]{64})?")
 
 class Logged(msgspec.Struct, frozen=True):
     """What the log around a throw tells of it: `seq`, the place of its event; the players' `words` as
-    they stood."""
+    they stood; whether its run is `told` with its faces, as far as it is over."""
 
     seq: int
     words: str
+    told: bool
 
 
 class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -109,28 +110,36 @@ def throws_of(table: str, events: Sequence[ev.Body]) -> Throws:
     return _Gatherer(table, events).gathered()
 
 
-def check_told(events: Sequence[ev.Body]) -> None:
-    """The faces that a run is told with are those of its answers; what stayed behind is blank there.
-    Raises `Refusal`."""
-    answers: dict[str, list[Mapping[str, Any]]] = {}
+def told_otherwise(events: Sequence[ev.Body]) -> Set[int]:
+    """The answers with which a run ended that is told with other faces than were thrown in it, by
+    the places of their events: those that differ, all of them where there are more or fewer. What
+    stayed behind is blank in an answer."""
+    answers: dict[str, list[int]] = {}
+    found: set[int] = set()
     for seq, event in enumerate(events):
         match event:
             case ev.Undone(run=run, place=place):
                 del answers.setdefault(run, [])[max(0, place) :]
             case ev.Answered(run=run, outcome=outcome):
                 given = answers.setdefault(run, [])
-                given.append(event.answer)
-                if outcome is not None and not _told_as_thrown(given, outcome):
-                    told = "les faces qui ont été lancées"
-                    raise refuse(f"events[{seq}].outcome.lines", None, told)
+                given.append(seq)
+                if outcome is not None:
+                    found |= _otherwise({each: _faces(events[each]) for each in given}, outcome)
+    return found
 
 
-def _told_as_thrown(answers: Sequence[Mapping[str, Any]], outcome: Outcome) -> bool:
-    given = [each["dice"] for each in answers if "dice" in each]
+def _faces(answered: ev.Body) -> Any:
+    """What was thrown; None where something was chosen."""
+    return answered.answer.get("dice") if isinstance(answered, ev.Answered) else None
+
+
+def _otherwise(answers: Mapping[int, Any], outcome: Outcome) -> Set[int]:
+    thrown = {seq: faces for seq, faces in answers.items() if faces is not None}
     told = [line.numbers.get("faces") for line in outcome.lines if line.kind == "roll"]
-    return len(given) == len(told) and all(
-        faces in ([], shown) for faces, shown in zip(given, told, strict=True)
-    )
+    if len(thrown) != len(told):
+        return answers.keys()
+    pairs = zip(thrown.items(), told, strict=True)
+    return {seq for (seq, faces), shown in pairs if faces not in ([], shown)}
 
 
 class _Gatherer:
@@ -139,6 +148,7 @@ class _Gatherer:
         self.events = events
         self.words: dict[str, str] = {}
         self.runs: dict[str, ev.Framed] = {}
+        self.otherwise = told_otherwise(events)
         self.drawn: Counter[tuple[str, bool]] = Counter()
         """How many throws each run has had by now, in sight of all and behind the screen."""
         self.scenes: list[SceneThrows] = []
@@ -212,7 +222,7 @@ class _Gatherer:
                 at=event.at,
                 procedure=run.procedure,
                 title=run.title,
-                log=Logged(seq, words_of(self.words)),
+                log=Logged(seq, words_of(self.words), seq not in self.otherwise),
             )
         )
         self.drawn[event.run, event.screened] += 1

@@ -1,8 +1,8 @@
 """The house's throws checked: made again from the seeds that are shown once a scene is over.
 
 A throw holds when its faces are those that the seed gives at its place, when its counter follows the
-one before, when its place in the run is the next one, and when the words that went into it are those
-that the players had then. The seed itself must be the one committed to.
+one before, when its place in the run is the next one, when the words that went into it are those that
+the players had then, and when what is told of the run has its faces. The seed itself must be the one committed to.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = [
     "verified",
 ]
 
-Reason = Literal["counter", "place", "words", "dice", "faces"]
+Reason = Literal["told", "counter", "place", "words", "dice", "faces"]
 Status = Literal["checked", "running", "cut", "missing", "forged"]
 """Of a seed: known and the one committed to; secret until the scene ends; left where the scene was
 cut short; not in the file though the scene is over; not the one committed to."""
@@ -111,9 +111,10 @@ def _side(scene: SceneThrows, name: Sides, side: Side) -> SideChecked:
     before, reached = 0, dict[str, int]()
     for thrown in side.throws:
         if status in ("running", "cut"):
-            verdicts.append(Verdict(thrown, known=False))
+            verdicts.append(Verdict(thrown, tuple(_told(thrown)), known=False))
             continue
-        wrong = [*_order(thrown, before, reached), *_drawn(scene, name, side, thrown)]
+        order = _order(thrown, before, reached)
+        wrong = [*_told(thrown), *order, *_drawn(scene, name, side, thrown)]
         verdicts.append(Verdict(thrown, tuple(wrong), known=status == "checked"))
         before, reached[thrown.run] = thrown.counter, thrown.place + 1
     return SideChecked(name, status, side.commitment, tuple(verdicts))
@@ -127,6 +128,12 @@ def _status(scene: SceneThrows, side: Side) -> Status:
     if not side.seed:
         return "missing"
     return "checked" if commitment_of(side.seed) == side.commitment else "forged"
+
+
+def _told(thrown: Thrown) -> Iterator[Wrong]:
+    """What is wrong with what is told of it, whether or not its seed is known."""
+    if thrown.log is not None and not thrown.log.told:
+        yield Wrong("told")
 
 
 def _order(thrown: Thrown, before: int, reached: dict[str, int]) -> Iterator[Wrong]:

@@ -7,8 +7,6 @@ const Checking = (() => {
     return Draws.commitment(side.seed) === side.commitment ? "checked" : "forged";
   }
 
-  const same = (one, other) => one.length === other.length && one.every((face, at) => face === other[at]);
-
   // Why a throw does not hold: {reason, expected} each. `before`: the counter before it, `reached`:
   // run -> the place of its next throw.
   function wrong(scene, side, thrown, before, reached) {
@@ -20,7 +18,7 @@ const Checking = (() => {
     if (side.seed) {
       const faces = Draws.faces(side.seed, { ...thrown, scene: scene.scene, side: side.side });
       if (faces === null) found.push({ reason: "dice", expected: null });
-      else if (!same(faces, thrown.faces)) found.push({ reason: "faces", expected: faces });
+      else if (!Reading.sameFaces(faces, thrown.faces)) found.push({ reason: "faces", expected: faces });
     }
     return found;
   }
@@ -32,8 +30,9 @@ const Checking = (() => {
     const throws = side.throws.map((thrown) => {
       const { counter, at, title, run, place, dice, faces, words } = thrown;
       const told = { counter, at, title, run, place, dice, faces, words };
-      if (known === "running" || known === "cut") return { ...told, holds: null, wrong: [] };
-      const why = wrong(scene, side, thrown, before, reached);
+      const otherwise = thrown.log?.told === false ? [{ reason: "told", expected: null }] : [];
+      if (known === "running" || known === "cut") return { ...told, holds: otherwise.length ? false : null, wrong: otherwise };
+      const why = [...otherwise, ...wrong(scene, side, thrown, before, reached)];
       before = counter;
       reached.set(run, place + 1);
       return { ...told, holds: why.length ? false : known === "checked" ? true : null, wrong: why };

@@ -71,7 +71,7 @@ const Reading = (() => {
     need(content && isText(content.table) && isList(content.events), "content");
     const [first] = content.events;
     need(first?.type === "opened" && isText(first.name) && isText(first.game), "events[0]");
-    const log = { words: new Map(), titles: new Map(), drawn: new Map(), scenes: [] };
+    const log = { words: new Map(), titles: new Map(), drawn: new Map(), answers: new Map(), scenes: [] };
     content.events.forEach((event, at) => take(log, event, `events[${at}]`));
     return { table: content.table, name: first.name, game: first.game, seat: null, scenes: log.scenes };
   }
@@ -96,8 +96,12 @@ const Reading = (() => {
         scene.cut = event.cut === true;
         break;
       }
+      case "undone":
+        need(isWhole(event.place), where);
+        answersOf(log, event.run).splice(Math.max(0, event.place));
+        break;
       case "answered":
-        if (event.draw !== undefined && event.draw !== null) thrown(log, event, where);
+        answered(log, event, where);
         break;
       default:
         need(isText(event?.type), where);
@@ -126,6 +130,30 @@ const Reading = (() => {
     return scene;
   }
 
+  function answersOf(log, run) {
+    if (!log.answers.has(run)) log.answers.set(run, []);
+    return log.answers.get(run);
+  }
+
+  // An answer; at the end of a run, what is told of its throws beside them. What stayed behind is
+  // blank in an answer.
+  function answered(log, event, where) {
+    const house = event.draw !== undefined && event.draw !== null;
+    const given = answersOf(log, event.run);
+    given.push({ faces: event.answer?.dice, thrown: house ? thrown(log, event, where) : null });
+    if (!event.outcome) return;
+    need(isList(event.outcome.lines), where);
+    const rolls = event.outcome.lines.filter((line) => line?.kind === "roll");
+    const dice = given.filter((each) => each.faces !== undefined);
+    dice.forEach((each, at) => {
+      const alike = isList(each.faces) && (!each.faces.length || sameFaces(each.faces, rolls[at]?.numbers?.faces));
+      if (each.thrown && (rolls.length !== dice.length || !alike)) each.thrown.log.told = false;
+    });
+  }
+
+  const sameFaces = (one, other) =>
+    isList(other) && one.length === other.length && one.every((face, at) => face === other[at]);
+
   function thrown(log, event, where) {
     const scene = running(log, where);
     need(log.titles.has(event.run) && isFaces(event.answer?.dice), where);
@@ -142,10 +170,11 @@ const Reading = (() => {
       dice: event.dice ?? "",
       faces: event.answer.dice,
       words: event.words ?? "",
-      log: { words: wordsOf(log.words) },
+      log: { words: wordsOf(log.words), told: true },
     };
     need(sound(each), where);
     scene.sides[side].throws.push(each);
+    return each;
   }
 
   // The players' words as they enter a draw, by the ids of the seats (ASCII).
@@ -155,5 +184,5 @@ const Reading = (() => {
     return given.map(([seat, word]) => `${seat}=${word}`).join("\n");
   }
 
-  return { read, Bad, LARGEST };
+  return { read, sameFaces, Bad, LARGEST };
 })();
