@@ -106,6 +106,18 @@ def test_an_act_may_be_answered_with_nothing(served: Served) -> None:
     assert (brief.content, served.room().state.version) == (b"", before + 2)
 
 
+def test_another_act_under_a_name_that_was_used_is_refused(served: Served) -> None:
+    address = f"{served.address}/api/tables/{TABLE}/{LEADER}/acts"
+    headers = {"authorization": f"Bearer {token_of(LEADER)}", "idempotency-key": "n1"}
+    before = served.room().state.version
+    answers = [
+        httpx.post(address, json={"type": "note", "text": text}, headers=headers)
+        for text in ("un", "un", "deux")
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 409]
+    assert served.room().state.version == before + 1
+
+
 def test_what_is_nowhere_and_what_fails_say_it_too(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -276,6 +276,19 @@ async def test_a_key_is_its_seat_s_own(store: Store) -> None:
     assert second == first + 1
 
 
+async def test_another_act_under_a_key_is_refused(store: Store) -> None:
+    table = set_up("exil")
+    await kept(store, table)
+    here, there = await room_of(store, table), await room_of(store, table)
+    version = await here.act("j1", acts.Note(text="Un."), "k", b"un")
+    assert await there.act("j1", acts.Note(text="Un."), "k", b"un") == version
+    for room in (here, there, await room_of(store, table)):
+        with pytest.raises(Stale) as refused:
+            await room.act("j1", acts.Note(text="Deux."), "k", b"deux")
+        assert refused.value.field == "key"
+    assert await store.version(table.state.id) == version
+
+
 async def test_a_refused_act_may_be_sent_again_under_its_key(store: Store) -> None:
     table = waiting_for_dice()
     await kept(store, table)

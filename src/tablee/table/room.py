@@ -24,6 +24,7 @@ from tablee.table.log.state import State
 from tablee.table.measures import Measures
 from tablee.table.presence import Presence
 from tablee.table.promising import foreseen
+from tablee.table.refusing import Stale
 from tablee.table.renewals import Renewals
 from tablee.table.replay import Replays, game_of, still_the_same
 from tablee.table.seeing.views import Json, view
@@ -47,6 +48,10 @@ IDLE = 300.0
 def now() -> int:
     """Milliseconds since 1970 (UTC)."""
     return time.time_ns() // 1_000_000
+
+
+def _digest(data: bytes, signs: int) -> str:
+    return hashlib.sha256(data).hexdigest()[:signs]
 
 
 class Room:
@@ -161,28 +166,30 @@ class Room:
             await self._look_for_new_rules()
             self._told()
 
-    async def act(self, seat: str, act: AnyAct, key: str = "") -> int:
+    async def act(self, seat: str, act: AnyAct, key: str = "", sent: bytes = b"") -> int:
         """Do what a seat wants to; the version that it led to. `key`: of the client's own, so that
-        the same act sent twice is done once. Raises `Refusal`; nothing has changed then."""
+        the same act sent twice is done once; `sent`: as it came, which tells another one under the
+        same key. Raises `Refusal`; nothing has changed then."""
+        name = _digest(f"{seat}\n{key}".encode(), ev.NAME) if key else ""
+        of = _digest(sent, 8) if key else ""
         with self.measures.seconds.time():
             try:
                 async with self._lock:
-                    version = await self._act(seat, act, key)
+                    version = await self._act(seat, act, name, of)
             except Refusal:
                 self.measures.acts.labels("refused").inc()
                 raise
             self.measures.acts.labels("done").inc()
             return version
 
-    async def _act(self, seat: str, act: AnyAct, key: str) -> int:
-        known = hashlib.sha256(f"{seat}\n{key}".encode()).hexdigest()[:16] if key else ""
+    async def _act(self, seat: str, act: AnyAct, name: str, of: str) -> int:
         for _ in range(TRIES):
             if self._gone:
                 raise Unavailable("the table is another one now, or none")
-            if known in self.state.keys:
-                return self.state.keys[known]
+            if name in self.state.keys:
+                return self._done(name, of)
             try:
-                return await self._write(self._decided(seat, act, known))
+                return await self._write(self._decided(seat, act, name + of))
             except Conflict:
                 self.measures.conflicts.inc()
                 await self._catch_up()
@@ -190,6 +197,14 @@ class Room:
                 if not await self._behind():
                     raise
         raise Unavailable("the table never stood still")
+
+    def _done(self, name: str, of: str) -> int:
+        """The version that an act with a name has led to. Raises `Stale` when it was another one."""
+        version, before = self.state.keys[name]
+        if before != of:
+            told = "un nom qui n’a pas encore servi : sous celui-ci, autre chose a été fait"
+            raise Stale("key", None, told)
+        return version
 
     def _decided(self, seat: str, act: AnyAct, key: str) -> Sequence[ev.Body]:
         """See `decide`. An error in a rule that a file brought is told to its author."""

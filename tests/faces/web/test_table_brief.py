@@ -54,6 +54,9 @@ def test_an_act_is_answered_with_nothing(seats: Seats) -> None:
         assert answer.headers["preference-applied"] == "return=minimal"
     again = post(client, "j1", do="note", slot="note", text="Ici.", key="n2")
     assert again.headers["tablee-acted"] == "2"
+    other = post(client, "j1", do="note", slot="note", text="Là.", key="n2")
+    assert other.status_code == 409
+    assert "autre chose a été fait" in other.text
     shown = page(client, "j1")
     assert acted(shown) == "2"
     assert shown.count("Ici.") == 2

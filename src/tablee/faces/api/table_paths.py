@@ -58,7 +58,7 @@ LAST_SEEN = {"Last-Event-ID": ("la dernière vue reçue : on ne la renvoie pas",
 KEY = {
     "Idempotency-Key": (
         "un nom de votre choix pour cet acte : envoyé deux fois sous le même nom, il n’est fait "
-        "qu’une fois",
+        "qu’une fois ; un autre acte sous ce nom est refusé",
         "^[\\x21-\\x7e]{1,64}$",
     ),
     "Prefer": (

@@ -58,7 +58,7 @@ async def table_view(request: Asking, table: FromPath[str], seat: FromPath[str])
 @post("/tables/{table:str}/{seat:str}/acts", status_code=200)
 async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
     """Do an act; the view that it led to, or nothing with `Prefer: return=minimal` (RFC 7240). With a
-    header `Idempotency-Key` the same act sent twice is done once."""
+    header `Idempotency-Key` the same act sent twice is done once, and another one is refused."""
     room = await seated(request, table, seat)
     paced(request, "acts", f"{table}/{seat}")
     words, _ = _asked(request, room)
@@ -66,7 +66,8 @@ async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) 
     try:
         if key is not None and not _KEY.fullmatch(key):
             raise refuse("Idempotency-Key", key, "1 à 64 signes visibles, sans accent")
-        await room.act(seat, act_of(await body_of(request)), key or "")
+        act = act_of(await body_of(request))
+        await room.act(seat, act, key or "", await request.body() if key else b"")
     except Refusal as refusal:
         raise _refused(refusal, room) from None
     if minimal(request.headers):

@@ -47,11 +47,13 @@ __all__ = [
 ]
 
 Json = Mapping[str, Any]
+NAME = 16
 
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
-    """Base of the events. `at`: when; `by`: the seat that did it, "" the house itself; `key`: a
-    digest of the name that the client gave to the act that ends with this event."""
+    """Base of the events. `at`: when; `by`: the seat that did it, "" the house itself; `key`: of
+    the act that ends with this event a digest of the name that the client gave to it (`NAME` signs),
+    and one of what was sent under it."""
 
     at: int = 0
     by: str = ""

@@ -23,7 +23,7 @@ def apply(state: State, event: ev.Body) -> None:
     """Take one more event."""
     state.version += 1
     if event.key:
-        state.keys[event.key] = state.version
+        state.keys[event.key[: ev.NAME]] = state.version, event.key[ev.NAME :]
         state.acted[event.by] = state.acted.get(event.by, 0) + 1
         if len(state.keys) > KEYS:
             del state.keys[next(iter(state.keys))]

@@ -23,7 +23,7 @@ class State(msgspec.Struct, kw_only=True):
     then on; `owners`: character -> seat, None for the leader's; `free`: those that whoever likes
     may take, `met`: those that everybody has met; `veiled`: the runs that are secret and not
     revealed; `asked`: procedures, the one that was asked for last at the end; `keys`: names of the
-    last acts -> the version that each led to; `acted`: seat -> how many acts with a name it has
+    last acts -> the version that each led to, and what was sent (see `Happening`); `acted`: seat -> how many acts with a name it has
     done; `version`: the number of the last event."""
 
     id: str
@@ -55,7 +55,7 @@ class State(msgspec.Struct, kw_only=True):
     booked: dict[str, tuple[str, ...]] = {}
     since: list[str] = []
     story: list[Item] = []
-    keys: dict[str, int] = {}
+    keys: dict[str, tuple[int, str]] = {}
     acted: dict[str, int] = {}
 
     # ── what stands ────────────────────────────────────────────────────────────────────────────

@@ -233,18 +233,26 @@ async function send(address, request) {
   return answer;
 }
 
-// An act that is sent twice, because its answer was lost, is done once.
+// The name of an act: one that is sent twice, because its answer was lost, is done once.
+const unanswered = new WeakMap();
+function named(form, body) {
+  const text = String(new URLSearchParams(body));
+  if (unanswered.get(form)?.text !== text) {
+    unanswered.set(form, { text, key: crypto.randomUUID?.() ?? String(Math.random()).slice(2) });
+  }
+  return unanswered.get(form).key;
+}
+
 document.addEventListener("htmx:config:request", ({ target, detail: { ctx } }) => {
   if (ctx.request.method !== "POST" || !(target instanceof HTMLFormElement)) return;
-  target.dataset.key ||= crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-  ctx.request.body.set("key", target.dataset.key);
+  ctx.request.body.set("key", named(target, ctx.request.body));
   if (!place()) return;
   ctx.fetch = send;
   if (flows()) ctx.request.headers.Prefer = "return=minimal";
 });
 document.addEventListener("htmx:after:request", ({ target, detail: { ctx } }) => {
   if (!(target instanceof HTMLFormElement) || !ctx.response) return;
-  delete target.dataset.key;
+  unanswered.delete(target);
   if (ctx.response.raw.ok) emptied(target, ctx.request.body);
 });
 

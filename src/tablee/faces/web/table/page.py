@@ -98,7 +98,8 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
         key = _one(pairs, "key")[:LONGEST_KEY]
         meant = acts_of(room.state, lambda: room.view(seat, words), game, pairs)
         for number, each in enumerate(meant):
-            await room.act(seat, each, f"{key}.{number}" if key and number else key)
+            name = f"{key}.{number}" if key and number else key
+            await room.act(seat, each, name, repr(sorted(pairs.items())).encode())
     except Refusal as refusal:
         return _refused(request, room, seat, pairs, refusal)
     if minimal(request.headers):
