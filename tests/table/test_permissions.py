@@ -10,7 +10,7 @@ import pytest
 
 from tablee.table.acting import acts
 from tablee.table.refusing import NotYours
-from tests.table.evening import LEADER, Table, set_up, sheet_of
+from tests.table.evening import LEADER, SEATS, Table, set_up, sheet_of
 
 WHO = {"leader": LEADER, "owner": "j1", "other": "j2", "removed": "j3", "nobody": "j9"}
 EVERYBODY = {"leader", "owner", "other"}
@@ -139,6 +139,29 @@ def test_who_hands_over_the_lead_is_an_ordinary_seat_at_once(tag: str) -> None:
     if tag == "remove_seat":
         act = acts.RemoveSeat(seat=LEADER)
     assert table.act("j2", act), table.wrong and str(table.wrong)
+
+
+@pytest.mark.parametrize(
+    ("seat", "gone", "then"),
+    [
+        (LEADER, acts.HandOver(to="j3"), "j3"),
+        ("j1", acts.RemoveSeat(seat="j1"), LEADER),
+        ("j1", acts.HandOver(to="j3"), "j1"),
+    ],
+)
+def test_what_is_sealed_is_taken_back_by_who_has_the_part_now(
+    seat: str, gone: acts.AnyAct, then: str
+) -> None:
+    table = set_up("armes_dieux")
+    both = {"participants": ["bastan", "oriane"]}
+    params: dict[str, Any] = {"participants": [{"poignee": 5, "bonus": []}] * 2}
+    table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=both))
+    table.does(seat, acts.Seal(run="j1", place=0, values={"0": 2}))
+    table.does(LEADER, gone)
+    for other in {*SEATS} - {then}:
+        assert not table.act(other, acts.Undo(run="j1"))
+    table.does(then, acts.Undo(run="j1"))
+    assert not table.state.runs["j1"].sealed
 
 
 def test_the_leader_plays_whom_nobody_else_does() -> None:

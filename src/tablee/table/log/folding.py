@@ -97,11 +97,21 @@ def _seated(
             state.seats[event.seat] = change(state.seats[event.seat], **made)
         case ev.SeatRemoved():
             state.seats[event.seat] = change(state.seats[event.seat], removed=True)
+            _pass_on(state, event.seat, state.leader)
             _tell(state, event, "seat_removed", text=state.seats[event.seat].name)
         case ev.LeaderHanded():
+            _pass_on(state, state.leader, event.to)
             for seat in list(state.seats.values()):
                 state.seats[seat.id] = change(seat, leader=seat.id == event.to)
             _tell(state, event, "leader_handed", text=state.seats[event.to].name)
+
+
+def _pass_on(state: State, seat: str, to: str) -> None:
+    """What a seat has chosen, while others are waited for, is another one's to take back."""
+    for run in state.open_runs:
+        if seat in run.sealers.values():
+            now = {index: to if by == seat else by for index, by in run.sealers.items()}
+            _put(state, msgspec.structs.replace(run, sealers=now))
 
 
 def _scened(state: State, event: ev.SceneBegun | ev.SceneEnded) -> None:
