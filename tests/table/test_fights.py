@@ -121,3 +121,19 @@ def test_what_a_rule_tells_of_a_number_is_told_to_who_does_not_know_the_sheet() 
     found = [[(each["value"], each["most"]) for each in stands["gauges"]] for stands in shown]
     assert found == [[(8, 28), (2, 3), (1, 3)], [(8, 0), (2, 3)]]
     assert all(stands["out"] for stands in shown)
+
+
+def test_a_character_stands_as_its_fight_has_it() -> None:
+    """Wherever it is shown; its sheet knows of the fight at the end."""
+    hurt = 0
+    for seed in range(10):
+        table, rng = melee(), random.Random(seed)
+        while table.state.runs["j1"].status == "open":
+            for seat in (LEADER, "j1", "j2"):
+                now, jeanne = fighters(table, seat)[JEANNE], one(table, seat, "jeanne")
+                assert (jeanne["states"], jeanne["out"]) == (now["states"], now["out"])
+                assert {each["name"] for each in now["gauges"]} >= {PDS}
+                assert [each for each in jeanne["gauges"] if each["name"] == PDS] == now["gauges"]
+                hurt += now["gauges"][0]["value"] < now["gauges"][0]["most"]
+            table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
+    assert hurt

@@ -93,7 +93,9 @@ def test_a_character_that_whoever_likes_may_take(client: Client) -> None:
     assert answer.status_code == 303
     assert '<option value="*" selected>' in client.get(f"/t/{ID}/{LEADER}/campagne").text
     sit(client, given[1])
-    assert 'value="give"' in client.get(f"/t/{ID}/j1/campagne").text
+    page = client.get(f"/t/{ID}/j1/campagne").text
+    assert 'value="give"' in page
+    assert '<input type="hidden" name="to" value="j1">' in page
     pairs = {"do": "give", "character": "jeanne", "to": "j1"}
     answer = client.post(f"/t/{ID}/j1/campagne", data=pairs, follow_redirects=False)
     assert answer.status_code == 303

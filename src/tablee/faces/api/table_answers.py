@@ -148,6 +148,7 @@ class TableChoice(_Seen, tag_field="kind", tag="choose"):
 
 
 class Standing(_Seen):
+    character: str
     name: str
     gauges: list[Gauge]
     states: list[str]

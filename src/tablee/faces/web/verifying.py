@@ -28,6 +28,9 @@ def verify_page(
     text = words.text
     told = dict(templates(words)) | {
         "all_hold": text("Tout ce qui peut être vérifié tient."),
+        "nothing": text(
+            "Rien à vérifier encore : aucun lancer de la maison n’a de graine dévoilée."
+        ),
         "some_fail": text("Quelque chose ne tient pas."),
         "busy": text("Vérification…"),
         "no_export": text("Ce fichier n’est pas un export de Tablée, ou il est abîmé."),

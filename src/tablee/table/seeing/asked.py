@@ -168,9 +168,12 @@ class _Asked:
         return not self.short and known_of(self.sight, self.run, lens.replays) is not None
 
     def _standing(self) -> list[Json]:
-        """Who stands how in a fight; of an adversary no more numbers than the rule tells everybody."""
+        """Who stands how in a fight; of an adversary no more numbers than the rule tells everybody.
+        `character`: which one that is, where the seat knows it."""
+        cast, names = self.run.cast, self.lens.names
         return [
             {
+                "character": cast[one.who] if cast.get(one.who) in names else "",
                 "name": self.names.get(one.who) or self.lens.label(one.who),
                 **self.lens.fighting(one, self._fighter_known(one.who)),
             }

@@ -43,11 +43,13 @@ def _whole(lens: Lens, before: int | None, search: str) -> Json:
     state = lens.state
     runs = [run_seen(lens, run) for run in state.open_runs if lens.sight.knows(run)]
     last = _last(lens)
+    fighting = {each["character"]: each for run in runs for each in run.get("standing", ())}
+    people = [_character(lens, name) for name in lens.sight.characters()]
     return {
         "table": lens.now(("table", lens.words.lang), lambda: _table(lens)),
         "me": _me(lens),
         "seats": lens.now("seats", lambda: [_seat(lens, seat.id) for seat in state.present]),
-        "characters": [_character(lens, name) for name in lens.sight.characters()],
+        "characters": [_as_it_stands(each, fighting.get(each["id"])) for each in people],
         "runs": runs,
         "last": run_seen(lens, last) if last else None,
         "waiting": unique(wait["name"] for run in runs for wait in run["waiting"]),
@@ -146,6 +148,15 @@ def _character_now(
             else {}
         ),
     }
+
+
+def _as_it_stands(known: Json, now: Json | None) -> Json:
+    """A character as it stands in the middle of a fight, of which the sheet will know at its end."""
+    if now is None:
+        return known
+    gauges = {each["name"]: each for each in now["gauges"]}
+    told = [gauges.get(each["name"], each) for each in known["gauges"]]
+    return {**known, "gauges": told, "states": now["states"] or known["states"], "out": now["out"]}
 
 
 def _last(lens: Lens) -> Run | None:

@@ -262,6 +262,9 @@ function emptied(form, sent) {
   if (typed.every(({ name, value }) => sent.getAll(name).includes(value))) form.reset();
 }
 
+// A link is there to be copied.
+document.addEventListener("focusin", ({ target }) => { if (target.matches(".secret")) target.select(); });
+
 // ── after a change ─────────────────────────────────────────────────────────────────────────────
 // One's own act leads on to what is asked now; what others do moves nothing.
 const SOON = 3000;

@@ -160,7 +160,7 @@ async def host_page(
         wrong_file=wrong_file,
         chosen=game.id,
         typed={name: values[-1] for name, values in pairs.items()},
-        players=[*pairs.get("players", ()), "", "", ""][:6],
+        players=[*filter(None, pairs.get("players", ())), "", "", ""][:6],
         made=made.state.name if made else "",
         places=places or [],
         address="/campagnes",

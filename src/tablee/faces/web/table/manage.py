@@ -40,6 +40,13 @@ Pairs = Mapping[str, list[str]]
 OWN: tuple[CredentialKind, ...] = ("link", "token")
 """What a seat revokes of its own: it goes on sitting on its devices."""
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
+PLACES = {
+    **dict.fromkeys(("add_seat", "change_seat", "remove_seat", "hand_over"), "sieges"),
+    **dict.fromkeys(("sheet", "give"), "personnages"),
+    **dict.fromkeys(("begin_scene", "end_scene", "keep"), "scenes"),
+    **dict.fromkeys(("let_advise", "archive"), "campagne"),
+}
+"""Act -> where on the page it is done."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -92,7 +99,7 @@ async def change(
         if what == "sheet":
             return _sheet_typed(request, room, seat, pairs, refusal)
         return _page(request, room, seat, refusal=refusal, typed=pairs)
-    return Redirect(f"/t/{table}/{seat}/campagne", status_code=303)
+    return Redirect(f"/t/{table}/{seat}/campagne#{PLACES.get(what, 'main')}", status_code=303)
 
 
 async def _credential(

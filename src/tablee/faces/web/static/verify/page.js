@@ -87,7 +87,7 @@
       const found = Checking.check(bytes);
       const counts = ["held", "failed", "unknown"].filter((name) => found[name]).map((name) => filled(name, { n: found[name] }));
       const told = [`${found.name} – ${counts.join(", ") || texts.empty}.`, ...(found.intact ? [] : [texts.changed])];
-      tell(found.holds, texts[found.holds ? "all_hold" : "some_fail"], ...told);
+      tell(found.holds, texts[!found.holds ? "some_fail" : found.held ? "all_hold" : "nothing"], ...told);
       shown.append(...found.scenes.map(sceneShown));
     } catch (error) {
       if (!(error instanceof Reading.Bad)) throw error;
