@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from tablee.table.acting import acts
+from tablee.table.export.bringing import campaign_of
+from tablee.table.export.leaving import campaign_file
+from tablee.table.keeping import put
 from tests.table.evening import GAMES, LEADER, Table, set_up, sheet_of
+from tests.table.export.tables import ID, logged
 
 
 def one(table: Table, seat: str, who: str) -> dict[str, Any]:
@@ -127,3 +131,15 @@ def test_what_ends_for_an_adversary_unseen_is_not_told() -> None:
 
 def _ended(story: dict[str, Any]) -> list[dict[str, Any]]:
     return [item["booking"] for item in story["items"] if item["kind"] == "booked"]
+
+
+def test_a_row_without_a_name_is_refused_and_one_of_before_stays() -> None:
+    """A campaign in which one was written goes on, here and where it is brought."""
+    table = set_up("socle")
+    sheet = sheet_of(table, "gontrand", des={"Force": 8, "\u200b": 6})
+    assert not table.act(LEADER, acts.PutSheet(character="gontrand", sheet=sheet, seat="j1"))
+    assert table.wrong is not None
+    assert table.wrong.field == "sheet.des[1].nom"
+    table.happen(put(table.state, table.game, "gontrand", sheet))
+    assert one(table, "j1", "gontrand")["sheet"]["des"] == sheet["des"]
+    assert campaign_of(campaign_file(ID, logged(table)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -51,3 +52,46 @@ def test_what_did_not_hold_a_text_may_hold_it_later(table: Table) -> None:
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": FACES}))
     told = table.view("j1", search="bilan")["story"]["items"]
     assert [item["kind"] for item in told] == ["run"]
+
+
+# ── what the leader decides otherwise ──────────────────────────────────────────────────────────
+def decided(table: Table, seat: str) -> list[dict[str, Any] | None]:
+    """What the lines of the story that tell of it say was put in the place of what."""
+    items = table.view(seat)["story"]["items"]
+    return [item["overruled"] for item in items if item["kind"] == "overruled"]
+
+
+def test_a_line_says_what_was_put_in_the_place_of_what(table: Table) -> None:
+    table.does(LEADER, jet())
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": FACES}))
+    table.does(LEADER, acts.Overrule(run="j1", field="qualites", value=9, reason="La lune."))
+    table.does(LEADER, acts.Overrule(run="j1", reason="Ce n’est pas tout."))
+    for seat in (LEADER, "j1", "j3"):
+        whole, first = decided(table, seat)
+        card = table.view(seat)["last"]["overruled"]
+        assert [first, whole] == card
+        assert first
+        assert (first["field"], first["value"]) == ("Qualités", "9")
+        assert first["was"] not in ("", "9")
+    kinds = [item["kind"] for item in table.view("j1", search="qualités")["story"]["items"]]
+    assert "overruled" in kinds
+    table.does(LEADER, acts.Withdraw(run="j1"))
+    assert decided(table, "j1") == [whole, first]
+
+
+def test_a_line_says_nothing_of_what_is_hidden_from_the_seat() -> None:
+    """Of Exploits by which somebody hides (Loss) who seeks knows the effect alone."""
+    table = set_up("loss")
+    hider = {"trait": "Esprit", "talent": "Fouille", "exploits": 2}
+    seeker = {"trait": "Esprit", "talent": "Esquive"}
+    params = {"cacheur": hider, "chercheurs": [seeker]}
+    cast = {"cacheur": "veilleur", "chercheurs": ["kordan"]}
+    table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params, cast=cast))
+    table.finish("j1", random.Random(1))
+    table.does(LEADER, acts.Overrule(run="j1", field="caches", value=3))
+    (seen,) = decided(table, LEADER)
+    assert seen
+    assert seen["value"] == "3"
+    for seat in ("j1", "j2", "j3"):
+        assert decided(table, seat) == [None]
+        assert not table.view(seat)["last"]["overruled"]

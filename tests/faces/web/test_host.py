@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +15,11 @@ from litestar.testing import TestClient
 from tablee.faces.web.app import create_app
 from tablee.faces.web.table.demo import short_names
 from tablee.rules.game import dismiss, load_game
+from tablee.table import access
+from tablee.table.export.leaving import campaign_file
 from tests.kit.command_line import ROOT
+from tests.table.evening import set_up
+from tests.table.export.tables import ID, logged
 
 TUTORIAL = ROOT / "docs" / "tutorial" / "phares.py"
 OWN, OTHER, HERE = "192.0.2.7", "192.0.2.8", "127.0.0.1"
@@ -145,6 +152,28 @@ def test_a_campaign_of_a_game_that_is_not_here_says_how_to_bring_it(tmp_path: Pa
     told, button = "tablee --game", "<button"
     assert ("Les Gardiens de phare" in there, told in there, button in there) == (True, False, True)
     assert ("phares" in gone, told in gone, button in gone) == (True, True, False)
+
+
+CAME = {
+    "fr": r"Ici depuis le 1er juin 2026 à (\d\d)\sh\s05\s; dernière activité le \d+ juin 2025 à ",
+    "en": r"Here since 1 June 2026 at (\d\d):05; last activity on \d+ June 2025 at ",
+}
+
+
+def test_two_imports_of_one_campaign_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By when each came here, and by when something last happened in it; in both languages."""
+    data = campaign_file(ID, logged(set_up("socle")))
+    came = datetime(2026, 6, 1, 9, 5).timestamp()
+    with client(HERE, HERE) as browser:
+        for later in (0, 3600):
+            clock = SimpleNamespace(time=partial(float, came + later))
+            monkeypatch.setattr(access, "time", clock)
+            file = {"file": ("campagne.json", data)}
+            assert browser.post("/campagnes/importer", files=file).status_code == 200
+        monkeypatch.undo()
+        for lang, told in CAME.items():
+            page = browser.get("/campagnes", headers={"accept-language": lang}).text
+            assert sorted(re.findall(told, page)) == ["09", "10"]
 
 
 def listed(browser: TestClient[Any], name: str) -> str:

@@ -18,9 +18,12 @@ from tablee.rules.game import find_game
 from tablee.rules.sheet import sheet_view
 from tablee.rules.words import Words
 from tests.faces.web.conftest import Lead
-from tests.faces.web.test_taking import Client
+from tests.faces.web.test_taking import Client, sit
+from tests.faces.web.test_waiting import seats
 from tests.table.evening import GAMES, LEADER
 from tests.table.export.tables import ID
+
+__all__ = ["seats"]
 
 WRONG = "Ceci ne va pas du tout."
 
@@ -95,6 +98,33 @@ def test_a_sheet_that_is_refused_says_so_beside_its_control(
     assert answer.text.index(" autofocus") < answer.text.index('class="error"')
 
 
+def test_a_row_without_a_name_is_refused_beside_it(leader: Client) -> None:
+    """By its field and its place; the others, and what was typed, stay."""
+    rows = {"des[]": "3", "des[0].nom": "Force", "des[0].valeur": "8"}
+    rows |= {f"des[{n}].nom": " " for n in (1, 2)} | {f"des[{n}].valeur": "12" for n in (1, 2)}
+    answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data={**HERO, **rows})
+    assert answer.status_code == 422
+    assert told(answer.text) == ["Attendu : un nom que l’on puisse lire, à la ligne 2 de « Dés »."]
+    form = answer.text[: answer.text.index('class="error"')]
+    assert form.rindex('name="des[1].nom"') > form.rindex('name="des[0].valeur"')
+    assert answer.text.count(" autofocus") == 1
+    left = re.findall(r'name="des\[\d\]\.nom" value="([^"]*)"', answer.text)
+    assert [each.strip() for each in left] == ["Force", "", ""]
+    assert answer.text.count('<div class="member">') == 2
+    rows |= {"des[1].nom": "Esprit", "des[2].nom": "Esprit"}
+    done = leader.post(f"/t/{ID}/{LEADER}/campagne", data={**HERO, **rows}, follow_redirects=False)
+    assert done.status_code == 303
+
+
+def test_a_new_row_has_no_name_yet(leader: Client) -> None:
+    typed = {**HERO, "des[]": "1", "des[0].nom": "Force", "des[0].valeur": "8"}
+    for rows in (2, 3):
+        page = leader.post(f"/t/{ID}/{LEADER}/campagne", data={**typed, "plus": "des"}).text
+        names = re.findall(r'name="des\[\d\]\.nom" value="([^"]*)"', page)
+        assert names == ["Force", *[""] * (rows - 1)]
+        typed |= {"des[]": f"{rows}", f"des[{rows - 1}].nom": "", f"des[{rows - 1}].valeur": "4"}
+
+
 def test_what_has_no_control_is_told_above_the_form(leader: Client) -> None:
     sent = {**HERO, "character": "gontrand", "seat": "personne"}
     answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent)
@@ -110,3 +140,34 @@ def test_a_change_that_is_refused_says_so_once(leader: Client) -> None:
     assert answer.status_code == 422
     assert len(told(answer.text)) == 1
     assert answer.text.count(" autofocus") == 1
+
+
+# ── several of one kind ────────────────────────────────────────────────────────────────────────
+def offered(client: Client, seat: str, model: str) -> str:
+    """The name that the form of a ready-made sheet begins with."""
+    page = client.get(f"/t/{ID}/{seat}/fiche?modele={model}").text
+    (name,) = re.findall(r'name="nom" value="([^"]*)"', page)
+    return unescape(name)
+
+
+def test_one_more_of_a_kind_has_a_name_of_its_own(leader: Client) -> None:
+    for name in ("Pillard des landes 2", "Pillard des landes 3"):
+        assert offered(leader, LEADER, "pillard") == name
+        sent = {"do": "sheet", "seat": "", "kind": "personnage", "nom": name}
+        answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent, follow_redirects=False)
+        assert answer.status_code == 303
+
+
+def test_the_name_that_is_offered_tells_nothing_of_who_is_hidden(
+    seats: tuple[Client, list[str]],
+) -> None:
+    client, given = seats
+    hidden = {"do": "sheet", "seat": "", "kind": "figurant", "nom": "Bastan 2"}
+    hidden |= {"valeur": "6", "sr": "12"}
+    sit(client, given[1])
+    before = offered(client, "j1", "bastan")
+    sit(client, given[0])
+    assert client.post(f"/t/{ID}/{LEADER}/campagne", data=hidden).status_code == 200
+    assert offered(client, LEADER, "bastan") == "Bastan 3"
+    sit(client, given[1])
+    assert offered(client, "j1", "bastan") == before == "Bastan 2"

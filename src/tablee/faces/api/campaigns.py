@@ -31,6 +31,13 @@ class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: Annotated[int, Meta(description="combien de personnes ont une place")]
     opened: Annotated[int, Meta(description="quand elle a commencé, en millisecondes depuis 1970")]
+    came: Annotated[
+        int,
+        Meta(description="depuis quand elle est sur ce serveur, en millisecondes depuis 1970"),
+    ]
+    last: Annotated[
+        int, Meta(description="de quand date la fin de son récit, en millisecondes depuis 1970")
+    ]
     archived: bool
     demo: Annotated[bool, Meta(description="une campagne pour essayer")]
 
@@ -103,11 +110,13 @@ async def known_campaigns(rooms: Rooms) -> list[Campaign]:
     for table in await rooms.store.tables():
         room = await rooms.room(table)
         if room is not None:
-            found.append(_told(room))
+            given = await rooms.store.credentials(table)
+            found.append(_told(room, min((each.created * 1000 for each in given), default=0)))
     return sorted(found, key=lambda each: -each.opened)
 
 
-def _told(room: Room) -> Campaign:
+def _told(room: Room, first: int) -> Campaign:
+    """`first`: when somebody was given a link to it for the first time, here as nowhere else; 0: never."""
     state = room.state
     return Campaign(
         table=state.id,
@@ -115,6 +124,8 @@ def _told(room: Room) -> Campaign:
         game=state.game,
         seats=len(state.present),
         opened=state.opened,
+        came=first or state.opened,
+        last=state.story[-1].at if state.story else state.opened,
         archived=state.archived,
         demo=state.demo,
     )

@@ -252,6 +252,13 @@ class StoryItem(_Seen):
     run: Annotated[Json | None, Meta(description="le jet, tel que vous le voyez")]
     booking: BookingSeen | None
     reason: str | UnsetType = UNSET
+    overruled: (
+        Annotated[
+            OverruledSeen | None,
+            Meta(description="ce qui est décidé à la place de quoi, si vous pouvez le voir"),
+        ]
+        | UnsetType
+    ) = UNSET
     to: Annotated[str, Meta(description="à qui est le personnage désormais")] | UnsetType = UNSET
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -97,6 +98,7 @@ def put_sheet(desk: Desk, act: acts.PutSheet) -> None:
         name = name if own or name.startswith(under) else f"{under}{name}"
         if name in state.sheets and not desk.sight.plays(name):
             raise NotYours("character", act.character, "votre personnage")
+    _rows_named(act.sheet)
     known = name in state.sheets
     if not known and len(act.character) > acts.MADE:
         told = "un texte d’au plus {n:caractère|caractères}"
@@ -106,6 +108,16 @@ def put_sheet(desk: Desk, act: acts.PutSheet) -> None:
     desk.happen(changed)
     if not known or state.owners.get(name) != act.seat or act.free != (name in state.free):
         desk.happen(ev.CharacterGiven(character=name, to=act.seat, free=act.free))
+
+
+def _rows_named(sheet: Mapping[str, Any]) -> None:
+    """What a sheet lists by name has one in every row. Asked here alone: a sheet that was written
+    before stays as it is."""
+    for field, rows in sheet.items():
+        for place, name in enumerate(rows if isinstance(rows, Mapping) else ()):
+            if not re.search(acts.SEEN, name):
+                told = "un nom que l’on puisse lire, à la ligne {n} de « {field:^} »"
+                raise refuse(f"sheet.{field}[{place}].nom", None, told, n=place + 1, field=field)
 
 
 def _of_a_kind(desk: Desk, name: str, sheet: Mapping[str, Any]) -> None:

@@ -40,8 +40,9 @@ from tablee.table.seeing.views import view
 
 __all__ = ["checked"]
 
-LAST = 253_402_300_799_999
-"""The end of the year 9999, in milliseconds: what a page can show as a date."""
+LAST = 253_402_214_399_999
+"""The end of the year 9999 but for a day, in milliseconds: what a page can show as a date, whatever
+the hour is there."""
 _Grown = Mapping[str, Mapping[str, tuple[Annotated[int, msgspec.Meta(ge=0)], list[Any]]]]
 _PARTS = ("fiches", "registres", "horloge", "dus")
 _TABLE = re.compile("[a-z0-9]{4,40}")

@@ -211,7 +211,7 @@ def _ran(state: State, event: Any) -> None:
             _tell(state, event, "revealed", run=run.id)
         case ev.Overruled():
             run = change(run, overruled=(*run.overruled, event))
-            _tell(state, event, "overruled", run=run.id, text=event.reason)
+            _tell(state, event, "overruled", run=run.id, text=event.reason, decided=event)
         case ev.Diverged():
             run = change(run, diverged=event.version)
     _put(state, run)

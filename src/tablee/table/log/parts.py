@@ -154,7 +154,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
     """A place in the story: what happened, and the run or booking that it is about. `to`: the seat
-    that a character was given to."""
+    that a character was given to; `decided`: what the leader put in the place of a result."""
 
     seq: int
     at: int
@@ -165,3 +165,4 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     private: bool = False
     to: str = ""
+    decided: ev.Overruled | None = None

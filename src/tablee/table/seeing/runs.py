@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from tablee.rules.readings.session import Session
 from tablee.table.casting import removable
+from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Line, Shown
 from tablee.table.log.parts import Booking, Run
 from tablee.table.memory import MOST_PARTS, Bystanders, keep
@@ -14,7 +15,7 @@ from tablee.table.seeing.asked import asked_of
 from tablee.table.seeing.bookings import booking_seen
 from tablee.table.seeing.lens import Json, Lens, capital
 
-__all__ = ["run_seen", "run_told"]
+__all__ = ["overruling_told", "run_seen", "run_told"]
 
 P = TypeVar("P", Line, Shown, Run)
 BRIEF = (
@@ -51,6 +52,14 @@ def run_told(lens: Lens, run: Run) -> Json:
         return _looked_at(lens, run, followed, lens.passers_by, _RunSeen.brief)
 
     return lens.tale.run(run, followed, look)
+
+
+def overruling_told(lens: Lens, run: Run, decided: ev.Overruled) -> Json | None:
+    """What the leader put in the place of what, as it is seen of the run; None where it does not stand
+    any more, or is not for the seat."""
+    if decided not in run.overruled or lens.sight.veiled(run):
+        return None
+    return next(iter(_RunSeen(lens, run).overruled([decided])), None)
 
 
 def _looked_at(
@@ -220,7 +229,7 @@ class _RunSeen:
                 for booking in lens.state.consequences(run.id)
                 if self.sight.told_of(booking)
             ],
-            "overruled": self._overruled(),
+            "overruled": self.overruled(self.run.overruled),
         }
 
     def _result(self) -> Json:
@@ -241,9 +250,10 @@ class _RunSeen:
             "success": success if isinstance(success, bool) else None,
         }
 
-    def _overruled(self) -> list[Json]:
+    def overruled(self, decided: Sequence[ev.Overruled]) -> list[Json]:
+        """What was put in the place of what, where the seat sees it."""
         lens, names = self.lens, self.names
-        result = self.sight.result(self.run) if self.run.overruled else {}
+        result = self.sight.result(self.run) if decided else {}
         return [
             {
                 "field": capital(lens.field(each.field, names)),
@@ -251,7 +261,7 @@ class _RunSeen:
                 "was": lens.result(result[each.field], each.field, names) if each.field else "",
                 "reason": each.reason,
             }
-            for each in self.run.overruled
+            for each in decided
             if not each.field or each.field in result
         ]
 

@@ -8,7 +8,7 @@ from tablee.table.log.parts import Item
 from tablee.table.memory import Newest
 from tablee.table.seeing.bookings import booking_seen
 from tablee.table.seeing.lens import Json, Lens
-from tablee.table.seeing.runs import run_told
+from tablee.table.seeing.runs import overruling_told, run_told
 
 __all__ = ["story_seen"]
 
@@ -129,6 +129,8 @@ def _item(lens: Lens, item: Item, place: int) -> Json | None:
     elif run is not None:
         made["text"] = run.title or lens.label(run.procedure)
         made["reason"] = lens.reason(run) if item.kind == "withdrawn" else item.text
+        if item.decided is not None:
+            made["overruled"] = overruling_told(lens, run, item.decided)
     if item.booking:
         booking = lens.state.bookings[item.booking]
         if item.kind == "booked" and booking.run:
@@ -144,6 +146,7 @@ def _item(lens: Lens, item: Item, place: int) -> Json | None:
 def _searched(made: Json) -> str:
     """All text of an item of the story."""
     found = [made["text"], made["by"], made.get("reason", "")]
+    found += (made.get("overruled") or {}).values()
     run = made["run"]
     if run and not run["shut"]:
         found += [run["title"], run["what"], *run["who"], *(line["text"] for line in run["lines"])]

@@ -47,7 +47,7 @@ class Row(msgspec.Struct, frozen=True):
     @property
     def wrong(self) -> bool:
         """Whether something in it has to be looked at: a mistake, or a name that is missing yet."""
-        return not self.title or any(each.wrong for each in self.controls)
+        return not self.title.strip() or any(each.wrong for each in self.controls)
 
     @property
     def refused(self) -> bool:

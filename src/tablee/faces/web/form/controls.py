@@ -353,8 +353,14 @@ class _Maker:
         self, item: Shape, table: str, place: int, key: str, name: str, value: Any
     ) -> Row:
         path, title = f"{table}[{place}]", self.words.text("Nom")
+        where = f"{path}.nom"
         naming = Control(
-            kind="text", path=f"{path}.nom", label=title, value=key, longest=LONGEST_NAME
+            kind="text",
+            path=where,
+            label=title,
+            value=key if key.strip() else "",
+            longest=LONGEST_NAME,
+            error=self._error(where),
         )
         valued = self.shape(item, f"{path}.valeur", value, name, self.words.text("Valeur"))
         if told := self._error(f"{table}.{key}"):

@@ -198,7 +198,9 @@ def _row_count(pairs: Pairs, path: str) -> int:
 
 
 def _untaken(name: str, taken: Mapping[str, Any]) -> str:
-    """The name, with a number where another row has it: no row may drop out unseen."""
+    """The name, with a number where another row has it: no row may drop out unseen. One that is
+    missing stays so."""
     if name not in taken:
         return name
-    return next(told for n in range(2, MOST_ROWS + 2) if (told := f"{name} {n}") not in taken)
+    more = (f" {n}" if name.strip() else " " * n for n in range(2, MOST_ROWS + 2))
+    return next(told for each in more if (told := name + each) not in taken)

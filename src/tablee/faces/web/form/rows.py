@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from tablee.faces.web.form.filled import NESTED, Pairs
+from tablee.faces.web.form.filled import MOST_ROWS, NESTED, Pairs
 from tablee.faces.web.form.links import Draft
 from tablee.faces.web.form.opening import opening_value
 from tablee.rules.schema import Group, Tagged, fields_of
 from tablee.rules.shapes import Either, Many, Named, Shape
 
-__all__ = ["ADD", "REMOVE", "changed_rows", "with_rows"]
+__all__ = ["ADD", "REMOVE", "UNNAMED", "changed_rows", "with_rows"]
 
 ADD, REMOVE = "plus", "moins"
 """Names of the buttons; their values are paths: `participants`, `participants[2]`."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+UNNAMED = [" " * n for n in range(MOST_ROWS + 1)]
+"""Names of rows that are still to be named."""
 _STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 
 
@@ -31,12 +35,16 @@ def changed_rows(draft: Draft, pairs: Pairs) -> Draft | None:
 
 
 def with_rows(
-    record: type[Any], given: Mapping[str, Any], pairs: Pairs, prefix: str = ""
+    record: type[Any],
+    given: Mapping[str, Any],
+    pairs: Pairs,
+    prefix: str = "",
+    names: Iterable[str] = LETTERS,
 ) -> dict[str, Any] | None:
     """The values given to a record's fields with a row more or less, when a button asks for it.
-    `prefix`: of the names of its fields in the form."""
+    `prefix`: of the names of its fields in the form; `names`: those that named rows begin with."""
     values = copy.deepcopy(dict(given))
-    for name, change in ((ADD, _add), (REMOVE, _remove)):
+    for name, change in ((ADD, partial(_add, names=names)), (REMOVE, _remove)):
         if pairs.get(name):
             path = re.sub(rf"{NESTED}\d+", "", pairs[name][-1]).removeprefix(prefix)
             try:
@@ -47,12 +55,11 @@ def with_rows(
     return None
 
 
-def _add(record: type[Any], params: dict[str, Any], path: list[Any]) -> None:
+def _add(record: type[Any], params: dict[str, Any], path: list[Any], names: Iterable[str]) -> None:
     shape = _list_shape(_shape_at(record, path))
     rows = _at(params, path[:-1], path[-1], [] if isinstance(shape, Many) else {})
     if isinstance(shape, Named):
-        names = (f"{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in rows)
-        rows[next(names)] = opening_value(shape.item)
+        rows[next(name for name in names if name not in rows)] = opening_value(shape.item)
     elif shape.most is None or len(rows) < shape.most:
         rows.append(copy.deepcopy(rows[-1]) if rows else opening_value(shape.item))
         _rename(rows)
@@ -64,8 +71,7 @@ def _rename(rows: list[Any]) -> None:
     for key, value in last.items() if isinstance(last, dict) else ():
         if isinstance(value, str) and key in ("id", "nom") and len(rows) <= 26:
             taken = {row.get(key) for row in rows[:-1]}
-            free = (letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in taken)
-            last[key] = next(free)
+            last[key] = next(letter for letter in LETTERS if letter not in taken)
 
 
 def _remove(_: type[Any], params: dict[str, Any], path: list[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.seating import Asking
-from tablee.faces.web.table.showing import pairs_of
+from tablee.faces.web.table.showing import dated, pairs_of
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.sheet import characters_of
@@ -153,6 +154,7 @@ async def host_page(
         "table/campaigns.html",
         words,
         known=known,
+        dated=partial(dated, words),
         absent={each.game for each in known} - {game.title for game in games()},
         playable=[each for each in games() if characters_of(each)],
         rulings=rulings,

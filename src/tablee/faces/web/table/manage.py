@@ -19,7 +19,7 @@ from tablee.faces.api.problems import status_of
 from tablee.faces.sheets import load_sheet, ready_made
 from tablee.faces.web.form.controls import controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
-from tablee.faces.web.form.rows import ADD, REMOVE, with_rows
+from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.kept import ALONG, kept_form
@@ -32,6 +32,7 @@ from tablee.rules.sheet import Sheet, characters_of, made_by, sheet_view
 from tablee.table.access import Door, gives
 from tablee.table.replay import game_of
 from tablee.table.room import Room
+from tablee.table.seeing.sight import Sight
 from tablee.table.store import CredentialKind
 
 __all__ = ["ROUTES"]
@@ -217,9 +218,19 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
     given: Mapping[str, Any] = known or {}
     if known is None and (model := query.get("modele", [""])[-1]) in dict(_ready(room, seat)):
         given = sheet_view(game, load_sheet(model, "fiche", game)[1])
+        given = {**given, "nom": _new_name(given["nom"], room, seat)}
     tag = str(given.get("type") or query.get("sorte", [""])[-1])
     kind = kinds.get(tag) or next(iter(kinds.values()))
     return _sheet_page(request, room, seat, kind, given, character if known else "")
+
+
+def _new_name(name: str, room: Room, seat: str) -> str:
+    """A name for one more of a ready-made kind, numbered where somebody whom the seat knows has it: it
+    tells nothing of the others, and may be changed."""
+    state = room.state
+    known = {state.sheet(who)["nom"].casefold() for who in Sight(state, seat).characters()}
+    numbered = (f"{name} {n}" for n in range(2, 1000))
+    return next(each for each in (name, *numbered) if each.casefold() not in known)
 
 
 def _edits(room: Room, seat: str, character: str) -> bool:
@@ -235,7 +246,7 @@ def _sheet_typed(
     kinds = {tag_of(kind): kind for kind in characters_of(game)}
     kind = kinds.get(pairs.get("kind", [""])[-1]) or next(iter(kinds.values()))
     given = read_params(kind, pairs)
-    given = with_rows(kind, given, pairs) or given
+    given = with_rows(kind, given, pairs, names=UNNAMED) or given
     character = pairs.get("character", [""])[-1]
     known = character if character in room.state.sheets and _edits(room, seat, character) else ""
     grown = pairs.get(ADD, [""])[-1]

@@ -21,7 +21,7 @@ from tablee.rules.words import Words
 from tablee.table.room import Room
 from tablee.table.seeing.views import Json
 
-__all__ = ["Past", "pairs_of", "past_of", "put_in_place", "sent_to", "shown"]
+__all__ = ["Past", "dated", "pairs_of", "past_of", "put_in_place", "sent_to", "shown"]
 
 LONGEST_SEARCH = 200
 _HERE = HERE.encode()
@@ -283,6 +283,7 @@ def _item(item: Json) -> Json:
     """What the page shows of an item of the story."""
     told = {name: item[name] for name in _TOLD}
     told |= {"reason": item.get("reason", ""), "to": item.get("to", "")}
+    told["overruled"] = item.get("overruled")
     run, booking = item["run"], item["booking"]
     told["booking"] = booking and {name: booking[name] for name in ("text", "private")}
     if run is None or run["shut"]:
@@ -296,6 +297,17 @@ def _item(item: Json) -> Json:
 def clock(at: int) -> str:
     """A time of day as this machine's clock tells it: « 21 h 14 »; scripts tell the reader's own."""
     return _minute(at // 60_000)
+
+
+def dated(words: Words, at: int) -> str:
+    """A day and a time of it, as this machine has them: « 1er juin 2026 à 21 h 14 »."""
+    from babel.dates import format_date
+
+    french = words.lang == "fr"
+    day = format_date(datetime.fromtimestamp(at // 1000), "long", "fr" if french else "en_GB")
+    day = f"1er{day[1:]}" if french and day.startswith("1 ") else day
+    time = clock(at) if french else clock(at).replace("\u00a0h\u00a0", ":")
+    return words.phrase("{day:=} à {time:=}", day=day, time=time)
 
 
 @lru_cache

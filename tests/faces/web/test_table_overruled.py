@@ -1,0 +1,36 @@
+"""What the leader decides otherwise, on the page: its line in the story says as much as the card."""
+
+from __future__ import annotations
+
+import re
+
+from tests.faces.web.test_taking import Client, sit
+from tests.faces.web.test_waiting import page, post, seats
+from tests.table.evening import LEADER
+
+__all__ = ["seats"]
+
+CHANGED = r"Qualités\s: <del>(\d+)</del> <ins>9</ins>"
+
+
+def test_a_line_of_the_story_says_what_was_put_in_the_place_of_what(
+    seats: tuple[Client, list[str]],
+) -> None:
+    client, given = seats
+    sit(client, given[0])
+    asked = {"procedure": "armes_dieux.jet", "poignee": "6", "ecartes": "0", "to": "bastan"}
+    assert post(client, LEADER, do="frame", **asked).status_code == 303
+    answers = {"do": "dice", "faces": "1,2,3,4,5,6"}, {"do": "choose", "choose": "false"}
+    for place, answer in enumerate(answers):
+        assert post(client, LEADER, run="j1", place=f"{place}", **answer).status_code == 303
+    act = {"do": "overrule", "run": "j1", "reason": "La lune."}
+    assert post(client, LEADER, **act, field="qualites", value="9").status_code == 303
+    assert post(client, LEADER, **act).status_code == 303
+    for seat, link in zip((LEADER, "j1", "j2"), given, strict=False):
+        sit(client, link)
+        tale = page(client, seat).partition('id="tale"')[2]
+        lines = [each for each in tale.split("<li ") if "en décide autrement." in each]
+        whole, first = [each for each in lines if 'class="overruled"' not in each]
+        assert re.search(CHANGED, first)
+        assert "<ins>" not in whole
+        assert all("<bdi>La lune.</bdi>" in each for each in (whole, first))
