@@ -185,7 +185,7 @@ def test_a_throw_that_does_not_hold_is_told_and_the_status_is_one(tmp_path: Path
         for each in side["throws"]
         if not each["holds"]
     ]
-    assert [each["reason"] for each in wrong] == ["faces"]
+    assert [each["reason"] for each in wrong] == ["told", "faces"]
 
 
 @pytest.mark.parametrize(

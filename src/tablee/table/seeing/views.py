@@ -6,7 +6,7 @@ Nothing but views leaves this storey. A view is a function of the state and the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tablee.rules.glance import Standing
@@ -43,7 +43,7 @@ def _whole(lens: Lens, before: int | None, search: str) -> Json:
     state = lens.state
     runs = [run_seen(lens, run) for run in state.open_runs if lens.sight.knows(run)]
     last = _last(lens)
-    fighting = {each["character"]: each for run in runs for each in run.get("standing", ())}
+    fighting = _fighting(lens, runs)
     people = [_character(lens, name) for name in lens.sight.characters()]
     return {
         "table": lens.now(("table", lens.words.lang), lambda: _table(lens)),
@@ -147,6 +147,24 @@ def _character_now(
             if standing
             else {}
         ),
+    }
+
+
+def _fighting(lens: Lens, runs: Iterable[Json]) -> dict[str, Json]:
+    """Character -> how it stands in a fight that goes on, unless its sheet was changed meanwhile; of
+    those of whose sheets the seat is told."""
+    found = {
+        each["character"]: (run["at"], each)
+        for run in runs
+        for each in run.get("standing", ())
+        if each["character"] and (lens.leads or lens.sight.common(each["character"]))
+    }
+    kept = [lens.state.bookings[name] for name in lens.state.since] if found else []
+    told = [each for each in kept if each.stands and lens.sight.told_of(each)]
+    return {
+        who: now
+        for who, (began, now) in found.items()
+        if not any(each.who == who and each.at >= began for each in told)
     }
 
 
