@@ -17,7 +17,7 @@ from tablee.table.acting.deciding import decide
 from tablee.table.log import events as ev
 from tablee.table.log.folding import apply, folded
 from tablee.table.log.outcomes import Line, Outcome, Shown
-from tablee.table.log.state import copied
+from tablee.table.log.state import State, copied
 from tablee.table.replay import Replays
 from tablee.table.seeing.views import view
 from tests.table.evening import GAMES, LEADER, Table, framed, plain, playable, set_up
@@ -52,6 +52,21 @@ def test_a_log_read_again_makes_the_same_table(game: str, data: st.DataObject) -
     for seat in again.present:
         seen = msgspec.json.encode(table.view(seat.id))
         assert msgspec.json.encode(view(again, seat.id, Replays())) == seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+@few
+@given(data=st.data())
+def test_what_a_copy_takes_leaves_the_table_as_it_was(game: str, data: st.DataObject) -> None:
+    table = evening(game, data)
+    state = State(id=table.state.id)
+    for event in table.events:
+        before = plain(state)
+        after = copied(state)
+        apply(after, event)
+        assert plain(state) == before
+        state = after
+    assert plain(state) == plain(table.state)
 
 
 @pytest.mark.parametrize("game", GAMES)

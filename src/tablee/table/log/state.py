@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from copy import copy
 from itertools import takewhile
 from operator import attrgetter
 from typing import Any
@@ -132,11 +133,16 @@ class State(msgspec.Struct, kw_only=True):
         return {seat.id: seat.word for seat in self.present}
 
 
+_CHANGING = (
+    *("seats", "owners", "free", "met", "waiting", "touched", "scenes", "runs", "veiled", "asked"),
+    *("finished", "bookings", "booked", "since", "story", "keys", "acted"),
+)
+"""What events change in its place; all else they put another one for."""
+
+
 def copied(state: State) -> State:
     """A state that may take events of its own; what never changes is shared."""
-    own = {
-        name: value.copy()
-        for name in State.__struct_fields__
-        if isinstance(value := getattr(state, name), dict | list | set | Shelf)
-    }
-    return msgspec.structs.replace(state, **own)
+    made = copy(state)
+    for name in _CHANGING:
+        setattr(made, name, getattr(state, name).copy())
+    return made
