@@ -288,6 +288,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"niveaux": {"Force": "sans", "Magie": "maitre"}, "choix": "niveau:Force"},
         {"niveaux": {"Force": "entraine"}, "coeurs_max": 7, "choix": "coeur"},
         {"niveaux": {}, "mana_max": 0, "choix": "mana"},
+        {"niveaux": {}, "coeurs_max": 20, "mana_max": 19, "choix": "mana"},
     ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""

@@ -261,6 +261,17 @@ def test_what_development_offers() -> None:
     assert grown["niveaux"] == {"Force": "novice", "Magie": "maitre", "Agilité": "novice"}
 
 
+def test_development_offers_nothing_beyond_what_a_sheet_holds() -> None:
+    params = {"niveaux": {"Force": "entraine"}, "coeurs_max": 20, "mana_max": 19}
+    session = Session(ask_about("socle.developpement_d6", params))
+    view = pending_view(session, Words(session.question.game))
+    assert [option["id"] for option in view["options"]] == ["niveau:Force", "mana"]
+    assert refused("developpement_d6", params | {"choix": "coeur"}) == "choix"
+    assert result("developpement_d6", params, {"choose": "mana"})["mana_max"] == 20
+    done = {"niveaux": {"Force": "maitre"}, "coeurs_max": 20, "mana_max": 20}
+    assert refused("developpement_d6", done) == "coeurs_max"
+
+
 def test_a_scene_has_a_bounded_number_of_counters() -> None:
     many = [{"type": "compteur", "nom": f"n° {place}"} for place in range(21)]
     assert len(scene(*many[:20], etat={})["compteurs"]) == 20

@@ -20,6 +20,8 @@ Level = Literal["maitre", "entraine", "novice", "sans"]
 Levels = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
 NEXT: dict[Level, Level] = {"sans": "novice", "novice": "entraine", "entraine": "maitre"}
 """Level -> the one above it (T-07); nothing is above `maitre`."""
+MOST = 20
+"""Cœurs, or Mana, that a sheet holds; nothing is above it here either."""
 
 
 class DeveloppementD6Result(Result):
@@ -41,10 +43,10 @@ class DeveloppementD6(Procedure[DeveloppementD6Result], id="socle.developpement_
         Levels, Meta(description="niveau de chaque Caractéristique"), on_sheet("niveaux")
     ]
     coeurs_max: Annotated[
-        int, Meta(ge=1, le=19, description="Cœurs au plus, avant"), on_sheet("coeurs_max")
+        int, Meta(ge=1, le=MOST, description="Cœurs au plus, avant"), on_sheet("coeurs_max")
     ] = 5
     mana_max: Annotated[
-        int, Meta(ge=0, le=19, description="Mana au plus, avant"), on_sheet("mana_max")
+        int, Meta(ge=0, le=MOST, description="Mana au plus, avant"), on_sheet("mana_max")
     ] = 3
     choix: (
         Annotated[str, Meta(min_length=1, max_length=300, description="niveau:NOM, coeur ou mana")]
@@ -54,19 +56,29 @@ class DeveloppementD6(Procedure[DeveloppementD6Result], id="socle.developpement_
     def check(self) -> None:
         if any(not name for name, _ in self.niveaux):
             raise refuse("niveaux", dict(self.niveaux), "un nom pour chaque Caractéristique")
+        if not self._options():
+            raise refuse(
+                "coeurs_max", self.coeurs_max, "moins de {most}, ou un niveau à élever", most=MOST
+            )
 
     def sides(self) -> dict[str, str]:
         return {"player": "heros"}
 
+    def _options(self) -> tuple[str, ...]:
+        """What is not at its highest yet."""
+        levels = (f"niveau:{name}" for name, level in self.niveaux if level in NEXT)
+        pools = {"coeur": self.coeurs_max, "mana": self.mana_max}
+        return (*levels, *(name for name, now in pools.items() if now < MOST))
+
     async def rule(self) -> DeveloppementD6Result:
-        raised = {f"niveau:{name}": name for name, level in self.niveaux if level in NEXT}
+        options = self._options()
         choix = await decide(
             self.choix,
             "choix",
-            OneOf((*raised, "coeur", "mana")),
+            OneOf(options),
             who="player",
             label="developpement",
-            default="coeur",
+            default="coeur" if "coeur" in options else options[0],
         )
         niveaux, coeurs, mana = dict(self.niveaux), self.coeurs_max, self.mana_max
         if choix == "coeur":
@@ -76,7 +88,7 @@ class DeveloppementD6(Procedure[DeveloppementD6Result], id="socle.developpement_
             mana += 1
             note("SOC-SIX-06", "Développement : {n} Mana au plus.", n=mana)
         else:
-            name = raised[choix]
+            name = choix.removeprefix("niveau:")
             niveaux[name] = NEXT[niveaux[name]]
             note(
                 "SOC-SIX-06",
