@@ -187,7 +187,7 @@ class Words:
                 field=refusal.field,
                 allowed=allowed,
             )
-        if refusal.got is None:
+        if refusal.got in (None, ""):
             return self.phrase(
                 "{field:=}, attendu : {allowed:=}.", field=refusal.field, allowed=allowed
             )
