@@ -49,6 +49,23 @@ def test_a_test_may_spend_what_its_side_has(table: Table) -> None:
     assert (sides["jetons_initiateur"], sides["jetons_repondant"]) == (2, 1)
 
 
+def test_what_one_of_the_leaders_loses_against_another_goes_to_the_players(table: Table) -> None:
+    """LOSS-EXL-10: to the player with the fewest tokens, by the Test that falls due."""
+    scores = {"somme_attaque": 10, "somme_defense": 10, "exploits": 2, "jetons_apres": "none"}
+    sides = {"attaquant": "veilleur", "defenseur": "fouisseur"}
+    act = acts.Frame(procedure="loss.combat", params={**scores, "acteur": "mj"}, cast=sides)
+    table.does(LEADER, act)
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [3]}))
+    assert not any(each.impossible for each in table.state.consequences("j1"))
+    (due,) = table.view(LEADER)["due"]
+    assert (due["procedure"], due["params"]["acteur"]) == ("loss.echec", "mj")
+    table.does(LEADER, acts.Frame(procedure=due["procedure"], params=due["params"]))
+    booked = table.state.consequences("j2")
+    assert not any(each.impossible for each in booked)
+    assert table.state.runs["j2"].outcome is not None
+    assert dict(table.state.runs["j2"].outcome.result["attributions"]) == {"Nérise Halvane": 2}
+
+
 def test_how_much_there_is_at_most_is_not_taken_off(table: Table) -> None:
     """Tokens may be left out, not that the MJ has no more than so many against somebody."""
     params(table, "loss.action", {"": "kordan"}, difficulty=20)

@@ -91,6 +91,11 @@ def a_bargain(evening: Evening) -> None:
     """Whether to, before the seuil is known to anybody."""
     leader, anselme, lubin = evening.people
     with evening.situation(BLIND):
+        # ECL-NEG-01: only a simple failure is bargained about
+        failed: dict[str, Any] = {"seuil": "~0", "seuil~0": "9", "caracteristique": "agilite"}
+        leader.ask("eclats.test", ["lubin"], {"adversaire": [""]}, **failed)
+        lubin.give(1, 2, 3)
+        expect(lubin.last.locator(".consequences")).to_contain_text("échec simple")
         leader.ask("eclats.negociation", ["lubin"], AGAINST, seuil="Leur échapper")
         expect(lubin.card.locator("legend")).to_contain_text("Négocier")
         leader.alone_knows('Seuil <span class="nowrap">8', [anselme, lubin])

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.eclats.fields import Bonus, Seuil
+from tablee.games.eclats.keeping import Relancable
 from tablee.games.eclats.relance import PRICES
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import effect, note, rulings
@@ -49,9 +50,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
     joueurs: Others = 3
     seuil: Seuil
     bonus: Bonus = 0
-    relance_possible: Annotated[
-        bool, Meta(description="la dernière action est un échec simple à relancer")
-    ] = True
+    relance_possible: Relancable = True
 
     seats = {"player": ""}
     seats_beside = ("joueur_#", "joueurs")

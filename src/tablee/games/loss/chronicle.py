@@ -239,13 +239,15 @@ def _active(run: Run) -> Iterator[Booking]:
 
 
 def _combat(run: Run) -> Iterator[Booking]:
-    """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03)."""
+    """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03); those
+    of the MJ go to the players, whoever of his was attacked (LOSS-EXL-10)."""
     result, acteur = run.result, run.procedure.acteur
     qui, foe = run.who("attaquant", ""), run.who("defenseur")
     side = _side(run, foe, unknown="pj" if acteur == "mj" else "mj")
     yield from _spent(run, qui, acteur, result.jetons_attaque_depenses)
     yield from _spent(run, foe, side, result.jetons_defense_depenses)
-    yield from _lost(run, qui, acteur, result.exploits_cedes, "adversaire", (foe,))
+    receiver = "joueurs" if acteur == side == "mj" else "adversaire"
+    yield from _lost(run, qui, acteur, result.exploits_cedes, receiver, (foe,))
     yield from _won(run, qui, result.exploits)
 
 
