@@ -184,3 +184,20 @@ def test_dice_as_they_are_said() -> None:
         "d10",
         "12d6",
     ]
+
+
+def test_what_the_leader_chooses_for_one_of_several_is_told_by_that_one() -> None:
+    """Two Figurants in one opposition: whose dice are set aside is told in the trace."""
+    table = set_up("armes_dieux")
+    act = acts.Frame(
+        procedure="armes_dieux.opposition",
+        params={"participants": [{"ecartes": "ask"}, {"ecartes": "ask"}]},
+        cast={"participants": ("chienne", "sentinelle")},
+    )
+    table.does("meneur", act)
+    table.does("meneur", acts.Seal(run="j1", place=0, values={"0": 1, "1": 2}))
+    (run,) = table.view("j1")["runs"]
+    assert [line["text"] for line in run["lines"] if line["kind"] == "choice"] == [
+        "La Chienne des salines (dés à écarter)\u00a0: 1.",
+        "Sentinelle du pont (dés à écarter)\u00a0: 2.",
+    ]

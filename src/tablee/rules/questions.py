@@ -98,6 +98,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     is taken in advice when the seat belongs to no side. `policy`: what is taken where nobody is
     there to be asked (`odds`, `simulate`); None: such a reading refuses. `weighed`: whether advice on
     an earlier choice weighs this one, or takes its policy. `secret`: the answer is not public.
+    `whose`: for whom it is made, where `who` chooses for several.
     """
 
     label: str
@@ -109,6 +110,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     policy: Any = None
     weighed: bool = True
     secret: bool = False
+    whose: str = ""
 
 
 class Together(Ask[T], Generic[T], frozen=True, cache_hash=True):
@@ -204,10 +206,11 @@ def choose(
     policy: H | None = None,
     weighed: bool = True,
     secret: bool = False,
+    whose: str = "",
 ) -> Choose[H]:
     """A decision of `who`. A single legal value is taken without asking."""
     told = tuple((facts or {}).items())
-    return Choose(label, form, who, told, parameter, default, policy, weighed, secret)
+    return Choose(label, form, who, told, parameter, default, policy, weighed, secret, whose)
 
 
 async def decide(

@@ -373,7 +373,9 @@ def removable(run: Run) -> list[str]:
         each.name
         for each in run.shown
         if not each.usual and not declared[each.name].required
-        if declared[each.name].source is None or each.name in said or type(each.value) is int
+        if declared[each.name].source is None
+        or (each.name in said and not (each.of and isinstance(each.value, str)))
+        or type(each.value) is int
     ]
 
 

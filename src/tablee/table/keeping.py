@@ -212,8 +212,8 @@ def _anew(state: State, game: Game, bookings: Sequence[Booking], told: str) -> d
     events = [booking.event for booking in bookings]
     try:
         chronicle = folded(game, state.rulings, state.ground, events).state
-    except Refusal as refusal:
-        raise refuse("booking", refusal.got, told) from None
+    except Refusal:
+        raise refuse("booking", None, told) from None
     return _changes(state.chronicle, chronicle)
 
 

@@ -401,3 +401,16 @@ def test_what_a_participant_may_not_bring_together(more: Params, field: str | No
         assert law("opposition", {"participants": people})
     else:
         assert refused("opposition", {"participants": people}) == path
+
+
+def test_a_figurant_under_a_malus_has_no_domaine_to_tell() -> None:
+    """AD-CAD-09: he has no scores, only the size of his Poignée."""
+    people = [
+        {"id": "A", "poignee": 1, "sr": 9, "malus": 3},
+        {"id": "B", "poignee": 9, "sr": 9, "acteur": "figurant", "malus": 3, "malus_report": 3},
+    ]
+    session = run("opposition", {"participants": people})
+    assert [entry.text for entry in session.trace if entry.numbers.get("domaine") == 9] == []
+    assert isinstance(session.pending, Throw)
+    assert session.pending.count == 3
+    assert list(zip(session.effects, session.befallen, strict=True)) == [(("malus_report", 0), "B")]

@@ -252,3 +252,14 @@ def test_first_aid_is_thrown_by_who_gives_it() -> None:
     table.does(LEADER, acts.Frame(procedure="exil.poison", params=stranger, to=("jeanne",)))
     (wait,) = table.view("j2")["runs"][0]["waiting"]
     assert wait["seat"] == LEADER
+
+
+def test_that_a_figurant_acts_is_not_taken_off() -> None:
+    """A Revers that is due says whose it is: without it a Figurant would be offered Tension (R-21)."""
+    table = set_up("armes_dieux")
+    due = {"reussite": False, "acteur": "figurant"}
+    act = acts.Frame(procedure="armes_dieux.revers", params=due, to=("sentinelle",))
+    table.does(LEADER, act)
+    off = {each["field"]: each["off"] for each in table.view(LEADER)["runs"][0]["framing"]}
+    assert off["acteur"] is False
+    assert refused(table, LEADER, acts.TakeOff(run="j1", name="acteur")).field == "name"

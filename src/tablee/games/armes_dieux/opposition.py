@@ -9,10 +9,10 @@ from msgspec import Meta
 
 from tablee.games.armes_dieux import fields, tables
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
-from tablee.games.armes_dieux.pool import Gathered, Pool, at_least_minimum
+from tablee.games.armes_dieux.pool import Gathered, Pool, after_malus, at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.throw import Rolled, buys_additional, issue_of, throw_poignee
-from tablee.rules.ambient import note, rulings, wanted
+from tablee.rules.ambient import effect, note, rulings, wanted
 from tablee.rules.forms import Form, NumberFrom
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, Utility, replace
 from tablee.rules.questions import WHOSE, Gather, call, call_all, choose, together
@@ -317,6 +317,7 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
                     facts={"participant": p.id, "participants": known},
                     parameter=path,
                     default=0,
+                    whose=p.id,
                 )
                 asked.append((place, ask))
         chosen = await together(*(ask for _, ask in asked))
@@ -340,7 +341,7 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
         )
         by_final = rulings(ArmesDieuxRulings).opposition_palier == "final"
         deciding = final if by_final else obtained
-        bought = await buys_additional(self.additionnel, final, deciding, winner.seat)
+        bought = await buys_additional(self.additionnel, final, deciding, winner.seat, winner.id)
         issue = issue_of(deciding, bought)
         note(
             "AD-RES-06 AD-RES-07 AD-RES-08",
@@ -375,6 +376,8 @@ def _paths(place: int) -> dict[str, str]:
 
 async def _entering(p: Participant, pool: Apport) -> int:
     """The Poignée with which a participant enters, all being chosen."""
+    if p.acteur == "figurant" and pool.malus:
+        return _sized(p)
     if pool.bonus or pool.renfort or pool.renfort_reserve or pool.malus:
         note("AD-OPP-01", "{who:=^} réunit sa Poignée.", who=p.id)
         gathered = await call(pool, seats={PLAYER: p.seat, WHOSE: p.id, _PARTICIPANT: p.id})
@@ -387,6 +390,19 @@ async def _entering(p: Participant, pool: Apport) -> int:
             who=p.id,
         )
     return at_least_minimum(p.poignee - p.malus_report)
+
+
+def _sized(p: Participant) -> int:
+    """The Poignée of a Figurant under a Malus: he has no score of a Domaine to tell (AD-CAD-09)."""
+    note(
+        "AD-OPP-01",
+        "{participant:=^} : Poignée de {poignee:dé|dés}.",
+        participant=p.id,
+        poignee=p.poignee,
+    )
+    if p.malus_report:
+        effect("malus_report", 0, who=p.id)
+    return after_malus(p.poignee, p.malus, p.malus_report)
 
 
 def _without_winner(podium: Podium, revers: tuple[str, ...]) -> OppositionResult:

@@ -21,6 +21,7 @@ __all__ = [
     "Poignee",
     "PoigneeFigurant",
     "Pool",
+    "after_malus",
     "at_least_minimum",
 ]
 
@@ -130,7 +131,7 @@ class Pool(Procedure[R], Generic[R]):
             gross=gross,
             most=POIGNEE_MAX,
         )
-        left = _after_malus(gathered, self.malus, self.malus_report)
+        left = after_malus(gathered, self.malus, self.malus_report)
         if tension:
             effect("tension", tension, who=whose)
         if drawn:
@@ -194,7 +195,7 @@ class FigurantPool(Procedure[R], Generic[R]):
             gathered = self._from_valeur(0 if late else self.reduction)
             malus += self.reduction if late else 0
         return GatheredFigurant(
-            reunie=gathered, poignee=_after_malus(gathered, malus, self.malus_report)
+            reunie=gathered, poignee=after_malus(gathered, malus, self.malus_report)
         )
 
     def _from_valeur(self, reduction: int) -> int:
@@ -230,7 +231,7 @@ def at_least_minimum(dice: int) -> int:
     return max(rulings(ArmesDieuxRulings).poignee_minimum, dice)
 
 
-def _after_malus(gathered: int, malus: int, carried: int) -> int:
+def after_malus(gathered: int, malus: int, carried: int) -> int:
     """What is left of a gathered Poignée; `carried`: the Malus of an earlier Revers (R-09)."""
     if carried:
         note(

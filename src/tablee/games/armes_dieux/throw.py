@@ -225,7 +225,9 @@ def issue_of(qualities: int, bought: bool) -> Success:
     return next(issue for least, issue in tables.TIERS if left >= least)
 
 
-async def buys_additional(way: fields.Additionnel, available: int, deciding: int, who: str) -> bool:
+async def buys_additional(
+    way: fields.Additionnel, available: int, deciding: int, who: str, whose: str = ""
+) -> bool:
     """Whether an additional result is bought out of `available` Qualités.
 
     `deciding`: the Qualités from which the outcome is read (the same but in an opposition).
@@ -241,6 +243,7 @@ async def buys_additional(way: fields.Additionnel, available: int, deciding: int
             facts={"qualites": available, "issue_sans": without, "issue_avec": with_it},
             parameter="additionnel",
             default=False,
+            whose=whose,
         )
     else:
         bought = way == "toujours" or without == with_it

@@ -284,7 +284,7 @@ class Session:
                 numbers={"who": self.outer(choice.who), "label": choice.label, **told},
                 seen_by=self.outer(choice.who) if choice.secret else self.privy,
                 sealed=self.sealed,
-                whose=self.whose(choice.who),
+                whose=choice.whose or self.whose(choice.who),
             )
         )
 

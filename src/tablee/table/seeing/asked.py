@@ -64,7 +64,9 @@ class _Asked:
         character = self.run.cast.get(who, self.run.subject)
         asked = choice or self.session.pending
         if not character and isinstance(asked, Throw | Choose):
-            character = self.run.cast.get(self.session.whose(asked.who) or "", "")
+            whose = asked.whose if isinstance(asked, Choose) else ""
+            whose = whose or self.session.whose(asked.who) or ""
+            character = self.run.cast.get(whose, "")
         if not character and choice is not None:
             member = re.match(r"\w+\[\d+\]", outer_path(self.session, choice.parameter))
             character = self.run.roles.get(member[0], "") if member else ""
@@ -165,7 +167,13 @@ class _Asked:
         mine = any(self.sight.me(wait.seat) for wait in waits)
         if not (mine or lens.leads) or not (lens.state.advice or lens.leads):
             return False
+        if not isinstance(self.session.pending, Throw) and not self._aimed():
+            return False
         return not self.short and known_of(self.sight, self.run, lens.replays) is not None
+
+    def _aimed(self) -> bool:
+        """Whether a rule at work says what one may aim at: else no choice is worth more than another."""
+        return any(frame.procedure.utilities for frame in self.session.frames)
 
     def _standing(self) -> list[Json]:
         """Who stands how in a fight; of an adversary no more numbers than the rule tells everybody.
