@@ -84,13 +84,3 @@ def test_a_seat_may_do_what_its_view_offers(game: str, data: st.DataObject) -> N
             for shown in (*view["runs"], *told):
                 if not shown["shut"]:
                     check_run(table, seat, shown, rng)
-
-
-def test_no_chances_are_offered_of_a_choice_that_aims_at_nothing() -> None:
-    """A Revers is the player's to choose (AD-REV-06): no rule says which one is worth more."""
-    table = set_up("armes_dieux")
-    act = acts.Frame(procedure="armes_dieux.revers", params={"reussite": True}, to=("bastan",))
-    assert table.act("meneur", act)
-    for seat in [each.id for each in table.state.present]:
-        (shown,) = table.view(seat)["runs"]
-        assert shown["weighable"] is False

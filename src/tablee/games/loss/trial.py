@@ -256,7 +256,7 @@ class Trial(Framing, Procedure[R], Generic[R]):
     def _base(self, before: int) -> int:
         base = self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance + before)
         if base == self._sum():
-            note("LOSS-MEC-01", "Somme {somme} avant le dé.", somme=base)
+            note("LOSS-MEC-01", "Somme {somme} avant le dé.", somme=base, base=base)
             return base
         note(
             "LOSS-MEC-01 LOSS-PER-01 LOSS-JET-03",

@@ -167,13 +167,7 @@ class _Asked:
         mine = any(self.sight.me(wait.seat) for wait in waits)
         if not (mine or lens.leads) or not (lens.state.advice or lens.leads):
             return False
-        if not isinstance(self.session.pending, Throw) and not self._aimed():
-            return False
         return not self.short and known_of(self.sight, self.run, lens.replays) is not None
-
-    def _aimed(self) -> bool:
-        """Whether a rule at work says what one may aim at: else no choice is worth more than another."""
-        return any(frame.procedure.utilities for frame in self.session.frames)
 
     def _standing(self) -> list[Json]:
         """Who stands how in a fight; of an adversary no more numbers than the rule tells everybody.
