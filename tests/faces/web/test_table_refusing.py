@@ -92,10 +92,14 @@ def test_real_dice_that_are_too_few_are_told_as_they_were_given() -> None:
 @pytest.mark.parametrize(
     ("posted", "told", "wanted"),
     [
-        ({"do": "change_seat", "seat": "j1", "word": "a=b"}, "Mot dans les tirages", "sans « = »"),
-        ({"do": "add_seat", "seat": "j9", "name": "\u200b"}, "Nom", "que l’on puisse lire"),
-        ({"do": "begin_scene", "title": "W" * 201}, "Titre", "200 signes au plus"),
-        ({"do": "note", "text": ""}, "Note", "un texte de 1 à 10"),
+        (
+            {"do": "change_seat", "seat": "j1", "word": "a=b"},
+            "Mot dans les tirages :",
+            "sans « = »",
+        ),
+        ({"do": "add_seat", "seat": "j9", "name": "\u200b"}, "Nom :", "que l’on puisse lire"),
+        ({"do": "begin_scene", "title": "W" * 201}, "Titre :", "200 signes au plus"),
+        ({"do": "note", "text": ""}, "Note, attendu :", "un texte de 1 à 10"),
     ],
     ids=["a word", "a name", "a title", "a note"],
 )
@@ -107,7 +111,7 @@ def test_what_was_typed_says_what_may_be_typed(
     with pytest.raises(Refusal) as caught:
         act_of(table.state, dict, table.game, pairs)
     said = re.sub(r"\s", " ", refused_at_table(Words(table.game), caught.value))
-    assert re.match(rf"{told}( :|, attendu :)", said)
+    assert said.startswith(told)
     assert wanted in said
     assert Words(table.game, "en").refusal(caught.value) != Words(table.game).refusal(caught.value)
 

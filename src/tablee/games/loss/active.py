@@ -126,15 +126,21 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         else:
             total, free = self.somme_repondant, self.ag_repondant
             tokens, before = self.jetons_repondant, self.jetons_avant_repondant
-        base = total + WORTH * (free + before)
-        self._say_base(seat, total, WORTH * free, WORTH * before)
+        base = self._base(seat, total, WORTH * free, WORTH * before)
         left = left_after(tokens, before, self.jetons_apres)
         return Camp(seat=seat, base=base, left=left)
 
-    def _say_base(self, seat: Side, total: int, free: int, tokens: int) -> None:
-        if not (free or tokens):
-            note("LOSS-OAC-01", "{seat:^} : somme {total} avant le dé.", seat=seat, total=total)
-            return
+    def _base(self, seat: Side, total: int, free: int, tokens: int) -> int:
+        base = total + free + tokens
+        if base == total:
+            note(
+                "LOSS-OAC-01",
+                "{seat:^} : somme {total} avant le dé.",
+                seat=seat,
+                total=total,
+                base=base,
+            )
+            return base
         note(
             "LOSS-OAC-01 LOSS-OAE-08",
             "{seat:^} : somme {total}{free:|, Augmentations}{tokens:|, jetons}, soit {base} avant le dé.",
@@ -142,8 +148,9 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             total=total,
             free=free,
             tokens=tokens,
-            base=total + free + tokens,
+            base=base,
         )
+        return base
 
     # ── bidding ────────────────────────────────────────────────────────────────────────────────
     async def _bidding(self) -> tuple[int, Side]:

@@ -178,6 +178,10 @@ class Session:
         name = self.outer(WHOSE)
         return None if name == WHOSE else name
 
+    def chosen_for(self, choice: Choose[Any]) -> str | None:
+        """The same of a choice, which may say so itself."""
+        return choice.whose or self.whose(choice.who)
+
     @property
     def privy(self) -> str | None:
         """The one seat beside the leader that sees what happens now; None: everybody."""
@@ -284,7 +288,7 @@ class Session:
                 numbers={"who": self.outer(choice.who), "label": choice.label, **told},
                 seen_by=self.outer(choice.who) if choice.secret else self.privy,
                 sealed=self.sealed,
-                whose=choice.whose or self.whose(choice.who),
+                whose=self.chosen_for(choice),
             )
         )
 

@@ -133,16 +133,14 @@ class State(msgspec.Struct, kw_only=True):
         return {seat.id: seat.word for seat in self.present}
 
 
-_CHANGING = (
-    *("seats", "owners", "free", "met", "waiting", "touched", "scenes", "runs", "veiled", "asked"),
-    *("finished", "bookings", "booked", "since", "story", "keys", "acted"),
+_CONTAINERS = tuple(
+    name for name in State.__struct_fields__ if hasattr(getattr(State(id=""), name), "copy")
 )
-"""What events change in its place; all else they put another one for."""
 
 
 def copied(state: State) -> State:
     """A state that may take events of its own; what never changes is shared."""
     made = copy(state)
-    for name in _CHANGING:
+    for name in _CONTAINERS:
         setattr(made, name, getattr(state, name).copy())
     return made

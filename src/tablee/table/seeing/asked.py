@@ -64,9 +64,11 @@ class _Asked:
         character = self.run.cast.get(who, self.run.subject)
         asked = choice or self.session.pending
         if not character and isinstance(asked, Throw | Choose):
-            whose = asked.whose if isinstance(asked, Choose) else ""
-            whose = whose or self.session.whose(asked.who) or ""
-            character = self.run.cast.get(whose, "")
+            if isinstance(asked, Choose):
+                whose = self.session.chosen_for(asked)
+            else:
+                whose = self.session.whose(asked.who)
+            character = self.run.cast.get(whose or "", "")
         if not character and choice is not None:
             member = re.match(r"\w+\[\d+\]", outer_path(self.session, choice.parameter))
             character = self.run.roles.get(member[0], "") if member else ""
