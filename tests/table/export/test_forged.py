@@ -355,7 +355,8 @@ def paths(value: Any, *before: Any) -> Iterator[tuple[Any, ...]]:
 def mutate(content: Content, rng: random.Random) -> None:
     """One change somewhere, most often deep inside an event."""
     place = rng.choice(content["events"]) if rng.random() < 0.9 else content
-    known = list(paths(place))
+    if not (known := list(paths(place))):  # a change before this one left nothing inside
+        place, known = content, list(paths(content))
     *way, last = rng.choice(known)
     holder: Any = place
     for name in way:
@@ -403,6 +404,8 @@ def test_forged_at_random_it_is_refused_or_brought_in_as_it_is(
 ) -> None:
     content = content_of(file_of(game, seed, ended))
     for _ in range(changes):
+        if not content.get("events") or not isinstance(content["events"], list):
+            break  # a change before this one left no events to change
         (mutate if rng.random() < 0.7 else shuffled)(content, rng)
     data = forged(content)
     try:
