@@ -20,6 +20,7 @@ from tablee.table.acting import acts
 from tablee.table.seeing.knowing import run_known
 from tablee.table.seeing.sight import Sight
 from tests.kit.runs import any_value
+from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
 
 Snapshot = tuple[bytes, bytes]
@@ -196,6 +197,22 @@ def test_the_leader_cannot_answer_what_is_kept_from_him() -> None:
     assert not table.act(LEADER, answer)
     table.does(LEADER, acts.Give(character="kordan", to=None))
     table.does(LEADER, answer)
+
+
+def test_behind_the_screen_nobody_could_hide_from_the_leader() -> None:
+    """The leader answers there for everybody; what a player hides from him is not his to choose."""
+    table = set_up("loss")
+    members = {"cacheur": {"trait": 2, "talent": 2}, "chercheurs": [{"trait": 2, "talent": 2}]}
+    hides, seeks = {"cacheur": "kordan"}, {"chercheurs": ["veilleur"]}
+    act = acts.Frame(
+        procedure="loss.dissimulation", params=members, cast=hides | seeks, secret=True
+    )
+    before = table.state.version
+    assert refused(table, LEADER, act).field == "secret"
+    assert table.state.version == before
+    table.does(LEADER, acts.Give(character="kordan", to=None))
+    table.does(LEADER, act)
+    assert table.view(LEADER)["runs"][0]["asks"]
 
 
 # ── a fight with policies ──────────────────────────────────────────────────────────────────────

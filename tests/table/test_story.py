@@ -79,6 +79,21 @@ def test_a_line_says_what_was_put_in_the_place_of_what(table: Table) -> None:
     assert decided(table, "j1") == [whole, first]
 
 
+def test_what_is_decided_twice_takes_the_place_of_what_was_decided_first(table: Table) -> None:
+    table.does(LEADER, jet())
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": FACES}))
+    for value in (9, 7):
+        table.does(
+            LEADER, acts.Overrule(run="j1", field="qualites", value=value, reason="La lune.")
+        )
+    for seat in (LEADER, "j1", "j3"):
+        again, first = decided(table, seat)
+        assert first
+        assert again
+        assert (again["was"], again["value"]) == (first["value"], "7")
+        assert table.view(seat)["last"]["overruled"] == [first, again]
+
+
 def test_a_line_says_nothing_of_what_is_hidden_from_the_seat() -> None:
     """Of Exploits by which somebody hides (Loss) who seeks knows the effect alone."""
     table = set_up("loss")

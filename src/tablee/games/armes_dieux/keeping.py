@@ -166,7 +166,7 @@ class ReversSubi(Event[Etat], tag="revers"):
 class Combat(Event[Etat], tag="combat"):
     """A fight begins or ends: only then may the Réserve be drawn from."""
 
-    en_combat: Annotated[bool, Meta(description="true : il commence, false : il finit")]
+    en_combat: Annotated[bool, Meta(description="le combat commence ; sinon il finit")]
 
     def after(self, etat: Etat) -> Etat:
         if self.en_combat == etat.en_combat:

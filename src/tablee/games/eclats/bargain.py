@@ -58,7 +58,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
 
     def check(self) -> None:
         if not self.relance_possible:
-            raise refuse("relance_possible", False, "true : seul un échec simple se négocie")
+            raise refuse("relance_possible", False, "un échec simple, le seul qui se négocie")
 
     def sides(self) -> dict[str, str]:
         return {PLAYER: "initie"}

@@ -149,12 +149,12 @@ class Trial(Framing, Procedure[R], Generic[R]):
 
     def _check_automatic(self, scores: Scores) -> None:
         if self.exploits != 0:
-            raise refuse("automatique", True, "false dès que des Exploits sont en jeu")
+            raise refuse("automatique", True, "un Test, dès que des Exploits sont en jeu")
         if scores.kind == "vertu":
-            raise refuse("automatique", True, "false pour un test de Trait pur")
+            raise refuse("automatique", True, "un Test, quand il est de Trait pur")
         if scores.second < 1 or scores.trait <= 2:
             raise refuse(
-                "automatique", True, "false à moins d’un Talent de 1 et d’un Trait de 3 au moins"
+                "automatique", True, "un Test, à moins d’un Talent de 1 et d’un Trait de 3 au moins"
             )
 
     # ── the steps, in the order of the asks ────────────────────────────────────────────────────

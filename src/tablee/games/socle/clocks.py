@@ -65,7 +65,9 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
         if self.de is not None and self.niveau is not None:
             raise refuse("niveau", self.niveau, "rien quand une taille de dé est donnée")
         if self.niveau is not None and self.aide == "ask":
-            raise refuse("aide", self.aide, "true ou false quand on ne joue qu’avec des d6")
+            raise refuse(
+                "aide", self.aide, "oui ou non, dit d’avance, quand on ne joue qu’avec des d6"
+            )
         level = level_of(self.tn, self.degres, self.jet_force)
         if self.de is not None and level == "presque_impossible":
             raise refuse("degres", self.degres, "une difficulté qui se tente")

@@ -77,7 +77,7 @@ class Coup(Event[Etat], tag="coup"):
     def after(self, etat: Etat) -> Etat:
         hero = etat.hero(self.heros, "heros")
         if self.armure and not hero.armure:
-            raise refuse("armure", True, "false : aucun jeton d’Armure ne reste")
+            raise refuse("armure", True, "un Cœur perdu : aucun jeton d’Armure ne reste")
         if self.armure and hero.etat != "mort":
             note("SOC-OPT-02 SOC-OPT-03", "L’Armure encaisse le coup à sa place et s’use.")
             return etat.with_hero(replace(hero, armure=hero.armure - 1))
@@ -294,7 +294,7 @@ class Repos(Procedure[ReposResult], id="socle.repos"):
         check_heroes(self.heros, "heros")
         for name in ("scene_finie", "sur", "conditions"):
             if not getattr(self, name):
-                raise refuse(name, False, "true : sans cela on ne se repose pas")
+                raise refuse(name, False, "ce qu’il faut au repos : sans cela il n’y en a pas")
 
     async def rule(self) -> ReposResult:
         note("SOC-COE-07", "Repos : Cœurs et Mana reviennent au complet.")

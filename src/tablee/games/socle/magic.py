@@ -78,7 +78,7 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
     def check(self) -> None:
         check_mana(self.niveau, self.cout, self.mana, self.mana_max)
         if self.soin and self.niveau != HEALS:
-            raise refuse("soin", self.soin, "false, sauf pour un effet fort")
+            raise refuse("soin", self.soin, "un effet fort, le seul qui soigne")
 
     def sides(self) -> dict[str, str]:
         return SIDES

@@ -43,6 +43,7 @@ __all__ = ["frame", "frame_again", "take_off"]
 
 MOST_RUNS = 50
 """So many runs may wait at once."""
+SHARED = "un jet devant tous : un joueur y cache quelque chose à qui mène"
 
 
 def frame(desk: Desk, act: acts.Frame) -> None:
@@ -156,6 +157,8 @@ def _framed(
     kind, session = type(question.procedure), play(question)
     roles, subject = roles_in(cast), _only(cast)
     seats = seated(desk.state, question, roles, subject, _asked(session))
+    if secret:
+        _check_screen(desk, session, seats)
     known = at_hand(ahead, desk.game, kind, asked, cast)
     framed = ev.Framed(
         run="",
@@ -173,6 +176,16 @@ def _framed(
     )
     _check_promises(desk, ahead, framed, session)
     return framed, session
+
+
+def _check_screen(desk: Desk, session: Session, seats: Mapping[str, str]) -> None:
+    """Refuse to put behind the screen what a player hides from the leader too: nobody would be left
+    to do it."""
+    if not session.sealed or session.privy is None:
+        return
+    hider = seats.get(session.outer(session.privy))
+    if hider and desk.state.owner(hider) != desk.state.leader:
+        raise refuse("secret", True, SHARED)
 
 
 def _check_promises(desk: Desk, ahead: State, framed: ev.Framed, session: Session) -> None:

@@ -252,18 +252,21 @@ class _RunSeen:
 
     def overruled(self, decided: Sequence[ev.Overruled]) -> list[Json]:
         """What was put in the place of what, where the seat sees it."""
-        lens, names = self.lens, self.names
+        lens, names, told = self.lens, self.names, []
         result = self.sight.result(self.run) if decided else {}
-        return [
-            {
-                "field": capital(lens.field(each.field, names)),
-                "value": lens.result(each.value, each.field, names) if each.field else "",
-                "was": lens.result(result[each.field], each.field, names) if each.field else "",
-                "reason": each.reason,
-            }
-            for each in decided
-            if not each.field or each.field in result
-        ]
+        for each in self.run.overruled:
+            name = each.field
+            if name and name not in result:
+                continue
+            if each in decided:
+                value, was = (
+                    lens.result(given, name, names) if name else ""
+                    for given in (each.value, result.get(name))
+                )
+                field = capital(lens.field(name, names))
+                told.append({"field": field, "value": value, "was": was, "reason": each.reason})
+            result[name] = each.value
+        return told
 
     def _may(self) -> Json:
         lens, run = self.lens, self.run
