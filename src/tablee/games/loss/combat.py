@@ -30,7 +30,7 @@ __all__ = ["Combat", "CombatResult"]
 
 
 class CombatResult(Result):
-    """`exploits` were won with a hit, `exploits_cedes` given to the defender."""
+    """`exploits` were won with a hit, `exploits_cedes` lost by a blow that does not land."""
 
     touche: bool
     exploits: int
@@ -147,7 +147,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     def _missed(self, lost: int, attack: int, defence: int) -> CombatResult:
         note(
             "LOSS-EXL-05 LOSS-EXL-08",
-            "Le coup ne porte pas ; {lost:aucun Exploit cédé|Exploit cédé|Exploits cédés} au défenseur.",
+            "Le coup ne porte pas : {lost:aucun Exploit perdu|Exploit perdu|Exploits perdus}.",
             lost=lost,
         )
         return CombatResult(
