@@ -264,7 +264,7 @@ class Room:
     @property
     def present(self) -> frozenset[str]:
         """The seats that have a page open, in whichever process."""
-        return self._presence.elsewhere(self.state.id) | self._here.keys()
+        return self._presence.elsewhere(self.state.id).union(self._here)
 
     @contextmanager
     def attending(self, seat: str) -> Iterator[asyncio.Event]:
