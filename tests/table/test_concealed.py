@@ -203,10 +203,8 @@ def test_behind_the_screen_nobody_could_hide_from_the_leader() -> None:
     """The leader answers there for everybody; what a player hides from him is not his to choose."""
     table = set_up("loss")
     members = {"cacheur": {"trait": 2, "talent": 2}, "chercheurs": [{"trait": 2, "talent": 2}]}
-    hides, seeks = {"cacheur": "kordan"}, {"chercheurs": ["veilleur"]}
-    act = acts.Frame(
-        procedure="loss.dissimulation", params=members, cast=hides | seeks, secret=True
-    )
+    cast = {"cacheur": "kordan", "chercheurs": ["veilleur"]}
+    act = acts.Frame(procedure="loss.dissimulation", params=members, cast=cast, secret=True)
     before = table.state.version
     assert refused(table, LEADER, act).field == "secret"
     assert table.state.version == before
