@@ -360,6 +360,8 @@ def main() -> None:
     parser.add_argument("--database", default="")
     parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
+    if given.minutes * 60 < 4 * SAMPLE:
+        parser.error(f"--minutes: at least {4 * SAMPLE / 60:g}, for a trend")
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or f"sqlite:///{folder}/soak.sqlite3"
         evening = soak(database, given.workers, given.tables, given.minutes, given.pace)

@@ -174,6 +174,26 @@ def test_the_leader_plays_whom_nobody_else_does() -> None:
     assert table.state.owner("bastan") == "j2"
 
 
+HANDS: list[tuple[str, str, dict[str, Any]]] = [
+    ("armes_dieux", "armes_dieux.personnage", {"type": "meneur", "tension": 1}),
+    ("exil", "exil.suivi", {"type": "decision", "pds": 1}),
+    ("exil", "exil.effacement", {"type": "decision", "points": 1}),
+    ("socle", "socle.essais", {"type": "changement", "objectif": "la porte"}),
+]
+
+
+@pytest.mark.parametrize(("game", "ledger", "event"), HANDS)
+def test_what_the_leader_decides_by_hand_no_player_writes(
+    game: str, ledger: str, event: dict[str, Any]
+) -> None:
+    table = set_up(game)
+    mine = next(who for who, owner in table.state.owners.items() if owner == "j1")
+    act = acts.Keep(event={"type": ledger, "qui": mine, "evenement": event})
+    assert not table.act("j1", act)
+    assert isinstance(table.wrong, NotYours)
+    assert table.wrong.allowed == "ce que la personne qui mène n’est pas seule à décider"
+
+
 @pytest.mark.parametrize("which", [{"numero": 1}, {"numero": 9}, {"procedure": None}])
 def test_what_is_due_is_the_leader_s_to_settle(which: dict[str, Any]) -> None:
     """Whoever it is about; and how much is due is told to nobody else."""

@@ -14,7 +14,7 @@ the procedure that folds the ones into the other:
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tablee.rules.procedure import Procedure, Record
 from tablee.rules.refusal import Refusal
@@ -29,7 +29,12 @@ MOST_EVENTS = 10_000
 
 
 class Event(Record, Generic[S]):
-    """Base of the events of a ledger; each is declared with `tag=`, its `type` in JSON."""
+    """Base of the events of a ledger; each is declared with `tag=`, its `type` in JSON.
+
+    `by_leader`: it is for who leads the game to decide, and not a player's to write.
+    """
+
+    by_leader: ClassVar[bool] = False
 
     def after(self, etat: S) -> S:
         """The state that follows. Tells what it does (`note`).

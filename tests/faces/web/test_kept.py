@@ -109,6 +109,10 @@ def test_a_player_writes_down_what_befalls_his_own_character(
     assert re.findall(r'<option value="(\w+)"', whom) == ["jeanne"]
     assert "tous les personnages" not in whom
     assert 'value="avance"' not in shown
+    shown = client.get(f"{page}?event.type=exil.effacement").text.split('id="kept"')[1]
+    offered = [each for each, _ in options(shown, "event.evenement.type")]
+    assert "test" in offered
+    assert "decision" not in offered
     level = {
         "event.type": "exil.experience",
         "event.qui": "~0",

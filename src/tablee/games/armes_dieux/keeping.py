@@ -182,6 +182,7 @@ class ParLeMeneur(Event[Etat], tag="meneur"):
     """Whatever the document does not rule (recovery, Trauma, dice for the Réserve, new gear), by
     hand of the Meneur; `tension` and `reserve_combat` are added to what there is."""
 
+    by_leader = True
     tension: Annotated[int, Meta(description="Tension en plus, ou en moins")] = 0
     reserve_combat: Annotated[int, Meta(description="dés de Réserve en plus, ou en moins")] = 0
     malus_report: fields.MalusReport | None = None

@@ -311,6 +311,7 @@ def _tell_ill(mal: Affection, before: int, after: int) -> None:
 class ParLeMeneur(Event[Sante], tag="decision"):
     """Whatever the document does not rule, by hand of the leader."""
 
+    by_leader = True
     pds: Annotated[
         int, Meta(ge=-100, le=100, description="Points de Santé en plus, ou en moins")
     ] = 0

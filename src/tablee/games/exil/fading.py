@@ -150,6 +150,7 @@ class Signe(Event[Detachement], tag="signe"):
 class ParLeMeneur(Event[Detachement], tag="decision"):
     """Whatever the document does not rule, by hand of the leader."""
 
+    by_leader = True
     points: Annotated[int, Meta(ge=-12, le=12, description="points en plus, ou en moins")] = 0
     texte: Words = ""
 

@@ -350,6 +350,7 @@ class UnTest(Event[Tentes], tag="test"):
 class Changement(Event[Tentes], tag="changement"):
     """The situation has changed as the MJ sees it: all ways to the objective are open again."""
 
+    by_leader = True
     objectif: Annotated[Name, Meta(description="ce que l’on veut obtenir")]
     texte: Words = ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -13,7 +14,8 @@ from tablee.rules.game import find_game
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import fields_of, read_fields, read_record, show
+from tablee.rules.schema import Tagged, fields_of, read_fields, read_record, show
+from tablee.rules.shapes import Shape
 from tablee.rules.sheet import Sheet
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "Remove",
     "Scene",
     "Settle",
+    "for_leader",
     "scenes_pass",
 ]
 
@@ -35,6 +38,7 @@ MOST_SHEETS = 200
 class PutSheet(Event[Campaign]):
     """A sheet comes into the campaign, or takes the place of the one there."""
 
+    by_leader = True
     qui: Who
     fiche: Any
 
@@ -49,6 +53,7 @@ class PutSheet(Event[Campaign]):
 class Remove(Event[Campaign], tag="retrait"):
     """A character leaves the campaign, with what was due of him."""
 
+    by_leader = True
     qui: Who
 
     def after(self, etat: Campaign) -> Campaign:
@@ -61,6 +66,7 @@ class Remove(Event[Campaign], tag="retrait"):
 class ByHand(Event[Campaign]):
     """The leader changes fields of a sheet as he likes."""
 
+    by_leader = True
     qui: Who
     champs: Any
     texte: Texte = ""
@@ -130,6 +136,19 @@ class OfCharacter(Event[Campaign]):
         return etat
 
 
+def for_leader(events: Shape, event: Mapping[str, Any]) -> bool:
+    """Whether an event (JSON) of those that there are, or the one of a ledger in it, is for who leads
+    to decide; of what is no event nothing is said."""
+    kind, inner = event.get("type"), event.get("evenement")
+    if not isinstance(events, Tagged) or not isinstance(kind, str):
+        return False
+    declared = events.named().get(kind)
+    if declared is None or declared.by_leader or not isinstance(inner, Mapping):
+        return declared is not None and declared.by_leader
+    told = fields_of(declared).get("evenement")
+    return told is not None and for_leader(told.shape, inner)
+
+
 class Scene(Event[Campaign], tag="scene"):
     """A scene begins or ends: what lasts for a scene is over."""
 
@@ -177,6 +196,7 @@ def scenes_pass(etat: Campaign, n: int) -> Campaign:
 class Owe(Event[Campaign], tag="du"):
     """Something falls due: a run that the rules ask for, or a word that the leader owes."""
 
+    by_leader = True
     du: Du
 
     def after(self, etat: Campaign) -> Campaign:
@@ -208,6 +228,7 @@ class Settle(Event[Campaign], tag="acquitte"):
     """What was due is done, or nobody insists on it: that of a place, else the first of a procedure
     and a character."""
 
+    by_leader = True
     numero: Annotated[int, Meta(ge=1, description="place dans la liste, à partir de 1")] | None = (
         None
     )

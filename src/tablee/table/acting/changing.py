@@ -6,34 +6,34 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.rules.campaign.building import chronicle_of
+from tablee.rules.campaign.events import for_leader
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import made_by
 from tablee.table.acting import acts
 from tablee.table.acting.desk import Desk
-from tablee.table.keeping import HUSHED, kept, put, swapped, with_, without
+from tablee.table.keeping import kept, put, swapped, with_, without
 from tablee.table.log import events as ev
 from tablee.table.log.parts import Booking
 from tablee.table.refusing import NotYours, Stale
 
 __all__ = ["decline", "give", "instead", "keep", "put_sheet", "restore"]
 
-LEADERS = ("fiche", "retrait", "retouche", *HUSHED)
-"""Events of the chronicle that are the leader's alone."""
-
 
 def keep(desk: Desk, act: acts.Keep) -> None:
     """An event of the chronicle: any by the leader, by others what happens to their characters."""
-    if not desk.leads and not _own(desk, act.event):
-        raise NotYours("event", act.event.get("type"), "ce qui touche votre personnage")
+    if not desk.leads:
+        _check_own(desk, act.event)
     desk.happen(kept(desk.state, desk.game, act.event))
 
 
-def _own(desk: Desk, event: Mapping[str, Any]) -> bool:
-    who = event.get("qui")
-    if not isinstance(who, str) or who not in desk.state.sheets:
-        return False
-    return desk.sight.plays(who) and event.get("type") not in LEADERS
+def _check_own(desk: Desk, event: Mapping[str, Any]) -> None:
+    who, kind = event.get("qui"), event.get("type")
+    if not isinstance(who, str) or who not in desk.state.sheets or not desk.sight.plays(who):
+        raise NotYours("event", kind, "ce qui touche votre personnage")
+    if for_leader(chronicle_of(desk.game).events, event):
+        raise NotYours("event", kind, "ce que la personne qui mène n’est pas seule à décider")
 
 
 # ── changes that followed ──────────────────────────────────────────────────────────────────────

@@ -15,6 +15,7 @@ from tablee.faces.web.table.refusing import refused_beside
 from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.campaign.events import OfCharacter
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Tagged, fields_of
 from tablee.rules.words import Words
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -29,6 +30,8 @@ ALONG = f'[name="event.type"], [name^="{_WHO}"]'
 """What a change keeps when it becomes one of another kind: which it is, and of whom."""
 _DUE = ("event.du.procedure", "event.procedure")
 """Controls for the procedure of a run that is due."""
+_WHICH = "event.evenement.type"
+"""The control for which event of a ledger it is."""
 _WHOSE = (_WHO, "event.du.qui")
 """Controls for a character."""
 
@@ -65,9 +68,20 @@ def kept_form(
     def offering(control: Control) -> Control:
         inner = tuple(map(offering, control.controls))
         control = msgspec.structs.replace(control, controls=inner)
+        if not leads and control.path == _WHICH:
+            control = _own(control, named[tag])
         return _due(words, room, _of_whom(room, words, control, whose, shared, leads))
 
     return tag, kinds, tuple(map(offering, found))
+
+
+def _own(control: Control, kind: type[OfCharacter]) -> Control:
+    """The events of a ledger without those that are for who leads to decide."""
+    events = fields_of(kind)["evenement"].shape
+    assert isinstance(events, Tagged)
+    named = events.named()
+    chips = tuple(chip for chip in control.chips if not named[chip.value].by_leader)
+    return msgspec.structs.replace(control, chips=chips)
 
 
 def _first(room: Room, whose: Sequence[str]) -> str | None:
