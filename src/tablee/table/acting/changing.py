@@ -151,5 +151,5 @@ def give(desk: Desk, act: acts.Give) -> None:
         if act.to != desk.seat or act.character not in state.free or act.free:
             raise NotYours("character", act.character, "un personnage libre, pour vous")
     elif act.free and act.to is not None:
-        raise refuse("free", act.free, "un personnage libre, ou celui de quelqu’un, pas les deux")
+        raise refuse("free", act.free, "false pour le personnage de quelqu’un")
     desk.happen(ev.CharacterGiven(character=act.character, to=act.to, free=act.free))
