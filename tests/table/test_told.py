@@ -115,7 +115,28 @@ def test_places_of_a_list_are_told_by_who_is_there() -> None:
     last = table.view("j3")["last"]
     told = {each["field"]: each["told"] for each in last["told"]}
     assert told["gagnants"] == "Jeanne Vauquelin"
-    assert told["classement"] == "Jeanne Vauquelin et Vigile aux aguets"
+    assert told["classement"] == "Jeanne Vauquelin\u202f; Vigile aux aguets"
+
+
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ((6, 6, 6), "Jeanne Vauquelin, Vigile aux aguets et La Brute des pontons"),
+        ((3, 3, 4), "Jeanne Vauquelin et Vigile aux aguets\u202f; La Brute des pontons"),
+        ((1, 2, 3), "Jeanne Vauquelin\u202f; Vigile aux aguets\u202f; La Brute des pontons"),
+    ],
+)
+def test_who_shares_a_place_is_told_apart(faces: tuple[int, ...], told: str) -> None:
+    """EXIL-OPP-09: an order, with those who are equal in it."""
+    table = set_up("exil")
+    params = {"protagonistes": [{"talent": 9}] * 3}
+    cast = {"protagonistes": ["jeanne", "vigile", "brute"]}
+    frame = acts.Frame(procedure="exil.opposition", params=params, cast=cast, decides=False)
+    table.does(LEADER, frame)
+    for place, face in enumerate(faces):
+        table.does(LEADER, acts.Answer(run="j1", place=place, answer={"dice": [face]}))
+    last = {each["field"]: each["told"] for each in table.view("j3")["last"]["told"]}
+    assert last["classement"] == told
 
 
 def test_whom_the_leader_chooses_for_is_told() -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from string import Formatter
@@ -211,11 +211,19 @@ class Words:
         if isinstance(value, Fraction):
             return str(value).replace("-", MINUS)
         if isinstance(value, tuple | list):
-            told = [self.value(each, context) for each in value]
-            return self.enumeration(told) if told else self.text("aucun")
+            if not value:
+                return self.text("aucun")
+            return self.listed(value, lambda each: self.value(each, context))
         if isinstance(value, Law):
             return self.text("une croyance")
         return str(value)
+
+    def listed(self, values: Sequence[Any], tell: Callable[[Any], str]) -> str:
+        """Things in words; groups of them, as those who share a place, are kept apart."""
+        told = [tell(each) for each in values]
+        if any(isinstance(each, tuple | list) for each in values):
+            return ("; " if self.lang == "en" else f"{NNBSP}; ").join(told)
+        return self.enumeration(told)
 
     def enumeration(self, words: list[str], last: str = "et") -> str:
         if len(words) < 2:

@@ -70,6 +70,24 @@ def test_where_it_leads_stands_below(led: Client) -> None:
     assert "Exactement 3/8" in told
 
 
+def test_what_the_leader_settles_for_others_is_no_chance(lead: Lead) -> None:
+    """EXIL-OPP-10: a draw or another round is his to say; neither is « impossible »."""
+    led = lead("exil")
+    who = ("cast.protagonistes", "vigile"), ("cast.protagonistes", "brute")
+    levels = (("protagonistes[0].talent", "Escrimeur"), ("protagonistes[1].talent", "Bagarreur"))
+    asked = ("procedure", "exil.opposition"), ("egalite", "ask"), ("protagonistes[]", "2")
+    post(led, ("do", "frame"), *asked, *who, *levels)
+    for place in range(2):
+        page = led.get(f"/t/{ID}/{LEADER}").text
+        run = re.findall(r'name="run" value="([^"]+)"', page)[0]
+        post(led, ("do", "dice"), ("run", run), ("place", place), ("faces", 5))
+    page = led.get(f"/t/{ID}/{LEADER}").text
+    assert "Nouvelle manche" in page
+    told = chances(led)
+    assert "0 %" not in told
+    assert "impossible" not in told
+
+
 def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> None:
     """ECL-NEG-06, T-05: by the player, who does not know the seuil of the throw before it."""
     given = links(client, campaign_file(ID, logged(set_up("eclats"))))

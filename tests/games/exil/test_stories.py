@@ -56,6 +56,18 @@ def test_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
     assert story.state["horloge"]["heure"] == "120961/720"  # seven days and five seconds
 
 
+def test_a_wound_that_gets_worse_is_healed_as_it_is_by_then() -> None:
+    """EXIL-GUE-01, T-26: how long is asked once; its answer is about the wound of the day."""
+    story = exil()
+    story.runs("fall", {"hauteur": 2}, cast={"": "jeanne"})
+    asked = "Jeanne : ni soins ni guérison en cours. Combien de temps pour guérir ?"
+    assert asked in story.told(story.then("avance", unite="jour"))
+    assert [due["params"] for due in story.state["dus"]] == [{"gravite": "leger"}]
+    story.runs("fall", {"hauteur": 3}, cast={"": "jeanne"})
+    assert asked not in story.told(story.then("avance", unite="jour"))
+    assert [due["params"] for due in story.state["dus"]] == [{"gravite": "serieux"}]
+
+
 def test_the_clock_is_told_to_the_minute() -> None:
     """Tours of five seconds count, and are no fraction of an hour in a sentence (EXIL-CBT-01)."""
     story = exil()

@@ -24,28 +24,28 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     story = socle()
     clock = {"type": "compteur", "nom": "l’alarme", "etapes": 9}
     story.takes({"type": "socle.scene", "evenement": clock})
-    moved = "Échec : les compteurs de la scène avancent."
+    moved = "Échec : « l’alarme » avance à {} sur 9.".format
     assert story.runs("test", {"de": 8}, [dice(1)], {"player": "hana"}) == [
-        "Échec : les compteurs de la scène avancent.",
+        moved(1),
         "Un 1 : une complication à raconter.",
     ]
     attack = {"de": 8, "cible": "boss", "armure": 1, "coeurs": 2}
     cast = {"player": "hana", "adversaire": "ogre"}
     told = story.runs("attaque", attack, [dice(2)], cast)
-    assert told == ["Hana : l’Armure encaisse le coup.", moved]
+    assert told == ["Hana : l’Armure encaisse le coup.", moved(2)]
     told = story.runs("attaque", attack | {"armure": 0}, [dice(2)], cast)
-    assert told == ["Hana perd un Cœur.", moved]
+    assert told == ["Hana perd un Cœur.", moved(3)]
     spell = {"de": 8, "niveau": "astuce"}
-    assert story.runs("magie", spell, [dice(2)], {"player": "ivo"})[1] == moved
+    assert story.runs("magie", spell, [dice(2)], {"player": "ivo"})[1] == moved(4)
     bolt = {"de": 8, "niveau": "standard", "cible": "pion", "expose": "non", "mana": 3}
     assert story.runs("sort_attaque", bolt, [dice(2)], {"player": "ivo"})[1:] == [
-        moved,
+        moved(5),
         "La magie échoue : une légère conséquence à raconter.",
     ]
     foes = [{"cible": "pion"}, {"cible": "pion"}]
     fight = {"de": 8, "adversaires": foes}
     lost = story.runs("duel", fight, [dice(2), dice(8), dice(2), dice(8)], {"player": "ivo"})
-    assert lost.count(moved) == 2
+    assert [each for each in lost if "alarme" in each] == [moved(6), moved(7)]
     assert story.runs("attaque", attack, [dice(8)], cast) == ["L’ogre : il reste 1 Cœur."]
     assert story.runs("attaque", attack | {"coeurs_cible": 1}, [dice(8)], cast) == [
         "L’ogre est hors de combat."
@@ -66,6 +66,30 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     assert story.sheet("ivo")["mana"] == 1  # who did not rest
     story.then("avance", unite="scene")
     assert story.state["horloge"]["scene"] == 2
+
+
+def test_a_counter_at_its_end_brings_its_consequence() -> None:
+    """SOC-OPT-05, -06: told once, when it comes, and due from the MJ; then it stays at its end."""
+    story = socle()
+    for name, steps in (("l’alarme", 2), ("la marée", 3)):
+        clock = {"type": "compteur", "nom": name, "etapes": steps}
+        story.takes({"type": "socle.scene", "evenement": clock})
+    foes = [{"cible": "pion"}, {"cible": "pion"}]
+    fight = {"de": 8, "adversaires": foes}
+    lost = story.runs("duel", fight, [dice(2), dice(8), dice(2), dice(8)], {"player": "ivo"})
+    assert [each for each in lost if "«" in each] == [
+        "Échec : « l’alarme » avance à 1 sur 2.",
+        "Échec : « la marée » avance à 1 sur 3.",
+        "Échec : « l’alarme » avance à 2 sur 2.",
+        "« l’alarme » est au bout : la conséquence survient.",
+        "Échec : « la marée » avance à 2 sur 3.",
+    ]
+    assert [due["texte"] for due in story.state["dus"]] == ["la conséquence d’un compteur au bout"]
+    assert story.runs("test", {"de": 8}, [dice(3)], {"player": "hana"}) == [
+        "Échec : « la marée » avance à 3 sur 3.",
+        "« la marée » est au bout : la conséquence survient.",
+    ]
+    assert story.runs("test", {"de": 8}, [dice(3)], {"player": "hana"}) == []
 
 
 def test_a_failed_test_closes_its_way_until_something_changes() -> None:

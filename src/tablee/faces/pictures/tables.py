@@ -93,7 +93,7 @@ def value_word(value: Any, field: str, words: Words, signed: bool = False) -> st
     if isinstance(value, int):
         return words.place(value, field) or number(value, signed, words.lang)
     if isinstance(value, tuple):
-        return words.enumeration([value_word(each, field, words) for each in value])
+        return words.listed(value, lambda each: value_word(each, field, words))
     return told(words, plain(value), field)
 
 

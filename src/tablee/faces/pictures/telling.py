@@ -86,7 +86,7 @@ def _json_word(value: Any, name: str, words: Words, signed: bool = False) -> str
     if is_belief(value):
         return ", ".join(f"{_json_word(each, name, words)} ({chance})" for each, chance in value)
     if isinstance(value, list | tuple):
-        return words.enumeration([_json_word(each, name, words) for each in value])
+        return words.listed(value, lambda each: _json_word(each, name, words))
     return words.label(value, name)
 
 

@@ -87,7 +87,8 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
         if success and not complete:
             note(
                 "EXIL-ADV-02",
-                "La marge de {minimal} demandée n’est pas atteinte : l’action reste incomplète.",
+                "{degree:^}, sous la marge de {minimal} demandée : l’action reste incomplète.",
+                degree=degree,
                 minimal=self.minimal_margin,
             )
         return SimpleResult(success=success, margin=margin, degree=degree, complete=complete)

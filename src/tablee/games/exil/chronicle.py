@@ -118,20 +118,25 @@ def _scenarios(etat: Campaign, n: int) -> Campaign:
 
 def _left_to_heal(etat: Campaign) -> Campaign:
     """Whoever is hurt and neither cared for nor healing: the leader has to say how long his wound
-    takes (EXIL-GUE-01)."""
-    asked = {due.qui for due in etat.dus if due.procedure == HEALING}
+    takes, as bad as it is by now (EXIL-GUE-01)."""
+    asked = {due.qui: due for due in etat.dus if due.procedure == HEALING}
     for qui in etat.everybody(Suivi):
         body = etat.kept_of(Suivi, qui)
         hurt = not body.dead and body.points < body.capital
-        if hurt and body.retablissement is None and qui not in asked:
-            sheet = etat.sheet(qui)
+        if not hurt or body.retablissement is not None:
+            continue
+        gravite = wounds(body.physique, body.points)
+        due = Du(procedure=HEALING, params=f'{{"gravite":"{gravite}"}}', qui=qui)
+        before = asked.get(qui)
+        if before is None:
             note(
                 "EXIL-GUE-01",
                 "{who:=} : ni soins ni guérison en cours. Combien de temps pour guérir ?",
-                who=sheet.nom,
+                who=etat.sheet(qui).nom,
             )
-            gravite = wounds(body.physique, body.points)
-            etat = etat.owing(Du(procedure=HEALING, params=f'{{"gravite":"{gravite}"}}', qui=qui))
+            etat = etat.owing(due)
+        elif before != due:
+            etat = replace(etat, dus=tuple(due if each == before else each for each in etat.dus))
     return etat
 
 

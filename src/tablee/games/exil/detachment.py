@@ -73,6 +73,7 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
             note("EXIL-DET-03", "Avec {points} points, plus rien ne trouble.", points=points)
             troubled = False
         outcome: Literal["trouble", "impassible"] = "trouble" if troubled else "impassible"
+        after = swayed(points, face)
         note(
             "EXIL-DET-04 EXIL-DET-05 EXIL-DET-06",
             "Dé {face} contre {points} : {outcome}, écart {gap}.",
@@ -81,7 +82,6 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
             outcome=outcome,
             gap=abs(face - points),
         )
-        after = swayed(points, face)
         if after != points:
             effect("detachement", after - points)
         return DetachmentResult(outcome=outcome, ecart=abs(face - points), points=after)

@@ -123,7 +123,14 @@ class Fall(Procedure[Damage], id="exil.fall"):
             base=base,
         )
         eased = await self._eased()
-        return _lost(max(0, base - eased))
+        damage = max(0, base - eased)
+        if eased:
+            note(
+                "EXIL-CHU-04",
+                "Chute amortie : {damage:aucun point|point|points} de dommages.",
+                damage=damage,
+            )
+        return _lost(damage)
 
     async def _eased(self) -> int:
         """What the margin of success of Acrobate takes off (R-56, switch `fall_acrobate`)."""

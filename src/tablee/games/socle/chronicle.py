@@ -29,6 +29,7 @@ __all__ = ["CHRONICLE", "Campagne"]
 PLAYER = "player"
 FAILURES = ("echec", "echec_complication")
 ONE = deferred("une complication")
+REACHED = deferred("la conséquence d’un compteur au bout")
 
 
 # ── scenes ─────────────────────────────────────────────────────────────────────────────────────
@@ -136,14 +137,25 @@ def _complications(run: Run, left: Left) -> Iterator[Booking]:
 
 
 def _counted(run: Run, left: Left) -> Iterator[Booking]:
-    """A failure moves the counters of the scene (SOC-OPT-05)."""
-    yield from _failed(run)
+    """A failure moves the counters of the scene (SOC-OPT-05), after those before it in the run."""
+    moves = [each for each in run.effects if each.name == left.name]
+    yield from _failed(run, next(place for place, each in enumerate(moves) if each is left))
 
 
-def _failed(run: Run) -> Iterator[Booking]:
-    if run.campaign.horloge.compteurs:
-        text = "Échec : les compteurs de la scène avancent."
-        yield run.books(None, "SOC-OPT-05", text, _scene(type="echec"))
+def _failed(run: Run, before: int = 0) -> Iterator[Booking]:
+    """How far each counter is, since nothing else shows it; at its last step the MJ owes what it
+    threatened (SOC-OPT-06). `before`: failures of the same run."""
+    for clock in run.campaign.horloge.compteurs:
+        at = clock.compteur + before + 1
+        if at > clock.etapes:
+            continue
+        text = "Échec : « {nom:=} » avance à {at} sur {steps}."
+        event = _scene(type="echec", nom=clock.nom)
+        told = {"nom": clock.nom, "at": at, "steps": clock.etapes}
+        yield run.books(None, "SOC-OPT-05", text, event, **told)
+        if at == clock.etapes:
+            text = "« {nom:=} » est au bout : la conséquence survient."
+            yield run.owes(None, "SOC-OPT-06", text, None, {}, REACHED, nom=clock.nom)
 
 
 def _developed(run: Run, left: Left) -> Iterator[Booking]:

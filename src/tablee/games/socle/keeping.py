@@ -152,7 +152,9 @@ class PoserCompteur(Event[Etat], tag="compteur"):
         if any(clock.nom == self.nom for clock in etat.compteurs):
             raise refuse("nom", self.nom, "des noms tous différents")
         if not etat.en_cours:
-            raise refuse("type", "compteur", "debut_scene : la scène est finie")
+            raise refuse(
+                "type", "compteur", "le début d’une scène, d’abord : la dernière est finie"
+            )
         if len(etat.compteurs) == MOST_CLOCKS:
             raise refuse("nom", self.nom, "au plus {most}", most=MOST_CLOCKS)
         note(
@@ -203,7 +205,7 @@ class FinScene(Event[Etat], tag="fin_scene"):
 
     def after(self, etat: Etat) -> Etat:
         if not etat.en_cours:
-            raise refuse("type", "fin_scene", "debut_scene : la scène est finie")
+            raise refuse("type", "fin_scene", "le début d’une scène : la dernière est finie")
         note("SOC-OPT-02", "Fin de la scène : protections remises à neuf, compteurs retirés.")
         return replace(etat, en_cours=False, heros=_protected(etat.heros), compteurs=())
 
@@ -213,7 +215,7 @@ class DebutScene(Event[Etat], tag="debut_scene"):
 
     def after(self, etat: Etat) -> Etat:
         if etat.en_cours:
-            raise refuse("type", "debut_scene", "fin_scene : une scène est en cours")
+            raise refuse("type", "debut_scene", "la fin de la scène en cours, d’abord")
         note("SOC-OPT-02", "La scène {scene} commence.", scene=etat.scene + 1)
         heros = _protected(etat.heros)  # who has put one on between the two as well
         return replace(etat, scene=etat.scene + 1, en_cours=True, heros=heros)
@@ -233,7 +235,7 @@ class SeReposer(Event[Etat], tag="repos"):
 
     def after(self, etat: Etat) -> Etat:
         if etat.en_cours:
-            raise refuse("type", "repos", "fin_scene : une scène est en cours")
+            raise refuse("type", "repos", "la fin de la scène en cours, d’abord")
         resting = [etat.hero(name, f"heros[{n}]") for n, name in enumerate(self.heros)]
         note("SOC-COE-07", "Repos : Cœurs et Mana reviennent au complet.")
         for hero in resting or etat.heros:

@@ -140,7 +140,7 @@ class Lens:
         if isinstance(value, Mapping):
             return self._record(value, names)
         if isinstance(value, list | tuple):
-            return self.words.enumeration([self.result(each, name, names) for each in value])
+            return self.words.listed(value, lambda each: self.result(each, name, names))
         return self.value(value, name, names) if value is not None else "–"
 
     def _record(self, value: Mapping[str, Any], names: Mapping[str, str]) -> str:

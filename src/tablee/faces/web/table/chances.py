@@ -50,6 +50,8 @@ async def chances(
     utility = pairs_of(request).get("pour", [""])[-1]
     options = {"lang": words.lang, "names": _names(room, seat, known)}
     pane = await _pane(state.jobs, known, utility, options)
+    if seat == room.state.leader and _idle(pane):
+        pane = {**pane, "piece": "none"}
     shown = state.renderer.page(
         "table/chances.html" if request.headers.get("hx-request") else "table/weighed.html",
         words,
@@ -119,6 +121,14 @@ async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, 
         "throw": None,
         "name": "choose" if index is None else f"choose.{index}",
     }
+
+
+def _idle(pane: Mapping[str, Any]) -> bool:
+    """Whether no answer is worth anything: what the leader settles for others is no chance of his,
+    and « impossible » beside it would say of them what is not so."""
+    if pane["piece"] != "advice" or pane["state"] != "done" or pane["value"]["state"] != "advice":
+        return False
+    return all(each["value"] == "0" for each in pane["value"]["options"])
 
 
 async def _law(jobs: Jobs, known: Weighed, options: Mapping[str, Any]) -> Any:
