@@ -40,7 +40,8 @@ __all__ = [
 ]
 
 Json = Mapping[str, Any]
-HUSHED = ("du", "acquitte")
+SETTLES = "acquitte"
+HUSHED = ("du", SETTLES)
 """Changes by hand that are the leader's own to see: what is still to be played."""
 BY_HAND = ("retouche",)
 """Events by which the leader overrules what is kept."""
@@ -109,6 +110,8 @@ def booked_of(
     known = state.known(cast.values())
     named = {each.name: each.named for each in state.runs[run].shown if each.named}
     for booking in booked(game, state.rulings, known, session.question, session, cast, named):
+        if booking.event.get("type") == SETTLES and found and all(each.why for each in found):
+            continue  # nothing came of the run: what was due is so still
         hidden = booking.secret or booking.private
         place = sum(1 for each in found if _hidden(each) == hidden)
         said = Line(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from tablee.faces.web.once import Once
@@ -58,3 +59,19 @@ def test_what_the_rules_owe_is_told_in_the_reader_s_language() -> None:
     for lang, owed in spoken:
         told = [(due["text"], due["who"]) for due in shown(table, lang)]
         assert told == [("La porte cède", ""), *[(owed, name)] * 3]
+
+
+def test_what_could_not_be_is_still_due() -> None:
+    """Exil: a healing is that of the wound as it was (EXIL-GUE-01), and cannot be of a graver one."""
+    table = set_up("exil")
+    wound = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "decision", "pds": -2}}
+    table.does(LEADER, acts.Keep(event=wound))
+    table.does(LEADER, acts.Keep(event={"type": "avance", "unite": "jour"}))
+    (due,) = table.state.chronicle["dus"]
+    table.does(LEADER, acts.Keep(event={**wound, "evenement": {"type": "decision", "pds": -10}}))
+    healing = {"procedure": due["procedure"], "params": due["params"], "to": ("jeanne",)}
+    table.does(LEADER, acts.Frame(**healing))
+    if table.state.open_runs:
+        table.finish("j1", random.Random(1))
+    assert [bool(each["refused"]) for each in table.view(LEADER)["last"]["consequences"]] == [True]
+    assert table.state.chronicle["dus"] == [due]
