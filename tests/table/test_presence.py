@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablee.table import presence
+from tablee.table import room as rooms
 from tablee.table.log import events as ev
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Store, opened
@@ -123,3 +124,27 @@ async def test_one_process_alone_tells_nobody(tmp_path: Path) -> None:
         assert len(asyncio.all_tasks()) == tasks
     assert not room.present
     await store.close()
+
+
+async def test_who_has_a_page_without_a_stream_is_there_for_a_while(
+    stores: list[Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "GLANCE", 0.2)
+    here, there = await rooms_of(stores)
+    with here.attending("j2") as changed:
+        await until(lambda: there.present == {"j2"})
+        changed.clear()
+        there.glanced("j1")
+        await until(lambda: here.present == there.present == {"j1", "j2"})
+        assert changed.is_set()
+        await until(lambda: here.present == there.present == {"j2"})
+
+
+async def test_a_stream_says_better_who_is_there(stores: list[Store]) -> None:
+    here, _ = await rooms_of(stores)
+    here.glanced("j1")
+    here.glanced("j1")
+    with here.attending("j1"):
+        here.glanced("j1")
+        assert here.present == {"j1"}
+    assert not here.present

@@ -43,6 +43,8 @@ ROOMS = 50
 """So many tables are in memory though nobody may be there; of more,"""
 IDLE = 300.0
 """those that nobody has used for so many seconds are read again when they are."""
+GLANCE = 60.0
+"""Seconds for which somebody is there by a page alone, as one where no script runs."""
 
 
 def now() -> int:
@@ -85,6 +87,7 @@ class Room:
         """The event that the state ends with, as it is kept."""
         self._lock = asyncio.Lock()
         self._waiting: set[asyncio.Event] = set()
+        self._glances: dict[str, asyncio.TimerHandle] = {}
         self._checked = False
 
     # ── the log ────────────────────────────────────────────────────────────────────────────────
@@ -263,7 +266,7 @@ class Room:
 
     @property
     def present(self) -> frozenset[str]:
-        """The seats that have a page open, in whichever process."""
+        """The seats that have a page open, or had one sent lately, in whichever process."""
         return self._presence.elsewhere(self.state.id).union(self._here)
 
     @contextmanager
@@ -273,12 +276,29 @@ class Room:
         self.measures.streams.inc()
         self._waiting.add(changed)
         self._count(seat, 1)
+        self._glance_over(seat)
         try:
             yield changed
         finally:
             self.measures.streams.dec()
             self._waiting.discard(changed)
             self.used = time.monotonic()
+            self._count(seat, -1)
+
+    def glanced(self, seat: str) -> None:
+        """A page was sent to a seat: who has no stream is there by that for a while."""
+        if seat in self._glances:
+            self._glances[seat].cancel()
+        elif seat in self._here:
+            return
+        else:
+            self._count(seat, 1)
+        later = asyncio.get_running_loop().call_later
+        self._glances[seat] = later(GLANCE, self._glance_over, seat)
+
+    def _glance_over(self, seat: str) -> None:
+        if seat in self._glances:
+            self._glances.pop(seat).cancel()
             self._count(seat, -1)
 
     def idle(self) -> bool:

@@ -115,3 +115,15 @@ def test_a_file_larger_than_the_usual_bound_of_a_form(client: Client) -> None:
 def test_only_from_this_machine() -> None:
     with TestClient(create_app(hosts=["testserver.local"])) as far:
         assert bring(far, campaign_file(ID, logged(played("loss", 3)))).status_code == 404
+
+
+def test_who_has_a_page_without_a_stream_is_there(client: Client) -> None:
+    """As where no script runs: its pages alone say that somebody sits there."""
+    given = links(client, campaign_file(ID, logged(set_up("exil"))))
+    sit(client, given[1])
+    assert client.get(f"/t/{ID}/j1").status_code == 200
+    sit(client, given[0])
+    page = client.get(f"/t/{ID}/{LEADER}").text
+    seen = re.findall(r'<li class="person( away)?" id="at-(\w+)">', page)
+    assert [seat for gone, seat in seen if not gone] == [LEADER, "j1"]
+    assert [seat for gone, seat in seen if gone] == ["j2", "j3"]

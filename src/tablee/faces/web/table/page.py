@@ -79,6 +79,7 @@ async def page(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Re
     )
     headers = {ACTED: str(room.acted(seat))}
     text = table_page(request, room, seat, framing)
+    room.glanced(seat)
     return Response(text, media_type="text/html", headers=headers)
 
 
