@@ -314,6 +314,8 @@ def test_the_leader_changes_what_he_likes_between_two_tours() -> None:
     changed = played(*start, "changer", "brute", "pds", [-3], "finir")
     assert changed.result.combattants[1].hors == "mort"
     assert changed.result.combattants[1].pds == -3
+    asked = choice(played(*start, "changer", "brute", "pds", [-3], "changer", "brute", "pds"))
+    assert asked.default == -3  # where he is, until it is said otherwise
     forms = choice(played(*start, "changer", "brute", "pds", [-3], "changer", "brute", "hors"))
     assert "debout" not in list(forms.form.values())
     first = played(*start, "changer", "nabot", "initiative", True, "continuer", (10, 1))

@@ -249,7 +249,9 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         place = names.index(name)
         forms = self._forms(place)
         what = await choose("changement", OneOf(tuple(forms)), who="gm")
-        value: Any = await choose(what, forms[what], who="gm", facts={"combattant": name})
+        now = self.states[place].pds if what == "pds" else None
+        facts = {"combattant": name}
+        value: Any = await choose(what, forms[what], who="gm", facts=facts, default=now)
         note(
             "EXIL-CBT-04 EXIL-BLE-01 EXIL-OPT-07",
             "Le Meneur en décide ainsi pour {who} : {what}, {value}.",
