@@ -16,7 +16,7 @@ from tablee.rules.questions import Together
 from tablee.rules.readings.session import play
 from tablee.rules.words import Words
 from tablee.table.acting import acts
-from tablee.table.casting import posed
+from tablee.table.casting import one_each, posed
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.seeing.knowing import run_known
@@ -62,7 +62,7 @@ def framed_run(room: Room, frame: acts.Frame) -> Json | None:
     first. Raises `Refusal`."""
     game = game_of(room.state)
     procedure = find_procedure(frame.procedure)
-    cast = {**frame.cast, **({"": frame.to[0]} if frame.to else {})}
+    cast = one_each(procedure, {**frame.cast, **({"": frame.to[0]} if frame.to else {})})
     question = posed(room.foreseen, game, procedure, frame.params, cast, frame.decides)
     if not isinstance(play(question).pending, Throw):
         return None

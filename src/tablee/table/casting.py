@@ -33,6 +33,7 @@ __all__ = [
     "decisions",
     "holder",
     "limits",
+    "one_each",
     "own_lists",
     "places_of",
     "posed",
@@ -85,6 +86,22 @@ def own_lists(procedure: type[Procedure[Any]]) -> frozenset[str]:
     if "" not in procedure.seats.values() or "" in roles_of(procedure):
         return frozenset()
     return frozenset(each.name for each in places_of(procedure) if each.name and each.most != 1)
+
+
+def one_each(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str | Sequence[str]]:
+    """The cast, a list where the procedure takes one and a character alone elsewhere, however it was
+    said: only so whoever is named plays there. Raises `Refusal` for several in the place of one."""
+    declared = fields_of(procedure)
+    found: dict[str, str | Sequence[str]] = {}
+    for name, who in cast.items():
+        named = [who] if isinstance(who, str) else list(who)
+        if name in declared and isinstance(declared[name].shape, Many):
+            found[name] = named
+        elif len(named) > 1:
+            raise refuse(f"cast.{name}", named, "un personnage, et un seul")
+        elif named:
+            found[name] = named[0]
+    return found
 
 
 def record_of(shape: Shape) -> type[Any] | None:

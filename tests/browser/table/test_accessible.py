@@ -195,6 +195,21 @@ def test_by_keyboard_alone_and_no_focus_moved_by_others(sit: Sit) -> None:
     expect(page.locator("main .ended")).to_be_visible()
 
 
+def test_what_others_end_keeps_the_focus_on_it(sit: Sit) -> None:
+    """He has thrown and waits; it is the leader who says what his 1 costs, and the run is over. Somebody
+    who is nowhere on it is not brought there."""
+    leader, gontrand, maelle = (sit("Livre des Règles de Base", place) for place in range(3))
+    leader.ask("socle.attaque", ["gontrand"], de="Force", aide="false")
+    page = gontrand.page
+    expect(gontrand.card).to_be_visible()
+    gontrand.give(1)
+    expect(page.locator(".run .title")).to_be_focused()
+    leader.choose("Un Cœur")
+    expect(page.locator(".ended .done-title")).to_be_focused()
+    expect(maelle.page.locator(".ended")).to_contain_text("Gontrand")
+    assert maelle.page.evaluate("document.activeElement === document.body")
+
+
 def _to(page: Page, told: str) -> None:
     """Go on with Tab to what says so."""
     for _ in range(40):

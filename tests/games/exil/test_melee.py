@@ -323,6 +323,15 @@ def test_the_leader_changes_what_he_likes_between_two_tours() -> None:
     assert any("quoi qu’il arrive" in entry.text for entry in first.trace)
 
 
+def test_with_nobody_left_to_fight_the_end_comes_first() -> None:
+    """It stays the leader's (EXIL-CBT-15)."""
+    start = (THREE, (10, 1), False, "rien", "rien")
+    assert list(choice(played(*start)).form.values()) == ["continuer", "changer", "finir"]
+    alone = (*start, "changer", "brute", "hors", "fuite", "changer", "nabot", "hors", "fuite")
+    words = list(choice(played(*alone)).form.values())
+    assert words == ["finir", "continuer", "changer"]
+
+
 @pytest.mark.parametrize(("left", "dead"), [(0, False), (-1, True), (-12, True)])
 def test_who_is_dead_has_less_than_none_left(left: int, dead: bool) -> None:
     """EXIL-SAN-05: below zero; it is seen as it is, for with none left one lives."""

@@ -72,6 +72,40 @@ def test_the_same_again_is_refused_where_it_cannot_be_any_more() -> None:
     assert list(table.state.runs) == ["j1"]
 
 
+@pytest.mark.parametrize("jeanne", ["jeanne", ("jeanne",)])
+def test_who_is_named_plays_there_alone_or_in_a_list(jeanne: str | tuple[str, ...]) -> None:
+    table = set_up("exil")
+    duel = acts.Frame(procedure="exil.duel", cast={"a": jeanne, "b": "brute"})
+    table.does(LEADER, duel)
+    run = table.state.runs["j1"]
+    assert run.roles == {"a": "jeanne", "b": "brute"}
+    assert [ask["who"] for ask in table.view("j2")["runs"][0]["asks"]] == ["Jeanne Vauquelin"]
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, cast={"": jeanne}))
+    assert table.state.runs["j2"].subject == "jeanne"
+
+
+@pytest.mark.parametrize("maelle", ["maelle", ("maelle",)])
+def test_who_is_named_alone_makes_a_list(maelle: str | tuple[str, ...]) -> None:
+    table = set_up("socle")
+    cast = {"heros": maelle, "adversaires": "idole"}
+    table.does(LEADER, acts.Frame(procedure="socle.combat", cast=cast))
+    assert table.state.runs["j1"].roles == {"heros[0]": "maelle", "adversaires[0]": "idole"}
+
+
+@pytest.mark.parametrize("role", ["", "a"])
+def test_nobody_or_several_in_the_place_of_one(role: str) -> None:
+    table = set_up("exil")
+    procedure, params = ("exil.duel", {}) if role else ("exil.simple", {"talent": 7})
+    two = acts.Frame(procedure=procedure, params=params, cast={role: ("jeanne", "aurele")})
+    assert refused(table, LEADER, two).field == f"cast.{role}"
+    nobody = acts.Frame(procedure=procedure, params=params, cast={role: ()})
+    if role:
+        assert refused(table, LEADER, nobody).field.startswith("a")
+    else:
+        table.does(LEADER, nobody)
+        assert not table.state.runs["j1"].subject
+
+
 def test_the_same_again_with_the_same_cast() -> None:
     """One by one and in lists, under the roles that they were asked for; who decides is the same."""
     table = set_up("socle")

@@ -31,6 +31,8 @@ __all__ = ["Between", "Fray", "Melee", "MeleeResult"]
 
 Fin = Literal["camp", "meneur", "limite"]
 _WORDS: OneOf[Literal["continuer", "changer", "finir"]] = OneOf(("continuer", "changer", "finir"))
+_OVER: OneOf[Literal["continuer", "changer", "finir"]] = OneOf(("finir", "continuer", "changer"))
+"""What the leader may say after a tour, likeliest first: with nobody left to fight, that it is over."""
 
 
 class MeleeResult(Result):
@@ -223,7 +225,8 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         """How the fight goes on after a tour (EXIL-CBT-15)."""
         if self.bout.fin == "ask":
             facts = {"tours": self.tours}
-            word = await choose("suite_du_combat", _WORDS, who="gm", facts=facts)
+            words = _WORDS if len(self._camps()) > 1 else _OVER
+            word = await choose("suite_du_combat", words, who="gm", facts=facts)
             if word == "changer":
                 return word
             if word == "finir":

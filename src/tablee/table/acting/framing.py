@@ -25,6 +25,7 @@ from tablee.table.casting import (
     beside,
     cast_of,
     limits,
+    one_each,
     own_lists,
     places_of,
     posed,
@@ -55,6 +56,7 @@ def frame(desk: Desk, act: acts.Frame) -> None:
     if act.to and "" not in {place.name for place in places_of(procedure)}:
         raise refuse("to", list(act.to), "personne : cette procédure n’a pas de sujet")
     _room_for(desk, len(act.to) or 1)
+    act = msgspec.structs.replace(act, cast=one_each(procedure, act.cast))
     asked, ahead = [], foreseen(desk.state, desk.game, desk.replays)
     for subject in act.to or [_only(act.cast)]:
         cast = _cast(procedure, act, subject)

@@ -277,12 +277,25 @@ document.addEventListener("submit", ({ target }) => {
 function goOn() {
   if (performance.now() - acted > SOON || document.activeElement !== document.body) return;
   acted = -Infinity;
-  const title = document.querySelector(".run.mine .title, .ended .done-title, .run .title");
+  const title = document.querySelector(NOW);
   if (!title || document.querySelector(".slot:not(:empty)")) return;
   title.focus({ preventScroll: true });
   const card = title.closest(".card");
   const { top, bottom } = card.getBoundingClientRect();
   if (top < 0 || top > innerHeight * .6 || bottom < 0) card.scrollIntoView({ block: "start" });
+}
+
+// Whoever stood on a card that what others do ends stays with that run, or at what is there now.
+const NOW = ".run.mine .title, .ended .done-title, .run .title";
+let stoodAt, stood = "";  // what has the focus, and the title of its card
+document.addEventListener("pointerdown", () => { stoodAt = undefined; }, true);
+document.addEventListener("focusin", ({ target }) => {
+  stoodAt = target;
+  stood = target.closest("#now .card")?.getAttribute("aria-labelledby") ?? "";
+});
+function stay() {
+  if (!stoodAt || stoodAt.isConnected || !stood || document.activeElement !== document.body) return;
+  (document.getElementById(stood) ?? document.querySelector(NOW))?.focus({ preventScroll: true });
 }
 
 function renewed() {
@@ -295,6 +308,7 @@ renewed();
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   renewed();
   if (ctx.request.method === "POST") goOn();
+  stay();
 });
 document.addEventListener("input", () => { weighed(); said(); });
 document.addEventListener("input", ({ target }) => { if (target.matches(".pad-faces")) gathered(); });
