@@ -41,6 +41,7 @@ __all__ = [
 
 Json = Mapping[str, Any]
 SETTLES = "acquitte"
+"""The event by which what was due is so no more."""
 HUSHED = ("du", SETTLES)
 """Changes by hand that are the leader's own to see: what is still to be played."""
 BY_HAND = ("retouche",)

@@ -92,18 +92,22 @@ def test_who_is_named_alone_makes_a_list(maelle: str | tuple[str, ...]) -> None:
     assert table.state.runs["j1"].roles == {"heros[0]": "maelle", "adversaires[0]": "idole"}
 
 
-@pytest.mark.parametrize("role", ["", "a"])
-def test_nobody_or_several_in_the_place_of_one(role: str) -> None:
-    table = set_up("exil")
-    procedure, params = ("exil.duel", {}) if role else ("exil.simple", {"talent": 7})
+SUBJECT = ("", "exil.simple", {"talent": 7})
+DUELLIST = ("a", "exil.duel", {})
+
+
+@pytest.mark.parametrize(("role", "procedure", "params"), [SUBJECT, DUELLIST])
+def test_several_in_the_place_of_one(role: str, procedure: str, params: dict[str, Any]) -> None:
     two = acts.Frame(procedure=procedure, params=params, cast={role: ("jeanne", "aurele")})
-    assert refused(table, LEADER, two).field == f"cast.{role}"
-    nobody = acts.Frame(procedure=procedure, params=params, cast={role: ()})
-    if role:
-        assert refused(table, LEADER, nobody).field.startswith("a")
-    else:
-        table.does(LEADER, nobody)
-        assert not table.state.runs["j1"].subject
+    assert refused(set_up("exil"), LEADER, two).field == f"cast.{role}"
+
+
+def test_nobody_in_a_list_is_nobody() -> None:
+    table = set_up("exil")
+    alone, nobody = (acts.Frame(procedure="exil.duel", cast=cast) for cast in ({}, {"a": ()}))
+    assert str(refused(table, LEADER, nobody)) == str(refused(table, LEADER, alone))
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, cast={"": ()}))
+    assert not table.state.runs["j1"].subject
 
 
 def test_the_same_again_with_the_same_cast() -> None:

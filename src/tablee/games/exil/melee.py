@@ -30,8 +30,9 @@ from tablee.rules.refusal import refuse
 __all__ = ["Between", "Fray", "Melee", "MeleeResult"]
 
 Fin = Literal["camp", "meneur", "limite"]
-_WORDS: OneOf[Literal["continuer", "changer", "finir"]] = OneOf(("continuer", "changer", "finir"))
-_OVER: OneOf[Literal["continuer", "changer", "finir"]] = OneOf(("finir", "continuer", "changer"))
+_Word = Literal["continuer", "changer", "finir"]
+_WORDS: OneOf[_Word] = OneOf(("continuer", "changer", "finir"))
+_OVER: OneOf[_Word] = OneOf(("finir", "continuer", "changer"))
 """What the leader may say after a tour, likeliest first: with nobody left to fight, that it is over."""
 
 

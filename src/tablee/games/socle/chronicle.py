@@ -146,14 +146,16 @@ def _failed(run: Run, before: int = 0) -> Iterator[Booking]:
     """How far each counter is, since nothing else shows it; at its last step the MJ owes what it
     threatened (SOC-OPT-06). `before`: failures of the same run."""
     for clock in run.campaign.horloge.compteurs:
-        at = clock.compteur + before + 1
-        if at > clock.etapes:
+        for _ in range(before):
+            clock = clock.advanced()
+        if clock.reached:
             continue
+        clock = clock.advanced()
         text = "Échec : « {nom:=} » avance à {at} sur {steps}."
         event = _scene(type="echec", nom=clock.nom)
-        told = {"nom": clock.nom, "at": at, "steps": clock.etapes}
+        told = {"nom": clock.nom, "at": clock.compteur, "steps": clock.etapes}
         yield run.books(None, "SOC-OPT-05", text, event, **told)
-        if at == clock.etapes:
+        if clock.reached:
             text = "« {nom:=} » est au bout : la conséquence survient."
             yield run.owes(None, "SOC-OPT-06", text, None, {}, REACHED, nom=clock.nom)
 

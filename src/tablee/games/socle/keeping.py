@@ -42,6 +42,14 @@ class Compteur(Record):
     etapes: Steps = 3
     compteur: Annotated[int, Meta(ge=0, le=20, description="étapes déjà passées")] = 0
 
+    @property
+    def reached(self) -> bool:
+        return self.compteur >= self.etapes
+
+    def advanced(self) -> Compteur:
+        """One step on; a counter that is at its end stays there."""
+        return self if self.reached else replace(self, compteur=self.compteur + 1)
+
 
 class Etat(Record):
     """A scene, in course or over, and what its characters have left."""
@@ -183,20 +191,19 @@ class Echec(Event[Etat], tag="echec"):
 
 
 def _moved(clock: Compteur) -> Compteur:
-    """One step on; a counter that is at its end stays there."""
-    if clock.compteur >= clock.etapes:
+    if clock.reached:
         return clock
-    at = clock.compteur + 1
+    moved = clock.advanced()
     note(
         "SOC-OPT-05",
         "Échec : « {nom:=} » avance à {at} sur {steps}.",
-        nom=clock.nom,
-        at=at,
-        steps=clock.etapes,
+        nom=moved.nom,
+        at=moved.compteur,
+        steps=moved.etapes,
     )
-    if at == clock.etapes:
+    if moved.reached:
         note("SOC-OPT-06", "Le compteur est au bout : la conséquence survient.")
-    return replace(clock, compteur=at)
+    return moved
 
 
 # ── scenes ─────────────────────────────────────────────────────────────────────────────────────

@@ -143,8 +143,10 @@ def for_leader(events: Shape, event: Mapping[str, Any]) -> bool:
     if not isinstance(events, Tagged) or not isinstance(kind, str):
         return False
     declared = events.named().get(kind)
-    if declared is None or declared.by_leader or not isinstance(inner, Mapping):
-        return declared is not None and declared.by_leader
+    if declared is None:
+        return False
+    if declared.by_leader or not isinstance(inner, Mapping):
+        return bool(declared.by_leader)
     told = fields_of(declared).get("evenement")
     return told is not None and for_leader(told.shape, inner)
 

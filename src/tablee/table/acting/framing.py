@@ -44,7 +44,6 @@ __all__ = ["frame", "frame_again", "take_off"]
 
 MOST_RUNS = 50
 """So many runs may wait at once."""
-SHARED = "un jet devant tous : un joueur y cache quelque chose à qui mène"
 
 
 def frame(desk: Desk, act: acts.Frame) -> None:
@@ -115,9 +114,7 @@ def _cast(procedure: type[Procedure[Any]], act: acts.Frame, subject: str) -> Cas
         return act.cast
     cast: dict[str, str | Sequence[str]] = {**act.cast, "": subject}
     for name in own_lists(procedure) & act.cast.keys():
-        who = act.cast[name]
-        named = [who] if isinstance(who, str) else who
-        cast[name] = [subject if each in act.to else each for each in named]
+        cast[name] = [subject if each in act.to else each for each in act.cast[name]]
     return cast
 
 
@@ -187,7 +184,8 @@ def _check_screen(desk: Desk, session: Session, seats: Mapping[str, str]) -> Non
         return
     hider = seats.get(session.outer(session.privy))
     if hider and desk.state.owner(hider) != desk.state.leader:
-        raise refuse("secret", True, SHARED)
+        told = "un jet devant tous : un joueur y cache quelque chose à qui mène"
+        raise refuse("secret", True, told)
 
 
 def _check_promises(desk: Desk, ahead: State, framed: ev.Framed, session: Session) -> None:

@@ -259,13 +259,16 @@ class _RunSeen:
             if name and name not in result:
                 continue
             if each in decided:
-                value, was = (
-                    lens.result(given, name, names) if name else ""
-                    for given in (each.value, result.get(name))
+                told.append(
+                    {
+                        "field": capital(lens.field(name, names)),
+                        "value": lens.result(each.value, name, names) if name else "",
+                        "was": lens.result(result[name], name, names) if name else "",
+                        "reason": each.reason,
+                    }
                 )
-                field = capital(lens.field(name, names))
-                told.append({"field": field, "value": value, "was": was, "reason": each.reason})
-            result[name] = each.value
+            if name:
+                result[name] = each.value
         return told
 
     def _may(self) -> Json:

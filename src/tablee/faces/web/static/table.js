@@ -267,7 +267,7 @@ document.addEventListener("focusin", ({ target }) => { if (target.matches(".secr
 
 // ── after a change ─────────────────────────────────────────────────────────────────────────────
 // One's own act leads on to what is asked now; what others do moves nothing.
-const SOON = 3000;
+const SOON = 3000, NOW = ".run.mine .title, .ended .done-title, .run .title";
 let acted = -Infinity;
 document.addEventListener("submit", ({ target }) => {
   if (target.closest("#live")) acted = performance.now();
@@ -286,7 +286,6 @@ function goOn() {
 }
 
 // Whoever stood on a card that what others do ends stays with that run, or at what is there now.
-const NOW = ".run.mine .title, .ended .done-title, .run .title";
 let stoodAt, stood = "";  // what has the focus, and the title of its card
 document.addEventListener("pointerdown", () => { stoodAt = undefined; }, true);
 document.addEventListener("focusin", ({ target }) => {

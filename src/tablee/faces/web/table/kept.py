@@ -13,9 +13,9 @@ from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.table.framing import chapters_to_ask
 from tablee.faces.web.table.refusing import refused_beside
 from tablee.rules.campaign.building import chronicle_of
-from tablee.rules.campaign.events import OfCharacter
+from tablee.rules.campaign.events import OfCharacter, for_leader
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Tagged, fields_of
+from tablee.rules.schema import Tagged
 from tablee.rules.words import Words
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -46,7 +46,8 @@ def kept_form(
 ) -> tuple[str, list[tuple[str, str]], tuple[Control, ...]] | None:
     """The form for a change of what is kept: which (id, name), all of them, and the controls. `whose`:
     the characters whose it may be; a player's change is of one of his own, where there is any."""
-    named = chronicle_of(game_of(room.state)).events.named()
+    events = chronicle_of(game_of(room.state)).events
+    named = events.named()
     if not leads:
         named = {
             tag: kind for tag, kind in named.items() if whose and issubclass(kind, OfCharacter)
@@ -69,18 +70,19 @@ def kept_form(
         inner = tuple(map(offering, control.controls))
         control = msgspec.structs.replace(control, controls=inner)
         if not leads and control.path == _WHICH:
-            control = _own(control, named[tag])
+            control = _own(control, events, tag)
         return _due(words, room, _of_whom(room, words, control, whose, shared, leads))
 
     return tag, kinds, tuple(map(offering, found))
 
 
-def _own(control: Control, kind: type[OfCharacter]) -> Control:
+def _own(control: Control, events: Tagged, tag: str) -> Control:
     """The events of a ledger without those that are for who leads to decide."""
-    events = fields_of(kind)["evenement"].shape
-    assert isinstance(events, Tagged)
-    named = events.named()
-    chips = tuple(chip for chip in control.chips if not named[chip.value].by_leader)
+    chips = tuple(
+        chip
+        for chip in control.chips
+        if not for_leader(events, {"type": tag, "evenement": {"type": chip.value}})
+    )
     return msgspec.structs.replace(control, chips=chips)
 
 
