@@ -92,11 +92,10 @@ def test_who_is_named_alone_makes_a_list(maelle: str | tuple[str, ...]) -> None:
     assert table.state.runs["j1"].roles == {"heros[0]": "maelle", "adversaires[0]": "idole"}
 
 
-SUBJECT = ("", "exil.simple", {"talent": 7})
-DUELLIST = ("a", "exil.duel", {})
-
-
-@pytest.mark.parametrize(("role", "procedure", "params"), [SUBJECT, DUELLIST])
+@pytest.mark.parametrize(
+    ("role", "procedure", "params"),
+    [("", "exil.simple", {"talent": 7}), ("a", "exil.duel", {})],
+)
 def test_several_in_the_place_of_one(role: str, procedure: str, params: dict[str, Any]) -> None:
     two = acts.Frame(procedure=procedure, params=params, cast={role: ("jeanne", "aurele")})
     assert refused(set_up("exil"), LEADER, two).field == f"cast.{role}"
@@ -104,7 +103,10 @@ def test_several_in_the_place_of_one(role: str, procedure: str, params: dict[str
 
 def test_nobody_in_a_list_is_nobody() -> None:
     table = set_up("exil")
-    alone, nobody = (acts.Frame(procedure="exil.duel", cast=cast) for cast in ({}, {"a": ()}))
+    alone, nobody = (
+        acts.Frame(procedure="exil.duel"),
+        acts.Frame(procedure="exil.duel", cast={"a": ()}),
+    )
     assert str(refused(table, LEADER, nobody)) == str(refused(table, LEADER, alone))
     table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, cast={"": ()}))
     assert not table.state.runs["j1"].subject
