@@ -50,6 +50,18 @@ def test_of_an_adversary_that_is_met_the_leader_alone_sees_numbers() -> None:
     assert one(table, "j1", "brute")["out"]
 
 
+def test_what_ails_a_character_is_in_sight() -> None:
+    """A poison under way, of a player’s character; what an adversary has is nobody’s to know."""
+    table = set_up("exil")
+    bitten = {"type": "poison", "nom": "Curare", "delai": 1, "periode": 1, "malignite": "grave"}
+    for who in ("jeanne", "brute"):
+        event = {"type": "exil.suivi", "qui": who, "evenement": bitten}
+        table.does(LEADER, acts.Keep(event=event))
+    assert one(table, "j2", "jeanne")["states"] == ["pleine forme", "poison"]
+    table.does(LEADER, acts.Frame(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
+    assert one(table, "j2", "brute")["states"] == ["pleine forme"]
+
+
 def test_a_wounded_adversary_of_socle_has_the_hearts_of_his_sheet_at_most() -> None:
     """SOC-TOU-02: three on the sheet of the captain, after a wound and two at once too."""
     table = set_up("socle")

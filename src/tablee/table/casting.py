@@ -384,7 +384,7 @@ def those_in(run: Run | Framed) -> dict[str, str]:
 
 def removable(run: Run) -> list[str]:
     """The parameters that a run was asked for with and need not have been: not the words of a sheet,
-    which say who it is."""
+    which say who it is, nor a number of one that has no usual one in its place."""
     declared, said = fields_of(find_procedure(run.procedure)), run.asked or {}
     return [
         each.name
@@ -392,7 +392,7 @@ def removable(run: Run) -> list[str]:
         if not each.usual and not declared[each.name].required
         if declared[each.name].source is None
         or (each.name in said and not (each.of and isinstance(each.value, str)))
-        or type(each.value) is int
+        or (type(each.value) is int and declared[each.name].default is not None)
     ]
 
 

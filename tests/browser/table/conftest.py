@@ -208,8 +208,11 @@ class Seat:
             fill(form.locator(f'[name="{name}"]'), value)
         if secret:
             form.locator("[name=secret][type=checkbox]").check(force=True)
-        form.locator("button.primary").last.click()
-        expect(self.page.locator("#no-page")).to_be_empty()
+        button = form.locator("button.primary").last
+        with self.page.expect_response(lambda each: each.request.method == "POST") as answered:
+            button.click()
+        assert answered.value.ok or answered.value.status == 303, answered.value.status
+        expect(button).to_be_enabled()  # and what was asked for is there
 
     def clear(self) -> None:
         """The leader takes back what is under way."""

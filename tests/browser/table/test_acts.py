@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, late_stream
-from tests.browser.table.conftest import Party, Seat, Sit, campaigns
+from tests.browser.table.conftest import Party, Seat, Sit, campaigns, fill
 
 GAME = "Livre des Règles de Base"
 GATES = """(() => {
@@ -113,7 +113,8 @@ def done(seat: Seat) -> None:
 
 def whole_pages(seat: Seat) -> int:
     """How often the page has been asked for since."""
-    return sum(url.endswith("/j1") for url in seat.asked)
+    here = seat.page.url.partition("?")[0]
+    return sum(url.partition("?")[0] == here for url in seat.asked)
 
 
 def test_the_stream_alone_brings_what_was_done(player: Seat) -> None:
@@ -361,3 +362,41 @@ def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Sea
     expect(page.locator(".run")).to_have_count(1)
     expect(page.locator("#procedure")).to_have_value("socle.test")
     expect(page.locator("#frame .primary").last).to_contain_text("Demander")
+
+
+def test_who_was_said_first_is_asked_whatever_is_asked(leader: Seat) -> None:
+    """The form is of that one's sheet, and so is the chance beside it."""
+    page = leader.page
+    page.goto(f"{page.url.partition('?')[0]}?procedure=socle.test")
+    until(page, "flows()")
+    who = page.locator("#frame [name=to]")
+    who.and_(page.locator("[value=maelle]")).check(force=True)
+    for other in ("socle.attaque", "socle.test"):
+        page.locator("#procedure").select_option(other)
+        expect(page.locator("#frame h2 + [name=do] ~ fieldset [aria-current]")).to_be_attached()
+        expect(page.locator("#procedure")).to_have_value(other)
+        expect(who.and_(page.locator(":checked"))).to_have_count(1)
+        expect(who.and_(page.locator(":checked"))).to_have_value("maelle")
+
+
+def test_asking_leads_on_without_a_new_page(leader: Seat) -> None:
+    """What the leader had begun to write stays; what is refused is told where it stands."""
+    page = leader.page
+    page.goto(f"{page.url.partition('?')[0]}?procedure=socle.test&to=gontrand")
+    until(page, "flows()")
+    page.locator("#note-text").fill("à finir")
+    form, lost = page.locator("#frame"), page.locator("#frame [name=degres]")
+    form.evaluate("form => form.querySelectorAll('details').forEach(each => each.open = true)")
+    fill(lost, "999")
+    ask = form.locator("button.primary").last
+    leader.asked.clear()
+    ask.click()
+    expect(lost).to_be_focused()
+    expect(lost).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".run")).to_have_count(0)
+    fill(lost, "1")
+    ask.click()
+    expect(page.locator(".run .title").first).to_be_focused()
+    expect(page.locator(".run").first).to_be_in_viewport()
+    expect(page.locator("#note-text")).to_have_value("à finir")
+    assert whole_pages(leader) == 2  # the two acts themselves

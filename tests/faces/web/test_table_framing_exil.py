@@ -197,3 +197,13 @@ def test_who_cannot_act_is_proposed_last() -> None:
     assert proposed("exil.duel") == {"a": ["jeanne"], "b": ["vigile"]}
     assert proposed("exil.melee")["combattants"] == ["jeanne", "vigile"]
     assert proposed("exil.simple") == {"": ["jeanne"]}
+
+
+def test_who_was_said_for_another_procedure_comes_first() -> None:
+    """Jeanne, then a duel: she is in it, though Aurèle would be proposed."""
+    table = set_up("exil")
+    for procedure, place in (("exil.duel", "a"), ("exil.melee", "combattants")):
+        pairs = {"procedure": [procedure], "to": ["jeanne"]}
+        form = framing_of(table.state, Words(table.game), pairs)
+        chosen = {role.name: [who for who, _, on in role.who if on] for role in form.roles}
+        assert "jeanne" in chosen[place]

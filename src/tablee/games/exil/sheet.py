@@ -53,7 +53,8 @@ class Personnage(Equipe, tag="personnage"):
     def glance(self) -> Standing:
         body = super().glance()
         points = Gauge("detachement", self.detachement, 12)
-        return Standing(body.who, (*body.gauges, points), body.states, body.out)
+        under_way = dict.fromkeys(("sorte", mal.sorte) for mal in self.maux)
+        return Standing(body.who, (*body.gauges, points), (*body.states, *under_way), body.out)
 
     # ── learning ───────────────────────────────────────────────────────────────────────────────
     def _learnt(self) -> Progres:

@@ -65,6 +65,6 @@ def too_large(where: str) -> Refusal:
         "too_large",
         where,
         None,
-        "trop long à calculer exactement ; ne demandez que certains champs (« --by »), réduisez "
-        "les paramètres ou échantillonnez (« simulate »)",
+        "trop long à calculer exactement ; ne demandez que certains champs (by), réduisez les "
+        "paramètres ou échantillonnez (simulate)",
     )

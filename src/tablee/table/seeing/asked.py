@@ -121,6 +121,7 @@ class _Asked:
                 "told": self.lens.result(plain(value), name, self.names),
             }
             for name, value in choice.facts
+            if value != ()  # of a list that is still to be filled nothing is told
         ]
         if self.short:
             most = self.lens.words.phrase("au plus {most}", most=left["range"][1])

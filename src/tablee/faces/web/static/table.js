@@ -216,10 +216,10 @@ function brought(acts) {
   });
 }
 
-// Sends an act. Its answer is as it came where it is a refusal or the page is not kept new by the stream.
+// Sends an act. Its answer is as it came where nothing was done or the page is not kept new by the stream.
 async function send(address, request) {
   const answer = await fetch(address, request);
-  if (!answer.ok) return answer;
+  if (!answer.ok || !answer.headers.has("tablee-acted")) return answer;
   const brief = answer.headers.has("preference-applied");
   const nothing = new Response(null, { status: 204 });
   if (brief || flows()) {
@@ -268,16 +268,19 @@ document.addEventListener("focusin", ({ target }) => { if (target.matches(".secr
 // ── after a change ─────────────────────────────────────────────────────────────────────────────
 // One's own act leads on to what is asked now; what others do moves nothing.
 const SOON = 3000, NOW = ".run.mine .title, .ended .done-title, .run .title";
-let acted = -Infinity;
-document.addEventListener("submit", ({ target }) => {
-  if (target.closest("#live")) acted = performance.now();
+let acted = -Infinity, before = new Set();  // when, and the titles of the runs that there were
+document.addEventListener("submit", ({ target, submitter }) => {
+  if (target.closest("#live") || submitter?.matches("#frame .primary")) {
+    acted = performance.now();
+    before = new Set(all(".run .title").map((each) => each.id));
+  }
   for (const each of [target.querySelector(".slot"), document.getElementById("no-page")]) each?.replaceChildren();
 }, true);
 
 function goOn() {
   if (performance.now() - acted > SOON || document.activeElement !== document.body) return;
   acted = -Infinity;
-  const title = document.querySelector(NOW);
+  const title = all(".run .title").find((each) => !before.has(each.id)) ?? document.querySelector(NOW);
   if (!title || document.querySelector(".slot:not(:empty)")) return;
   title.focus({ preventScroll: true });
   const card = title.closest(".card");
@@ -297,6 +300,16 @@ function stay() {
   (document.getElementById(stood) ?? document.querySelector(NOW))?.focus({ preventScroll: true });
 }
 
+// The leader's form made anew says what is ticked, whatever was ticked before; but for what has just been.
+// The chance beside it is of the form as it is now.
+const asks = ({ request, response }) => request.method === "POST" && response.raw.status === 200 && response.raw.headers.has("preference-applied");
+function reframed(frame) {
+  for (const each of all("[type=radio], [type=checkbox]", frame)) {
+    if (each !== document.activeElement) each.checked = each.defaultChecked;
+  }
+  frame.dispatchEvent(new Event("input"));
+}
+
 function renewed() {
   timed();
   gathered();
@@ -306,7 +319,8 @@ function renewed() {
 renewed();
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   renewed();
-  if (ctx.request.method === "POST") goOn();
+  if (ctx.request.method === "POST" && ctx.response.raw.ok) goOn();
+  if (ctx.target.id === "framing" || asks(ctx)) reframed(document.getElementById("frame"));
   stay();
 });
 document.addEventListener("input", () => { weighed(); said(); });
@@ -314,11 +328,6 @@ document.addEventListener("input", ({ target }) => { if (target.matches(".pad-fa
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-add]");
   if (button) add(button);
-});
-
-// Dice that tumble lie still at a touch.
-document.addEventListener("pointerdown", () => {
-  for (const each of document.getAnimations()) if (each.animationName === "tumble") each.finish();
 });
 
 // A note is sent by Ctrl or Cmd and Enter.

@@ -155,12 +155,14 @@ def _dice_numbers(line: Mapping[str, Any]) -> Json:
 
 # ── what is asked ──────────────────────────────────────────────────────────────────────────────
 def _cards(asks: Sequence[Json], words: Words) -> Iterator[Json]:
-    """A card an ask; asks to the leader's own that are alike are one, answered together."""
+    """A card an ask, without the fact that it says in its title, who is asked; asks to the leader's
+    own that are alike are one, answered together."""
     alike: dict[bytes, list[Json]] = {}
-    for place, ask in enumerate(asks):
-        if ask["kind"] == "roll":
-            yield _roll(ask, words)
+    for place, each in enumerate(asks):
+        if each["kind"] == "roll":
+            yield _roll(each, words)
             continue
+        ask = {**each, "facts": [fact for fact in each["facts"] if fact["told"] != each["who"]]}
         bare = {name: value for name, value in ask.items() if name not in ("who", "index")}
         one_by_one = ask["index"] is None
         key = msgspec.json.encode([place if one_by_one else None, bare], order="deterministic")

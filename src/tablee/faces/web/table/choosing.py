@@ -46,7 +46,8 @@ def asked_for(state: State, pairs: Pairs) -> list[str]:
 
 def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:
     """Place -> the characters chosen; at first those who stand and whose sheets have most of what it
-    takes: the players' one, an adversary against them."""
+    takes: the players' one, before them who was said for another procedure, an adversary against
+    them."""
     ordered = _in_order(state)
     out = {name for name in ordered if _is_out(state, name)}
     theirs = [name for name in ordered if state.owners.get(name) is not None]
@@ -71,7 +72,8 @@ def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> d
         if taken:
             left.sort(key=theirs.__contains__)
         lacking = {who: (who in out, _lacking(state, procedure, place, who)) for who in left}
-        left.sort(key=lambda who: lacking[who])
+        said = asked_for(state, pairs) if not taken else []
+        left.sort(key=lambda who: (who not in said, lacking[who]))
         several = place.most != 1 and place.name != ""
         wanted = len(able) + 1 if several and not taken else int(place.name == "" and alone)
         fitting = [who for who in left if lacking[who] == lacking[left[0]]]

@@ -41,6 +41,7 @@ ACTED = "tablee-acted"
 """Header of an answer: how many acts with a name the seat has done, what is shown with it among them."""
 ANYWHERE = "page"
 """Where a refusal is shown that belongs to no form of the page as it is by now."""
+FRAMING = "#framing"
 _FORM = re.compile(r"[a-z0-9-]{1,80}")
 
 
@@ -64,6 +65,7 @@ def table_page(
         past=past.query,
         acted=room.acted(seat),
         framing=framing,
+        refused=slip is not NOTHING,
         writing=slip is not NOTHING or "ecrire" in pairs_of(request),
         address=request.url.path,
     )
@@ -94,7 +96,8 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
     pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
     if seat == room.state.leader and (ADD in pairs or REMOVE in pairs):
         framing = framing_of(room.foreseen, words, pairs)
-        return Response(table_page(request, room, seat, framing), media_type="text/html")
+        text = table_page(request, room, seat, framing)
+        return Response(text, media_type="text/html", headers=_put(request, FRAMING, "outerMorph"))
     try:
         key = _one(pairs, "key")[:LONGEST_KEY]
         meant = acts_of(room.state, lambda: room.view(seat, words), game, pairs)
@@ -140,12 +143,19 @@ def _refused(
     if f'id="no-{slip.form}"' not in page:
         slip = Slip(ANYWHERE, slip.text, pairs)
         page = table_page(request, room, seat, framing, slip)
-    headers = {}
-    if request.headers.get("hx-request"):
-        place = f"#no-{slip.form}"
-        headers = {"hx-retarget": place, "hx-reselect": place, "hx-reswap": "outerHTML"}
+    if _one(pairs, "do") == "frame" and framing is not None:
+        headers = _put(request, FRAMING, "outerMorph")
+    else:
+        headers = _put(request, f"#no-{slip.form}", "outerHTML")
     status = status_of(refusal, 422)
     return Response(page, media_type="text/html", status_code=status, headers=headers)
+
+
+def _put(request: Asking, place: str, how: str) -> dict[str, str]:
+    """The headers by which scripts put of a whole page no more than this in its place."""
+    if not request.headers.get("hx-request"):
+        return {}
+    return {"hx-retarget": place, "hx-reselect": place, "hx-reswap": how}
 
 
 @get("/t/{table:str}/{seat:str}/jet/{run:str}")

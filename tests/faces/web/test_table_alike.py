@@ -1,0 +1,40 @@
+"""Adversaries who are asked the same at once are answered for at once, whatever each is called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.faces.web.once import Once
+from tablee.faces.web.table.asked import with_cards
+from tablee.rules.words import Words
+from tablee.table.acting import acts
+from tests.table.evening import LEADER, Table, set_up, sheet_of
+
+
+def choices(table: Table) -> list[tuple[str, str, dict[str, Any]]]:
+    """Of each card of the leader who is asked, the others that it answers for, and its facts."""
+    seen = with_cards(table.view(LEADER), Words(table.game), Once(8))
+    (run,) = seen["runs"]
+    return [
+        (card["who"], card["alike"], {fact["name"]: fact["told"] for fact in card["facts"]})
+        for card in run["choices"]
+    ]
+
+
+def test_attitudes_of_adversaries_who_differ_by_name_alone() -> None:
+    table = set_up("exil")
+    foes = {"un": "Premier docker", "deux": "Second docker", "fort": "Le contremaître"}
+    for name, called in foes.items():
+        talents = {"Bagarreur": 14 if name == "fort" else 9}
+        sheet = sheet_of(table, "brute", nom=called, talents=talents)
+        table.does(LEADER, acts.PutSheet(character=name, sheet=sheet))
+    foe = {"camp": "rue", "politique": {"attitude": "ask"}}
+    members = [{"camp": "ville"}, *(foe for _ in foes)]
+    cast = {"combattants": ["jeanne", *foes]}
+    act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
+    table.does(LEADER, act)
+    power = "Potentiel de Combat"
+    assert choices(table) == [
+        ("Premier docker et Second docker", "2", {power: "9"}),
+        ("Le contremaître", "", {power: "14"}),
+    ]
