@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from tablee.dice.die import Throw
 from tablee.games.socle import SocleRulings
 from tablee.rules.question import ask_about
+from tablee.rules.questions import Choose
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.schema import show
@@ -89,6 +91,14 @@ def test_r_19_help_where_only_d6_are_used(value: str, told: int) -> None:
     params = {"niveau": "novice", "aide": True}
     assert result("test_d6", params, 3, aide_d6=value)["seuil"] == told
     assert success("test_d6", params, aide_d6=value) == Fraction(7 - told, 6)
+
+
+@each_way("aide_d6", ("aucune", "test"), ("moins_un", "aide"))
+def test_r_19_nobody_is_asked_for_help_that_counts_for_nothing(value: str, told: str) -> None:
+    params = {"niveau": "novice", "cible": "pion", "aide": "ask"}
+    session = Session(ask_about("socle.attaque_d6", params, {"aide_d6": value}))
+    assert isinstance(session.pending, Throw | Choose)
+    assert session.pending.label == told
 
 
 @each_way("exceptionnel_d6", (True, "exceptionnel"), (False, "succes"))

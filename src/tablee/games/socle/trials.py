@@ -165,17 +165,18 @@ def _tell_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
 
 
 async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int, int]:
-    """The issue of a test with a d6, the face rolled, the seuil (clamped once, ruling R-22)."""
-    base = SEUILS[niveau]
+    """The issue of a test with a d6, the face rolled, the seuil (clamped once, ruling R-22). Nobody is
+    asked for help that counts for nothing (R-19)."""
+    base, counts = SEUILS[niveau], rulings(SocleRulings).aide_d6 == "moins_un"
     helped = await decide(
-        aide,
+        aide if counts or aide != "ask" else False,
         "aide",
         YES_NO,
         who="ally",
         facts={"niveau": niveau, "plus_dur": plus_dur},
         default=False,
     )
-    help_counts = helped and rulings(SocleRulings).aide_d6 == "moins_un"
+    help_counts = helped and counts
     seuil = min(HARDEST, max(EASIEST, base + plus_dur - help_counts))
     if helped:
         note(
