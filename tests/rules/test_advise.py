@@ -245,6 +245,7 @@ def test_a_choice_far_behind_the_dice_is_found_once_a_state() -> None:
 def test_unknown_names_are_refused() -> None:
     assert refusal(ask(Keep(), dice(3)), "nope").field == "for"
     assert refusal(ask(Mute())).field == "for"
+    assert "–" not in refusal(ask(Mute())).allowed  # says that there is none, lists no empty list
     assert refusal(ask(Keep(), dice(3)), None, "zoe").field == "as"
 
 

@@ -321,7 +321,7 @@ def test_too_many_leaves_are_refused_early() -> None:
     budget = Budget(steps=5_000, tick=lambda leaves, states: ticks.append((leaves, states)))
     refusal = refusal_of(Bushy(throws=12), budget)
     assert (refusal.kind, refusal.field) == ("too_large", "jouet.touffu")
-    assert "--by" in refusal.allowed
+    assert "(by)" in refusal.allowed
     assert "simulate" in refusal.allowed
     assert max(leaves for leaves, _ in ticks) <= 5_000
 

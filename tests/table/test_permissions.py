@@ -179,6 +179,7 @@ HANDS: list[tuple[str, str, dict[str, Any]]] = [
     ("exil", "exil.suivi", {"type": "decision", "pds": 1}),
     ("exil", "exil.effacement", {"type": "decision", "points": 1}),
     ("socle", "socle.essais", {"type": "changement", "objectif": "la porte"}),
+    ("eclats", "eclats.initie", {"type": "regle"}),
 ]
 
 
@@ -204,3 +205,22 @@ def test_what_is_due_is_the_leader_s_to_settle(which: dict[str, Any]) -> None:
     assert isinstance(table.wrong, NotYours)
     assert table.wrong.got == "acquitte"
     assert [due["texte"] for due in table.state.chronicle["dus"]] == ["Payer."]
+
+
+def test_that_what_was_due_is_played_is_nobody_s_to_decline_but_the_leader_s() -> None:
+    """Else the same Exploit would be won twice."""
+    table = set_up("loss")
+    table.does(LEADER, acts.BeginScene())
+    due = {"procedure": "loss.exploits", "qui": "kordan", "params": {"exploits": 1}}
+    table.does(LEADER, acts.Keep(event={"type": "du", "du": due}))
+    uses = {"exploits": 1, "emplois": ["jeton"]}
+    table.does(LEADER, acts.Frame(procedure="loss.exploits", params=uses, to=("kordan",)))
+    run = list(table.state.runs)[-1]
+    won, settled = table.state.consequences(run)
+    shown = table.view("j1")["last"]["consequences"]
+    assert [each["may"] for each in shown] == [True, False]
+    assert not table.act("j1", acts.Decline(booking=settled.id))
+    assert isinstance(table.wrong, NotYours)
+    table.does("j1", acts.Decline(booking=won.id))
+    table.does(LEADER, acts.Decline(booking=settled.id))
+    assert [each["procedure"] for each in table.state.chronicle["dus"]] == ["loss.exploits"]

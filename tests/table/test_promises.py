@@ -259,3 +259,29 @@ def test_what_each_side_of_an_opposition_brings_costs_who_brings_it() -> None:
     assert after["bastan"]["reserve_combat"] == held - 2
     assert after["bastan"]["tension"] == before["bastan"]["tension"]
     assert after["oriane"]["tension"] == before["oriane"]["tension"] + 1
+
+
+def test_two_of_the_leader_s_who_seek_have_one_pool_of_tokens(table: Table) -> None:
+    """In one dissimulation (LOSS-JET-03): nothing that the first has spent is the second's."""
+    seeks = {"trait": "Instinct", "talent": "Corps-à-corps", "exploits": 1}
+    concealed = {"trait": "Agilité", "talent": "Furtivité", "exploits": 0, "jetons_avant": 0}
+    act = acts.Frame(
+        procedure="loss.dissimulation",
+        params={"cacheur": concealed, "chercheurs": [seeks, seeks]},
+        cast={"cacheur": "kordan", "chercheurs": ["veilleur", "fouisseur"]},
+    )
+    table.does(LEADER, act)
+    run = list(table.state.runs)[-1]
+    who: list[str] = []
+    for seat, faces in (("j1", [9]), (LEADER, [2]), (LEADER, [2])):
+        shown = next(each for each in table.view(seat)["runs"] if each["id"] == run)
+        who.append(shown["asks"][0]["who"])
+        given = acts.Answer(run=run, place=shown["place"], answer={"dice": faces})
+        table.does(seat, given)
+        if seat == LEADER and len(who) == 2:
+            table.does(LEADER, chosen(table, run, 2))
+    assert who == ["Kordan", "Le veilleur des docks", "Le fouisseur des carrières"]
+    assert spent(refused(table, LEADER, chosen(table, run, 1))) == ("answer", 0)
+    table.does(LEADER, chosen(table, run, 0))
+    followed = [each for each in table.state.consequences(run) if "dépense" in str(each.said)]
+    assert all(each.stands for each in followed)

@@ -14,6 +14,7 @@ from tablee.dice.die import Throw
 from tablee.rules.game import find_procedure
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import play
+from tablee.rules.refusal import refuse
 from tablee.rules.words import Words
 from tablee.table.acting import acts
 from tablee.table.casting import one_each, posed
@@ -62,6 +63,8 @@ def framed_run(room: Room, frame: acts.Frame) -> Json | None:
     first. Raises `Refusal`."""
     game = game_of(room.state)
     procedure = find_procedure(frame.procedure)
+    if game.procedure(frame.procedure) is None:
+        raise refuse("procedure", frame.procedure, "une procédure de ce jeu")
     cast = one_each(procedure, {**frame.cast, **({"": frame.to[0]} if frame.to else {})})
     question = posed(room.foreseen, game, procedure, frame.params, cast, frame.decides)
     if not isinstance(play(question).pending, Throw):

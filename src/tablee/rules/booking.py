@@ -29,7 +29,7 @@ from tablee.rules.question import Question
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import read_record
-from tablee.rules.sheet import Sheet
+from tablee.rules.sheet import Sheet, characters_of
 from tablee.rules.trace import Entry, plain
 from tablee.rules.words import Words
 
@@ -93,11 +93,13 @@ class Promise(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chosen(NamedTuple):
-    """A choice that was made, by a seat of the run."""
+    """A choice that was made, by a seat of the run; `whose`: the role or name of whose it is, where
+    somebody else makes it."""
 
     label: str
     value: Any
     who: str
+    whose: str | None = None
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,6 +108,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     reads: Callable[[], Campaign]
     """Reads the campaign, once: many runs leave nothing, whatever it is."""
+    people: tuple[type[Sheet], ...]
+    """The kinds of sheet that are somebody's."""
     procedure: Any
     result: Any
     effects: tuple[Left, ...]
@@ -120,9 +124,10 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return self.reads()
 
     def who(self, *names: str | None) -> str | None:
-        """The id of the first of these seats, roles, names or paths that is somebody kept; None when
-        the cast says of one of them that it is nobody ("")."""
-        sheets = dict(self.campaign.fiches)
+        """The id of the first of these seats, roles, names or paths that is somebody kept, no thing;
+        None when the cast says of one of them that it is nobody ("")."""
+        kept = self.campaign.fiches
+        sheets = {name: sheet for name, sheet in kept if isinstance(sheet, self.people)}
         for name in names:
             if name is None:
                 continue
@@ -261,6 +266,7 @@ def promised(
         return ()
     run = Run(
         reads=cache(partial(read_state, game, state, rulings)),
+        people=characters_of(game),
         procedure=session.question.procedure,
         result=None,
         effects=(),
@@ -273,7 +279,7 @@ def promised(
 
 def _choices(entries: Iterable[Entry]) -> tuple[Chosen, ...]:
     return tuple(
-        Chosen(entry.numbers["label"], entry.numbers["value"], entry.numbers["who"])
+        Chosen(entry.numbers["label"], entry.numbers["value"], entry.numbers["who"], entry.whose)
         for entry in entries
         if entry.kind == "choice"
     )
@@ -302,6 +308,7 @@ def _run(
     kind = type(question.procedure)
     return Run(
         reads=reads,
+        people=characters_of(question.game),
         procedure=question.procedure,
         result=read_record(kind.result_type(), result, "result."),
         effects=tuple(Left(each["effect"], each["amount"], each.get("who")) for each in effects),
@@ -321,6 +328,7 @@ def _played(
     pairs = zip(session.effects, session.befallen, strict=True)
     return Run(
         reads=reads,
+        people=characters_of(session.question.game),
         procedure=procedure,
         result=session.result,
         effects=tuple(Left(name, plain(amount), who) for (name, amount), who in pairs),

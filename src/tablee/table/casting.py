@@ -94,6 +94,7 @@ def one_each(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str | Seq
     declared = fields_of(procedure)
     found: dict[str, str | Sequence[str]] = {}
     for name, who in cast.items():
+        _known_place(procedure, name, who)
         named = [who] if isinstance(who, str) else list(who)
         if name in declared and isinstance(declared[name].shape, Many):
             found[name] = named
@@ -102,6 +103,13 @@ def one_each(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str | Seq
         elif named:
             found[name] = named[0]
     return found
+
+
+def _known_place(procedure: type[Procedure[Any]], name: str, who: str | Sequence[str]) -> None:
+    places = [place.name for place in places_of(procedure)]
+    if name not in places:
+        known = ", ".join(each or '""' for each in places) or "–"
+        raise refuse(f"cast.{name}", who, "un rôle parmi : {known:=}", known=known)
 
 
 def record_of(shape: Shape) -> type[Any] | None:
@@ -216,14 +224,11 @@ def _filled(
     decides: bool,
 ) -> tuple[dict[str, Any], dict[str, Sheet]]:
     """The parameters with what is left to the players and their sheets in lists; role -> sheet."""
-    places = {place.name: place for place in places_of(procedure)}
     declared = fields_of(procedure)
     params: dict[str, Any] = {**(decisions(procedure) if decides else {}), **given}
     sheets: dict[str, Sheet] = {}
     for name, who in cast.items():
-        if name not in places:
-            known = ", ".join(each or SHEET for each in places) or "–"
-            raise refuse(f"cast.{name}", who, "un rôle parmi : {known:=}", known=known)
+        _known_place(procedure, name, who)
         named = [who] if isinstance(who, str) else list(who)
         field = f"cast.{name}" if name else "to"
         taken = [_taken(state, game, each, field) for each in named]

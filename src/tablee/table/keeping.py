@@ -26,7 +26,9 @@ from tablee.table.log.parts import Booking
 from tablee.table.log.state import State
 
 __all__ = [
+    "BESIDE",
     "HUSHED",
+    "SETTLES",
     "begun",
     "booked_of",
     "ended",
@@ -44,6 +46,8 @@ SETTLES = "acquitte"
 """The event by which what was due is so no more."""
 HUSHED = ("du", SETTLES)
 """Changes by hand that are the leader's own to see: what is still to be played."""
+BESIDE = ("c", "due")
+"""How the name of a change begins that no run led to: of any, of one of those."""
 BY_HAND = ("retouche",)
 """Events by which the leader overrules what is kept."""
 FIELD = "champ"
@@ -228,7 +232,7 @@ def _name(state: State, run: str, who: str, event: Json, place: int, hidden: boo
     if run:
         alike = sum(1 for name in others if _hidden(state.bookings[name]) == hidden)
         return f"{run}.{'s' if hidden else ''}{alike + 1 + place}"
-    stem = "due." if event.get("type") in HUSHED else f"c.{who}."
+    stem = f"{BESIDE[1]}." if event.get("type") in HUSHED else f"{BESIDE[0]}.{who}."
     alike = sum(1 for name in others if name.startswith(stem))
     return f"{stem}{alike + 1 + place}"
 

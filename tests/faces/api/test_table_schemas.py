@@ -9,12 +9,14 @@ import msgspec
 import pytest
 
 from tablee.faces.api.acting import ACTS, FIELDS
-from tablee.faces.api.reading import act_of
+from tablee.faces.api.reading import act_of, frame_of
 from tablee.faces.api.table_paths import BODIES, DECLARED, OPERATIONS, PLACES
 from tablee.rules.refusal import Refusal
 from tablee.rules.sheet import sheet_view
 from tablee.rules.words import Words
 from tablee.table.acting import acts
+from tablee.table.replay import Replays
+from tablee.table.seeing.tallies import tallies
 from tests.faces.api.serving import DOCUMENT, validator
 from tests.kit.texts import SOURCES, catalogue
 from tests.table.evening import GAMES, characters
@@ -42,6 +44,15 @@ def test_a_view_is_what_the_document_says(game: str, ended: bool) -> None:
         wrong = [str(error) for error in validator("View").iter_errors(view)]
         assert not wrong, wrong[0]
         assert not {"seq", "version", "draw", "draws", "key", "keys"} & set(names_in(view))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dice_of_the_evening_are_what_the_document_says(game: str) -> None:
+    table = played(game, 3)
+    for seat in table.state.present:
+        fell = {"dice": tallies(table.state, seat.id, Replays())}
+        wrong = validator("Fallen").iter_errors(msgspec.json.decode(msgspec.json.encode(fell)))
+        assert not [str(error) for error in wrong]
 
 
 # ── acts ───────────────────────────────────────────────────────────────────────────────────────
@@ -99,6 +110,14 @@ def test_an_act_is_read_as_the_document_says(act: acts.AnyAct) -> None:
         if isinstance(act, acts.AddSeat | acts.PutSheet) and name in given:
             wrong = {**given, name: f"{given[name]}\n"}
             assert schema.is_valid(wrong) == (name == "seat" and isinstance(act, acts.PutSheet))
+
+
+def test_what_is_about_to_be_asked_for_says_that_it_is_that() -> None:
+    body = {"procedure": "exil.simple", "params": {"talent": 9}}
+    assert not validator("act.frame").is_valid(body)
+    with pytest.raises(Refusal) as refused:
+        frame_of(body)
+    assert refused.value.field == "type"
 
 
 def test_every_act_has_a_sample_and_a_sentence() -> None:

@@ -51,6 +51,20 @@ def exact_sum(rows: list[list[str]]) -> Fraction | None:
     return None if "…" in chances else sum(map(Fraction, chances), Fraction())
 
 
+def test_at_a_table_who_throws_is_told_his_own_chance() -> None:
+    """In a contest « Vos chances » are no chances of the other side."""
+    params = {"somme_initiateur": 15, "somme_repondant": 13, "engages": 1}
+    run: Json = {"procedure": "loss.active", "params": params}
+    mine = law_pane(run, {"thrower": True})["chance"]
+    assert (mine["what"], mine["exact"]) == ("réussir (répondant)", "4/25")  # 2/5 of 2/5
+    behind = {**run, "params": {**params, "engages": 2}, "answers": [{"dice": [10, 3]}]}
+    assert law(behind)["chance"]["exact"] == "91/100"
+    left = law_pane(behind, {"thrower": True})  # a draw is the best that is left
+    assert left["chance"] is None
+    assert {each["exact"] for each in left["key"]} == {"91/100", "9/100"}
+    assert law(run)["chance"]["what"] == "réussir (initiateur)"
+
+
 def test_a_number_that_happens_to_be_0_or_1_is_no_chance() -> None:
     """A shot that can do one point at most: a chance of hitting, not « of mean damage »."""
     run = {

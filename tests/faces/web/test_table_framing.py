@@ -124,7 +124,8 @@ def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
     told = {one.name: [control.path for control in one.more] for one in form.members[0].each}
     own = ["malus", "sang", "maitrise", "renfort"]
     assert told["Bastan"] == [f"participants[0].{name}" for name in own]
-    assert told["La Chienne des salines"] == ["participants[1].malus", "participants[1].ecartes"]
+    theirs = ["poignee", "malus", "ecartes"]
+    assert told["La Chienne des salines"] == [f"participants[1].{name}" for name in theirs]
     said = {"poignee": ["~0"], "poignee~0": ["9"], "sang": ["2"], "maitrise": ["false", "true"]}
     asked = sent(form) | {f"participants[0].{name}": value for name, value in said.items()}
     table.does(LEADER, framed(table.state, table.game, asked))
@@ -134,6 +135,21 @@ def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
     table.does("j1", acts.Seal(run="j1", place=0, values={"0": []}))  # no Bonus
     (ask,) = table.view("j1")["runs"][0]["asks"]
     assert "Dés de sang 2, Maîtrise oui" in ask["facts"][-1]["told"]  # all is known to all (R-22)
+
+
+@pytest.mark.parametrize("procedure", ["armes_dieux.opposition", "armes_dieux.oppositions"])
+def test_the_leader_sizes_a_figurant_in_an_opposition_too(procedure: str) -> None:
+    """Armes-Dieux: several together, circumstances, a power, or any size (AD-FIG-02, AD-FIG-06)."""
+    table = set_up("armes_dieux")
+    pairs = {"procedure": [procedure], "cast.participants": ["bastan", "chienne"]}
+    form = framing_of(table.state, Words(table.game), pairs)
+    (size,) = (c for c in form.members[0].each[1].more if c.path == "participants[1].poignee")
+    assert (size.value, plain(size.help)) == ("", "À défaut, ce que disent les fiches : 9")
+    for run, (said, dice) in enumerate((("", 9), ("12", 12)), start=1):
+        asked = sent(form) | {"participants[1].poignee": [said]}
+        table.does(LEADER, framed(table.state, table.game, asked))
+        sides = table.session(f"j{run}").question.given["participants"]
+        assert sides[1]["poignee"] == dice
 
 
 def test_a_number_that_no_sheet_has_may_be_asked_for() -> None:

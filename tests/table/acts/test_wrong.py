@@ -23,6 +23,8 @@ WRONG: list[tuple[acts.AnyAct, str, str]] = [
     (acts.Frame(procedure="armes_dieux.rien"), "procedure", "armes_dieux.jet"),
     (jet(to=("personne",)), "to", "bastan"),
     (jet(cast={"rival": "oriane"}), "cast.rival", "un rôle parmi"),
+    (jet(cast={"rival": ("oriane", "bastan")}), "cast.rival", "un rôle parmi"),
+    (jet(cast={"fiche": "oriane"}), "cast.fiche", '""'),
     (jet(params={"poignee": 99}), "poignee", "12"),
     (jet(params={"bras": 2}), "bras", "poignee"),
     (acts.Frame(procedure="armes_dieux.opposition", to=("bastan",)), "to", "personne"),

@@ -92,6 +92,18 @@ def test_a_campaign_to_try_is_one_like_any_other_where_it_comes_in() -> None:
     assert not folded(name, brought).demo
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_due_and_what_is_settled_come_in(game: str) -> None:
+    table = set_up(game)
+    table.does(LEADER, acts.Keep(event={"type": "du", "du": {"texte": "La dîme."}}))
+    table.does(LEADER, acts.Keep(event={"type": "du", "du": {"texte": "Le loyer."}}))
+    table.does(LEADER, acts.Keep(event={"type": "acquitte", "numero": 1}))
+    data = campaign_file(ID, logged(table))
+    [(name, events)] = bring(data)
+    assert folded(name, events).chronicle == table.state.chronicle
+    assert campaign_file(ID, events) == data
+
+
 def test_a_taken_id_gives_way_to_a_new_one() -> None:
     data = campaign_file(ID, logged(played("exil", 1)))
     (first, one), (second, other) = bring(data, data)

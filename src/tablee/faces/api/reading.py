@@ -58,6 +58,9 @@ def act_of(value: Any) -> acts.AnyAct:
 
 
 def frame_of(value: Any) -> acts.Frame:
+    """The one act whose chances may be asked for; it says, as every act does, that it is one."""
+    if isinstance(value, dict) and "type" not in value:
+        raise refuse("type", None, "un nom parmi : {known:=}", known="frame")
     return record_of(value, acts.Frame)
 
 

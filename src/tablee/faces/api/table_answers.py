@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tablee.faces.api.answers import Option, Subset
 
-__all__ = ["RunSeen", "RunShut", "View"]
+__all__ = ["Fallen", "RunSeen", "RunShut", "View"]
 
 Json = dict[str, Any]
 When = Annotated[int, Meta(description="en millisecondes depuis 1970")]
@@ -269,6 +269,30 @@ class Story(_Seen):
     search: str
 
 
+# ── the dice of the evening ────────────────────────────────────────────────────────────────────
+class FaceFallen(_Seen):
+    face: int
+    count: Annotated[int, Meta(description="combien de fois elle est tombée")]
+    low: Annotated[int, Meta(description="le moins que l’on attend, 19 fois sur 20")]
+    high: Annotated[int, Meta(description="le plus que l’on attend")]
+
+
+class DiceFallen(_Seen):
+    seat: Annotated[str, Meta(description="le siège qui les a lancés ; vide : tous")]
+    sides: int
+    count: int
+    mean: float
+    expected: float
+    low: Annotated[float, Meta(description="la moyenne la plus basse que l’on attend")]
+    high: Annotated[float, Meta(description="la plus haute")]
+    faces: list[FaceFallen]
+
+
+class Fallen(_Seen):
+    dice: list[DiceFallen]
+
+
+# ── the whole ──────────────────────────────────────────────────────────────────────────────────
 class View(_Seen):
     table: Table
     me: Me

@@ -14,7 +14,7 @@ from tablee.faces.api.credentials import Given, Revoked, Unwanted, Wanted
 from tablee.faces.api.problems import PROBLEM
 from tablee.faces.api.speaking import LANGS
 from tablee.faces.api.spoken import components_of, ref
-from tablee.faces.api.table_answers import RunSeen, RunShut, View
+from tablee.faces.api.table_answers import Fallen, RunSeen, RunShut, View
 from tablee.rules.game import games
 from tablee.rules.sheet import characters_of
 from tablee.rules.words import Words
@@ -26,7 +26,7 @@ __all__ = ["SECURITY", "security_schemes", "table_paths", "table_schemas"]
 Json = dict[str, Any]
 SECURITY = "seat"
 HOST = "host"
-DECLARED = (View, RunSeen, RunShut, Given, Revoked, Campaigns, Made)
+DECLARED = (View, Fallen, RunSeen, RunShut, Given, Revoked, Campaigns, Made)
 """Answers; they have no field that is not told."""
 BODIES = (Wanted, Unwanted, WantedByHost, NewCampaign)
 
@@ -124,6 +124,13 @@ OPERATIONS: Sequence[Operation] = (
         query=BY,
         stale=True,
         mine=True,
+    ),
+    Operation(
+        name="dice",
+        method="get",
+        path=f"{SEAT}/dice",
+        summary="Les dés de la soirée que ce siège a vus tomber, et ce que l’on en attend",
+        answer="Fallen",
     ),
     Operation(
         name="export",

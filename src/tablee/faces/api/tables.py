@@ -34,6 +34,7 @@ from tablee.table.following import following
 from tablee.table.refusing import NotYours
 from tablee.table.replay import game_of
 from tablee.table.room import Room
+from tablee.table.seeing.tallies import tallies
 
 __all__ = ["seat_routes"]
 
@@ -45,7 +46,14 @@ _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
 def seat_routes(compute: Compute, longest: float) -> list[HTTPRouteHandler]:
     """The routes of a seat. `compute` does the computations, each in `longest` seconds at most."""
-    return [table_view, table_act, table_stream, table_export, *_chances(compute, longest)]
+    return [
+        table_view,
+        table_act,
+        table_stream,
+        table_dice,
+        table_export,
+        *_chances(compute, longest),
+    ]
 
 
 @get("/tables/{table:str}/{seat:str}")
@@ -98,6 +106,15 @@ def _messages(request: Asking, room: Room, seat: str, words: Words) -> AsyncIter
         return event(body, digest, "view") if digest != before else b""
 
     return lasting(following(room, seat, stands, made))
+
+
+@get("/tables/{table:str}/{seat:str}/dice")
+async def table_dice(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
+    """The dice of the evening, as the seat saw them fall."""
+    room = await seated(request, table, seat)
+    _asked(request, room)
+    found = {"dice": tallies(room.state, seat, room.replays)}
+    return Response(msgspec.json.encode(found), media_type=JSON)
 
 
 @get("/tables/{table:str}/{seat:str}/export")

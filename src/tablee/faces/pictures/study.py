@@ -63,7 +63,8 @@ class Study:
     """The laws of one question, or of the questions of a sweep, each computed once.
 
     `budget` gives the bounds of each law that is computed (and its tick, to cancel by raising), by
-    default those of `odds`. `known`: a law of each question that is known already.
+    default those of `odds`. `known`: a law of each question that is known already. `seat`: the side
+    of the rule that wants to know, where success is not everybody's; "": the first one.
     """
 
     def __init__(
@@ -71,7 +72,9 @@ class Study:
         questions: Sequence[Question],
         budget: Callable[[], Budget] = Budget,
         known: Sequence[Law[Any]] = (),
+        seat: str = "",
     ) -> None:
+        self.seat = seat
         self.questions = tuple(questions)
         self._budget = budget
         self.procedure = questions[0].procedure
@@ -188,19 +191,21 @@ class Study:
         return Success(lambda place, result: bool(worth(place, result) == 1), fields)
 
     def settle(self) -> Stake | None:
-        """Where no success is everybody's, take the first seat's for one: it is returned."""
+        """Where no success is everybody's, take that of who wants to know for one: it is returned."""
         stake = None if self.success else self.stake()
         if stake is not None:
             self.success = stake.won
         return stake
 
     def stake(self) -> Stake | None:
-        """Where no success is everybody's: what the first seat may win or lose.
+        """Where no success is everybody's: what the seat that wants to know may win or lose, else the
+        first one.
 
         It is the first utility that is worth 0 or 1 to that seat and is not decided beforehand. A
         number of the result that happens to be 0 or 1 is none.
         """
-        seat = next(iter(self.procedure.sides()), "")
+        sides = self.procedure.sides()
+        seat = self.seat if self.seat in sides else next(iter(sides), "")
         for name, utility in self.procedure.utilities.items():
 
             def worth(place: int, result: Any, utility: Utility = utility) -> Any:

@@ -36,7 +36,8 @@ class Side(Record):
         Meta(min_length=1, max_length=100, description="nom du participant"),
         on_sheet("nom"),
     ]
-    poignee: fields.Poignee
+    poignee: Annotated[fields.Poignee, on_sheet("valeur", "domaines", partial=True)]
+    """The Meneur may size that of a Figurant as he likes (AD-FIG-02, -04, -06)."""
     sr: fields.Seuil
     sang: fields.Sang = 0
     maitrise: fields.Maitrise = False

@@ -130,6 +130,7 @@ class RelanceFaite(Event[Initie], tag="relance"):
 class PrixRegle(Event[Initie], tag="regle"):
     """The maître has exacted a price: it is due no more."""
 
+    by_leader = True
     numero: Annotated[int, Meta(ge=1, description="place du prix dans la liste, à partir de 1")] = 1
 
     def after(self, etat: Initie) -> Initie:

@@ -431,8 +431,10 @@ def _spent_so_far(run: Run) -> Iterator[Promise]:
         if type(fixed) is int:
             yield from _promised(run, seat, field, fixed)
     for each in run.choices:
-        if each.label in ("desastres", "jetons_avant", "jetons_apres"):
+        if each.label == "desastres":
             yield from _promised(run, each.who, each.label, each.value)
+        elif each.label in ("jetons_avant", "jetons_apres"):
+            yield from _promised(run, each.whose or each.who, each.label, each.value)
 
 
 _FIXED = (

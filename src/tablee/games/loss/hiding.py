@@ -20,7 +20,7 @@ from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.trial import Framing
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import UNWANTED, Procedure, Result
-from tablee.rules.questions import Call, Gather, call, call_all
+from tablee.rules.questions import Call, Gather, call, call_all, whose
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import AS_OBJECT, fields_of, on_sheet
 
@@ -43,6 +43,10 @@ class Side(Framing):
     def seat(self) -> str:
         """Who chooses and rolls: the MJ for his own characters."""
         return LEADER if self.acteur == "mj" else self.id
+
+    def seats(self) -> dict[str, str]:
+        """The seat of the Test, and whose it is: the MJ may have several of them."""
+        return {"acteur": self.seat, whose("acteur"): self.id}
 
 
 class Cacheur(Side):
@@ -188,7 +192,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         note("LOSS-INV-01 LOSS-INV-07", "{who:=} dissimule, en secret.", who=hider.id)
         done: TestResult = await call(
             self._hiding(),
-            seats={"acteur": hider.seat},
+            seats=hider.seats(),
             paths=_inside("cacheur", Action),
             privy=hider.seat,
             sealed=self._unseen(),
@@ -224,7 +228,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         return call(
             self._seeking(each, caches),
             by=("niveau",),
-            seats={"acteur": each.seat, CONCEALER: self.cacheur.seat},
+            seats={**each.seats(), CONCEALER: self.cacheur.seat},
             paths=_inside(f"chercheurs[{place}]", Blind),
         )
 

@@ -186,8 +186,10 @@ def _ranked(
 def _utility(question: Question, name: str | None) -> tuple[str, Utility]:
     kind = type(question.procedure)
     worth = kind.utility(name)
+    if worth is None and not kind.utilities:
+        raise Refusal("param", "for", name, "une procédure qui a un but : celle-ci n’en a aucun")
     if worth is None:
-        known = ", ".join(kind.utilities) or "–"
+        known = ", ".join(kind.utilities)
         raise Refusal("param", "for", name, "un nom parmi : {known:=}", known=known)
     return name or next(iter(kind.utilities)), worth
 

@@ -73,7 +73,7 @@ def _booking(desk: Desk, name: str) -> Booking:
     booking = desk.state.bookings.get(name)
     if booking is None or not desk.sight.told_of(booking):
         raise Stale("booking", name, "un changement de cette scène")
-    if not desk.leads and not (booking.who and desk.sight.plays(booking.who)):
+    if not desk.sight.concerns(booking):
         raise NotYours("booking", name, "un changement qui touche votre personnage")
     if name not in desk.state.since:
         raise Stale("booking", name, "un changement de cette scène")

@@ -28,6 +28,7 @@ from tablee.table.export.sentences import Sentences
 from tablee.table.export.throws import Throws, throws_of, told_otherwise
 from tablee.table.export.verifying import WRONG, verified
 from tablee.table.hosting import NewCampaign
+from tablee.table.keeping import BESIDE
 from tablee.table.log import events as ev
 from tablee.table.log.folding import apply
 from tablee.table.log.merging import GROWN
@@ -320,9 +321,10 @@ class _Checker:
             return
         if event.run:
             self._run(event.run)
-        if name in state.bookings or not name.startswith(f"{event.run or 'c'}."):
+        starts = (event.run,) if event.run else BESIDE
+        if name in state.bookings or not name.startswith(tuple(f"{each}." for each in starts)):
             told = "{start:=}. suivi d’un nom nouveau"
-            self._no("booking", name, told, start=event.run or "c")
+            self._no("booking", name, told, start=starts[0])
 
     def _parts(self, parts: Mapping[str, Any], name: str) -> None:
         """What an event writes into the chronicle."""

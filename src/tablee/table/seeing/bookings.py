@@ -38,7 +38,7 @@ def booking_seen(lens: Lens, booking: Booking) -> Json:
 
 def _may(lens: Lens, booking: Booking) -> bool:
     """Whether the seat may decline it, take it back or have it otherwise."""
-    mine = lens.leads or bool(booking.who and lens.sight.plays(booking.who))
+    mine = lens.sight.concerns(booking)
     lasting = booking.id in lens.state.since and not (booking.impossible or booking.gone)
     return mine and lasting and not lens.state.archived
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tablee.rules.readings.session import Session
 from tablee.table.casting import holder
-from tablee.table.keeping import HUSHED
+from tablee.table.keeping import HUSHED, SETTLES
 from tablee.table.log.outcomes import Line, lines_of, lines_so_far
 from tablee.table.log.parts import Booking, Item, Run
 from tablee.table.log.state import State
@@ -242,6 +242,14 @@ class Sight:
         if booking.event.get("type") in HUSHED:
             return False
         return not booking.who or self.common(booking.who)
+
+    def concerns(self, booking: Booking) -> bool:
+        """Whether a change is the seat's to go back on: of its own characters, or any that the leader
+        sees; that what was due is played is the leader's to say."""
+        if self.leads:
+            return True
+        mine = bool(booking.who) and self.plays(booking.who)
+        return mine and booking.event.get("type") != SETTLES
 
     def hears(self, line: Line) -> bool:
         """Whether the seat may read what is told of one character among others."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.faces.chances import in_words, told_shares
 from tablee.faces.pictures.study import Study, is_number
@@ -55,7 +56,8 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
 
     Options: `lang` (`fr`, `en`), `names` (see `Words`), `by` (a result field to see instead of the
     most telling one; an unknown one is passed over), `usual` (whether decisions that are open count
-    as they are where nobody says anything; `supposed` names them). Raises `Refusal` for what the form has to mend
+    as they are where nobody says anything; `supposed` names them), `thrower` (whether the chance is
+    that of the side that throws next, where it is not everybody's). Raises `Refusal` for what the form has to mend
     (a parameter, an answer). `state` tells the rest:
 
     - `law`: {title, chance, field, heading, fields, chart, key, numbers, table, captions, labels,
@@ -69,7 +71,8 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
     words = Words(question.game, options.get("lang", "fr"), options.get("names"))
     by = str(options.get("by") or "")
     try:
-        return _pane(Study([question], lambda: Budget(tick=tick)), by, words)
+        seat = _thrower(question) if options.get("thrower") else ""
+        return _pane(Study([question], lambda: Budget(tick=tick), seat=seat), by, words)
     except Refusal as refusal:
         name = refusal.field.rpartition(".")[2]
         usual = _supposed(question, run, refusal, name) if options.get("usual") else None
@@ -80,6 +83,12 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
     if pane["state"] == "law":
         pane["supposed"].insert(0, caption)
     return pane
+
+
+def _thrower(question: Question) -> str:
+    """The seat of the rule that throws next, "" where none does."""
+    pending = Session(question).pending
+    return pending.who if isinstance(pending, Throw) else ""
 
 
 def _supposed(

@@ -109,7 +109,7 @@ async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, 
     field whose answers it weighs; `throw`: the law of the rule at work where the whole run has
     another one."""
     if known.asked is None:
-        return await _law(jobs, known, {**options, "usual": True})
+        return await _law(jobs, known, {**options, "usual": True, "thrower": True})
     job = await _advised(jobs, known, utility, options)
     if job is None:
         return {"piece": "none", "state": "done", "value": None, "throw": None}

@@ -13,6 +13,7 @@ from tablee.faces.web.form.controls import sentence_case
 from tablee.faces.web.form.filled import NESTED
 from tablee.rules.game import Game
 from tablee.rules.schema import Field
+from tablee.rules.shapes import Whole
 from tablee.rules.sheet import read_sheet, value_named
 from tablee.rules.words import Words, number
 from tablee.table.log.state import State
@@ -95,7 +96,8 @@ def by_name(
     word where a sheet need not have all names. `given`: what has been said so far."""
     said = given is not None and given not in names
     partial = field.source is not None and field.source.partial
-    hand = _in_words(words, control, said) if partial else _by_hand(words, control, said)
+    worded = partial and not isinstance(field.shape, Whole)
+    hand = _in_words(words, control, said) if worded else _by_hand(words, control, said)
     said = any(chip.checked for chip in hand)
     first = names[0] if field.required else ""
     picked = given if given in names else first
