@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
 
+from tablee.faces.web.panes import advice as module
 from tablee.faces.web.panes.advice import advice_pane, advice_told
 from tablee.faces.web.panes.law import law_pane
 from tablee.faces.web.panes.what_if import what_if
+from tablee.faces.web.rendering import Renderer
 from tablee.rules.game import find_game
 from tablee.rules.question import read_run
 from tablee.rules.readings.advise import advise
+from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tests.faces.web.reading import ill_told, macros, parsed, spoilt
@@ -101,6 +105,16 @@ def test_nothing_to_weigh_is_said_calmly() -> None:
         advice_pane({"procedure": "exil.simple", "params": {"talent": -1}}, {})
     with pytest.raises(Refusal):
         advice_pane(RISK | {"answers": [{"choose": 10}]}, {})
+
+
+def test_what_is_too_large_to_weigh_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside a choice at a table too, where the reckoning has ended."""
+    monkeypatch.setattr(module, "Budget", partial(Budget, steps=5))
+    pane = module.advice_pane(RISK, {})
+    assert pane["state"] == "too_large"
+    beside = {"piece": "advice", "state": "done", "value": pane, "throw": None}
+    page = Renderer().page("table/chances.html", Words(None), pane=beside, address="")
+    assert pane["text"] in page
 
 
 def test_an_unknown_utility_is_passed_over() -> None:

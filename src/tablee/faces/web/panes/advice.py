@@ -44,6 +44,7 @@ def advice_pane(
       labels}; an option: {key, choose, label, value, told, words, worth, bar, best, part, often},
       where `worth` is the bar of what it is worth, `bar` that of how often to do it where that counts
     - `none`: {title, text}: there is nothing to weigh, or it cannot be weighed
+    - `too_large`: {title, text}: it could be, in more time than anybody has
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"), options.get("names"))
@@ -59,13 +60,15 @@ def advice_pane(
 
 
 def _none(question: Question, refusal: Refusal, words: Words) -> Json:
+    state = "none"
     if refusal.kind == "too_large":
+        state = "too_large"
         text = words.text("Trop de suites sont possibles pour les peser toutes.")
     elif refusal.field == "params" or not question.procedure.utilities:
         text = words.text("Il n’y a pas de choix à peser ici.")
     else:
         text = refused_in_words(words, refusal)
-    return {"state": "none", "title": words.text("Pas de conseil"), "text": text}
+    return {"state": state, "title": words.text("Pas de conseil"), "text": text}
 
 
 def advice_told(advice: Advice, utilities: Sequence[str], words: Words) -> Json:
