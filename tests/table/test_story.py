@@ -54,6 +54,19 @@ def test_what_did_not_hold_a_text_may_hold_it_later(table: Table) -> None:
     assert [item["kind"] for item in told] == ["run"]
 
 
+def test_what_is_taken_back_is_told_with_whose_it_was(table: Table) -> None:
+    """Two may have the same test before them at once."""
+    for who in ("bastan", "oriane"):
+        act = acts.Frame(procedure="armes_dieux.test", params={"domaine": 3}, to=(who,))
+        table.does(LEADER, act)
+        table.does(LEADER, acts.Withdraw(run=list(table.state.runs)[-1]))
+    told = [
+        item["text"] for item in table.view("j1")["story"]["items"] if item["kind"] == "withdrawn"
+    ]
+    names = [each.rpartition(" · ")[2] for each in told]
+    assert names == [table.state.sheet(who)["nom"] for who in ("oriane", "bastan")]
+
+
 # ── what the leader decides otherwise ──────────────────────────────────────────────────────────
 def decided(table: Table, seat: str) -> list[dict[str, Any] | None]:
     """What the lines of the story that tell of it say was put in the place of what."""

@@ -127,7 +127,9 @@ def _item(lens: Lens, item: Item, place: int) -> Json | None:
         made["struck"] = run.status == "withdrawn" and not lens.sight.veiled(run)
         made["run"] = run_told(lens, run)
     elif run is not None:
-        made["text"] = run.title or lens.label(run.procedure)
+        who = ", ".join(lens.names[each] for each in run.who if each in lens.names)
+        title = run.title or lens.label(run.procedure)
+        made["text"] = f"{title} · {who}" if who else title
         made["reason"] = lens.reason(run) if item.kind == "withdrawn" else item.text
         if item.decided is not None:
             made["overruled"] = overruling_told(lens, run, item.decided)
