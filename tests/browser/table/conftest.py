@@ -97,6 +97,7 @@ class Seat:
         self.page = self.new_tab()
         self.page.goto(self.link)
         self.page.get_by_role("button", name=re.compile("Prendre place|Take")).click()
+        expect(self.page).to_have_url(re.compile("/t/"))  # not the link's any more
         return self.page
 
     def come_back(self) -> Page:

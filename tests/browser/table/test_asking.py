@@ -1,0 +1,87 @@
+"""The leader's form: what is prepared stays, of whom it is, and where asking leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table.conftest import Party, Seat, Sit, campaigns, fill
+from tests.browser.table.test_acts import GAME, until, whole_pages, write
+
+
+@pytest.fixture(scope="module")
+def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
+    """Campaigns of this module's own."""
+    yield from campaigns(tmp_path_factory)
+
+
+@pytest.fixture
+def leader(sit: Sit) -> Iterator[Seat]:
+    leader = sit(GAME, 0)
+    yield leader
+    leader.clear()
+
+
+def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Seat) -> None:
+    """The form then stands for what was asked for last, as on a page that comes anew."""
+    leader.ask("socle.test", ["gontrand"], aide="false")
+    page = leader.page
+    until(page, "flows()")
+    other = page.locator("#procedure option:not(:checked)").first.get_attribute("value") or ""
+    page.locator("#procedure").select_option(other)
+    expect(
+        page.locator(
+            f"#framing .btn[aria-current], #procedure option[value='{other}'][selected]"
+        ).first
+    ).to_be_attached()
+    write(leader, "Un instant.")
+    expect(leader.story).to_contain_text("Un instant.")
+    expect(page.locator("#procedure")).to_have_value(other)
+    leader.page.locator(".run .instead > summary").click()
+    leader.page.locator(".run .instead").get_by_role("button", name="Lancer").click()
+    expect(leader.last).to_be_visible()
+    expect(page.locator("#procedure")).to_have_value(other)
+    leader.press("La même chose encore")
+    expect(page.locator(".run")).to_have_count(1)
+    expect(page.locator("#procedure")).to_have_value("socle.test")
+    expect(page.locator("#frame .primary").last).to_contain_text("Demander")
+
+
+def test_who_was_said_first_is_asked_whatever_is_asked(leader: Seat) -> None:
+    """The form is of that one's sheet, and so is the chance beside it."""
+    page = leader.page
+    page.goto(f"{page.url.partition('?')[0]}?procedure=socle.test")
+    until(page, "flows()")
+    who = page.locator("#frame [name=to]")
+    who.and_(page.locator("[value=maelle]")).check(force=True)
+    for other in ("socle.attaque", "socle.test"):
+        page.locator("#procedure").select_option(other)
+        expect(page.locator("#frame h2 + [name=do] ~ fieldset [aria-current]")).to_be_attached()
+        expect(page.locator("#procedure")).to_have_value(other)
+        expect(who.and_(page.locator(":checked"))).to_have_count(1)
+        expect(who.and_(page.locator(":checked"))).to_have_value("maelle")
+
+
+def test_asking_leads_on_without_a_new_page(leader: Seat) -> None:
+    """What the leader had begun to write stays; what is refused is told where it stands."""
+    page = leader.page
+    page.goto(f"{page.url.partition('?')[0]}?procedure=socle.test&to=gontrand")
+    until(page, "flows()")
+    page.locator("#note-text").fill("à finir")
+    form, lost = page.locator("#frame"), page.locator("#frame [name=degres]")
+    form.evaluate("form => form.querySelectorAll('details').forEach(each => each.open = true)")
+    fill(lost, "999")
+    ask = form.locator("button.primary").last
+    leader.asked.clear()
+    ask.click()
+    expect(lost).to_be_focused()
+    expect(lost).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".run")).to_have_count(0)
+    fill(lost, "1")
+    ask.click()
+    expect(page.locator(".run .title").first).to_be_focused()
+    expect(page.locator(".run").first).to_be_in_viewport()
+    expect(page.locator("#note-text")).to_have_value("à finir")
+    assert whole_pages(leader) == 2  # the two acts themselves
