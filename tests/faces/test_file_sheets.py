@@ -238,7 +238,7 @@ def test_a_file_without_sheets_has_none(file: Path) -> None:
     bare = text[:start] + text[end:]
     file.write_text(bare, "utf-8")
     game = load_game(file)
-    assert (kinds_of(game), ready_made(game)) == ((), ())
+    assert (kinds_of(game), ready_made(game)) == ((), {})
     assert said(file, "sheets", "lampe") == {"sheets": []}
 
 

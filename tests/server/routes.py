@@ -32,6 +32,8 @@ PUBLIC = {
     "/api/games",
     "/api/procedures",
     "/api/procedures/{procedure}",
+    "/api/sheets",
+    "/api/sheets/{sheet}",
     "/api/resolve",
     "/api/odds",
     "/api/advise",

@@ -104,9 +104,13 @@ def sheet_text(game: Game, sheet: Sheet, form: Format) -> str:
 
 
 # ── files and ready-made sheets ────────────────────────────────────────────────────────────────
-def ready_made(game: Game) -> tuple[str, ...]:
-    """The names of the sheets that come with a game: its files, then the rows of its tables."""
-    return tuple(dict.fromkeys((*_files(game), *ready_of(game))))
+def ready_made(game: Game) -> Mapping[str, Sheet]:
+    """The sheets that come with a game, by name: its files, then the rows of its tables."""
+    files = {
+        name: read_sheet(parse_yaml(file.read_bytes(), name), name, game)[1]
+        for name, file in _files(game).items()
+    }
+    return {**files, **ready_of(game)}
 
 
 def _files(game: Game) -> dict[str, Traversable]:

@@ -10,7 +10,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tablee.rules.game import games
+from tablee.rules.game import Game, games
 from tests.faces.api.serving import client, post, validator
 from tests.faces.test_cli_refusals import JSONS
 from tests.kit.command_line import call, run_of
@@ -65,8 +65,32 @@ def test_what_there_is(api: TestClient[Litestar], lang: str) -> None:
         name = game.procedures[0].id
         shown = api.get(f"/api/procedures/{name}", params=asked).json()
         assert shown == call("show", name, *told).json == listed["procedures"][0]
+        ready = api.get("/api/sheets", params=asked | {"game": game.id}).json()
+        assert ready == call("sheets", game.id, *told).json
+        assert validator("Sheets").is_valid(ready)
     every = api.get("/api/procedures", params=asked).json()
     assert every == call("procedures", *told).json
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_ready_made_sheets(api: TestClient[Litestar], game: Game) -> None:
+    for row in api.get("/api/sheets", params={"game": game.id}).json()["sheets"]:
+        sheet = api.get(f"/api/sheets/{row['name']}").json()
+        assert sheet == call("sheet", row["name"], "--json").json
+        assert (sheet["jeu"], sheet["type"], sheet["nom"]) == (game.id, row["type"], row["nom"])
+        assert validator("Sheet").is_valid(sheet)
+
+
+def test_places_are_told(api: TestClient[Litestar]) -> None:
+    """Where a leader's program puts characters in what it asks for."""
+    opposed = api.get("/api/procedures/exil.opposition").json()["places"]
+    assert [each["name"] for each in opposed] == ["protagonistes"]
+    one, melee = (
+        api.get(f"/api/procedures/{name}").json()["places"]
+        for name in ("exil.simple", "exil.melee")
+    )
+    assert [(each["name"], each["least"], each["most"]) for each in one] == [("", 1, 1)]
+    assert any(each["most"] != 1 for each in melee)
 
 
 # ── computations ───────────────────────────────────────────────────────────────────────────────

@@ -20,9 +20,27 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
 from tablee.rules.views import run_view
 from tablee.rules.words import Words
-from tests.games.eclats.asking import SEUIL
+from tests.games.eclats.asking import SEUIL, chances
 from tests.kit.runs import any_answer
 from tests.kit.sampled import coverage
+
+
+# ── what an offer is worth ─────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("counts", [True, False])
+@pytest.mark.parametrize("seuil", [*range(1, 14), "inatteignable"])
+def test_the_chances_of_a_relance_are_told_before_a_price_is_offered(
+    seuil: Any, counts: bool
+) -> None:
+    """T-05, R-06: those of the relance itself, and the same for everybody."""
+    switches = {"relance_bonus": counts}
+    told = {"seuil": seuil, "bonus": 2}
+    session = play(ask_about("eclats.negociation", told, switches, [{"choose": True}]))
+    (line,) = [each for each in session.trace if "three" in each.numbers]
+    for des, name in enumerate(("one", "two", "three"), 1):
+        assert (
+            chances("eclats.relance", switches, des=des, **told).get("reussite", 0)
+            == (line.numbers[name])
+        )
 
 
 # ── the ledger of an Initié ────────────────────────────────────────────────────────────────────
@@ -185,7 +203,7 @@ def test_a_price_is_shown_with_its_weight() -> None:
 def test_who_bargains_sees_what_prices_are_like() -> None:
     """ECL-NEG-03, -09, -10: each number of dice, the danger that it means, five examples."""
     session = play(ask_about("eclats.negociation", {"seuil": 8}, answers=[{"choose": True}]))
-    assert [entry.text for entry in session.trace[-3:]] == list(WORTH)
+    assert [entry.text for entry in session.trace[-4:-1]] == list(WORTH)
     assert all(text.count(",") == 5 for text in WORTH)
 
 

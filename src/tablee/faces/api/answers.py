@@ -92,6 +92,14 @@ class Schemas(_Answer):
     result: Json
 
 
+class Place(_Answer):
+    name: Annotated[str, Meta(description="vide : à qui l’on demande, le « to » d’une demande")]
+    label: str
+    least: int
+    most: Annotated[int | None, Meta(description="null : autant que l’on veut")]
+    own: Annotated[bool, Meta(description="une liste de ce que fait une seule personne")]
+
+
 class Procedure(_Answer):
     procedure: str
     title: str
@@ -100,6 +108,7 @@ class Procedure(_Answer):
     params: list[Field]
     result: list[ResultField]
     rulings: list[Field]
+    places: Annotated[list[Place], Meta(description="où vont des personnages, à une table")]
     utilities: Annotated[list[Utility], Meta(description="ce que le conseil peut viser")]
     clauses: list[Clause]
     schemas: Schemas
@@ -107,6 +116,18 @@ class Procedure(_Answer):
 
 class Procedures(_Answer):
     procedures: list[Procedure]
+
+
+class SheetMade(_Answer):
+    name: str
+    jeu: str
+    type: str
+    label: str
+    nom: str
+
+
+class Sheets(_Answer):
+    sheets: list[SheetMade]
 
 
 # ── a run ──────────────────────────────────────────────────────────────────────────────────────
@@ -220,6 +241,7 @@ class Problem(_Answer):
 ANSWERS: tuple[Any, ...] = (
     Games,
     Procedures,
+    Sheets,
     Procedure,
     Waiting | Done,
     Advice,

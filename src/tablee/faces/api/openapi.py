@@ -19,9 +19,11 @@ from tablee.faces.api.speaking import LANGS
 from tablee.faces.api.spoken import ref
 from tablee.faces.api.table_paths import security_schemes, table_paths, table_schemas
 from tablee.faces.describing import about
+from tablee.faces.sheets import ready_made
 from tablee.rules.game import Game, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of, record_schema
+from tablee.rules.sheet import kinds_of
 from tablee.rules.words import Lang, Words
 
 __all__ = ["document"]
@@ -74,8 +76,10 @@ def _paths(words: Words) -> Json:
     every = games()
     ids = [procedure.id for game in every for procedure in game.procedures]
     of_game = _parameter(
-        "game", "query", [game.id for game in every], words.text("les procédures de ce jeu seul")
+        "game", "query", [game.id for game in every], words.text("ce que ce jeu seul a")
     )
+    ready = [name for game in every for name in ready_made(game)]
+    made = _parameter("sheet", "path", ready, words.text("le nom d’une fiche prête à jouer"))
     named = _parameter("procedure", "path", ids, words.text("le nom d’une procédure"))
     return {
         "/games": _got("games", words.text("Les jeux"), words, "Games"),
@@ -92,6 +96,16 @@ def _paths(words: Words) -> Json:
             words,
             "Procedure",
             named,
+        ),
+        "/sheets": _got(
+            "sheets",
+            words.text("Les fiches prêtes à jouer d’un jeu, ou de tous les jeux."),
+            words,
+            "Sheets",
+            of_game,
+        ),
+        "/sheets/{sheet}": _got(
+            "sheet", words.text("Une fiche prête à jouer"), words, "Sheet", made
         ),
         **{f"/{each.name}": {"post": _posted(each, words)} for each in COMPUTATIONS},
         **table_paths(words, _lang(words)),
@@ -192,6 +206,7 @@ def _schemas(words: Words) -> Json:
                     chosen[kind.id] = f"#/components/schemas/{kind.id}.{part}"
     found |= {f"{name}.body": _by_procedure(refs) for name, refs in bodies.items()}
     found["Law"], found["Sample"] = (_by_procedure(answered[name]) for name in ("law", "sample"))
+    found["Sheet"] = {"oneOf": [ref(f"{game.id}.sheet") for game in games() if kinds_of(game)]}
     found["Played"] = {"oneOf": [ref("Waiting"), ref("Done")]}
     found["Advised"] = {"oneOf": [ref("Advice"), ref("AdviceAtOnce")]}
     found["Done"]["properties"]["result"] = {"anyOf": list(results.values())}

@@ -18,7 +18,7 @@ from tablee.faces.api.options import COMPUTATIONS, Computation, read_asked
 from tablee.faces.api.problems import Refused, problem_of
 from tablee.faces.api.reading import check_form, queried
 from tablee.faces.api.tables import seat_routes
-from tablee.faces.describing import describe, games_view, procedures_view
+from tablee.faces.describing import describe, games_view, procedures_view, sheet_made, sheets_view
 from tablee.faces.reading import parse
 from tablee.rules.game import Game, find_game, find_procedure
 from tablee.rules.refusal import Refusal
@@ -47,6 +47,8 @@ def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
             all_games,
             all_procedures,
             one_procedure,
+            all_sheets,
+            one_sheet,
             openapi,
             *(_computing(each, compute, longest) for each in COMPUTATIONS),
             *seat_routes(compute, longest),
@@ -83,6 +85,21 @@ def one_procedure(request: Asking, procedure: FromPath[str]) -> Answer:
     game = find_game(procedure.partition(".")[0])
     assert game is not None
     return _json(describe(kind, game, Words(game, lang)), lang)
+
+
+@get("/sheets", sync_to_thread=False)
+def all_sheets(request: Asking) -> Answer:
+    lang, given = queried(request, "game")
+    return _json(sheets_view(given.get("game"), lang), lang)
+
+
+@get("/sheets/{sheet:str}", sync_to_thread=False)
+def one_sheet(request: Asking, sheet: FromPath[str]) -> Answer:
+    lang, _ = queried(request)
+    try:
+        return _json(sheet_made(sheet), lang)
+    except Refusal as refusal:
+        raise Refused(refusal, status=404) from None
 
 
 @get("/openapi.json", sync_to_thread=False)

@@ -11,32 +11,29 @@ from tablee.faces.cli.commands import Command, argument, rulings_option
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.tables import table
 from tablee.faces.cli.values import read_params, read_rulings
-from tablee.faces.describing import known_game
-from tablee.faces.sheets import load_sheet, ready_made, sheet_text
-from tablee.faces.telling import sentence
-from tablee.rules.game import Game, find_procedure, games
+from tablee.faces.describing import sheets_view
+from tablee.faces.sheets import load_sheet, sheet_text
+from tablee.rules.game import Game, find_procedure
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import ask_about
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import read_record, tag_of
+from tablee.rules.schema import read_record
 from tablee.rules.sheet import Sheet, roles_of, sheet_view, with_sheets, written_back
-from tablee.rules.words import Words
 
 __all__ = ["sheet_command", "sheets_command"]
 
 
 def sheets_command(face: Face) -> Command:
     def call(game: str | None) -> int:
-        chosen = games() if game is None else (known_game(game),)
-        rows = [row for each in chosen for row in _rows(face, each)]
+        found = sheets_view(game, face.lang)
         if face.json:
-            face.write({"sheets": rows})
+            face.write(found)
             return 0
         words = face.words
         heads = [words.text(head) for head in ("nom", "jeu", "fiche", "qui")]
-        table(face, heads, [[r["name"], r["jeu"], r["label"], r["nom"]] for r in rows])
+        table(face, heads, [[r["name"], r["jeu"], r["label"], r["nom"]] for r in found["sheets"]])
         return 0
 
     params: list[click.Parameter] = [
@@ -51,17 +48,6 @@ def sheets_command(face: Face) -> Command:
     return Command(
         face, "sheets", call, params, "Les fiches prêtes à jouer d’un jeu, ou de tous les jeux."
     )
-
-
-def _rows(face: Face, game: Game) -> list[dict[str, Any]]:
-    words = Words(game, face.lang)
-    rows = []
-    for name in ready_made(game):
-        _, sheet = load_sheet(name, name, game)
-        kind = tag_of(type(sheet))
-        label = sentence(words, words.label(kind, "fiche"))
-        rows.append({"name": name, "jeu": game.id, "type": kind, "label": label, "nom": sheet.nom})
-    return rows
 
 
 def sheet_command(face: Face) -> Command:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tablee.games.eclats.fields import Bonus, Seuil
 from tablee.games.eclats.keeping import Relancable
-from tablee.games.eclats.relance import PRICES
+from tablee.games.eclats.relance import PRICES, chance_of, counted
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom, TextAndNumber
@@ -79,6 +79,14 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
         )
         for told in WORTH:
             note("ECL-NEG-03 ECL-NEG-09 ECL-NEG-10", told)
+        one, two, three = (chance_of(des, counted(self.bonus), seuil) for des in (1, 2, 3))
+        note(
+            "ECL-NEG-05 ECL-NEG-08",
+            "Chances de la relance : {one:%} avec un dé, {two:%} avec deux, {three:%} avec trois.",
+            one=one,
+            two=two,
+            three=three,
+        )
         return await become(Pourparlers(joueurs=self.joueurs, seuil=seuil, bonus=self.bonus))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Literal
 
 from tablee.dice.reads import Highest
@@ -12,7 +13,7 @@ from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import Procedure, Result, Utility
 from tablee.rules.questions import roll
 
-__all__ = ["FALLEN", "PRICES", "Prix", "Relance", "RelanceResult"]
+__all__ = ["FALLEN", "PRICES", "Prix", "Relance", "RelanceResult", "chance_of", "counted"]
 
 Prix = Literal["aucun", "eleve", "tres_eleve", "exorbitant"]
 PRICES: tuple[Prix, ...] = ("aucun", "eleve", "tres_eleve", "exorbitant")
@@ -23,6 +24,19 @@ FALLEN = {
     3: "La relance échoue : le prix est dû ({price}), et l’Initié court un grand danger.",
 }
 """What is told, with where the Initié stands, once such a price falls due (T-02, ECL-NEG-09)."""
+
+
+def counted(bonus: int) -> int:
+    """What of the bonus of the Test counts in its relance (R-06)."""
+    return bonus if rulings(EclatsRulings).relance_bonus else 0
+
+
+def chance_of(des: int, bonus: int, seuil: Seuil) -> Fraction:
+    """How likely a relance of so many dice succeeds, told before a price is offered (T-05)."""
+    if seuil == "inatteignable":
+        return Fraction(0)
+    too_low = min(max(seuil - bonus - 1, 0), 10)
+    return 1 - Fraction(too_low, 10) ** des
 
 
 class RelanceResult(Result):
@@ -59,7 +73,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
 
     async def rule(self) -> RelanceResult:
         price = PRICES[self.des]
-        bonus = self.bonus if rulings(EclatsRulings).relance_bonus else 0
+        bonus = counted(self.bonus)
         note(
             "ECL-NEG-03 ECL-NEG-06 ECL-NEG-11",
             "Relance de {count:dé|dés} au prix {price}{bonus:|, bonus}, seuil {seuil}.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tablee.faces.sheets import load_sheet, ready_made
+from tablee.faces.sheets import ready_made
 from tablee.rules.game import Game, games
 from tablee.rules.sheet import characters_of, sheet_view
 from tablee.rules.words import Words
@@ -84,7 +84,7 @@ async def _made(rooms: Rooms, game: Game) -> Room:
     """A table whose players hold the ready-made characters; the others are the leader's."""
     words = Words(game)
     kinds = characters_of(game)
-    known = {name: load_sheet(name, "fiche", game)[1] for name in ready_made(game)}
+    known = ready_made(game)
     sheets = {name: sheet for name, sheet in known.items() if isinstance(sheet, kinds)}
     characters = [name for name, sheet in sheets.items() if isinstance(sheet, kinds[0])]
     players = characters[:MOST_PLAYERS]

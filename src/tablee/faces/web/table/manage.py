@@ -16,7 +16,7 @@ from litestar.response import Redirect
 
 from tablee.faces.api.admitting import link_of, paced
 from tablee.faces.api.problems import status_of
-from tablee.faces.sheets import load_sheet, ready_made
+from tablee.faces.sheets import ready_made
 from tablee.faces.web.form.controls import controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
@@ -190,17 +190,12 @@ def _kinds(room: Room, seat: str) -> tuple[type[Sheet], ...]:
     return made_by(game_of(room.state), leads=seat == room.state.leader)
 
 
-def _ready(room: Room, seat: str) -> list[tuple[str, str]]:
-    """The ready-made sheets that a seat may begin with, (name, whose): who is against the players is
-    read by nobody else."""
-    game = game_of(room.state)
+def _ready(room: Room, seat: str) -> dict[str, Sheet]:
+    """The ready-made sheets that a seat may begin with: who is against the players is read by nobody
+    else."""
     kinds = _kinds(room, seat)
-    found = []
-    for name in ready_made(game):
-        sheet = load_sheet(name, "fiche", game)[1]
-        if isinstance(sheet, kinds):
-            found.append((name, sheet.nom))
-    return found
+    every = ready_made(game_of(room.state))
+    return {name: sheet for name, sheet in every.items() if isinstance(sheet, kinds)}
 
 
 # ── sheets ─────────────────────────────────────────────────────────────────────────────────────
@@ -216,8 +211,9 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
     makes = characters_of(game) if known else _kinds(room, seat)
     kinds = {tag_of(kind): kind for kind in makes}
     given: Mapping[str, Any] = known or {}
-    if known is None and (model := query.get("modele", [""])[-1]) in dict(_ready(room, seat)):
-        given = sheet_view(game, load_sheet(model, "fiche", game)[1])
+    model = query.get("modele", [""])[-1]
+    if known is None and (made := _ready(room, seat).get(model)) is not None:
+        given = sheet_view(game, made)
         given = {**given, "nom": _new_name(given["nom"], room, seat)}
     tag = str(given.get("type") or query.get("sorte", [""])[-1])
     kind = kinds.get(tag) or next(iter(kinds.values()))
