@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import resource
 from pathlib import Path
 
 import pytest
@@ -17,17 +16,10 @@ from tests.docs.pages import Site
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    target, took = shared / "site", shared / "site.seconds"
+    target, built = shared / "site", shared / "site.built"
     with (shared / "site.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not took.is_file():
-            before = _spent()
+        if not built.is_file():
             build(target, shared / "work")
-            took.write_text(str(_spent() - before))
-    return Site(Path(target), float(took.read_text()))
-
-
-def _spent() -> float:
-    """Seconds of work of the processes that this one started."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+            built.touch()
+    return Site(Path(target))

@@ -27,10 +27,9 @@ _RELATIONS = ("stylesheet", "icon", "preload", "prefetch", "preconnect", "dns-pr
 
 
 class Site(NamedTuple):
-    """A built site: its folder, and the seconds of work that building it took."""
+    """A built site."""
 
     folder: Path
-    seconds: float
 
     def pages(self) -> list[Path]:
         return sorted(self.folder.rglob("*.html"))

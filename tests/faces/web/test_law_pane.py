@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from fractions import Fraction
 from typing import Any
 
@@ -333,15 +332,6 @@ def test_a_long_law_can_be_cancelled() -> None:
 
     with pytest.raises(Unwanted):
         law_pane(SIMPLE, {}, tick)
-
-
-def test_a_single_test_is_told_at_once() -> None:
-    took = []
-    for _ in range(25):
-        begun = time.perf_counter()
-        law(SIMPLE)
-        took.append(time.perf_counter() - begun)
-    assert min(took) < 0.015
 
 
 # ── drawn ──────────────────────────────────────────────────────────────────────────────────────
