@@ -11,7 +11,12 @@ from tablee.rules.game import Game, games
 from tablee.rules.procedure import Procedure
 
 STEPS: dict[str, set[str]] = {
-    "armes_dieux": {"armes_dieux.apport", "armes_dieux.lancer"},
+    "armes_dieux": {
+        "armes_dieux.apport",
+        "armes_dieux.lancer",
+        "armes_dieux.opposition.ecartes",
+        "armes_dieux.opposition.jets",
+    },
     "exil": {
         "exil.duel.combat",
         "exil.duel.passe",

@@ -17,6 +17,8 @@ from tablee.rules.forms import Form, NumberFrom, SomeOf
 from tablee.rules.game import find_game
 from tablee.rules.question import ask_about
 from tablee.rules.questions import Together
+from tablee.rules.readings.advise import advise
+from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -134,7 +136,35 @@ def test_an_opposition_too_large_to_weigh_is_refused_not_begun() -> None:
     question = ask_about("armes_dieux.opposition", opposed(people), {"opposition_egalite": "somme"})
     with pytest.raises(Refusal) as caught:
         odds(question)
-    assert (caught.value.kind, caught.value.field) == ("too_large", "armes_dieux.opposition")
+    assert (caught.value.kind, caught.value.field) == ("too_large", "armes_dieux.opposition.jets")
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(3, 20)), min_size=2, max_size=2))
+@settings(max_examples=15, deadline=None)
+def test_bonus_taken_at_once_are_weighed_as_a_game(people: list[tuple[int, int]]) -> None:
+    """R-22, against the two by two game of the four laws, solved by hand."""
+    either: list[list[str]] = [[], ["avantage"]]
+    own, other = (
+        {"poignee": dice, "sr": sr, "bonus_disponibles": either[1]} for dice, sr in people
+    )
+    (a, b), (c, d) = (
+        [wins([own | {"bonus": mine}, other | {"bonus": theirs}]).get("A", 0) for theirs in either]
+        for mine in either
+    )
+    least, most = max(min(a, b), min(c, d)), min(max(a, c), max(b, d))
+    value = least if least == most else (a * d - b * c) / (a + d - b - c)
+    asked = opposed([own | {"bonus": "ask"}, other | {"bonus": "ask"}])
+    advice = advise(ask_about("armes_dieux.opposition", asked), "reussite", "A")
+    assert (advice.label, advice.at_once, advice.value) == ("bonus", True, value)
+
+
+def test_bonus_of_two_players_are_soon_weighed() -> None:
+    """What follows from the same dice is worked out once, whatever Bonus brought them."""
+    side = {"poignee": 4, "sr": 8, "bonus": "ask", "ecartes": "ask"}
+    question = ask_about("armes_dieux.opposition", opposed([side, side]))
+    advice = advise(question, "reussite", "A", Budget(steps=150_000))
+    assert len(advice.options) == 11
+    assert (advice.chance, advice.error) == (True, 0)
 
 
 # ── oppositions in sequence ────────────────────────────────────────────────────────────────────

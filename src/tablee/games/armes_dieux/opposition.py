@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from tablee.games.armes_dieux import fields, tables
+from tablee.games.armes_dieux.contest import PARTICIPANT, Contest, Entered, OppositionResult
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
 from tablee.games.armes_dieux.pool import Gathered, Pool, after_malus, at_least_minimum
-from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
-from tablee.games.armes_dieux.throw import Rolled, buys_additional, issue_of, throw_poignee
-from tablee.rules.ambient import effect, note, rulings, wanted
-from tablee.rules.forms import Form, NumberFrom
-from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, Utility, replace
-from tablee.rules.questions import WHOSE, Gather, call, call_all, choose, together
+from tablee.rules.ambient import effect, note
+from tablee.rules.forms import Form
+from tablee.rules.procedure import Procedure, Record, Utility, replace
+from tablee.rules.questions import WHOSE, become, call, choose, together
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, on_sheet
 
-__all__ = ["Apport", "Lancer", "Opposition", "OppositionResult", "Participant", "Side"]
-
-Cause = Literal["victoire", "egalite", "tous_rates"]
-WinnerIssue = Literal["aucune", "reussite_revers", "reussite", "exceptionnelle"]
+__all__ = ["Apport", "Opposition", "Participant", "Side"]
 
 
 class Side(Record):
@@ -73,96 +69,7 @@ class Apport(Pool[Gathered], id="armes_dieux.apport"):
     by itself."""
 
     async def rule(self) -> Gathered:
-        return await self.gather(whose=_PARTICIPANT)
-
-
-class Known(Record):
-    """What everybody knows of a participant before dice are set aside."""
-
-    id: str
-    poignee: int
-    sr: int
-    sang: int
-    maitrise: bool
-
-
-class OppositionResult(Result):
-    """`qualites`: final ones left to the winner, 0..24; `revers`: who failed on 1s, in order.
-
-    Without a winner: null, `aucune`, 0, false.
-    """
-
-    cause: Cause
-    gagnant: str | None
-    issue: WinnerIssue
-    qualites: int
-    additionnel: bool
-    revers: tuple[str, ...]
-
-
-class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
-    """One participant's roll, dice already set aside (AD-OPP-01). Not a test by itself."""
-
-    poignee: int
-    sr: int
-    sang: int
-    maitrise: bool
-    ecartes: int
-
-    async def rule(self) -> Rolled:
-        note(
-            "AD-OPP-01",
-            "{participant:=^} : Poignée de {poignee:dé|dés}.",
-            participant=_PARTICIPANT,
-            poignee=self.poignee,
-        )
-        thrown = await throw_poignee(
-            self.poignee,
-            self.sr,
-            self.sang,
-            self.maitrise,
-            self.ecartes,
-            keep_sum=rulings(ArmesDieuxRulings).opposition_egalite == "somme",
-        )
-        note(
-            "AD-OPP-01",
-            "{participant:=^} : {qualites:Qualité|Qualités} dans l’opposition.",
-            participant=_PARTICIPANT,
-            qualites=thrown.qualites,
-        )
-        return thrown
-
-
-_PARTICIPANT = "participant"
-"""Stands in a `Lancer` for the id of its participant."""
-
-
-class Podium(NamedTuple):
-    """What the rolls so far come to: places in the list, and the Qualités that still matter."""
-
-    best: tuple[int, int] = (-1, 0)
-    """Qualités (-1: no success yet) and sum (0: not asked for) of the leader or leaders."""
-    leader: int | None = None
-    """None: nobody has succeeded, or several share the lead."""
-    second: int = 0
-    """Most Qualités of all others."""
-    revers: tuple[int, ...] = ()
-
-
-def _ranked(podium: Podium, place: int, thrown: Rolled, with_revers: bool) -> Podium:
-    if not thrown.reussi:
-        if with_revers and thrown.majorite:
-            return podium._replace(revers=(*podium.revers, place))
-        return podium
-    rank = (thrown.qualites, thrown.somme)
-    if rank > podium.best:
-        return Podium(rank, place, max(0, podium.best[0]), podium.revers)
-    leader = None if rank == podium.best else podium.leader
-    return Podium(podium.best, leader, max(podium.second, thrown.qualites), podium.revers)
-
-
-def _kept(podium: Podium, _: bool) -> Podium:
-    return podium
+        return await self.gather(whose=PARTICIPANT)
 
 
 def _won(procedure: Opposition, result: OppositionResult, seat: str) -> bool:
@@ -223,29 +130,19 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
 
     async def rule(self) -> OppositionResult:
         ready = await self._gathered()
-        aside = await self._set_aside(ready)
-        with_revers = wanted("revers")
-        podium = await call_all(
-            tuple(
-                call(
-                    Lancer(
-                        poignee=poignee,
-                        sr=p.sr,
-                        sang=p.sang,
-                        maitrise=p.maitrise,
-                        ecartes=dice,
-                    ),
-                    seats={PLAYER: p.seat, WHOSE: p.id, _PARTICIPANT: p.id},
-                )
-                for p, poignee, dice in zip(self.participants, ready, aside, strict=True)
-            ),
-            Gather(Podium(), _ranked, _kept, (with_revers,)),
+        entered = tuple(
+            Entered(
+                id=p.id,
+                seat=p.seat,
+                poignee=poignee,
+                sr=p.sr,
+                sang=p.sang,
+                maitrise=p.maitrise,
+                ecartes=p.ecartes,
+            )
+            for p, poignee in zip(self.participants, ready, strict=True)
         )
-        names = self.ids()
-        revers = tuple(names[place] for place in podium.revers) if with_revers else UNWANTED
-        if podium.leader is None:
-            return _without_winner(podium, revers)
-        return await self._victory(podium, self.participants[podium.leader], revers)
+        return await become(Contest(participants=entered, additionnel=self.additionnel))
 
     async def _gathered(self) -> tuple[int, ...]:
         """The Poignée of each participant; Bonus, then dice of the Réserve, are chosen at once."""
@@ -287,80 +184,6 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
             found[place] = value
         return found
 
-    async def _set_aside(self, ready: Sequence[int]) -> tuple[int, ...]:
-        """The dice that each participant sets aside out of those that are `ready`; those who are asked
-        answer at once."""
-        known = tuple(
-            Known(
-                id=p.id,
-                poignee=poignee,
-                sr=p.sr,
-                sang=min(p.sang, poignee),
-                maitrise=p.maitrise,
-            )
-            for p, poignee in zip(self.participants, ready, strict=True)
-        )
-        aside = []
-        asked = []
-        for place, (p, k) in enumerate(zip(self.participants, known, strict=True)):
-            path, form = f"participants[{place}].ecartes", NumberFrom(0, k.poignee)
-            if p.ecartes != "ask":
-                if p.ecartes > k.poignee:
-                    raise refuse(path, p.ecartes, "{form:form}", form=form)
-                aside.append(p.ecartes)
-                continue
-            aside.append(0)
-            if form.only() is None:
-                ask = choose(
-                    "ecarter",
-                    form,
-                    who=p.seat,
-                    facts={"participant": p.id, "participants": known},
-                    parameter=path,
-                    default=0,
-                    whose=p.id,
-                )
-                asked.append((place, ask))
-        chosen = await together(*(ask for _, ask in asked))
-        for (place, _), dice in zip(asked, chosen, strict=True):
-            aside[place] = dice
-        return tuple(aside)
-
-    async def _victory(
-        self, podium: Podium, winner: Participant, revers: tuple[str, ...]
-    ) -> OppositionResult:
-        obtained = podium.best[0]
-        final = obtained - podium.second
-        note(
-            "AD-OPP-02 AD-OPP-03 AD-OPP-04",
-            "{winner:=^} a {obtained:Qualité|Qualités} et le meilleur des autres {second} : il en "
-            "reste {final}.",
-            winner=winner.id,
-            obtained=obtained,
-            second=podium.second,
-            final=final,
-        )
-        by_final = rulings(ArmesDieuxRulings).opposition_palier == "final"
-        deciding = final if by_final else obtained
-        bought = await buys_additional(self.additionnel, final, deciding, winner.seat, winner.id)
-        issue = issue_of(deciding, bought)
-        note(
-            "AD-RES-06 AD-RES-07 AD-RES-08",
-            "{winner:=^} l’emporte : {issue}, avec un résultat additionnel."
-            if bought
-            else "{winner:=^} l’emporte : {issue}.",
-            winner=winner.id,
-            issue=issue,
-        )
-        return OppositionResult(
-            cause="victoire",
-            gagnant=winner.id,
-            issue=issue,
-            qualites=final - tables.ADDITIONAL_PRICE * bought,
-            additionnel=bought,
-            revers=revers,
-        )
-
     def ids(self) -> tuple[str, ...]:
         return tuple(p.id for p in self.participants)
 
@@ -381,7 +204,7 @@ async def _entering(p: Participant, pool: Apport) -> int:
         return _sized(p)
     if pool.bonus or pool.renfort or pool.renfort_reserve or pool.malus:
         note("AD-OPP-01", "{who:=^} réunit sa Poignée.", who=p.id)
-        gathered = await call(pool, seats={PLAYER: p.seat, WHOSE: p.id, _PARTICIPANT: p.id})
+        gathered = await call(pool, seats={PLAYER: p.seat, WHOSE: p.id, PARTICIPANT: p.id})
         return gathered.poignee
     if p.malus_report:
         note(
@@ -404,19 +227,3 @@ def _sized(p: Participant) -> int:
     if p.malus_report:
         effect("malus_report", 0, who=p.id)
     return after_malus(p.poignee, p.malus, p.malus_report)
-
-
-def _without_winner(podium: Podium, revers: tuple[str, ...]) -> OppositionResult:
-    cause: Cause = "tous_rates" if podium.best[0] < 0 else "egalite"
-    if cause == "egalite":
-        note("AD-OPP-02", "Égalité en tête : personne ne l’emporte.")
-    else:
-        note("AD-OPP-05", "Tous ont manqué leur Test : personne n’atteint son objectif.")
-    return OppositionResult(
-        cause=cause,
-        gagnant=None,
-        issue="aucune",
-        qualites=0,
-        additionnel=False,
-        revers=revers,
-    )

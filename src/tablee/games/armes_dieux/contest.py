@@ -1,0 +1,256 @@
+"""The dice of an opposition, once all who oppose each other have gathered their Poignées (OPP)."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from tablee.games.armes_dieux import fields, tables
+from tablee.games.armes_dieux.fields import PLAYER
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
+from tablee.games.armes_dieux.throw import Rolled, buys_additional, issue_of, throw_poignee
+from tablee.rules.ambient import note, rulings, wanted
+from tablee.rules.forms import NumberFrom
+from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, replace
+from tablee.rules.questions import WHOSE, Gather, become, call, call_all, choose, together
+from tablee.rules.refusal import refuse
+
+__all__ = ["PARTICIPANT", "Contest", "Entered", "OppositionResult"]
+
+Cause = Literal["victoire", "egalite", "tous_rates"]
+WinnerIssue = Literal["aucune", "reussite_revers", "reussite", "exceptionnelle"]
+PARTICIPANT = "participant"
+"""Stands in what a participant does by himself for his id."""
+
+
+class OppositionResult(Result):
+    """`qualites`: final ones left to the winner, 0..24; `revers`: who failed on 1s, in order.
+
+    Without a winner: null, `aucune`, 0, false.
+    """
+
+    cause: Cause
+    gagnant: str | None
+    issue: WinnerIssue
+    qualites: int
+    additionnel: bool
+    revers: tuple[str, ...]
+
+
+class Entered(Record):
+    """A side as it enters, its Poignée gathered: `seat` rolls and chooses for it."""
+
+    id: str
+    seat: str
+    poignee: int
+    sr: int
+    sang: int
+    maitrise: bool
+    ecartes: fields.Ecartes
+
+
+class Known(Record):
+    """What everybody knows of a participant before dice are set aside."""
+
+    id: str
+    poignee: int
+    sr: int
+    sang: int
+    maitrise: bool
+
+
+class Contest(Procedure[OppositionResult], id="armes_dieux.opposition.ecartes"):
+    """Dice are set aside, by all who are asked at once (AD-OPP-01, R-22)."""
+
+    participants: tuple[Entered, ...]
+    additionnel: fields.Additionnel
+
+    async def rule(self) -> OppositionResult:
+        aside = await self._set_aside()
+        ready = zip(self.participants, aside, strict=True)
+        return await become(
+            Clash(
+                participants=tuple(replace(p, ecartes=dice) for p, dice in ready),
+                additionnel=self.additionnel,
+            )
+        )
+
+    async def _set_aside(self) -> tuple[int, ...]:
+        """The dice that each participant sets aside out of his Poignée."""
+        known = tuple(
+            Known(
+                id=p.id,
+                poignee=p.poignee,
+                sr=p.sr,
+                sang=min(p.sang, p.poignee),
+                maitrise=p.maitrise,
+            )
+            for p in self.participants
+        )
+        aside = []
+        asked = []
+        for place, p in enumerate(self.participants):
+            path, form = f"participants[{place}].ecartes", NumberFrom(0, p.poignee)
+            if p.ecartes != "ask":
+                if p.ecartes > p.poignee:
+                    raise refuse(path, p.ecartes, "{form:form}", form=form)
+                aside.append(p.ecartes)
+                continue
+            aside.append(0)
+            if form.only() is None:
+                ask = choose(
+                    "ecarter",
+                    form,
+                    who=p.seat,
+                    facts={"participant": p.id, "participants": known},
+                    parameter=path,
+                    default=0,
+                    whose=p.id,
+                )
+                asked.append((place, ask))
+        chosen = await together(*(ask for _, ask in asked))
+        for (place, _), dice in zip(asked, chosen, strict=True):
+            aside[place] = dice
+        return tuple(aside)
+
+
+class Clash(Procedure[OppositionResult], id="armes_dieux.opposition.jets"):
+    """Each participant rolls in the order of the list, most Qualités wins (AD-OPP-01..05)."""
+
+    participants: tuple[Entered, ...]
+    additionnel: fields.Additionnel
+
+    async def rule(self) -> OppositionResult:
+        with_revers = wanted("revers")
+        podium = await call_all(
+            tuple(
+                call(
+                    Lancer(
+                        poignee=p.poignee,
+                        sr=p.sr,
+                        sang=p.sang,
+                        maitrise=p.maitrise,
+                        ecartes=int(p.ecartes),
+                    ),
+                    seats={PLAYER: p.seat, WHOSE: p.id, PARTICIPANT: p.id},
+                )
+                for p in self.participants
+            ),
+            Gather(Podium(), _ranked, _kept, (with_revers,)),
+        )
+        names = tuple(p.id for p in self.participants)
+        revers = tuple(names[place] for place in podium.revers) if with_revers else UNWANTED
+        if podium.leader is None:
+            return _without_winner(podium, revers)
+        return await self._victory(podium, self.participants[podium.leader], revers)
+
+    async def _victory(
+        self, podium: Podium, winner: Entered, revers: tuple[str, ...]
+    ) -> OppositionResult:
+        obtained = podium.best[0]
+        final = obtained - podium.second
+        note(
+            "AD-OPP-02 AD-OPP-03 AD-OPP-04",
+            "{winner:=^} a {obtained:Qualité|Qualités} et le meilleur des autres {second} : il en "
+            "reste {final}.",
+            winner=winner.id,
+            obtained=obtained,
+            second=podium.second,
+            final=final,
+        )
+        by_final = rulings(ArmesDieuxRulings).opposition_palier == "final"
+        deciding = final if by_final else obtained
+        bought = await buys_additional(self.additionnel, final, deciding, winner.seat, winner.id)
+        issue = issue_of(deciding, bought)
+        note(
+            "AD-RES-06 AD-RES-07 AD-RES-08",
+            "{winner:=^} l’emporte : {issue}, avec un résultat additionnel."
+            if bought
+            else "{winner:=^} l’emporte : {issue}.",
+            winner=winner.id,
+            issue=issue,
+        )
+        return OppositionResult(
+            cause="victoire",
+            gagnant=winner.id,
+            issue=issue,
+            qualites=final - tables.ADDITIONAL_PRICE * bought,
+            additionnel=bought,
+            revers=revers,
+        )
+
+
+class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
+    """One participant's roll, dice already set aside (AD-OPP-01). Not a test by itself."""
+
+    poignee: int
+    sr: int
+    sang: int
+    maitrise: bool
+    ecartes: int
+
+    async def rule(self) -> Rolled:
+        note(
+            "AD-OPP-01",
+            "{participant:=^} : Poignée de {poignee:dé|dés}.",
+            participant=PARTICIPANT,
+            poignee=self.poignee,
+        )
+        thrown = await throw_poignee(
+            self.poignee,
+            self.sr,
+            self.sang,
+            self.maitrise,
+            self.ecartes,
+            keep_sum=rulings(ArmesDieuxRulings).opposition_egalite == "somme",
+        )
+        note(
+            "AD-OPP-01",
+            "{participant:=^} : {qualites:Qualité|Qualités} dans l’opposition.",
+            participant=PARTICIPANT,
+            qualites=thrown.qualites,
+        )
+        return thrown
+
+
+class Podium(NamedTuple):
+    """What the rolls so far come to: places in the list, and the Qualités that still matter."""
+
+    best: tuple[int, int] = (-1, 0)
+    """Qualités (-1: no success yet) and sum (0: not asked for) of the leader or leaders."""
+    leader: int | None = None
+    """None: nobody has succeeded, or several share the lead."""
+    second: int = 0
+    """Most Qualités of all others."""
+    revers: tuple[int, ...] = ()
+
+
+def _ranked(podium: Podium, place: int, thrown: Rolled, with_revers: bool) -> Podium:
+    if not thrown.reussi:
+        if with_revers and thrown.majorite:
+            return podium._replace(revers=(*podium.revers, place))
+        return podium
+    rank = (thrown.qualites, thrown.somme)
+    if rank > podium.best:
+        return Podium(rank, place, max(0, podium.best[0]), podium.revers)
+    leader = None if rank == podium.best else podium.leader
+    return Podium(podium.best, leader, max(podium.second, thrown.qualites), podium.revers)
+
+
+def _kept(podium: Podium, _: bool) -> Podium:
+    return podium
+
+
+def _without_winner(podium: Podium, revers: tuple[str, ...]) -> OppositionResult:
+    cause: Cause = "tous_rates" if podium.best[0] < 0 else "egalite"
+    if cause == "egalite":
+        note("AD-OPP-02", "Égalité en tête : personne ne l’emporte.")
+    else:
+        note("AD-OPP-05", "Tous ont manqué leur Test : personne n’atteint son objectif.")
+    return OppositionResult(
+        cause=cause,
+        gagnant=None,
+        issue="aucune",
+        qualites=0,
+        additionnel=False,
+        revers=revers,
+    )
