@@ -93,6 +93,7 @@ class Route(msgspec.Struct, frozen=True):
             "piece": "law",
             "job_id": "inconnu",
             "procedure": "exil.simple",
+            "sheet": "maelle",
         }
         return re.sub(r"\{(\w+)\}", lambda found: {**usual, **given}[found[1]], self.path)
 
