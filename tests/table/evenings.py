@@ -60,7 +60,7 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
         acts.Undo(run=run),
         acts.Withdraw(run=run, reason="tant pis"),
         acts.Reveal(run=run),
-        acts.Overrule(run=run, reason="autrement", value=rng.choice((1, "deux", [3]))),
+        _otherwise(table, run, rng),
         acts.Decline(booking=booking),
         acts.Decline(booking=booking),
         acts.Restore(booking=booking),
@@ -75,6 +75,15 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
     if draw is not None and rng.random() < 0.2:
         return acts.Keep(event=any_event(table, rng, draw))
     return rng.choice(choices)
+
+
+def _otherwise(table: Table, run: str, rng: random.Random) -> acts.Overrule:
+    """A run overruled in words alone, or one number of its result with something else."""
+    known = table.state.runs.get(run)
+    named = () if known is None or known.outcome is None else known.outcome.result
+    field = rng.choice(("", *named))
+    value = rng.choice((1, "deux", [3])) if field else None
+    return acts.Overrule(run=run, field=field, value=value, reason="autrement")
 
 
 def any_event(

@@ -47,6 +47,25 @@ def test_a_result_is_overruled_with_something_short() -> None:
     assert table.wrong.field == "value"
 
 
+def test_a_value_is_of_a_field_of_the_result() -> None:
+    table = over()
+    for field in ("", "personne"):
+        assert not table.act(LEADER, acts.Overrule(run="j1", field=field, value=3))
+        assert table.wrong is not None
+        assert table.wrong.field == "field"
+    table.does(LEADER, acts.Overrule(run="j1", reason="La lune."))
+
+
+@pytest.mark.parametrize(
+    "event", [{"type": "scene", "moment": "fin"}, {"type": "fiche", "qui": "j1-x", "fiche": {}}]
+)
+def test_what_has_an_act_of_its_own_is_not_kept_by_hand(event: Any) -> None:
+    table = over()
+    assert not table.act(LEADER, acts.Keep(event=event))
+    assert table.wrong is not None
+    assert table.wrong.field == "event.type"
+
+
 def test_a_sheet_that_somebody_with_a_long_name_made_can_be_written_anew() -> None:
     table, seat = set_up("exil"), "x" * 40
     sheet = sheet_of(table, "aurele")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import IO, TYPE_CHECKING, Any, cast
 
+from tablee.rules.files import unreadable
 from tablee.rules.refusal import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ def read_bytes(path: str, field: str) -> bytes:
     try:
         data = stream.read(LARGEST + 1)
     except OSError as error:
-        raise _unreadable(path, field, error) from None
+        raise unreadable(field, path, error) from None
     finally:
         if path != "-":
             stream.close()
@@ -185,7 +186,7 @@ def lines(path: str, field: str) -> Iterator[bytes | Refusal]:
             try:
                 line = stream.readline(LARGEST + 1)
             except OSError as error:
-                raise _unreadable(path, field, error) from None
+                raise unreadable(field, path, error) from None
             if not line:
                 return
             if len(line) > LARGEST:
@@ -202,15 +203,8 @@ def _open(path: str, field: str) -> IO[bytes]:
     try:
         return open(path, "rb")
     except (OSError, ValueError) as error:
-        raise _unreadable(path, field, error) from None
-
-
-def _unreadable(path: str, field: str, error: Exception) -> Refusal:
-    if isinstance(error, FileNotFoundError):
-        return refuse(field, path, "un fichier qui existe, ou « - » pour l’entrée standard")
-    if isinstance(error, IsADirectoryError):
-        return refuse(field, path, "un fichier, pas un dossier")
-    return refuse(field, path, "un fichier que ce compte peut lire")
+        existing = "un fichier qui existe, ou « - » pour l’entrée standard"
+        raise unreadable(field, path, error, existing) from None
 
 
 def _too_long(path: str, field: str) -> Refusal:

@@ -40,7 +40,8 @@ def told(words: Words, value: Any, context: str = "") -> str:
         case float():
             return decimal(words, value)
         case Mapping():
-            inner = [f"{words.label(n)}\u00a0: {told(words, v, str(n))}" for n, v in value.items()]
+            colon = _colon(words)
+            inner = [f"{words.label(n)}{colon}{told(words, v, str(n))}" for n, v in value.items()]
             return words.text(" ; ").join(inner) or "–"
         case list() | tuple():
             each = [told(words, item, context) for item in value]
@@ -81,8 +82,12 @@ def title_of(words: Words, question: Question) -> str:
     return f"{name} ({params})" if params else name
 
 
+def _colon(words: Words) -> str:
+    return ": " if words.lang == "en" else "\u00a0: "
+
+
 def told_params(words: Words, params: Mapping[str, Any]) -> str:
-    colon = ": " if words.lang == "en" else "\u00a0: "
+    colon = _colon(words)
     return ", ".join(
         f"{words.label(name)}{colon}{_in_short(words, value, name)}"
         for name, value in params.items()

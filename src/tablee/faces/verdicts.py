@@ -51,7 +51,7 @@ def templates(words: Words) -> Mapping[str, str]:
         "empty": text("aucun lancer"),
         "holds": text("tient"),
         "fails": text("ne tient pas"),
-        "not_known": text("sans réponse"),
+        "not_known": text("invérifiable"),
     }
 
 

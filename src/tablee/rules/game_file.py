@@ -13,6 +13,7 @@ from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from tablee.rules.checking import check_game, unsound
+from tablee.rules.files import unreadable
 from tablee.rules.game import OURS, Game, GameFile, admit, brought
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
@@ -31,13 +32,8 @@ def read(path: str | os.PathLike[str]) -> GameFile:
     try:
         with open(name, "rb") as stream:
             return GameFile(name, stream.read())
-    except FileNotFoundError:
-        allowed = "un fichier Python qui existe"
-    except IsADirectoryError:
-        allowed = "un fichier, pas un dossier"
-    except (OSError, ValueError):
-        allowed = "un fichier que ce compte peut lire"
-    raise Refusal("param", "--game", name, allowed)
+    except (OSError, ValueError) as why:
+        raise unreadable("--game", name, why, "un fichier Python qui existe") from None
 
 
 def load(file: GameFile) -> Game:

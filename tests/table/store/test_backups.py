@@ -159,7 +159,7 @@ async def test_a_backup_replaces_nothing_but_a_backup(store: Store, tmp_path: Pa
         await store.backup(notes)
     assert notes.read_text() == "à garder"
     for place in (tmp_path, tmp_path / "none" / "file"):
-        with pytest.raises(Refusal, match="un fichier où écrire"):
+        with pytest.raises(Refusal, match="un fichier que ce compte peut écrire"):
             await store.backup(place)
 
 
@@ -205,8 +205,8 @@ async def test_what_is_no_backup_is_refused_whole(store: Store, tmp_path: Path) 
     for path in (other, text):
         with pytest.raises(Refusal, match="une sauvegarde faite par"):
             await store.restore(path, replace=True)
-    for path in (tmp_path / "none", tmp_path):
-        with pytest.raises(Refusal, match="un fichier à lire"):
+    for path, allowed in ((tmp_path / "none", "qui existe"), (tmp_path, "pas un dossier")):
+        with pytest.raises(Refusal, match=allowed):
             await store.restore(path, replace=True)
     assert await _everything(store) == before
 

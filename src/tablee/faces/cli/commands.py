@@ -228,7 +228,7 @@ def asked_options(face: Face, seats: bool = True) -> list[click.Parameter]:
         argument(
             face,
             "params",
-            "[NOM=VALEUR]...",
+            "[NOM=VALEUR]…",
             "Paramètres ; une liste ou un objet en JSON, ou @FICHIER.json.",
             nargs=-1,
             shell_complete=completion.parameters,

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import IO, cast
 
-from tablee.rules.refusal import refuse
+from tablee.rules.files import unreadable, unwritable
 from tablee.table.export.files import FIELD, read_bounded
 
 __all__ = ["bytes_of", "write_whole"]
@@ -23,8 +23,7 @@ def bytes_of(path: str) -> bytes:
         with open(path, "rb") as stream:
             return read_bounded(stream)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise refuse(FIELD, path, "un fichier à lire ({why:=})", why=why) from None
+        raise unreadable(FIELD, path, error) from None
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -48,5 +47,4 @@ def write_whole(path: str, data: bytes) -> None:
         finally:
             Path(name).unlink(missing_ok=True)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise refuse(FIELD, path, "un fichier où écrire ({why:=})", why=why) from None
+        raise unwritable(FIELD, path, error) from None

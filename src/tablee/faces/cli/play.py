@@ -42,7 +42,7 @@ def play_command(face: Face) -> Command:
         argument(
             face,
             "words",
-            "[PROCÉDURE] [NOM=VALEUR]...",
+            "[PROCÉDURE] [NOM=VALEUR]…",
             "Ce qui est déjà décidé.",
             nargs=-1,
         ),

@@ -175,7 +175,8 @@ def worth_of(face: Face, session: Session) -> dict[str, str]:
         shown = str(name).lower() if isinstance(name, bool) else str(name)
         if isinstance(name, list):
             shown = ", ".join(map(str, name)) or "–"
-        found[shown] = f"{utility} : {decimal(face.words, value, 3)}"
+        worth = decimal(face.words, value, 3)
+        found[shown] = face.words.phrase("{field:=} : {word:=}", field=utility, word=worth)
     return found
 
 

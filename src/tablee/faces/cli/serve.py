@@ -181,7 +181,8 @@ def _in_words(face: Face, here: str, tables: Sequence[Invitation], shared: bool)
     for each in tables:
         face.line(f"\n{face.bold(each.name)}")
         for name, link in each.seats:
-            face.line(f"  {name} : {face.dim(here + link)}")
+            told = words.phrase("{field:=} : {word:=}", field=name, word=face.dim(here + link))
+            face.line(f"  {told}")
     if shared and tables and len(tables[0].seats) > 1:
         name, link = tables[0].seats[1]
         told = words.phrase(

@@ -86,7 +86,7 @@ def sheet_command(face: Face) -> Command:
         argument(
             face,
             "params",
-            "[NOM=VALEUR]...",
+            "[NOM=VALEUR]…",
             "Ce qui arrive : evenements='[{\"type\": ...}]', ou @FICHIER.json.",
             nargs=-1,
         ),

@@ -16,6 +16,7 @@ from tablee.faces.pictures.spec import page
 from tablee.faces.pictures.study import Study, is_number
 from tablee.faces.pictures.tables import Curve, Panel, capital, curve, panels, swept, value_word
 from tablee.faces.pictures.telling import description, sentences, swept_sentences, title
+from tablee.rules.files import unwritable
 from tablee.rules.question import Question
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
@@ -47,9 +48,8 @@ def draw_law(
     try:
         with open(path, "wb") as file:
             file.write(picture)
-    except OSError:
-        allowed = "un fichier que ce compte peut écrire, dans un dossier qui existe"
-        raise Refusal("param", "--plot", str(path), allowed) from None
+    except OSError as why:
+        raise unwritable("--plot", str(path), why) from None
 
 
 def plot_format(path: str | os.PathLike[str]) -> Format:

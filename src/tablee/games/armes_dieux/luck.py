@@ -31,7 +31,7 @@ class Chance(Procedure[ChanceResult], id="armes_dieux.chance"):
     """
 
     question: Annotated[
-        str, Meta(max_length=2000, description="question qui se répond par oui ou non")
+        str, Meta(max_length=2000, description="question à laquelle on répond par oui ou non")
     ] = ""
     qui: Annotated[Literal["meneur", "player"], Meta(description="qui lance les dés")] = "meneur"
 

@@ -32,7 +32,7 @@ class UneScene(Scene, tag="scene"):
                 with about(etat.sheet(qui).nom, qui):
                     note(
                         "ECL-NEG-09",
-                        "Un prix ({price}) reste dû : « {texte:=} »"
+                        "Un prix ({price}) reste dû : « {texte:=} »."
                         if price.texte
                         else "Un prix ({price}) reste dû.",
                         price=price.niveau,
@@ -89,7 +89,7 @@ def _relaunched(run: Run, qui: str, issue: str, des: int) -> Booking:
         text = "{who:=} : la relance réussit, rien n’est à payer."
         return run.books(qui, "ECL-NEG-08", text, event)
     if texte:
-        text = "{who:=} : la relance échoue, un prix est dû ({price}) : « {texte:=} »"
+        text = "{who:=} : la relance échoue, un prix est dû ({price}) : « {texte:=} »."
         return run.books(qui, "ECL-NEG-09", text, event, price=PRICES[des], texte=texte)
     text = "{who:=} : la relance échoue, un prix est dû ({price})."
     return run.books(qui, "ECL-NEG-09", text, event, price=PRICES[des])

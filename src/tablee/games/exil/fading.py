@@ -90,7 +90,7 @@ class Retour(Event[Detachement], tag="retour"):
             "EXIL-DET-12",
             "Il revient en Exil après {mois} mois."
             if etat.mois.denominator == 1
-            else "Il revient en Exil après {days} jours.",
+            else "Il revient en Exil. Jours passés au-dehors : {days}.",
             mois=etat.mois,
             days=DAYS * etat.mois,
         )
@@ -114,7 +114,7 @@ class Temps(Event[Detachement], tag="temps"):
             "EXIL-DET-12",
             "Hors d’Exil depuis {mois} mois."
             if away.denominator == 1
-            else "Hors d’Exil depuis {days} jours.",
+            else "Jours passés hors d’Exil : {days}.",
             mois=away,
             days=DAYS * away,
         )

@@ -269,7 +269,7 @@ WORDS: dict[str, str] = (
         "initiative_tie.chance": "au hasard",
         "initiative_tie.talent": "au meilleur Talent",
         "initiative_tie.simultaneous": "coups simultanés",
-        "death": "mort",
+        "death": "seuil de la mort",
         "death.below_zero": "sous zéro Point de Santé",
         "death.at_zero": "à zéro Point de Santé",
         "malus_timing": "effet d’une blessure sur le PC",

@@ -21,10 +21,19 @@ from tablee.table.refusing import NotYours, Stale
 __all__ = ["decline", "give", "instead", "keep", "put_sheet", "restore"]
 
 
+OTHERWISE = {"fiche": "put_sheet", "scene": "begin_scene, end_scene"}
+"""Events that no hand writes by themselves: the acts that see to what goes with them."""
+
+
 def keep(desk: Desk, act: acts.Keep) -> None:
     """An event of the chronicle: any by the leader, by others what happens to their characters."""
     if not desk.leads:
         _check_own(desk, act.event)
+    kind = act.event.get("type")
+    if isinstance(kind, str) and (other := OTHERWISE.get(kind)):
+        raise refuse(
+            "event.type", kind, "un événement qui n’a pas d’acte à lui ({acts:=})", acts=other
+        )
     desk.happen(kept(desk.state, desk.game, act.event))
 
 

@@ -104,9 +104,12 @@ def overrule(desk: Desk, act: acts.Overrule) -> None:
     if len(msgspec.json.encode(act.value)) > LONGEST:
         raise refuse("value", None, "une valeur plus courte, ou une autre")
     known = fields_of(find_procedure(run.procedure).result_type())
-    if act.field and act.field not in known:
+    named, valued = bool(act.field), act.value not in (None, "")
+    if valued and not named:
+        raise refuse("field", None, "ce que la valeur remplace dans le résultat")
+    if named and act.field not in known:
         told = ", ".join(known)
         raise refuse("field", act.field, "un nom parmi : {known:=}", known=told)
-    if act.field and act.value in (None, ""):  # a result without it would stand there empty
+    if named and not valued:  # a result without it would stand there empty
         raise refuse("value", None, "une valeur (obligatoire)")
     desk.happen(ev.Overruled(run=run.id, field=act.field, value=act.value, reason=act.reason))

@@ -17,10 +17,11 @@ from pathlib import Path
 
 import msgspec
 
+from tablee.rules.files import unreadable, unwritable
 from tablee.rules.refusal import Refusal, refuse
 from tablee.table.store.migrating import Newer, upgrade_sqlite
 
-__all__ = ["checked_copy", "not_a_file_for_it", "not_empty", "told", "unsealed", "written"]
+__all__ = ["checked_copy", "not_a_file_for_it", "not_empty", "unsealed", "written"]
 
 FILE = "file"
 """The field of refusals of a backup."""
@@ -44,12 +45,7 @@ async def written(path: Path, fill: Callable[[Path], Awaitable[None]]) -> None:
             for left in partial.parent.glob(f"{partial.name}*"):
                 left.unlink()
     except (OSError, sqlite3.Error) as why:
-        raise refuse(FILE, str(path), "un fichier où écrire ({why:=})", why=told(why)) from why
-
-
-def told(why: OSError | sqlite3.Error) -> str:
-    """What the system has to say of a file."""
-    return (why.strerror if isinstance(why, OSError) else None) or str(why)
+        raise unwritable(FILE, str(path), why) from why
 
 
 @contextlib.asynccontextmanager
@@ -138,7 +134,7 @@ def _check(path: Path, copy: Path) -> None:
             raise refuse(FILE, str(path), "une sauvegarde intacte : celle-ci est abîmée")
         upgrade_sqlite(copy)
     except OSError as why:
-        raise refuse(FILE, str(path), "un fichier à lire ({why:=})", why=told(why)) from why
+        raise unreadable(FILE, str(path), why) from why
     except Newer as why:
         raise refuse(
             FILE,

@@ -8,8 +8,8 @@ import sqlite3
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tablee.rules.files import unwritable
 from tablee.rules.refusal import refuse
-from tablee.table.store.backups import told
 from tablee.table.store.kept import Store, Unavailable
 from tablee.table.store.migrating import Newer, upgrade_postgres, upgrade_sqlite
 from tablee.table.store.sqlite import SqliteStore
@@ -63,10 +63,11 @@ async def _file(path: Path) -> Store:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         await asyncio.to_thread(upgrade_sqlite, path)
         return SqliteStore(path)
-    except (OSError, sqlite3.Error) as why:
-        raise refuse(
-            FIELD, str(path), "un fichier SQLite où écrire ({why:=})", why=told(why)
-        ) from why
+    except OSError as why:
+        raise unwritable(FIELD, str(path), why) from why
+    except sqlite3.Error as why:
+        told = "un fichier SQLite intact, où rien d’autre n’écrit"
+        raise refuse(FIELD, str(path), told) from why
 
 
 async def _server(url: str) -> Store:
