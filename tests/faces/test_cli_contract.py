@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tablee.dice.law import Law
-from tablee.faces.cli.odds import odds_view
 from tablee.rules.game import games
 from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import odds
+from tablee.rules.views import odds_view
 from tests.kit.command_line import call, run_of
 
 SIMPLE = ("exil.simple", "talent=14", "difficulty=-5")

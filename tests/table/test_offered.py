@@ -25,6 +25,14 @@ def possible(table: Table, seat: str, act: acts.AnyAct) -> bool:
     return not isinstance(table.wrong, NotYours | Stale)
 
 
+def fixed_against(table: Table, name: str) -> bool:
+    """Whether the last answer was refused for a number that the leader fixed: more dice set aside,
+    say, than the Poignée has without the Bonus that is not taken."""
+    wrong = table.wrong
+    fixed = table.state.runs[name].asked or {}
+    return wrong is not None and wrong.kind == "param" and wrong.field in fixed
+
+
 def answered(table: Table, name: str, shown: dict[str, Any], rng: random.Random) -> acts.AnyAct:
     """A right answer to what a run waits for, whoever gives it."""
     session = table.session(name)
@@ -54,7 +62,7 @@ def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random
         assert possible(table, seat, act) == may[what], (what, seat, name, table.wrong)
     if shown["status"] == "open" and not shown["diverged"]:
         act = answered(table, name, shown, rng)
-        done = table.decided(seat, act) is not None
+        done = table.decided(seat, act) is not None or fixed_against(table, name)
         assert done == bool(shown["asks"]), (seat, act, table.wrong)
     for each in shown["framing"]:
         off: acts.AnyAct = acts.TakeOff(run=name, name=each["field"])

@@ -42,6 +42,15 @@ async def rooms_of(stores: list[Store]) -> list[Room]:
     return [room for room in found if room is not None]
 
 
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
 async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
         while not true():
@@ -85,20 +94,34 @@ async def test_who_comes_late_is_told_of_those_that_were_there(
 async def test_who_is_silent_is_not_there_any_more(
     stores: list[Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "HEARTBEAT", 0.05)
-    monkeypatch.setattr(presence, "SILENCE", 0.5)
+    clock = Clock()
+    monkeypatch.setattr(presence, "time", clock)
+    monkeypatch.setattr(presence, "HEARTBEAT", 0.02)
+    monkeypatch.setattr(presence, "SILENCE", 0.1)
     here, there = await rooms_of(stores)
+    heard: list[str] = []
+    stores[0].overhear(lambda _, told: heard.append(told))
 
     async def silent(told: object) -> None:
-        await asyncio.sleep(60)
+        """Nobody hears it."""
+
+    def passes() -> None:
+        clock.now += presence.HEARTBEAT
+
+    def alone() -> bool:
+        passes()  # what was said last may still be on its way
+        return here.present == {"j1"}
 
     with here.attending("j1") as changed, there.attending("j2"):
         await until(lambda: here.present == there.present == {"j1", "j2"})
-        await asyncio.sleep(0.7)
-        assert here.present == {"j1", "j2"}  # said again and again
+        for _ in range(10):
+            heard.clear()
+            passes()
+            await until(lambda: bool(heard))
+            assert here.present == {"j1", "j2"}  # said again and again
         monkeypatch.setattr(stores[1], "say", silent)
         changed.clear()
-        await until(lambda: here.present == {"j1"})
+        await until(alone)
         await until(changed.is_set)
 
 
@@ -129,7 +152,6 @@ async def test_one_process_alone_tells_nobody(tmp_path: Path) -> None:
 async def test_who_has_a_page_without_a_stream_is_there_for_a_while(
     stores: list[Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "GLANCE", 0.2)
     here, there = await rooms_of(stores)
     with here.attending("j2") as changed:
         await until(lambda: there.present == {"j2"})
@@ -137,6 +159,8 @@ async def test_who_has_a_page_without_a_stream_is_there_for_a_while(
         there.glanced("j1")
         await until(lambda: here.present == there.present == {"j1", "j2"})
         assert changed.is_set()
+        monkeypatch.setattr(rooms, "GLANCE", 0.01)
+        there.glanced("j1")
         await until(lambda: here.present == there.present == {"j2"})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablee.games.armes_dieux.keeping import CARRIED
@@ -85,6 +86,18 @@ def test_what_is_fixed_as_a_run_is_framed_is_there(table: Table) -> None:
     assert spent(refused(table, LEADER, act)) == ("desastres", 0)
     table.does(LEADER, acts.Withdraw(run=first))
     table.does(LEADER, act)
+
+
+def test_those_who_are_asked_at_once_share_what_there_is(table: Table) -> None:
+    """The MJ’s two characters have one pool (R-17): what the first spends the second has not."""
+    first, second = "veilleur", "fouisseur"
+    params = {"trait": 4, "talent": 4, "difficulty": 20, "exploits": 0, "jetons_avant": 2}
+    act = acts.Frame(procedure="loss.action", params=params, to=(first, second))
+    before = table.state.version
+    assert refused(table, LEADER, act).field == "jetons_avant"
+    assert table.state.version == before
+    table.does(LEADER, msgspec.structs.replace(act, params=params | {"jetons_avant": 1}))
+    assert len(table.state.open_runs) == 2
 
 
 def test_the_tokens_of_both_sides_count(table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -175,6 +176,14 @@ async def test_a_backup_in_the_place_of_the_log_is_what_is_played_on(
 async def test_what_another_process_puts_in_place_is_seen_before_anybody_acts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    looks: list[int] = []
+    commits_of_others = sqlite._commits_of_others
+
+    def looked(connection: sqlite3.Connection) -> int:
+        looks.append(commits_of_others(connection))
+        return looks[-1]
+
+    monkeypatch.setattr(sqlite, "_commits_of_others", looked)
     monkeypatch.setattr(sqlite, "LOOK", 0.02)
     url = f"sqlite:///{tmp_path / 'tablee.sqlite3'}"
     ours, other = await opened(url), await opened(url)
@@ -189,7 +198,9 @@ async def test_what_another_process_puts_in_place_is_seen_before_anybody_acts(
     await here.act("j1", acts.Note(text="un"))
     assert await ours.find(link.digest) == link
     with here.attending("j1") as changed:
-        await asyncio.sleep(0.1)
+        async with asyncio.timeout(10):
+            while not looks:  # what was there at the first look is no news
+                await asyncio.sleep(0.01)
         changed.clear()
         await other.restore(tmp_path / "backup", replace=True)
         async with asyncio.timeout(10):
@@ -385,6 +396,28 @@ async def test_rules_that_change_while_people_play_are_those_of_the_table_at_onc
         await room.act(LEADER, acts.Answer(run="j3", place=0, answer={"choose": 5}))
     assert "4" in str(refused.value)
     await room.act(LEADER, acts.Answer(run="j3", place=0, answer={"choose": 4}))
+
+
+async def test_what_goes_wrong_at_one_table_keeps_new_rules_from_no_other(
+    store: Store, change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, rooms = Rooms(store), []
+    for name in ("une", "autre"):
+        table = fire()
+        await store.create(name, [ev.write_event(each) for each in table.events])
+        room = await here.room(name)
+        assert room is not None
+        rooms.append(room)
+
+    async def fails() -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(rooms[0], "rules_changed", fails)
+    change("asks")
+    with pytest.raises(RuntimeError):
+        await here.rules_changed("jouet")
+    diverged = [[run.id for run in room.state.runs.values() if run.diverged] for room in rooms]
+    assert diverged == [[], ["j2"]]
 
 
 async def test_a_rule_that_refuses_half_way_leaves_the_run_as_it_was(

@@ -55,6 +55,18 @@ def test_an_evening_ends_with_a_long_pause() -> None:
     assert (tally.count, tally.mean) == (1, 5)
 
 
+def test_a_die_from_0_is_one_before_any_0_has_fallen() -> None:
+    table = set_up("eclats")
+    frame = acts.Frame(
+        procedure="eclats.test", params={"caracteristique": 0, "seuil": 5}, to=("anselme",)
+    )
+    table.does(LEADER, frame)
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [7]}))
+    (tally,) = seen(table, LEADER)
+    assert [face.face for face in tally.faces] == list(range(10))
+    assert tally.expected == 4.5
+
+
 def test_nothing_has_fallen_yet() -> None:
     assert seen(set_up("socle"), "j1") == []
 

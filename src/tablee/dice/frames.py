@@ -1,4 +1,5 @@
-"""Laws as rows of plain values, and as data frames of polars or pandas where those are installed."""
+"""Laws as rows of plain values, and as data frames of polars or pandas where those are
+installed."""
 
 from __future__ import annotations
 

@@ -39,7 +39,8 @@ class Law(Generic[T]):
     """Sum of the weights: the common denominator."""
 
     def __init__(self, weights: Mapping[T, int]) -> None:
-        """Take integer weights (zero ones are dropped). Raises `ValueError` when nothing is left."""
+        """Take integer weights (zero ones are dropped). Raises `ValueError` when nothing is
+        left."""
         kept = {outcome: weight for outcome, weight in weights.items() if weight}
         total = sum(kept.values())
         if not kept or any(weight < 0 for weight in kept.values()):

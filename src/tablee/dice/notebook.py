@@ -1,4 +1,5 @@
-"""A law as an HTML table, for notebooks: self-contained, no script, at home on light and dark pages.
+"""A law as an HTML table, for notebooks: self-contained, no script, at home on light and dark
+pages.
 
 Nothing is said in words here, only in the signs of mathematics: x, P(x), E(x), σ(x).
 """

@@ -109,7 +109,8 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
                     yield self._told(reaching, _places(bits), 0), weight
 
     def _alone(self, spans: _Spans, place: int) -> list[tuple[int, int, list[int]]]:
-        """(reaching, least lead, weights of the leads) where the number at `place` alone is greatest.
+        """(reaching, least lead, weights of the leads) where the number at `place` alone is
+        greatest.
 
         Of all values of this number the sums over the second best telescope: what is left are the
         ways in which all others are under the ends of its run.

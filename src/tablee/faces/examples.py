@@ -1,4 +1,5 @@
-"""The worked examples that come with a game (`examples.jsonl`, a line each), and what they exercise."""
+"""The worked examples that come with a game (`examples.jsonl`, a line each), and what they
+exercise."""
 
 from __future__ import annotations
 

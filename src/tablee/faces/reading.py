@@ -6,6 +6,7 @@ twice in one object, no NaN or infinity, integers of at most `DIGITS` digits.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LARGEST",
     "LONGEST_SEAT",
+    "dice_faces",
     "lines",
     "parse",
     "read_bytes",
@@ -31,6 +33,7 @@ LARGEST = 32 * 1024 * 1024
 DEEPEST = 64
 DIGITS = 400
 LONGEST_SEAT = 200
+_FACE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
 class _Bad(ValueError):
@@ -153,6 +156,18 @@ def seat_name(value: Any) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SEAT:
         raise refuse("as", value, "le nom d’un siège")
     return value
+
+
+def dice_faces(text: str, field: str) -> list[int]:
+    """The faces that somebody typed: `6,3,3`, `6 3 3`, or a JSON list. Raises `Refusal` (an answer)
+    under `field`."""
+    bare = text.strip()
+    if bare.startswith("[") and bare.endswith("]"):
+        bare = bare[1:-1]
+    words = re.split(r"[\s,;]+", bare.strip(" ,;")) if bare.strip(" ,;") else []
+    if not all(_FACE.fullmatch(word) for word in words):
+        raise Refusal("answer", field, text, "des faces séparées par des virgules : 6,3,3")
+    return [int(word) for word in words]
 
 
 # ── files ──────────────────────────────────────────────────────────────────────────────────────

@@ -67,7 +67,8 @@ _Plain.add_implicit_resolver(
 
 
 def parse_yaml(data: bytes, field: str) -> Any:
-    """The value of a YAML (or JSON) text. Raises `Refusal` under `field` saying where it is none."""
+    """The value of a YAML (or JSON) text. Raises `Refusal` under `field` saying where it is
+    none."""
     start = data[:100].decode("utf-8", "replace")
     if len(data) > LARGEST_YAML:
         raise refuse(

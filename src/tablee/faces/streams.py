@@ -13,8 +13,8 @@ SIGN_OF_LIFE = b": ici\n\n"
 
 
 def event(data: bytes, key: str = "", kind: str = "") -> bytes:
-    """A message of some text (UTF-8); `key`: its id, sent back by who reconnects, and `kind`: its name,
-    if it has them."""
+    """A message of some text (UTF-8); `key`: its id, sent back by who reconnects, and `kind`: its
+    name, if it has them."""
     lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\ndata: ")
     named = f"event: {kind}\n" if kind else ""
     known = f"id: {key}\n" if key else ""
@@ -22,8 +22,8 @@ def event(data: bytes, key: str = "", kind: str = "") -> bytes:
 
 
 async def lasting(followed: AsyncGenerator[bytes | None, None]) -> AsyncIterator[bytes]:
-    """What goes out of what is followed (see `following`): messages, but for empty ones, and signs of
-    life."""
+    """What goes out of what is followed (see `following`): messages, but for empty ones, and signs
+    of life."""
     async with aclosing(followed) as messages:
         async for message in messages:
             if message is None:

@@ -20,7 +20,8 @@ __all__ = ["tests_of"]
 
 
 def tests_of(game: Game, clause: str, carriers: Sequence[Carrier]) -> tuple[str, ...]:
-    """Test functions, as `FILE::NAME` below the folder of the tests; none in an installed program."""
+    """Test functions, as `FILE::NAME` below the folder of the tests; none in an installed
+    program."""
     known = _tests(game.id)
     computed = [name for each in carriers if not each.left for name in _names(each)]
     named = [test for name in dict.fromkeys(computed) for test in known.get(name, ())]

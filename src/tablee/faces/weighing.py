@@ -1,4 +1,5 @@
-"""What chances a seat may ask for at a table: of what a run waits for, of what is about to be asked.
+"""What chances a seat may ask for at a table: of what a run waits for, of what is about to be
+asked.
 
 Computed from `run_known` only, so that no chance tells what the seat may not know.
 """
@@ -28,10 +29,10 @@ Json = Mapping[str, Any]
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A run whose chances a seat may be told, as it knows it. `within`: the rules at work inside it,
-    the innermost first, as runs; `asked`: the choice that is its to make (None: a throw comes next);
-    `seat`: the seat of the rule for whom choices at once are weighed, the first that it may make;
-    `place`: how far the run is."""
+    """A run whose chances a seat may be told, as it knows it. `within`: the rules at work inside
+    it, the innermost first, as runs; `asked`: the choice that is its to make (None: a throw comes
+    next); `seat`: the seat of the rule for whom choices at once are weighed, the first that it may
+    make; `place`: how far the run is."""
 
     run: Json
     place: int

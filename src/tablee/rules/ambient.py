@@ -57,10 +57,10 @@ class Sink(Protocol):
 class Ambient:
     """The surroundings of one `send`; the sink stays the same while a rule runs.
 
-    `about`, `whose`: of whom what is told now tells (see `about`). `answer`: gives the answer to a question
-    at once, and the rule goes on without a pause (the plain reading); None: the rule waits, and the
-    question comes out of `send`. `ready`: values of rolls that were drawn ahead, each list taken
-    from its end; `answer` is not asked for these.
+    `about`, `whose`: of whom what is told now tells (see `about`). `answer`: gives the answer to a
+    question at once, and the rule goes on without a pause (the plain reading); None: the rule
+    waits, and the question comes out of `send`. `ready`: values of rolls that were drawn ahead,
+    each list taken from its end; `answer` is not asked for these.
     """
 
     __slots__ = ("about", "answer", "fields", "ready", "rulings", "sink", "whose")
@@ -151,7 +151,8 @@ def effect(name: str, amount: Any, who: str | None = None, *, to: str | None = N
 
 @contextmanager
 def about(who: str, whose: str | None = None) -> Iterator[None]:
-    """`with about(name, id):` what is told inside is told of somebody: of one sheet among several."""
+    """`with about(name, id):` what is told inside is told of somebody: of one sheet among
+    several."""
     ambient = surroundings.get()
     before = ambient.about, ambient.whose
     ambient.about, ambient.whose = who, whose

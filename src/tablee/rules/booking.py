@@ -3,9 +3,9 @@
     for booking in booked(game, {}, state, question, session, {"acteur": "jeanne"}):
         turned = after(game, {}, turned.state, booking.event)
 
-Each `Booking` is one event of the chronicle with a sentence, so that a table may take it or not. The
-cast says who is who: seat, role of a sheet ("" for the first one), name or path of the run -> id in
-the campaign. Whoever is not in it, and whose name no sheet has, is nobody that is kept.
+Each `Booking` is one event of the chronicle with a sentence, so that a table may take it or not.
+The cast says who is who: seat, role of a sheet ("" for the first one), name or path of the run ->
+id in the campaign. Whoever is not in it, and whose name no sheet has, is nobody that is kept.
 
 A game says in its `CHRONICLE` what its runs leave: `effects`, by the name of an effect, and
 `results`, by the id of a procedure, which then tells all of it.
@@ -37,8 +37,8 @@ __all__ = ["Booking", "Bookings", "Chosen", "Left", "Promise", "Run", "booked", 
 
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True):
-    """One event that a run asks for. `others`: what it may be instead, as whoever it concerns likes;
-    `for_leader`: as the leader alone judges.
+    """One event that a run asks for. `others`: what it may be instead, as whoever it concerns
+    likes; `for_leader`: as the leader alone judges.
 
     `qui`: whom it concerns, None for the whole table. `secret`: only the leader may see it yet.
     `private`: only `qui` and the leader may, and it does not count before one of them has it so,
@@ -103,8 +103,8 @@ class Chosen(NamedTuple):
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """A run as the bookings of a game read it, a finished one; as its promises do, one under way, which
-    has no result yet and only the choices that everybody sees."""
+    """A run as the bookings of a game read it, a finished one; as its promises do, one under way,
+    which has no result yet and only the choices that everybody sees."""
 
     reads: Callable[[], Campaign]
     """Reads the campaign, once: many runs leave nothing, whatever it is."""
@@ -124,8 +124,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return self.reads()
 
     def who(self, *names: str | None) -> str | None:
-        """The id of the first of these seats, roles, names or paths that is somebody kept, no thing;
-        None when the cast says of one of them that it is nobody ("")."""
+        """The id of the first of these seats, roles, names or paths that is somebody kept, no
+        thing; None when the cast says of one of them that it is nobody ("")."""
         kept = self.campaign.fiches
         sheets = {name: sheet for name, sheet in kept if isinstance(sheet, self.people)}
         for name in names:

@@ -31,8 +31,8 @@ KINDS: tuple[Kind, ...] = ("procedure", "state", "decision", "table")
 class Carrier(msgspec.Struct, frozen=True, kw_only=True):
     """A declaration that carries a clause.
 
-    `procedure`: a rule executes it. `state`: it is kept on a sheet or in a ledger. `decision`: it is
-    asked of whoever prepares a run or leads the campaign (a parameter, a switch), or left to the
+    `procedure`: a rule executes it. `state`: it is kept on a sheet or in a ledger. `decision`: it
+    is asked of whoever prepares a run or leads the campaign (a parameter, a switch), or left to the
     leader's judgement. `table`: data that a rule uses.
     """
 

@@ -1,4 +1,5 @@
-"""The procedures of a game by the names of their classes, each chapter imported when it is asked for.
+"""The procedures of a game by the names of their classes, each chapter imported when it is asked
+for.
 
 At the end of a game's `__init__.py`: `__getattr__, __dir__ = by_class(GAME)`.
 """

@@ -1,4 +1,5 @@
-"""The chronicle of a campaign: the sheets of its characters, its ledgers and one clock, as one fold.
+"""The chronicle of a campaign: the sheets of its characters, its ledgers and one clock, as one
+fold.
 
     state = opened(game)
     turned = after(game, {}, state, {"type": "fiche", "qui": "jeanne", "fiche": {...}})
@@ -14,7 +15,7 @@ rules ask for and what the leader owes, until settled.
 
 The events are a closed list. All games have `fiche` (put a sheet), `retrait` (remove it),
 `retouche` (a change by hand), one event a ledger whose `type` is the ledger's id, `scene`, `du` and
-`acquitte`; where time is counted, `avance`. `event_schema` tells all of them.
+`acquitte`; where time is counted, `avance`. `chronicle_of(game).events` is the shape of them all.
 
 What a finished run is to leave in it: `tablee.rules.booking`.
 """
@@ -41,7 +42,6 @@ from tablee.rules.words import Words
 __all__ = [
     "Turned",
     "after",
-    "event_schema",
     "filled_by_ledgers",
     "folded",
     "opened",
@@ -72,7 +72,8 @@ def opened(game: Game) -> Mapping[str, Any]:
 
 
 def after(game: Game, rulings: Switches, state: Mapping[str, Any], event: Any) -> Turned:
-    """The state after one event. Raises `Refusal` naming a field of the event; nothing is changed."""
+    """The state after one event. Raises `Refusal` naming a field of the event; nothing is
+    changed."""
     return _turned(game, rulings, state, [event], [""])
 
 
@@ -82,11 +83,6 @@ def folded(
     """The state after all events in order; a wrong one refuses them all (`evenements[3].qui`)."""
     places = [f"evenements[{place}]" for place in range(len(events))]
     return _turned(game, rulings, state, events, places)
-
-
-def event_schema(game: Game, words: Words | None = None) -> dict[str, Any]:
-    """The JSON schema of the events of a game's chronicle."""
-    return chronicle_of(game).events.json_schema(words)
 
 
 def switches_of(game: Game, rulings: Switches) -> Rulings:

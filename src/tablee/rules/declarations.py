@@ -1,7 +1,7 @@
 """What the sources of a game declare: classes, functions, tables, with the clauses that each names.
 
-A declaration names the clauses that it carries in one way, whatever it is: in its docstring. That of
-a field, of a switch or of a table is the text under it:
+A declaration names the clauses that it carries in one way, whatever it is: in its docstring. That
+of a field, of a switch or of a table is the text under it:
 
     equal: Literal["succeeds", "fails"] = "succeeds"
     \"\"\"What a die equal to the level comes to (EXIL-BAS-04).\"\"\"

@@ -1,12 +1,14 @@
-"""Files that cannot be read, or written: how that is told."""
+"""Files: written for good, and what is told of one that cannot be read or written."""
 
 from __future__ import annotations
 
 import errno
+import os
+from pathlib import Path
 
 from tablee.rules.refusal import Refusal, refuse
 
-__all__ = ["unreadable", "unwritable"]
+__all__ = ["put_in_place", "unreadable", "unwritable"]
 
 
 def unreadable(
@@ -25,3 +27,15 @@ def unwritable(field: str, path: str, why: Exception) -> Refusal:
     if isinstance(why, OSError) and why.errno in (errno.ENOSPC, errno.EDQUOT):
         return refuse(field, path, "un fichier sur un disque où il reste de la place")
     return refuse(field, path, "un fichier que ce compte peut écrire, dans un dossier qui existe")
+
+
+def put_in_place(partial: Path, path: Path) -> None:
+    """Give a file that is written its name, in the place of what has it: once it is on the disk, and
+    so that the name stays (POSIX: the folder is written too). Raises `OSError`."""
+    with partial.open("rb+") as file:
+        os.fsync(file.fileno())
+    partial.replace(path)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)

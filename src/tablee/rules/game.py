@@ -235,10 +235,10 @@ def bring(files: Mapping[str, GameFile]) -> None:
 def admit(game: Game, file: GameFile) -> None:
     """Register the (sound) game of a file, in the place of what that path brought before."""
     path = os.path.abspath(file.path)
+    _registered[game.id], _files[game.id] = game, file  # first: others may be asking for it
     for name, known in brought().items():
-        if os.path.abspath(known.path) == path:
+        if name != game.id and os.path.abspath(known.path) == path:
             del _files[name], _registered[name]
-    _registered[game.id], _files[game.id] = game, file
 
 
 # ── installed packages ─────────────────────────────────────────────────────────────────────────

@@ -10,9 +10,10 @@ __all__ = ["Gauge", "Standing"]
 
 
 class Gauge(msgspec.Struct, frozen=True):
-    """A number of somebody that rises and falls. `name`: the identifier whose word names it; `most`:
-    what it is when full, 0 when it has no end; `told`: what of it the rule itself tells everybody in a
-    fight, whatever else of a sheet is kept from them: all, the value alone, or nothing."""
+    """A number of somebody that rises and falls. `name`: the identifier whose word names it;
+    `most`: what it is when full, 0 when it has no end; `told`: what of it the rule itself tells
+    everybody in a fight, whatever else of a sheet is kept from them: all, the value alone, or
+    nothing."""
 
     name: str
     value: int

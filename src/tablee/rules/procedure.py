@@ -136,15 +136,15 @@ class Procedure(_RecordBase, Generic[R]):
     utilities: ClassVar[Mapping[str, Utility]] = {}
     """What advice may maximise, the default first."""
     endings: ClassVar[tuple[str, ...]] = ()
-    """Of a fight or a long procedure: the result fields whose values are the ways it can end. Each has
-    a recorded run among the game's examples."""
+    """Of a fight or a long procedure: the result fields whose values are the ways it can end. Each
+    has a recorded run among the game's examples."""
     screened: ClassVar[tuple[str, ...]] = ()
     """The parameters that the leader may keep from who throws: whatever they are, the same is asked
     of the same answers. Without any, what is done in secret is thrown behind the screen."""
     seats: ClassVar[Mapping[str, str]] = {}
     """Seat of the rule -> the place of its character: a role of a sheet ("" the first one), or a
-    parameter; `p#` are seats p1, p2, ... of the members of a list. Who is not named has the place of
-    his name, or is the one who acts."""
+    parameter; `p#` are seats p1, p2, ... of the members of a list. Who is not named has the place
+    of his name, or is the one who acts."""
     seats_beside: ClassVar[tuple[str, str] | None] = None
     """The seats of the rule, `#` their number, of those who play beside the one who acts, and the
     parameter that counts them."""
@@ -152,8 +152,8 @@ class Procedure(_RecordBase, Generic[R]):
     """The parameters that are said aloud although they stand on the sheet of another one, unless
     they are `concealed`."""
     public: ClassVar[bool] = False
-    """Of what a rule becomes: nothing in it is secret any more. Its chances may be told to everybody,
-    whatever was `concealed` before."""
+    """Of what a rule becomes: nothing in it is secret any more. Its chances may be told to
+    everybody, whatever was `concealed` before."""
     veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Result field -> the texts that `seen` may put there beside the values declared."""
 

@@ -57,8 +57,8 @@ R = TypeVar("R")
 ASK = Literal["ask"]
 """The value of a parameter that makes the run ask its owner."""
 WHOSE = "whose"
-"""A seat that nobody sits on. A call that renames it says whose the dice and choices in it are, where
-somebody else may throw and choose."""
+"""A seat that nobody sits on. A call that renames it says whose the dice and choices in it are,
+where somebody else may throw and choose."""
 
 
 def whose(seat: str) -> str:
@@ -96,8 +96,8 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
     `parameter`: the parameter whose `"ask"` led here (the path named by a refusal). `default`: what
     is taken in advice when the seat belongs to no side. `policy`: what is taken where nobody is
-    there to be asked (`odds`, `simulate`); None: such a reading refuses. `weighed`: whether advice on
-    an earlier choice weighs this one, or takes its policy. `secret`: the answer is not public.
+    there to be asked (`odds`, `simulate`); None: such a reading refuses. `weighed`: whether advice
+    on an earlier choice weighs this one, or takes its policy. `secret`: the answer is not public.
     `whose`: for whom it is made, where `who` chooses for several.
     """
 

@@ -1,7 +1,8 @@
-"""Declared records: their fields with the shapes that their annotations mean, read from JSON and shown.
+"""Declared records: their fields with the shapes that their annotations mean, read from JSON and
+shown.
 
-One shape a type annotation (see `shapes`); marks in it say where a sheet has the value, and what some
-values stand for.
+One shape a type annotation (see `shapes`); marks in it say where a sheet has the value, and what
+some values stand for.
 """
 
 from __future__ import annotations
@@ -259,7 +260,8 @@ def _mark(hint: Any, kind: type[M]) -> M | None:
 
 
 def _shape(hint: Any, extras: tuple[Any, ...] = ()) -> Shape:
-    """The shape of an annotation; one that stands in it ready-made (`Annotated[..., Shape]`) is it."""
+    """The shape of an annotation; one that stands in it ready-made (`Annotated[..., Shape]`) is
+    it."""
     ready = next((extra for extra in extras if isinstance(extra, Shape)), None)
     if ready is not None:
         return ready
@@ -286,7 +288,8 @@ def _flat(shapes: Iterable[Shape]) -> Iterable[Shape]:
 
 
 def _one_of(shapes: Iterable[Shape]) -> Shape:
-    """The shape of a union; records with a `tag` are one shape together, in the first one's place."""
+    """The shape of a union; records with a `tag` are one shape together, in the first one's
+    place."""
     found: list[Shape] = []
     for shape in shapes:
         place = next((i for i, known in enumerate(found) if isinstance(known, Tagged)), None)

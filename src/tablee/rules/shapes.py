@@ -1,4 +1,5 @@
-"""The shapes of the values that are declared: reading one from JSON, telling what is allowed, ordering.
+"""The shapes of the values that are declared: reading one from JSON, telling what is allowed,
+ordering.
 
 `read` turns a JSON value into the Python value that a rule gets, or refuses it under its path;
 `show` goes back; `key` gives the canonical order of a result field; `json_schema` the schema of the
@@ -186,7 +187,8 @@ class Text(Shape, frozen=True):
 
 
 class Choice(Shape, frozen=True):
-    """One of some literal values, in the catalogue's order. Numbered texts are taken as ints too."""
+    """One of some literal values, in the catalogue's order. Numbered texts are taken as ints
+    too."""
 
     values: tuple[Any, ...]
 

@@ -108,8 +108,8 @@ def kinds_in(package: str) -> tuple[type[Sheet], ...]:
 
 
 def characters_of(game: Game) -> tuple[type[Sheet], ...]:
-    """The kinds of sheet that are somebody's: all that a game names, or those that its module `sheet`
-    itself declares, the players' first. The others (weapons, ills) are things."""
+    """The kinds of sheet that are somebody's: all that a game names, or those that its module
+    `sheet` itself declares, the players' first. The others (weapons, ills) are things."""
     here = f"{game.package}.sheet"
     return tuple(kind for kind in kinds_of(game) if game.sheets or kind.__module__ == here)
 

@@ -1,12 +1,12 @@
-"""Laws and runs as JSON; of a run what a seat may see: one function of (run, seat) for asks, trace
-and result.
+"""Laws, samples and runs as JSON; of a run what a seat may see: one function of (run, seat) for
+asks, trace and result.
 
 Nothing but these views is sent to a seat. The person who leads the game sees the whole.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablee.dice.die import Throw
 from tablee.dice.frames import any_length
@@ -17,11 +17,24 @@ from tablee.rules.question import Question
 from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
+from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of, show
 from tablee.rules.trace import plain
 from tablee.rules.words import Words
 
-__all__ = ["effects_view", "may_follow", "odds_view", "pending_view", "result_view", "run_view"]
+if TYPE_CHECKING:
+    from tablee.rules.readings.simulate import Sample
+
+__all__ = [
+    "effects_view",
+    "may_follow",
+    "may_know",
+    "odds_view",
+    "pending_view",
+    "result_view",
+    "run_view",
+    "sample_view",
+]
 
 
 def run_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
@@ -39,14 +52,36 @@ def run_view(session: Session, words: Words, seat: str | None = None) -> dict[st
 
 def odds_view(question: Question, law: Law[Any]) -> dict[str, Any]:
     """The JSON of `odds`: the question, then each result with its exact chance."""
+    with any_length():
+        rows = [{"result": show(result), "p": str(chance)} for result, chance in law.items()]
+    return _asked(question) | {"distribution": rows}
+
+
+def sample_view(question: Question, sample: Sample) -> dict[str, Any]:
+    """The JSON of `simulate`: the question, how it was sampled, then each result that came."""
+    sampled = {"n": sample.n, "seed": sample.seed, "distribution": sample.view()}
+    return _asked(question) | sampled
+
+
+def _asked(question: Question) -> dict[str, Any]:
+    """The question, as what came of it begins."""
     view: dict[str, Any] = {"procedure": question.procedure.id, "params": dict(question.given)}
     if question.given_rulings:
         view["rulings"] = dict(question.given_rulings)
     if question.answers:
         view["answers"] = list(question.answers)
-    with any_length():
-        rows = [{"result": show(result), "p": str(chance)} for result, chance in law.items()]
-    return view | {"distribution": rows}
+    return view
+
+
+def may_know(question: Question, seat: str | None) -> None:
+    """Refuse a seat (None: the leader) the odds of what it may not know: a belief must stand in its
+    place. Raises `Refusal` naming the parameter."""
+    if seat is None or seat == question.game.leader:
+        return
+    for name in sorted(question.procedure.concealed(seat)):
+        if not isinstance(getattr(question.procedure, name), tuple):
+            told_why = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
+            raise refuse(name, "secret", told_why)
 
 
 def effects_view(session: Session, seat: str | None = None) -> list[dict[str, Any]]:

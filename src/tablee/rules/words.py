@@ -41,9 +41,10 @@ from tablee.rules.shapes import (
     YesNo,
 )
 
-__all__ = ["Lang", "Words", "isolated", "percent", "spoken"]
+__all__ = ["LANGS", "Lang", "Words", "isolated", "percent", "spoken"]
 
 Lang = Literal["fr", "en"]
+LANGS: tuple[Lang, ...] = ("fr", "en")
 NBSP, NNBSP, MINUS = "\u00a0", "\u202f", "\u2212"
 
 COMMON: Mapping[str, str] = {
@@ -95,8 +96,8 @@ def spoken() -> Lang:
 
 
 def deferred(french: str) -> str:
-    """A fixed text that is kept in a campaign as it is, and told in the reader's language from there
-    (`Words.text`)."""
+    """A fixed text that is kept in a campaign as it is, and told in the reader's language from
+    there (`Words.text`)."""
     return french
 
 

@@ -1,7 +1,7 @@
 """Who may sit down: links, cookies and tokens of a seat. Only their digests are kept.
 
-A token is 256 random bits, written base64url; the store has its SHA-256. A link leads to a cookie of
-its own for every device and is not used up by being read; all of them can be revoked and expire.
+A token is 256 random bits, written base64url; the store has its SHA-256. A link leads to a cookie
+of its own for every device and is not used up by being read; all of them can be revoked and expire.
 """
 
 from __future__ import annotations

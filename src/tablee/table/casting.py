@@ -56,8 +56,8 @@ _SHEETS: dict[int, tuple[Json, Game, Sheet]] = {}
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a procedure takes a character: a role ("" its subject), or a parameter. `most`: how many
-    go there (None: any number)."""
+    """Where a procedure takes a character: a role ("" its subject), or a parameter. `most`: how
+    many go there (None: any number)."""
 
     name: str
     least: int = 1
@@ -89,8 +89,9 @@ def own_lists(procedure: type[Procedure[Any]]) -> frozenset[str]:
 
 
 def one_each(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str | Sequence[str]]:
-    """The cast, a list where the procedure takes one and a character alone elsewhere, however it was
-    said: only so whoever is named plays there. Raises `Refusal` for several in the place of one."""
+    """The cast, a list where the procedure takes one and a character alone elsewhere, however it
+    was said: only so whoever is named plays there. Raises `Refusal` for several in the place of
+    one."""
     declared = fields_of(procedure)
     found: dict[str, str | Sequence[str]] = {}
     for name, who in cast.items():
@@ -138,9 +139,9 @@ def posed(
 ) -> Question:
     """The question of a run: what is given, and what the sheets of its cast have for the rest.
 
-    `decides`: whatever may be left to those who play is left to them, unless it is given or the rule
-    refuses it here; in a list of fighters to each one who is a player's. Raises `Refusal` naming the
-    parameter, or `cast.ROLE`.
+    `decides`: whatever may be left to those who play is left to them, unless it is given or the
+    rule refuses it here; in a list of fighters to each one who is a player's. Raises `Refusal`
+    naming the parameter, or `cast.ROLE`.
     """
     params, sheets = _filled(state, game, procedure, given, cast, decides)
     known = at_hand(state, game, procedure, given, cast)
@@ -177,9 +178,9 @@ def at_hand(
 def counted(
     state: State, game: Game, record: type[Any], roles: Mapping[str, str]
 ) -> dict[str, Any]:
-    """What the ledgers of the table have for the fields of a procedure, or of a member of a list; not
-    for what must be said, even under a name that a ledger counts. `roles`: role -> character, ""
-    the one who acts."""
+    """What the ledgers of the table have for the fields of a procedure, or of a member of a list;
+    not for what must be said, even under a name that a ledger counts. `roles`: role -> character,
+    "" the one who acts."""
     declared = fields_of(record)
     known = state.known(roles.values())
     kept = filled_by_ledgers(game, state.rulings, known, roles)
@@ -388,8 +389,8 @@ def those_in(run: Run | Framed) -> dict[str, str]:
 
 
 def removable(run: Run) -> list[str]:
-    """The parameters that a run was asked for with and need not have been: not the words of a sheet,
-    which say who it is, nor a number of one that has no usual one in its place."""
+    """The parameters that a run was asked for with and need not have been: not the words of a
+    sheet, which say who it is, nor a number of one that has no usual one in its place."""
     declared, said = fields_of(find_procedure(run.procedure)), run.asked or {}
     return [
         each.name

@@ -22,11 +22,11 @@ async def following(
     room: Room, seat: str, stands: Callable[[], Awaitable[bool]], make: Callable[[], T]
 ) -> AsyncGenerator[T | None, None]:
     """What `make` makes at first and each time that something has happened, when it is its turn
-    (`Renewals`); None every `HEARTBEAT` seconds, whatever has happened: a sign of life that came sooner
-    or later for what the seat may not know would tell it.
+    (`Renewals`); None every `HEARTBEAT` seconds, whatever has happened: a sign of life that came
+    sooner or later for what the seat may not know would tell it.
 
-    Ends with the server (`Rooms.close`), with the seat, and when the credential does not stand any more:
-    `stands` is asked with each sign of life, and when some of the table's were revoked.
+    Ends with the server (`Rooms.close`), with the seat, and when the credential does not stand any
+    more: `stands` is asked with each sign of life, and when some of the table's were revoked.
     """
     turn: asyncio.Future[T | None] | None = None
     with room.attending(seat) as changed:
@@ -64,7 +64,8 @@ async def following(
 
 
 async def _woken(due: float, turn: asyncio.Future[T] | None, changed: asyncio.Event) -> None:
-    """It is the page's turn, or, where it waits for none, something has happened; or it is `due`."""
+    """It is the page's turn, or, where it waits for none, something has happened; or it is
+    `due`."""
     left = due - time.monotonic()
     if turn is not None:
         await asyncio.wait((turn,), timeout=left)

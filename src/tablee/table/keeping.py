@@ -200,7 +200,7 @@ def freed(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]
     changes: dict[str, Any] = {}
     for booking in state.consequences(run):
         lasting = booking.held and not booking.private
-        if not lasting or booking.refused or booking.id not in state.since:
+        if not lasting or booking.impossible or booking.id not in state.since:
             continue
         with suppress(Refusal):
             wanted = {*stand, *found, booking.id}

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 __all__ = ["ALLOWED", "Kind", "Limits", "Rate"]
 
-Kind = Literal["acts", "links", "campaigns", "chances"]
+Kind = Literal["acts", "links", "campaigns", "chances", "files"]
 MOST_CALLERS = 10_000
 """Callers counted before those whose time is over are forgotten."""
 
@@ -26,6 +26,7 @@ ALLOWED: dict[Kind, Rate] = {
     "links": Rate(30, 60),
     "campaigns": Rate(20, 60),
     "chances": Rate(200, 10),
+    "files": Rate(20, 60),
 }
 """What a seat (or for links and campaigns an address) may do."""
 

@@ -1,4 +1,5 @@
-"""What a server measures of its tables, in the OpenMetrics text format (prometheus/OpenMetrics 1.0)."""
+"""What a server measures of its tables, in the OpenMetrics text format (prometheus/OpenMetrics
+1.0)."""
 
 from __future__ import annotations
 

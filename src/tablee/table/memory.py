@@ -1,7 +1,7 @@
 """What the seats of a table have been told already, so that an act costs what it changes.
 
-A run, once seen by a seat, looks the same to it until the run itself changes, what followed from it,
-or who sits where and knows whom. Views that are kept are handed out again: nobody changes one.
+A run, once seen by a seat, looks the same to it until the run itself changes, what followed from
+it, or who sits where and knows whom. Views that are kept are handed out again: nobody changes one.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ MOST_ITEMS = 120
 
 
 class Newest(NamedTuple):
-    """The newest items of the story as they were told in a version, the newest first, when there were
-    so many in all; and of each the run or the change that it is about."""
+    """The newest items of the story as they were told in a version, the newest first, when there
+    were so many in all; and of each the run or the change that it is about."""
 
     version: int
     of: int
@@ -134,8 +134,8 @@ class Bystanders:
     def told(
         self, run: Run, followed: Sequence[Booking], made: Json, others: Set[str], seat: str
     ) -> None:
-        """Keep what a run looks like to a seat. `others`: the seats that were told apart on the way,
-        this one not among them when it has no part in it."""
+        """Keep what a run looks like to a seat. `others`: the seats that were told apart on the
+        way, this one not among them when it has no part in it."""
         if seat not in others:
             keep(self._runs, run.id, (run, followed, frozenset(others), made))
 
@@ -153,8 +153,8 @@ class Memory:
         self._clauses: dict[Hashable, Clauses] = {}
 
     def now(self, version: int, what: Hashable, make: Callable[[], T]) -> T:
-        """Something that is the same to several as long as nothing has happened (`version`); the very
-        same as before where what has happened does not change it."""
+        """Something that is the same to several as long as nothing has happened (`version`); the
+        very same as before where what has happened does not change it."""
         known = self._now.get(what)
         if known is not None and known[0] == version:
             before: T = known[1]

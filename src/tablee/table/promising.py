@@ -1,7 +1,7 @@
 """What open runs have spent of what the table holds, before their end books it.
 
-Of what everybody sees of them alone: what a run behind the screen spends counts when it is revealed,
-so that what is offered elsewhere tells nothing of it.
+Of what everybody sees of them alone: what a run behind the screen spends counts when it is
+revealed, so that what is offered elsewhere tells nothing of it.
 """
 
 from __future__ import annotations

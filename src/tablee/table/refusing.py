@@ -9,15 +9,14 @@ from tablee.rules.refusal import Refusal
 __all__ = ["NotYours", "Stale"]
 
 
-class NotYours(Refusal):
+class _OfAct(Refusal):
+    def __init__(self, field: str, got: Any, allowed: str, /, **numbers: Any) -> None:
+        super().__init__("param", field, got, allowed, **numbers)
+
+
+class NotYours(_OfAct):
     """The seat may not do that."""
 
-    def __init__(self, field: str, got: Any, allowed: str, /, **numbers: Any) -> None:
-        super().__init__("param", field, got, allowed, **numbers)
 
-
-class Stale(Refusal):
+class Stale(_OfAct):
     """The table has moved on: what the act is about is not there any more."""
-
-    def __init__(self, field: str, got: Any, allowed: str, /, **numbers: Any) -> None:
-        super().__init__("param", field, got, allowed, **numbers)

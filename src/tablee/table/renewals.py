@@ -23,7 +23,8 @@ BATCH = 0.03
 IDLE = 0.0002
 """Where nothing else takes so many seconds, they have all of it."""
 REST = 0.005
-"""So many seconds after the last page what all that has left is searched for cycles: now nobody waits."""
+"""So many seconds after the last page what all that has left is searched for cycles: now nobody
+waits."""
 
 
 class Renewals:

@@ -58,8 +58,8 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct):
-    """A session of the very `params` of a run, the answers that it has taken, and the run's own list of
-    them if it is that."""
+    """A session of the very `params` of a run, the answers that it has taken, and the run's own
+    list of them if it is that."""
 
     session: Session
     params: Json
@@ -114,7 +114,8 @@ class Replays:
         self._known[run] = Replayed(session, params, [], ())
 
     def advanced(self, state: State, run: Run, answer: Json) -> Session:
-        """The run after one more answer. Raises `Refusal` when it is wrong; nothing has changed then.
+        """The run after one more answer. Raises `Refusal` when it is wrong; nothing has changed
+        then.
 
         It is kept for when the answer has become part of the log; until then `session` starts anew.
         """
@@ -199,7 +200,8 @@ def _asked(session: Session) -> list[tuple[str, ...]]:
 
 
 def still_the_same(state: State, run: Run) -> bool:
-    """Whether an open run that was played under other rules replays the same under those of today."""
+    """Whether an open run that was played under other rules replays the same under those of
+    today."""
     game = game_of(state)
     versions = {run.version, *(given.version for given in run.answers if given.version)}
     if versions <= {rules_version(game)}:

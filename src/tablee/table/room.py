@@ -318,6 +318,9 @@ class Room:
     def close(self) -> None:
         """The table is gone, or another one is in its place."""
         self._gone = True
+        for glance in self._glances.values():
+            glance.cancel()
+        self._glances.clear()
         self._told()
 
     def part(self) -> None:
@@ -335,7 +338,7 @@ class Room:
         self._here[seat] = before + more
         if not self._here[seat]:
             del self._here[seat]
-        if bool(before) != (seat in self._here):
+        if bool(before) != (seat in self._here) and not self._gone:
             self._presence.here(self.state.id, self._here.keys())
             self.moved()
 
@@ -417,9 +420,13 @@ class Rooms:
     async def rules_changed(self, game: str) -> None:
         """The file of that game was read again."""
         self._faults.pop(game, None)
-        for room in list(self._rooms.values()):
-            if room.state.game == game:
-                await room.rules_changed()
+        rooms = [room for room in self._rooms.values() if room.state.game == game]
+        done = await asyncio.gather(
+            *(each.rules_changed() for each in rooms), return_exceptions=True
+        )
+        failed = [each for each in done if isinstance(each, BaseException)]
+        if failed:  # of one table; the others have been told all the same
+            raise failed[0]
 
     def rules_broken(self, game: str, fault: Refusal) -> None:
         """The file of that game was saved with a mistake in it."""

@@ -68,7 +68,7 @@ SAMPLES: list[acts.AnyAct] = [
     acts.Withdraw(run="j1", reason="une autre fois"),
     acts.Reveal(run="j1"),
     acts.Overrule(run="j1", field="success", value=True),
-    acts.Keep(event={"type": "scene", "moment": "fin"}),
+    acts.Keep(event={"type": "acquitte", "numero": 1}),
     acts.Decline(booking="j1.1"),
     acts.Restore(booking="j1.1"),
     acts.Instead(booking="j1.1", place=0),

@@ -100,13 +100,20 @@ def test_hostile_text_shows_as_text(client: TestClient[Any]) -> None:
         assert "&lt;script&gt;" in page
 
 
-@pytest.mark.parametrize("back", ["//ailleurs.example/x", "https://ailleurs.example", "\\\\x", ""])
+@pytest.mark.parametrize(
+    "back", ["//ailleurs.example/x", "https://ailleurs.example", "\\\\x", "", "//[", "//[x"]
+)
 def test_the_language_never_leads_elsewhere(client: TestClient[Any], back: str) -> None:
     answer = client.get(f"/langue?vers=en&retour={quote(back)}", follow_redirects=False)
     assert answer.status_code == 303
     assert re.match(r"/(?![/\\])", answer.headers["location"])
     assert "HttpOnly" in answer.headers["set-cookie"]
     client.cookies.clear()
+
+
+@pytest.mark.parametrize("path", ["/langue", "/exil/simple"])
+def test_too_many_fields_are_refused(client: TestClient[Any], path: str) -> None:
+    assert client.get(f"{path}?{'a&' * 20_001}").status_code == 400
 
 
 def test_a_page_in_english(client: TestClient[Any]) -> None:

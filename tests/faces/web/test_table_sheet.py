@@ -150,6 +150,16 @@ def offered(client: Client, seat: str, model: str) -> str:
     return unescape(name)
 
 
+def test_an_id_is_found_for_every_name(leader: Client) -> None:
+    """A seat’s begins no character’s, a character’s with no seat’s, whichever comes first."""
+    hero = {**HERO, "etat": "debout"}
+    jean, rose = {**hero, "nom": "Jean Valjean"}, {**hero, "nom": "Rose Noire"}
+    seats = [{"do": "add_seat", "name": name} for name in ("Jean", "Rose")]
+    for sent in (jean, seats[0], jean, seats[1], rose, rose):
+        done = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent, follow_redirects=False)
+        assert done.status_code == 303, told(done.text)
+
+
 def test_one_more_of_a_kind_has_a_name_of_its_own(leader: Client) -> None:
     for name in ("Pillard des landes 2", "Pillard des landes 3"):
         assert offered(leader, LEADER, "pillard") == name

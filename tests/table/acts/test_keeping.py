@@ -14,6 +14,7 @@ from tablee.table.refusing import NotYours, Stale
 from tests.kit.command_line import ROOT
 from tests.table.acts.doing import action, chosen, jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up
+from tests.table.tokens import TOKENS, won_and_lost
 
 
 def test_what_is_declined_is_as_if_it_had_not_been(table: Table) -> None:
@@ -163,6 +164,23 @@ def test_what_follows_from_a_secret_run_waits_until_it_is_revealed(table: Table)
     assert tension(table) == before + 2
     assert isinstance(refused(table, LEADER, acts.Reveal(run="j1")), Stale)
     assert table.view("j2")["last"]["consequences"][0]["declined"] is False
+
+
+def test_what_cannot_be_stays_so_when_its_run_is_revealed() -> None:
+    """Told as impossible while it was held, it does not count by surprise."""
+    table = won_and_lost(1)
+    spends = {"type": "depense", "player": "kordan", "n": 2}
+    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": spends}))
+    spent = table.state.since[-1]
+    table.does(LEADER, msgspec.structs.replace(action(), secret=True))
+    chosen(table, "j1", 0, 1, 2)
+    table.does(LEADER, acts.Answer(run="j1", place=3, answer={"dice": [7]}))
+    (held,) = (each for each in table.state.consequences("j1") if each.impossible)
+    table.does(LEADER, acts.Decline(booking=spent))  # now the two tokens are there again
+    before = table.state.chronicle["registres"]
+    table.does(LEADER, acts.Reveal(run="j1"))
+    assert not table.state.bookings[held.id].stands
+    assert table.state.chronicle["registres"] == before
 
 
 def test_what_is_held_cannot_be_touched_by_whom_it_concerns(table: Table) -> None:

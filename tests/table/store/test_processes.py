@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import asyncpg
 import pytest
 
-from tablee.table.store import Conflict, Store, opened
+from tablee.table.store import Conflict, Store, ear, opened
 from tests.kit.postgres import CUT, sql
 from tests.table.store.conftest import KINDS, address
 
@@ -72,6 +74,41 @@ async def test_after_a_silence_every_version_is_told(url: str) -> None:
     await _until(lambda: ("ours", 2) in heard)
     for store in (here, there):
         await store.close()
+
+
+CONNECTED = (
+    "SELECT count(*) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+async def test_a_connection_that_answers_nothing_is_replaced_once(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has closed it; what is told is heard once, and no connection is left behind."""
+    store = await opened(url)
+    await store.create("lune:1", [b"1"])
+    await store.close()
+    monkeypatch.setattr(ear, "PATIENCE", 0.05)
+    listening = ear.Ear(url)
+    heard: list[tuple[str, int]] = []
+    listening.heard.append(lambda table, version: heard.append((table, version)))
+    await listening.open()
+    mute, execute = listening._connection, asyncpg.Connection.execute
+
+    async def silent(self: Any, *given: Any, **more: Any) -> Any:
+        if self is mute:
+            raise TimeoutError
+        return await execute(self, *given, **more)
+
+    monkeypatch.setattr(asyncpg.Connection, "execute", silent)
+    await _until(lambda: listening._connection is not mute)
+    await _until(lambda: heard.count(("lune:1", 1)) == 2)  # as it was opened, and anew
+    for _ in range(5):  # whatever else would follow has had its turn
+        await listening._connection.fetch("SELECT 1")
+    assert heard == [("lune:1", 1)] * 2
+    assert sql(url, CONNECTED) == "1"
+    await listening.close()
 
 
 @pytest.mark.parametrize("kind", KINDS)

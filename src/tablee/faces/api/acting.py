@@ -7,11 +7,11 @@ from typing import Any, get_args
 
 import msgspec
 
-from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.game import Game, games
 from tablee.rules.sheet import kinds_of, sheets_of
 from tablee.rules.words import Words
 from tablee.table.acting import acts
+from tablee.table.acting.changing import by_hand
 
 __all__ = ["ACTS", "FIELDS", "act_schemas", "kept_schemas"]
 
@@ -132,8 +132,8 @@ def _playable() -> list[Game]:
 
 def kept_schemas(words: Words) -> Iterator[tuple[str, Json]]:
     """(component, schema) of what is kept: `GAME.sheet`, a sheet of any kind; `GAME.event`, an event
-    of its chronicle."""
+    of its chronicle that may be written by hand."""
     for game in _playable():
         own = Words(game, words.lang)
         yield f"{game.id}.sheet", sheets_of(game).json_schema(own)
-        yield f"{game.id}.event", chronicle_of(game).events.json_schema(own)
+        yield f"{game.id}.event", by_hand(game).json_schema(own)

@@ -15,7 +15,6 @@ from typing import Any
 from tablee.faces.api.answers import answer_schemas
 from tablee.faces.api.options import COMPUTATIONS, Computation, options_for
 from tablee.faces.api.problems import PROBLEM
-from tablee.faces.api.speaking import LANGS
 from tablee.faces.api.spoken import ref
 from tablee.faces.api.table_paths import security_schemes, table_paths, table_schemas
 from tablee.faces.describing import about
@@ -24,7 +23,7 @@ from tablee.rules.game import Game, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of, record_schema
 from tablee.rules.sheet import kinds_of
-from tablee.rules.words import Lang, Words
+from tablee.rules.words import LANGS, Lang, Words
 
 __all__ = ["document"]
 

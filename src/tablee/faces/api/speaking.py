@@ -8,11 +8,10 @@ from typing import Any
 from litestar import Request
 
 from tablee.rules.refusal import refuse
-from tablee.rules.words import Lang
+from tablee.rules.words import LANGS, Lang
 
-__all__ = ["LANGS", "asked_lang", "lang_of", "preferred"]
+__all__ = ["asked_lang", "lang_of", "preferred"]
 
-LANGS: tuple[Lang, ...] = ("fr", "en")
 _RANGE = re.compile(r"\s*([a-z]{1,8})(?:-[a-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*", re.A)
 
 

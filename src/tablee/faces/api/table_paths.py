@@ -12,12 +12,11 @@ from tablee.faces.api.acting import act_schemas, kept_schemas
 from tablee.faces.api.campaigns import Campaigns, Made, WantedByHost
 from tablee.faces.api.credentials import Given, Revoked, Unwanted, Wanted
 from tablee.faces.api.problems import PROBLEM
-from tablee.faces.api.speaking import LANGS
 from tablee.faces.api.spoken import components_of, ref
 from tablee.faces.api.table_answers import Fallen, RunSeen, RunShut, View
 from tablee.rules.game import games
 from tablee.rules.sheet import characters_of
-from tablee.rules.words import Words
+from tablee.rules.words import LANGS, Words
 from tablee.table.export.files import FORMATS, NUMBER
 from tablee.table.hosting import NewCampaign
 

@@ -121,7 +121,7 @@ async def table_dice(request: Asking, table: FromPath[str], seat: FromPath[str])
 async def table_export(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
     """The whole campaign, for who leads it; the throws that the seat may check."""
     room = await seated(request, table, seat)
-    paced(request, "chances", f"{table}/{seat}")
+    paced(request, "files", f"{table}/{seat}")
     _, given = _asked(request, room, "part")
     leads = seat == room.state.leader
     part = given.get("part", "campaign" if leads else "throws")

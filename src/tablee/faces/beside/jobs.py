@@ -98,8 +98,8 @@ class Jobs:
             self.drop(job)
 
     async def reload(self) -> None:
-        """Go on with the games as files have brought them by now; jobs under way begin anew, results
-        of before are not given again.
+        """Go on with the games as files have brought them by now; jobs under way begin anew,
+        results of before are not given again.
 
         Raises `Refusal` or `Broken` when a worker cannot load them: then nothing changes.
         """

@@ -15,14 +15,12 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.cli.odds import may_know
-from tablee.faces.cli.simulate import sample_view
 from tablee.rules.question import read_run
 from tablee.rules.readings import advise as advising
 from tablee.rules.readings import odds as reckoning
 from tablee.rules.readings import simulate as sampling
 from tablee.rules.readings.budget import Budget
-from tablee.rules.views import odds_view
+from tablee.rules.views import may_know, odds_view, sample_view
 
 __all__ = ["Options", "Run", "Tick", "Work", "advise", "name_of", "odds", "simulate"]
 

@@ -12,6 +12,7 @@ from tablee.faces.cli import values
 from tablee.faces.cli.commands import option
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.terminal import value_for
+from tablee.faces.reading import dice_faces
 from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Belief, Session
@@ -61,7 +62,7 @@ class Answers:
             return {"together": each}
         kind, text = self.left.popleft()
         if kind == "dice":
-            return {"dice": values.faces(text, field)}
+            return {"dice": dice_faces(text, field)}
         if isinstance(pending, Choose):
             return {"choose": value_for(pending.form, text, field)}
         return {"choose": values.choice(text, field)}

@@ -77,7 +77,7 @@ def restore_command(face: Face) -> Command:
 
 
 def _file(face: Face, help: str) -> click.Argument:
-    return argument(face, "file", "FICHIER", help, shell_complete=completion.python_files)
+    return argument(face, "file", "FICHIER", help, shell_complete=completion.files)
 
 
 def _named(file: str | None) -> Path:

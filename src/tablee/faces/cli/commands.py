@@ -177,7 +177,7 @@ def common_options(face: Face) -> list[click.Parameter]:
             "FICHIER.py",
             expose_value=False,
             multiple=True,
-            shell_complete=completion.python_files,
+            shell_complete=completion.files,
         ),
         flag(
             face,

@@ -8,17 +8,18 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from tablee.faces.cli.face import LANGS, Face
+from tablee.faces.cli.face import Face
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
+from tablee.rules.words import LANGS
 
 __all__ = [
     "commands",
     "fields",
+    "files",
     "langs",
     "parameters",
     "procedures",
-    "python_files",
     "rulings",
     "utilities",
 ]
@@ -36,9 +37,7 @@ def langs(context: click.Context, _: click.Parameter, incomplete: str) -> list[C
     return _starting(LANGS, incomplete)
 
 
-def python_files(
-    context: click.Context, _: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
+def files(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The shell knows the files itself."""
     return [CompletionItem(incomplete, type="file")]
 

@@ -16,7 +16,6 @@ from tablee.rules.words import Lang, Words
 
 __all__ = ["Face", "early_options"]
 
-LANGS: tuple[Lang, ...] = ("fr", "en")
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;36"}
 
 

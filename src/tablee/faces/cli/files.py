@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import IO, cast
 
-from tablee.rules.files import unreadable, unwritable
+from tablee.rules.files import put_in_place, unreadable, unwritable
 from tablee.table.export.files import FIELD, read_bounded
 
 __all__ = ["bytes_of", "write_whole"]
@@ -41,9 +41,7 @@ def write_whole(path: str, data: bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            Path(name).replace(target)
+            put_in_place(Path(name), target)
         finally:
             Path(name).unlink(missing_ok=True)
     except (OSError, ValueError) as error:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import click
+
 from tablee.dice.law import Law
 from tablee.faces.chances import in_words, told_shares
 from tablee.faces.cli.answers import answer_options, begun, given_answers, none_in_a_batch
@@ -29,28 +31,16 @@ from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, show
 from tablee.rules.shapes import Whole
-from tablee.rules.views import odds_view
+from tablee.rules.views import may_know, odds_view
 from tablee.rules.words import Words, percent
 
-__all__ = ["chance_of_success", "may_know", "odds_command", "odds_view"]
+__all__ = ["chance_of_success", "odds_command"]
 
 MOST_BITS = 48
 """A fraction whose denominator has more bits is too long for a table."""
 
 
 def odds_command(face: Face) -> Command:
-    params = asked_options(face)
-    params += [
-        *answer_options(face),
-        by_option(face),
-        option(
-            face,
-            "plot --plot",
-            "Dessiner la loi dans ce fichier (.svg ou .png).",
-            "FICHIER",
-        ),
-    ]
-
     def call(
         procedure: str | None,
         params: tuple[str, ...],
@@ -87,11 +77,25 @@ def odds_command(face: Face) -> Command:
         face,
         "odds",
         call,
-        params,
+        _params(face),
         "Les chances exactes de chaque résultat. Un paramètre entier peut varier : difficulty=-8..8.",
         "Exemples : tablee odds exil.simple talent=14 --by degree ; "
         "tablee odds exil.simple talent=14 difficulty=-8..8 --plot courbe.svg",
     )
+
+
+def _params(face: Face) -> list[click.Parameter]:
+    return [
+        *asked_options(face),
+        *answer_options(face),
+        by_option(face),
+        option(
+            face,
+            "plot --plot",
+            "Dessiner la loi dans ce fichier (.svg ou .png).",
+            "FICHIER",
+        ),
+    ]
 
 
 def _single(
@@ -136,16 +140,6 @@ def _law(face: Face, question: Question, by: tuple[str, ...] | None, seat: str |
     may_know(question, seat)
     with Waiting(face, "Calcul des chances") as waiting:
         return odds(question, by, Budget(tick=waiting.counted))
-
-
-def may_know(question: Question, seat: str | None) -> None:
-    """Refuse a seat the odds of what it may not know: a belief must stand in its place."""
-    if seat is None or seat == question.game.leader:
-        return
-    for name in sorted(question.procedure.concealed(seat)):
-        if not isinstance(getattr(question.procedure, name), tuple):
-            told_why = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
-            raise refuse(name, "secret", told_why)
 
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────

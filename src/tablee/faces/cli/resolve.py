@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import click
+
 from tablee.dice.die import Throw
 from tablee.dice.draws import HouseDice
 from tablee.faces.cli.answers import Answers, answer_options, given_answers, none_in_a_batch
@@ -27,14 +29,6 @@ __all__ = ["Driver", "new_seed", "resolve_command", "tell_run"]
 
 
 def resolve_command(face: Face) -> Command:
-    params = asked_options(face)
-    params += [
-        *answer_options(face),
-        option(face, "seed --seed", "La graine des dés de la maison.", "N"),
-        flag(face, "roll --roll", "La maison lance les dés qui ne sont pas donnés."),
-        flag(face, "why --why", "Dire aussi ce que disent les clauses."),
-    ]
-
     def call(
         procedure: str | None,
         params: tuple[str, ...],
@@ -61,24 +55,30 @@ def resolve_command(face: Face) -> Command:
         if face.json:
             face.write(_view(face, session, driver, seat))
         else:
-            tell_run(face, session, seat, why, driver.told)
-            if driver.threw:
-                face.line(
-                    face.dim(face.words.phrase("Graine des dés : {seed:=}.", seed=driver.seed))
-                )
+            _tell(face, session, driver, why)
         return 0
 
     return Command(
         face,
         "resolve",
         call,
-        params,
+        _params(face),
         "Résout un jet. --dice et --choose répondent dans l’ordre donné. Sans réponse donnée, la "
         "maison lance les dés et, au terminal, on vous demande vos choix ; avec des réponses ou "
         "--run, le jet s’arrête à la première question qui n’en a pas, sauf si --roll ou --seed "
         "fait lancer les dés.",
         "Exemple : tablee resolve exil.simple talent=14 difficulty=-5 --dice 6",
     )
+
+
+def _params(face: Face) -> list[click.Parameter]:
+    return [
+        *asked_options(face),
+        *answer_options(face),
+        option(face, "seed --seed", "La graine des dés de la maison.", "N"),
+        flag(face, "roll --roll", "La maison lance les dés qui ne sont pas donnés."),
+        flag(face, "why --why", "Dire aussi ce que disent les clauses."),
+    ]
 
 
 def _seed(number: int | None) -> int:
@@ -104,6 +104,13 @@ def _view(face: Face, session: Session, driver: Driver, seat: str | None) -> dic
     if driver.threw and seat in (None, session.question.game.leader):
         view |= {"seed": driver.seed, "answers": session.answers}
     return view
+
+
+def _tell(face: Face, session: Session, driver: Driver, why: bool) -> None:
+    """What has not been told yet; when the house threw, the seed that gives the same dice again."""
+    tell_run(face, session, driver.seat, why, driver.told)
+    if driver.threw:
+        face.line(face.dim(face.words.phrase("Graine des dés : {seed:=}.", seed=driver.seed)))
 
 
 class Driver:

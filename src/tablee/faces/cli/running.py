@@ -12,11 +12,11 @@ from contextlib import suppress
 import click
 
 from tablee.faces.cli.commands import Command, Group
-from tablee.faces.cli.face import LANGS, Face, early_options
+from tablee.faces.cli.face import Face, early_options
 from tablee.faces.cli.refusing import refusal_of
 from tablee.rules.game import fault, load_game
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.words import Lang
+from tablee.rules.words import LANGS, Lang
 
 __all__ = ["COMMANDS", "run"]
 

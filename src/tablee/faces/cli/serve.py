@@ -14,6 +14,7 @@ import click
 from tablee.faces.cli.commands import Command, flag, option
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.refusing import whole
+from tablee.rules.files import unwritable
 from tablee.rules.game import brought
 from tablee.rules.refusal import refuse
 
@@ -48,6 +49,8 @@ def serve_command(face: Face) -> Command:
         if several > 1 and file_of(kept) is not None:
             raise refuse("--workers", several, "1 : plusieurs demandent postgresql://…")
         number = PORT if port is None else whole(port, "--port", 0, 65_535)
+        if journal not in (None, "-"):
+            _check_journal(journal)
         listening = bound(host, number, exact=port is not None)
         here = addresses(host, listening.getsockname()[1])
         serving = Serving(
@@ -107,6 +110,15 @@ def _params(face: Face) -> list[click.Parameter]:
         flag(face, "closed --no-open", "Ne pas ouvrir le navigateur."),
         flag(face, "watch --watch", "Relire les fichiers de « --game » à chaque enregistrement."),
     ]
+
+
+def _check_journal(path: str) -> None:
+    """Raises `Refusal` where nothing can be noted, before anything is opened."""
+    try:
+        with open(path, "a", encoding="utf-8"):
+            pass
+    except (OSError, ValueError) as why:
+        raise unwritable("--journal", path, why) from None
 
 
 def _host_token() -> str | None:

@@ -69,7 +69,19 @@ def sheet_command(face: Face) -> Command:
             face.line(sheet_text(game, read, "yaml").rstrip("\n"))
         return 0
 
-    params: list[click.Parameter] = [
+    return Command(
+        face,
+        "sheet",
+        call,
+        _params(face),
+        "Une fiche lue et vérifiée, réécrite en YAML (--json : en JSON), telle quelle ou après ce "
+        "qui arrive au personnage.",
+        "Une fiche remplit les paramètres d’un jet : « tablee odds exil.simple @FICHE talent=NOM ».",
+    )
+
+
+def _params(face: Face) -> list[click.Parameter]:
+    return [
         argument(
             face,
             "sheet",
@@ -92,15 +104,6 @@ def sheet_command(face: Face) -> Command:
         ),
         rulings_option(face),
     ]
-    return Command(
-        face,
-        "sheet",
-        call,
-        params,
-        "Une fiche lue et vérifiée, réécrite en YAML (--json : en JSON), telle quelle ou après ce "
-        "qui arrive au personnage.",
-        "Une fiche remplit les paramètres d’un jet : « tablee odds exil.simple @FICHE talent=NOM ».",
-    )
 
 
 def _after(

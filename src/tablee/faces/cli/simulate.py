@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import click
 
 from tablee.faces.cli.answers import answer_options, begun, given_answers, none_in_a_batch
 from tablee.faces.cli.asking import answer_all, is_batch, question_of
@@ -22,28 +24,15 @@ from tablee.faces.cli.refusing import whole
 from tablee.faces.cli.tables import bar, table
 from tablee.faces.telling import decimal, title_of, told
 from tablee.rules.question import Question
+from tablee.rules.views import sample_view
 from tablee.rules.words import Words
 
-if TYPE_CHECKING:
-    from tablee.rules.readings.simulate import Sample
-
-__all__ = ["sample_view", "simulate_command"]
+__all__ = ["simulate_command"]
 
 RUNS = 1_000_000
 
 
 def simulate_command(face: Face) -> Command:
-    params = asked_options(face, seats=False)
-    params += [
-        *answer_options(face),
-        by_option(face),
-        option(
-            face, "n -n --runs", "Nombre de jets (un million par défaut).", "N", default=str(RUNS)
-        ),
-        option(face, "seed --seed", "La graine : la même donne les mêmes nombres.", "N"),
-        option(face, "workers --workers", "Nombre de processus.", "N", default="1"),
-    ]
-
     def call(
         procedure: str | None,
         params: tuple[str, ...],
@@ -81,10 +70,23 @@ def simulate_command(face: Face) -> Command:
         face,
         "simulate",
         call,
-        params,
+        _params(face),
         "Les chances de chaque résultat par échantillon, avec leur intervalle de confiance à 95 %.",
         "Exemple : tablee simulate exil.simple talent=14 -n 1000000 --seed 7",
     )
+
+
+def _params(face: Face) -> list[click.Parameter]:
+    return [
+        *asked_options(face, seats=False),
+        *answer_options(face),
+        by_option(face),
+        option(
+            face, "n -n --runs", "Nombre de jets (un million par défaut).", "N", default=str(RUNS)
+        ),
+        option(face, "seed --seed", "La graine : la même donne les mêmes nombres.", "N"),
+        option(face, "workers --workers", "Nombre de processus.", "N", default="1"),
+    ]
 
 
 def _sample(
@@ -99,16 +101,6 @@ def _sample(
 
     with Waiting(face, "Échantillon") as waiting:
         return sample_view(question, simulate(question, count, seed, by, workers, waiting.known))
-
-
-def sample_view(question: Question, sample: Sample) -> dict[str, Any]:
-    """The contract's JSON of a sample."""
-    view: dict[str, Any] = {"procedure": question.procedure.id, "params": dict(question.given)}
-    if question.given_rulings:
-        view["rulings"] = dict(question.given_rulings)
-    if question.answers:
-        view["answers"] = list(question.answers)
-    return view | {"n": sample.n, "seed": sample.seed, "distribution": sample.view()}
 
 
 def _tell(face: Face, question: Question, view: Mapping[str, Any]) -> None:

@@ -11,6 +11,7 @@ from tablee.dice.die import Throw
 from tablee.faces.cli import values
 from tablee.faces.cli.face import Face
 from tablee.faces.cli.telling import tell_facts, tell_shares
+from tablee.faces.reading import dice_faces
 from tablee.faces.telling import refused_in_words, sentence, told
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.questions import Choose
@@ -94,7 +95,7 @@ def ask_faces(face: Face, throw: Throw, who: str) -> tuple[int, ...]:
     while True:
         line = ask_line(face, prompt)
         try:
-            return read_faces(throw, "dice", values.faces(line, "dice"), "dice")
+            return read_faces(throw, "dice", dice_faces(line, "dice"), "dice")
         except Refusal as refusal:
             if folded(line) in QUIT:
                 raise EOFError from None

@@ -1,4 +1,4 @@
-"""The words of the command line as values: `name=value`, faces of dice, chosen options."""
+"""The words of the command line as values: `name=value`, chosen options."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Text
 
-__all__ = ["Sweep", "choice", "faces", "json_value", "read_params", "read_rulings"]
+__all__ = ["Sweep", "choice", "json_value", "read_params", "read_rulings"]
 
 WIDEST_SWEEP = 1_000
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})", re.ASCII)
 _SWEEP = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})", re.ASCII)
 _PLAIN = {"true": True, "false": False, "null": None}
-_FACE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
 class Sweep(msgspec.Struct, frozen=True):
@@ -127,18 +126,6 @@ def read_rulings(rulings: type[Rulings], words: Sequence[str]) -> dict[str, Any]
             raise refuse(field, text, "une seule valeur : ce nom est donné deux fois")
         found[name] = json_value(text, f"rulings.{name}")
     return found
-
-
-# ── answers ────────────────────────────────────────────────────────────────────────────────────
-def faces(text: str, field: str) -> list[int]:
-    """Faces from `6,3,3` (or `6 3 3`, or a JSON list). Raises `Refusal`."""
-    bare = text.strip()
-    if bare.startswith("[") and bare.endswith("]"):
-        bare = bare[1:-1]
-    words = re.split(r"[\s,;]+", bare.strip(" ,;")) if bare.strip(" ,;") else []
-    if not all(_FACE.fullmatch(word) for word in words):
-        raise Refusal("answer", field, text, "des faces séparées par des virgules : 6,3,3")
-    return [int(word) for word in words]
 
 
 def choice(text: str, field: str) -> Any:

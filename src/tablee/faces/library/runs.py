@@ -124,9 +124,9 @@ def resolve(
 ) -> Run[Any]:
     """A run of a rule.
 
-    `answers`: what was thrown and chosen, in the order asked. `seed`: the house throws the dice that
-    are not given; the same seed throws the same faces on any machine. Without it the run waits at
-    the first question that has no answer. The rest is as for `odds`. Raises `Refusal`.
+    `answers`: what was thrown and chosen, in the order asked. `seed`: the house throws the dice
+    that are not given; the same seed throws the same faces on any machine. Without it the run waits
+    at the first question that has no answer. The rest is as for `odds`. Raises `Refusal`.
 
     >>> from tablee.games.exil import Simple
     >>> resolve(Simple(talent=14, difficulty=-5), answers=[{"dice": [6]}]).result

@@ -354,25 +354,7 @@ def _curve(curve: Curve, words: Words) -> Spec:
         "scale": {"type": "point", "domain": list(range(count)), "padding": 0.4},
         "axis": _row_axis(curve.labels, curve.axis, "x"),
     }
-    up: Spec = {"field": "p", **_SCALE}
-    if curve.chance:
-        up["scale"] = {"domain": [0, 1], "nice": False}
-        up["axis"] = {"format": "~%", "values": [0, 0.25, 0.5, 0.75, 1], "ticks": False}
-    else:
-        up["scale"] = {"zero": False, "nice": True}
-        up["axis"] = {"format": "~", "tickCount": 6, "ticks": False}
-    up["axis"] |= {"domain": False, "title": curve.title}
-    values: list[Spec] = [
-        {
-            "row": place,
-            "p": float(value),
-            "told": _told(value, curve, words),
-            **_beside(curve, place),
-        }
-        for place, value in enumerate(curve.values)
-    ]
-    for place, (low, high) in enumerate(curve.bands):
-        values[place] |= {"low": low, "high": high}
+    up = _height(curve)
     base = {"x": along, "y": up}
     layers: list[Spec] = []
     if curve.bands:
@@ -398,9 +380,38 @@ def _curve(curve: Curve, words: Words) -> Spec:
     return {
         "width": WIDTH,
         "height": HEIGHT + 40,
-        "data": {"values": values},
+        "data": {"values": _points(curve, words)},
         "layer": layers,
     }
+
+
+def _height(curve: Curve) -> Spec:
+    """The scale of a curve: of a chance the whole of it, of a number what it reaches."""
+    up: Spec = {"field": "p", **_SCALE}
+    if curve.chance:
+        up["scale"] = {"domain": [0, 1], "nice": False}
+        up["axis"] = {"format": "~%", "values": [0, 0.25, 0.5, 0.75, 1], "ticks": False}
+    else:
+        up["scale"] = {"zero": False, "nice": True}
+        up["axis"] = {"format": "~", "tickCount": 6, "ticks": False}
+    up["axis"] |= {"domain": False, "title": curve.title}
+    return up
+
+
+def _points(curve: Curve, words: Words) -> list[Spec]:
+    """One record a point, with the text beside it and the band that it stands in."""
+    values: list[Spec] = [
+        {
+            "row": place,
+            "p": float(value),
+            "told": _told(value, curve, words),
+            **_beside(curve, place),
+        }
+        for place, value in enumerate(curve.values)
+    ]
+    for place, (low, high) in enumerate(curve.bands):
+        values[place] |= {"low": low, "high": high}
+    return values
 
 
 def _told(value: Fraction, curve: Curve, words: Words) -> str:

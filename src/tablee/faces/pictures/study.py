@@ -26,7 +26,8 @@ _CHANCES = ("reussite", "succes")
 
 
 _QUICK = 5_000
-"""Steps (some 20 ms) in which the law of all fields may be had, so that the others follow from it."""
+"""Steps (some 20 ms) in which the law of all fields may be had, so that the others follow from
+it."""
 
 
 class Success(msgspec.Struct, frozen=True):
@@ -191,15 +192,16 @@ class Study:
         return Success(lambda place, result: bool(worth(place, result) == 1), fields)
 
     def settle(self) -> Stake | None:
-        """Where no success is everybody's, take that of who wants to know for one: it is returned."""
+        """Where no success is everybody's, take that of who wants to know for one: it is
+        returned."""
         stake = None if self.success else self.stake()
         if stake is not None:
             self.success = stake.won
         return stake
 
     def stake(self) -> Stake | None:
-        """Where no success is everybody's: what the seat that wants to know may win or lose, else the
-        first one.
+        """Where no success is everybody's: what the seat that wants to know may win or lose, else
+        the first one.
 
         It is the first utility that is worth 0 or 1 to that seat and is not decided beforehand. A
         number of the result that happens to be 0 or 1 is none.

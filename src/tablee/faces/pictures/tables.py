@@ -112,7 +112,7 @@ def panel(study: Study, name: str, cut: str | None, words: Words) -> Panel:
     """The law of one field, each bar cut by a second field, else by success and failure."""
     cells, segments = _cells(study, name, cut, words)
     if is_number(study.declared[name].shape):
-        return _columns(study, name, cells, segments, words)
+        return _columns(name, cells, segments, words)
     captions: tuple[str, ...] = ()
     kept = list(cells)
     if len(cells) > MOST_WORDS:
@@ -211,9 +211,7 @@ def _ranked(study: Study, name: str, values: Iterable[Any]) -> tuple[list[Any], 
 
 
 # ── columns of numbers ─────────────────────────────────────────────────────────────────────────
-def _columns(
-    study: Study, name: str, cells: Cells, segments: tuple[Segment, ...], words: Words
-) -> Panel:
+def _columns(name: str, cells: Cells, segments: tuple[Segment, ...], words: Words) -> Panel:
     """Columns over a whole scale; long tails are put into the outermost columns."""
     numbers = {value: parts for value, parts in cells.items() if value is not None}
     empty = tuple(Fraction() for _ in segments)

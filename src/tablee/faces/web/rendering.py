@@ -14,16 +14,16 @@ from jinja2.lexer import Token, TokenStream
 from litestar import Request
 from markupsafe import Markup
 
+from tablee.faces.api.speaking import preferred
 from tablee.faces.web.once import Once
 from tablee.faces.web.speaking import KNOWN, NOTHING, Slip, read_by, reader
 from tablee.rules.game import Game, games
-from tablee.rules.words import Lang, Words
+from tablee.rules.words import LANGS, Lang, Words
 
-__all__ = ["COOKIE", "LANGS", "STATIC", "Renderer", "words_for"]
+__all__ = ["COOKIE", "STATIC", "Renderer", "words_for"]
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
-LANGS: tuple[Lang, ...] = ("fr", "en")
 COOKIE = "tablee_lang"
 MOST_PIECES = 5_000
 """So many pieces of pages are kept: those that look alike to several are made within one moment."""
@@ -138,15 +138,11 @@ def _addresses() -> Any:
 
 
 def lang_of(request: Request[Any, Any, Any]) -> Lang:
-    """The reader's language: chosen on the page, else the browser's first of ours, else French."""
+    """The reader's language: chosen on the page, else what the browser prefers of ours."""
     chosen = request.cookies.get(COOKIE)
     if chosen in LANGS:
         return chosen
-    for wanted in request.headers.get("accept-language", "").split(","):
-        lang = wanted.strip()[:2].lower()
-        if lang in LANGS:
-            return lang
-    return "fr"
+    return preferred(request.headers.get("accept-language", ""))
 
 
 def words_for(game: Game | None, request: Request[Any, Any, Any]) -> Words:

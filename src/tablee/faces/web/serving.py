@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import os
 import signal
@@ -36,6 +37,8 @@ PATIENCE = 5
 though they may be written."""
 WARM = 30.0
 """Seconds that a worker may take to answer."""
+TAKEN = (errno.EADDRINUSE, errno.EACCES)
+"""What the system says when a port is not to be had; anything else is wrong with the address."""
 TRIED = 20
 """So many ports from the first on are tried when it is taken and nobody asked for that one."""
 
@@ -57,16 +60,18 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
 
 def bound(host: str, port: int, exact: bool) -> socket.socket:
     """A listening socket. Raises `Refusal` when the port (or, unless `exact`, each of the next
-    ones) is taken."""
+    ones) is taken, or the address is none of this machine's."""
     for candidate in range(port, port + 1 if exact or not port else min(port + TRIED, 65_536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, candidate))
-        except OSError:
+        except OSError as why:
             listening.close()
-            continue
+            if why.errno in TAKEN:
+                continue
+            raise Refusal("param", "--host", host, "une adresse de cette machine") from None
         return listening
     raise Refusal("param", "--port", port, "un port libre de cette machine")
 
@@ -115,6 +120,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, started: Callable[[], None] | None = None) -> None:
         super().__init__(config)
         self._told = started
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._loop = asyncio.get_running_loop()
@@ -127,7 +133,8 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        self._loop.call_soon_threadsafe(self._end)
+        if self._loop is not None:  # none yet while the application is being made
+            self._loop.call_soon_threadsafe(self._end)
 
     def _end(self) -> None:
         """Streams and computations end; requests that are almost done are."""

@@ -150,8 +150,8 @@ def _revers(run: Run) -> Iterator[Booking]:
 
 # ── oppositions ────────────────────────────────────────────────────────────────────────────────
 def _opposition(run: Run) -> Iterator[Booking]:
-    """What gathering the Poignées has cost; a Malus carried into it is used up (AD-REV-04); a Revers
-    falls due for each who has failed on 1s, and for a winner by little (AD-OPP-05)."""
+    """What gathering the Poignées has cost; a Malus carried into it is used up (AD-REV-04); a
+    Revers falls due for each who has failed on 1s, and for a winner by little (AD-OPP-05)."""
     result = run.result
     for left in run.effects:
         if left.name in _GATHERING:

@@ -48,8 +48,8 @@ class Side(Record):
 
 
 class Participant(Side):
-    """A side of one opposition. To the dice of `poignee`, then his Domaine, come Bonus, Renfort and a
-    Malus as in `armes_dieux.poignee` (AD-OPP-01): each protagonist makes a whole Test."""
+    """A side of one opposition. To the dice of `poignee`, then his Domaine, come Bonus, Renfort and
+    a Malus as in `armes_dieux.poignee` (AD-OPP-01): each protagonist makes a whole Test."""
 
     bonus: fields.Bonus = ()
     bonus_disponibles: fields.BonusDisponibles = tables.BONUS
@@ -65,8 +65,8 @@ class Participant(Side):
 
 
 class Apport(Pool[Gathered], id="armes_dieux.apport"):
-    """What one participant brings together for an opposition, all of it chosen (AD-OPP-01). Not a test
-    by itself."""
+    """What one participant brings together for an opposition, all of it chosen (AD-OPP-01). Not a
+    test by itself."""
 
     async def rule(self) -> Gathered:
         return await self.gather(whose=PARTICIPANT)
@@ -92,8 +92,8 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
     """Two to six participants test, the one success with the most Qualités wins (AD-OPP-01..05,
     AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-MAL-01, AD-REV-04).
 
-    All who are asked choose at once their Bonus, then dice of their Réserve, then the dice that they
-    set aside; each rolls in the order of the list. Effects, each with its participant: as
+    All who are asked choose at once their Bonus, then dice of their Réserve, then the dice that
+    they set aside; each rolls in the order of the list. Effects, each with its participant: as
     `armes_dieux.poignee`.
     """
 
@@ -114,7 +114,8 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
             self._check(place, self.participants[place])
 
     def _check(self, place: int, each: Participant) -> None:
-        """What a participant may bring together; a Figurant takes no Bonus and no Renfort (R-08)."""
+        """What a participant may bring together; a Figurant takes no Bonus and no Renfort
+        (R-08)."""
         paths = _paths(place)
         if each.acteur == "figurant":
             for name, none in (("bonus", ()), ("renfort", 0), ("renfort_reserve", 0)):
@@ -158,8 +159,8 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
     async def _chosen(
         self, pools: Sequence[Apport], name: Literal["bonus", "renfort_reserve"]
     ) -> list[Any]:
-        """What each takes: what is fixed, or the choices of those who are asked, unseen by each other
-        (R-22)."""
+        """What each takes: what is fixed, or the choices of those who are asked, unseen by each
+        other (R-22)."""
         found = [getattr(pool, name) for pool in pools]
         asked = []
         for place, (p, pool) in enumerate(zip(self.participants, pools, strict=True)):

@@ -93,8 +93,8 @@ class Pool(Procedure[R], Generic[R]):
 
     async def gather(self, sr: int | None = None, whose: str | None = None) -> Gathered:
         """The Poignée, and what gathering it costs, whatever is done with it: Effort, dice of the
-        Réserve, a Malus carried over. `sr`: told to the chooser; `whose`: who bears the costs, where
-        there are several."""
+        Réserve, a Malus carried over. `sr`: told to the chooser; `whose`: who bears the costs,
+        where there are several."""
         told = self.told(sr)
         bonus = await decide(
             self.bonus,
@@ -148,8 +148,8 @@ class Poignee(Pool[Gathered], id="armes_dieux.poignee"):
     """The Poignée of a character: Domaine, Bonus, Renfort, at most 12D, then the Malus.
 
     AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-MAL-01, AD-CAD-03, AD-CAD-04, AD-REV-04. No dice.
-    Effects: `tension` +1 with Effort, `reserve_combat` less what was drawn, `malus_report` back to 0
-    when it entered.
+    Effects: `tension` +1 with Effort, `reserve_combat` less what was drawn, `malus_report` back to
+    0 when it entered.
     """
 
     async def rule(self) -> Gathered:

@@ -1,5 +1,5 @@
-"""Oppositions in sequence: the same adversaries again and again, with what each one drags along (OPP,
-REV)."""
+"""Oppositions in sequence: the same adversaries again and again, with what each one drags along
+(OPP, REV)."""
 
 from __future__ import annotations
 
@@ -59,8 +59,9 @@ class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
     """Oppositions one after the other until one side has won enough of them (AD-OPP-01..05,
     AD-REV-01..08, AD-MAL-01).
 
-    The table runs an opposition again as it likes (R-15); who failed on 1s, and a winner by a narrow
-    margin, take their Revers in between, and a Malus carried over weighs on the next one (R-09).
+    The table runs an opposition again as it likes (R-15); who failed on 1s, and a winner by a
+    narrow margin, take their Revers in between, and a Malus carried over weighs on the next one
+    (R-09).
     """
 
     participants: Annotated[

@@ -1,4 +1,5 @@
-"""An action from its framing to its end: the roll, then what the table grants after an échec simple."""
+"""An action from its framing to its end: the roll, then what the table grants after an échec
+simple."""
 
 from __future__ import annotations
 
@@ -126,7 +127,8 @@ class Action(Attempt[ActionResult], id="eclats.action"):
 class Relances(Procedure[ActionResult]):
     """The relances that are left once the seuil is announced (ECL-NEG-01..09).
 
-    `des`: dice of the relance that failed last, 0 before the first one; `dus`: how many have failed.
+    `des`: dice of the relance that failed last, 0 before the first one; `dus`: how many have
+    failed.
     """
 
     prix: Price

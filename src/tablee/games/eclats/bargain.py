@@ -42,9 +42,9 @@ class NegociationResult(Result):
 class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
     """Bargaining for a relance after an échec simple (ECL-NEG-01..04, ECL-NEG-06, -07, -10).
 
-    The seuil, the maître's own until then, is announced first. The player offers a price, the maître
-    rates it, the others consent one by one; a refusal sends the offer back. What is agreed upon is
-    binding: `eclats.relance` with so many dice, and the price falls due if it fails.
+    The seuil, the maître's own until then, is announced first. The player offers a price, the
+    maître rates it, the others consent one by one; a refusal sends the offer back. What is agreed
+    upon is binding: `eclats.relance` with so many dice, and the price falls due if it fails.
     """
 
     joueurs: Others = 3

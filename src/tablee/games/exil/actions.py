@@ -119,7 +119,8 @@ def succeeds(margin: int) -> bool:
 
 
 def degree_of(margin: int) -> Degree:
-    """The word for a signed margin (T-02, EXIL-ACT-06; under `equal: fails` a margin of 0 fails narrowly)."""
+    """The word for a signed margin (T-02, EXIL-ACT-06; under `equal: fails` a margin of 0 fails
+    narrowly)."""
     if margin >= 10:
         return "reussite_extraordinaire"
     if margin >= 7:

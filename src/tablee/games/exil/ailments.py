@@ -153,7 +153,7 @@ class Disease(Procedure[DiseaseResult], id="exil.disease"):
 
     def check(self) -> None:
         if self.pds is not None:
-            refuse_above_capital(self.physique, self.pds, CAPITAL[self.physique])
+            refuse_above_capital(self.pds, CAPITAL[self.physique])
 
     async def rule(self) -> DiseaseResult:
         _tell_limit(self.physique, self.malignite)
@@ -224,7 +224,7 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
 
     def check(self) -> None:
         if self.pds is not None:
-            refuse_above_capital(self.physique, self.pds, CAPITAL[self.physique])
+            refuse_above_capital(self.pds, CAPITAL[self.physique])
         if not self.secours:
             return
         if self.secours_a >= self.assimilation:

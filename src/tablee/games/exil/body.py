@@ -1,4 +1,5 @@
-"""A body and its clock: PdS, ills under way, recovery, and what the hours do to them (SAN, MAL, SOI)."""
+"""A body and its clock: PdS, ills under way, recovery, and what the hours do to them (SAN, MAL,
+SOI)."""
 
 from __future__ import annotations
 
@@ -42,8 +43,8 @@ Rhythm = Annotated[
 
 # ── the state ──────────────────────────────────────────────────────────────────────────────────
 class Affection(Record):
-    """A disease, a poison or a bleeding under way since the hour `debut` (EXIL-MAL-03, EXIL-BLE-01).
-    All that was due of it so far has been lost."""
+    """A disease, a poison or a bleeding under way since the hour `debut` (EXIL-MAL-03,
+    EXIL-BLE-01). All that was due of it so far has been lost."""
 
     nom: Name
     sorte: Annotated[
@@ -108,7 +109,7 @@ class Sante(Record):
 
     def check(self) -> None:
         """Refuse a state that no events lead to, under `etat`."""
-        refuse_above_capital(self.physique, self.points, self.capital, "etat.pds")
+        refuse_above_capital(self.points, self.capital, "etat.pds")
         begun = [(f"etat.maux[{place}].debut", mal.debut) for place, mal in enumerate(self.maux)]
         if self.retablissement is not None:
             begun.append(("etat.retablissement.depuis", self.retablissement.depuis))

@@ -82,14 +82,15 @@ class Care(Procedure[CareResult], id="exil.care"):
         Meta(ge=0, le=28, description="Points de Santé du patient"),
         on_sheet("pds_restants", role="patient"),
     ]
-    """The whole capital only where a disease is cared for that has taken nothing yet (EXIL-SOI-02)."""
+    """The whole capital only where a disease is cared for that has taken nothing yet
+    (EXIL-SOI-02)."""
 
     screened = ("gravite", "external", "attempt", "retry_penalty")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     def check(self) -> None:
         wounded = self.gravite is None
-        refuse_above_capital(self.physique, self.pds, CAPITAL[self.physique] - wounded)
+        refuse_above_capital(self.pds, CAPITAL[self.physique] - wounded)
 
     async def rule(self) -> CareResult:
         level = self._level()

@@ -106,7 +106,8 @@ class LeTemps(Event[Campaign], tag="avance"):
 
 
 def _scenarios(etat: Campaign, n: int) -> Campaign:
-    """So many scenarios later: the leader gives the points, each Talent may rise again (EXIL-XP-08)."""
+    """So many scenarios later: the leader gives the points, each Talent may rise again
+    (EXIL-XP-08)."""
     clock: Horloge = etat.horloge
     note("EXIL-XP-08", "Fin du scénario : chaque Talent peut monter d’un niveau.")
     for qui in etat.everybody(Experience):
@@ -190,8 +191,8 @@ def _shock(run: Run) -> Iterator[Booking]:
 
 
 def _cared(run: Run, left: Left) -> Iterator[Booking]:
-    """Care that has succeeded: the patient regains PdS and bleeds no more (EXIL-SOI-04, -05). A disease
-    is cared for apart, by its malignité (EXIL-SOI-02, R-63): then it is over."""
+    """Care that has succeeded: the patient regains PdS and bleeds no more (EXIL-SOI-04, -05). A
+    disease is cared for apart, by its malignité (EXIL-SOI-02, R-63): then it is over."""
     qui = run.who("patient")
     if qui is None:
         return
@@ -251,7 +252,8 @@ def _wasted(run: Run) -> Iterator[Booking]:
 
 
 def _taken(run: Run, qui: str | None) -> Iterator[Booking]:
-    """What an ill has taken by a certain hour, of somebody in whose chronicle it is not (EXIL-MAL-03)."""
+    """What an ill has taken by a certain hour, of somebody in whose chronicle it is not
+    (EXIL-MAL-03)."""
     asked = run.procedure
     start = CAPITAL[asked.physique] if asked.pds is None else asked.pds
     if qui is not None and run.result.pds < start:
@@ -308,7 +310,8 @@ def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Booking]:
 
 
 def _repaired(run: Run) -> Iterator[Booking]:
-    """A success with Bricoleur, asked for by that name: his jammed gun fires again (EXIL-INC-07)."""
+    """A success with Bricoleur, asked for by that name: his jammed gun fires again
+    (EXIL-INC-07)."""
     tried = folded(run.named.get("talent", "")) == BRICOLEUR
     if tried and run.result.success and (qui := run.who("acteur", "")) is not None:
         yield from _gun(run, qui, "rien")
@@ -362,7 +365,8 @@ def _fired(run: Run) -> Iterator[Booking]:
 
 
 def _lamed(run: Run, qui: str | None) -> Iterator[Booking]:
-    """An empty hand that is hit is of no use from then on; no rule says until when (EXIL-TIR-20)."""
+    """An empty hand that is hit is of no use from then on; no rule says until when
+    (EXIL-TIR-20)."""
     if qui is not None:
         text = "{who:=} ne peut plus se servir d’une main : reste à dire jusqu’à quand."
         told = deferred("dire jusqu’à quand une main est hors d’usage")
@@ -450,8 +454,8 @@ def _created(run: Run) -> Iterator[Booking]:
 
 
 def _taught(run: Run, left: Left) -> Iterator[Booking]:
-    """The next level of the Talent is easier to learn (EXIL-APP-04). A run that does not name it, nor
-    was asked for by its name, leaves it to the pupil, unless a single one has that level and
+    """The next level of the Talent is easier to learn (EXIL-APP-04). A run that does not name it,
+    nor was asked for by its name, leaves it to the pupil, unless a single one has that level and
     difficulty."""
     pupil = run.who("apprenti") if run.procedure.id == "exil.teaching" else run.who("", "acteur")
     if pupil is None:
@@ -473,8 +477,8 @@ def _taught(run: Run, left: Left) -> Iterator[Booking]:
 
 
 def _may_be(run: Run, pupil: str) -> list[str]:
-    """The Talents that a lesson may have been about: the one it names, the one that was named on the
-    sheet, or those that are learnt so."""
+    """The Talents that a lesson may have been about: the one it names, the one that was named on
+    the sheet, or those that are learnt so."""
     asked, kept = run.procedure, run.campaign.kept_of(Experience, pupil)
     if asked.talent is not None:
         return [asked.talent]

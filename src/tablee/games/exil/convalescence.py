@@ -1,4 +1,5 @@
-"""Convalescence: the ledger of wounds, ills, care and rest over hours and days (BLE, MAL, SOI, GUE)."""
+"""Convalescence: the ledger of wounds, ills, care and rest over hours and days (BLE, MAL, SOI,
+GUE)."""
 
 from __future__ import annotations
 
@@ -191,7 +192,8 @@ class Remede(Alive, tag="remede"):
 
 
 class Soins(Alive, tag="soins"):
-    """Care has been made (exil.care): the missing PdS come back little by little (EXIL-SOI-04, -05)."""
+    """Care has been made (exil.care): the missing PdS come back little by little (EXIL-SOI-04,
+    -05)."""
 
     def befalls(self, etat: Sante) -> Sante:
         _refuse_whole(etat, "soins")

@@ -1,4 +1,5 @@
-"""The duel: a whole fight in contact between two fighters, tour by tour (chapters CBT, CON, PAS)."""
+"""The duel: a whole fight in contact between two fighters, tour by tour (chapters CBT, CON,
+PAS)."""
 
 from __future__ import annotations
 
@@ -83,7 +84,8 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
     EXIL-CON-01..11, EXIL-PAS-01..16).
 
     The transition law of exil.duel: what it gives for the next tour, given back, goes on with it.
-    A weapon lost may be picked up, one that is stuck freed, which takes the tour (EXIL-PAS-13, -15).
+    A weapon lost may be picked up, one that is stuck freed, which takes the tour (EXIL-PAS-13,
+    -15).
     """
 
     a: FighterA

@@ -1,4 +1,5 @@
-"""A tour of a duel: weapons, attitudes and order, then each one's attack (chapters CBT, CON, PAS)."""
+"""A tour of a duel: weapons, attitudes and order, then each one's attack (chapters CBT, CON,
+PAS)."""
 
 from __future__ import annotations
 
@@ -92,7 +93,8 @@ def _lasting(fighter: Fighter) -> Fighter:
 
 
 class Tour(Procedure[TourResult], id="exil.duel.tour"):
-    """One tour of a duel from these conditions: weapons, attitudes, who begins (EXIL-CON-01, -02)."""
+    """One tour of a duel from these conditions: weapons, attitudes, who begins (EXIL-CON-01,
+    -02)."""
 
     match: Match
     a: Condition
@@ -174,8 +176,8 @@ def _engaged(stance: Stance) -> Engaged:
 
 
 class Attacks(Procedure[TourResult], id="exil.duel.passe"):
-    """The attacks of a tour that are left, first of those who stand first in `order`, then what lasts
-    of the tour (EXIL-CON-03..11). `held`: nobody may leave the hand any more."""
+    """The attacks of a tour that are left, first of those who stand first in `order`, then what
+    lasts of the tour (EXIL-CON-03..11). `held`: nobody may leave the hand any more."""
 
     match: Match
     a: Engaged

@@ -1,4 +1,5 @@
-"""What somebody is worth with what he carries: the numbers that fights and actions take from a sheet."""
+"""What somebody is worth with what he carries: the numbers that fights and actions take from a
+sheet."""
 
 from __future__ import annotations
 
@@ -74,7 +75,7 @@ class Equipe(Sheet):
 
     def check(self) -> None:
         if self.pds is not None:
-            refuse_above_capital(self.constitution, self.pds, CAPITAL[self.constitution])
+            refuse_above_capital(self.pds, CAPITAL[self.constitution])
         if self.seconde is not None and self.bouclier is not None:
             raise refuse("bouclier", self.bouclier, "null : l’autre main tient une arme")
         if self.seconde is not None and ARMES[self.seconde].double:
@@ -287,10 +288,6 @@ class Equipe(Sheet):
         """The weapon that he shoots or throws: one of those that he carries."""
         carried = (self.arme_de_tir, self.arme, self.seconde)
         return next((name for each in carried for name in RANGED if name == each), None)
-
-    @property
-    def talent_de_tir(self) -> int | None:
-        return None if self._gun is None else self.best(self._gun)
 
     @property
     def poff_tir(self) -> int | None:

@@ -1,4 +1,5 @@
-"""Fighters: what the sheet brings to a fight, what changes from tour to tour, and who decides how."""
+"""Fighters: what the sheet brings to a fight, what changes from tour to tour, and who decides
+how."""
 
 from __future__ import annotations
 
@@ -227,9 +228,7 @@ def standing(name: str, fighter: Fighter, now: Seen, told: bool) -> Standing:
 def check_fighter(name: str, fighter: Fighter) -> None:
     """Refuse what the ranges of single fields cannot tell; `name`: the path of the fighter."""
     if fighter.pds is not None:
-        refuse_above_capital(
-            fighter.physique, fighter.pds, CAPITAL[fighter.physique], f"{name}.pds"
-        )
+        refuse_above_capital(fighter.pds, CAPITAL[fighter.physique], f"{name}.pds")
         if fighter.pds == 0 and rulings(ExilRulings).death == "at_zero":
             raise refuse(f"{name}.pds", 0, "1 ou plus : à 0, il est déjà mort")
     if fighter.arme != "en_main" and not fighter.armed:

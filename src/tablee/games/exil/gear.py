@@ -99,7 +99,8 @@ class Arme(Sheet, tag="arme"):
 
 
 class Protection(Sheet, tag="protection"):
-    """An armour or a shield: its value, and what it hinders outside of fights (EXIL-PRO-01, -04, -05)."""
+    """An armour or a shield: its value, and what it hinders outside of fights (EXIL-PRO-01, -04,
+    -05)."""
 
     valeur: Annotated[int, Meta(ge=0, le=20, description="ce qu’elle vaut, selon sa façon")]
     encombrement: Annotated[

@@ -34,7 +34,7 @@ def state_of_health(physique: Attribut, pds: int) -> EtatDeSante:
     return "mort" if is_dead(pds) else wounds(physique, pds)
 
 
-def refuse_above_capital(physique: Attribut, pds: int, highest: int, field: str = "pds") -> None:
+def refuse_above_capital(pds: int, highest: int, field: str = "pds") -> None:
     """Refuse `pds` above `highest` (the capital, or less); `field`: where they stand."""
     if pds > highest:
         raise refuse(field, pds, "au plus {high} avec ce Physique", high=highest)
@@ -59,7 +59,7 @@ class Health(Procedure[HealthResult], id="exil.health"):
     ]
 
     def check(self) -> None:
-        refuse_above_capital(self.physique, self.pds, CAPITAL[self.physique])
+        refuse_above_capital(self.pds, CAPITAL[self.physique])
 
     async def rule(self) -> HealthResult:
         etat = state_of_health(self.physique, self.pds)

@@ -33,7 +33,8 @@ Fin = Literal["camp", "meneur", "limite"]
 _Word = Literal["continuer", "changer", "finir"]
 _WORDS: OneOf[_Word] = OneOf(("continuer", "changer", "finir"))
 _OVER: OneOf[_Word] = OneOf(("finir", "continuer", "changer"))
-"""What the leader may say after a tour, likeliest first: with nobody left to fight, that it is over."""
+"""What the leader may say after a tour, likeliest first: with nobody left to fight, that it is
+over."""
 
 
 class MeleeResult(Result):

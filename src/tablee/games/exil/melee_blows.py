@@ -28,7 +28,8 @@ class BlowResult(AssautResult):
 
 
 class _Trigger:
-    """The attacks of a run with a weapon that jams at each 12 (EXIL-ARM-15): once jammed, none hits."""
+    """The attacks of a run with a weapon that jams at each 12 (EXIL-ARM-15): once jammed, none
+    hits."""
 
     def __init__(self) -> None:
         self.jammed = False

@@ -303,7 +303,8 @@ async def _at_once(field: Field, group: list[MeleeStance]) -> None:
 
 
 def _closed(field: Field) -> TourEnd:
-    """Who gives up, and what lasts (EXIL-CBT-15). Whoever has nobody before him any more has won."""
+    """Who gives up, and what lasts (EXIL-CBT-15). Whoever has nobody before him any more has
+    won."""
     beaten = [
         stance
         for stance in field.standing()

@@ -1,4 +1,5 @@
-"""What a combatant of a mêlée does in his turn (EXIL-CBT-02): attack, share, shoot, aim, or else."""
+"""What a combatant of a mêlée does in his turn (EXIL-CBT-02): attack, share, shoot, aim, or
+else."""
 
 from __future__ import annotations
 
@@ -93,7 +94,8 @@ class Turn:
         return self.me.poff
 
     def _most(self) -> int:
-        """How many adversaries he may share it between: each takes a round of a gun (EXIL-ARM-12)."""
+        """How many adversaries he may share it between: each takes a round of a gun
+        (EXIL-ARM-12)."""
         rounds = self.me.state.munitions if self.me.gun_in_hand else None
         return min(8, self.pool(), 8 if rounds is None else rounds)
 

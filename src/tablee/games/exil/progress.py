@@ -291,7 +291,8 @@ def _told(field: str, told: T | None, known: T | None) -> T:
 
 
 class Enseigner(Event[Progres], tag="enseigner"):
-    """A lesson or a book has borne fruit: the next level is a step easier to learn (EXIL-APP-04)."""
+    """A lesson or a book has borne fruit: the next level is a step easier to learn
+    (EXIL-APP-04)."""
 
     talent: TalentName
 

@@ -412,8 +412,8 @@ async def volley(shots: Iterable[Call[ShotResult]]) -> list[ShotResult]:
 class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     """A burst: the full Poff against several targets (EXIL-ARM-13, -14, EXIL-OPT-05).
 
-    Each target is a shot (EXIL-TIR-07..22), in the order announced; the magazine is empty afterwards
-    (EXIL-ARM-12). `letalite` and `perce_armure` are those of the weapon when left out
+    Each target is a shot (EXIL-TIR-07..22), in the order announced; the magazine is empty
+    afterwards (EXIL-ARM-12). `letalite` and `perce_armure` are those of the weapon when left out
     (EXIL-ARM-09, -11). P(enrayee) for n targets = 1 - (11/12)^n (R-50).
 
     Left to the leader: EXIL-ARM-16.

@@ -41,9 +41,9 @@ TAKE_UP: OneOf[str] = OneOf(("reprendre", "mains_nues"))
 
 class Stance:
     """`name`: how the trace calls him; `who`: the seat that decides for him; `path`: of his
-    parameters. `hand`: what he fights with (a stuck weapon still counts). `busy`: he spends the tour
-    on his weapon. `due`: his attack of the tour is still to come. `won_mod`, `won_expose`: for the
-    next tour. `stripped`, `granted`: see `Footing`.
+    parameters. `hand`: what he fights with (a stuck weapon still counts). `busy`: he spends the
+    tour on his weapon. `due`: his attack of the tour is still to come. `won_mod`, `won_expose`: for
+    the next tour. `stripped`, `granted`: see `Footing`.
     """
 
     __slots__ = (

@@ -53,7 +53,8 @@ class Camp(Record):
 
 
 class Standing(Record):
-    """How the Tests came out. `spent`: tokens of the initiateur and of the repondant after the die."""
+    """How the Tests came out. `spent`: tokens of the initiateur and of the repondant after the
+    die."""
 
     winner: Winner
     spent: tuple[int, int]

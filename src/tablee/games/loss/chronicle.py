@@ -48,8 +48,8 @@ class UneScene(Scene, tag="scene"):
 
 
 def _end_of_scene(campaign: Campaign, _: Any) -> Campaign:
-    """All tokens of everybody are gone, as the clock has told, those too that nobody has said yet who
-    receives (LOSS-LIM-02)."""
+    """All tokens of everybody are gone, as the clock has told, those too that nobody has said yet
+    who receives (LOSS-LIM-02)."""
     left = tuple(due for due in campaign.dus if due.procedure != "loss.echec")
     with hushed():
         return replace(campaign, dus=left).befalls(Jetons, FinScene())
@@ -239,8 +239,8 @@ def _active(run: Run) -> Iterator[Booking]:
 
 
 def _combat(run: Run) -> Iterator[Booking]:
-    """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03); those
-    of the MJ go to the players, whoever of his was attacked (LOSS-EXL-10)."""
+    """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03);
+    those of the MJ go to the players, whoever of his was attacked (LOSS-EXL-10)."""
     result, acteur = run.result, run.procedure.acteur
     qui, foe = run.who("attaquant", ""), run.who("defenseur")
     side = _side(run, foe, unknown="pj" if acteur == "mj" else "mj")
@@ -264,7 +264,8 @@ def _dissimulation(run: Run) -> Iterator[Booking]:
 
 
 def _hid(run: Run, left: Left) -> Iterator[Booking]:
-    """Tokens that who conceals has spent: the others would learn from them how he did (LOSS-INV-01)."""
+    """Tokens that who conceals has spent: the others would learn from them how he did
+    (LOSS-INV-01)."""
     hider = run.procedure.cacheur
     qui = run.who(hider.id, "cacheur")
     yield from _spent(run, qui, hider.acteur, left.amount, private=True)
@@ -381,7 +382,8 @@ PROMISED: Mapping[str, tuple[str, str, str]] = {
         deferred("1d10 de Détresse à qui a perdu"),
     ),
 }
-"""Field of the result -> the clauses, what is told, what the MJ still owes, of each such Exploit."""
+"""Field of the result -> the clauses, what is told, what the MJ still owes, of each such
+Exploit."""
 
 
 def _used(run: Run) -> Iterator[Booking]:
@@ -406,8 +408,8 @@ def _disaster(run: Run) -> Iterator[Booking]:
 
 
 def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
-    """The tokens of a character, with those of the MJ that may strike it, or all of the MJ's: they are
-    in sight of everybody (LOSS-JET-02)."""
+    """The tokens of a character, with those of the MJ that may strike it, or all of the MJ's: they
+    are in sight of everybody (LOSS-JET-02)."""
     kept = registres.get(Jetons.id, {})
     pools = kept.get("mj", {})
     free, bound = pools.get("libres", {}), pools.get("ag", {})
@@ -424,8 +426,8 @@ def _disaster_of(run: Run) -> Iterator[Promise]:
 
 
 def _spent_so_far(run: Run) -> Iterator[Promise]:
-    """Tokens and Désastres that a Test under way has taken: what was fixed as it was framed, then what
-    was chosen (LOSS-DEC-03, LOSS-DES-01)."""
+    """Tokens and Désastres that a Test under way has taken: what was fixed as it was framed, then
+    what was chosen (LOSS-DEC-03, LOSS-DES-01)."""
     for seat, field in _FIXED:
         fixed = getattr(run.procedure, field, 0)
         if type(fixed) is int:
@@ -473,8 +475,8 @@ TOKENS_OF = {
 
 
 def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
-    """The tokens that each side may spend on a Test (LOSS-JET-03), the Désastres that may strike who
-    acts (LOSS-DES-01), and what the players have (LOSS-EXL-10)."""
+    """The tokens that each side may spend on a Test (LOSS-JET-03), the Désastres that may strike
+    who acts (LOSS-DES-01), and what the players have (LOSS-EXL-10)."""
     kept = campaign.kept(Jetons)
     found: dict[str, Any] = {"reserves": _reserves_by_name(campaign)}
     for role, qui in roles.items():
@@ -488,7 +490,8 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _spends(run: Run) -> Iterator[Promise]:
-    """What a run under way has spent; of a dissimulation only what its seekers were seen to choose."""
+    """What a run under way has spent; of a dissimulation only what its seekers were seen to
+    choose."""
     return _disaster_of(run) if run.procedure.id == "loss.desastre" else _spent_so_far(run)
 
 

@@ -70,7 +70,8 @@ class ExplodingDie(Procedure[DieResult], id="loss.die"):
 
     async def rule(self) -> DieResult:
         die = open_die()
-        # The worth shows by itself how the die exploded: 2 to 9 without, more upward, less downward.
+        # The worth shows by itself how the die exploded: 2 to 9 without, more upward, less
+        # downward.
         needs = [threshold - self.somme for threshold in self.seuils]
         points = tuple(sorted({*needs, die.down + 1, die.up}))
         reached = points[: await roll(die, "d10", Cuts(points, die), who="acteur")]

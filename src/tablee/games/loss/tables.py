@@ -61,7 +61,8 @@ TALENTS: tuple[TalentName, ...] = (
 """T-03 (LOSS-ECN-01): the names of the levels 1-2, 3-4, 5-6, 7-8, 9-10, 11 and more."""
 
 MALUS = (0, 2, 5, 10, 15, 0)
-"""T-07 (LOSS-DES-05..09): what 0 to 5 Désastres may add to the Difficulté (5: the Action fails without a die)."""
+"""T-07 (LOSS-DES-05..09): what 0 to 5 Désastres may add to the Difficulté (5: the Action fails
+without a die)."""
 
 
 def rank_of_difficulty(difficulty: int) -> int:

@@ -188,7 +188,8 @@ class Assault(Procedure[R]):
         return taken
 
     async def missed(self, issue: Issue, face: int) -> AttaqueResult:
-        """What a missed attack costs (ruling R-12); it is a failure of the scene too (SOC-OPT-05)."""
+        """What a missed attack costs (ruling R-12); it is a failure of the scene too
+        (SOC-OPT-05)."""
         complications = int(face == 1)
         if face == 1:
             note("SOC-RIP-07", "Un 1 : l’échec amène une complication.")
@@ -280,8 +281,8 @@ class AimedAssault(Assault[R]):
 
 class Attaque(AimedAssault[AttaqueResult], id="socle.attaque"):
     """One attack: a test against the adversary's TN; a hit wounds, a miss draws a riposte
-    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-EXC-01, -02,
-    SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-COE-03, -04, SOC-OPT-01..03)."""
+    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-POR-01..03, SOC-MUL-01..03, SOC-EXC-01,
+    -02, SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-COE-03, -04, SOC-OPT-01..03)."""
 
     avantage: Avantage = "blessure"
 

@@ -1,4 +1,5 @@
-"""The combat of several characters: with dice against TN, or with d6 alone (ATK to COE, MAG, SIX)."""
+"""The combat of several characters: with dice against TN, or with d6 alone (ATK to COE, MAG,
+SIX)."""
 
 from __future__ import annotations
 

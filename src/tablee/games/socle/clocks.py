@@ -37,8 +37,8 @@ class ChronometreResult(Result):
 
 class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     """The same test again and again, until the successes needed are there or the counter has run
-    out; every failure moves it by 1 (SOC-OPT-04..06, SOC-RES-01..05, SOC-DIF-01..06, SOC-AID-01, -02,
-    SOC-SIX-01..03)."""
+    out; every failure moves it by 1 (SOC-OPT-04..06, SOC-RES-01..05, SOC-DIF-01..06, SOC-AID-01,
+    -02, SOC-SIX-01..03)."""
 
     etapes: Annotated[int, Meta(ge=1, le=20, description="étapes du compteur")] = 3
     reussites: Annotated[int, Meta(ge=1, le=20, description="réussites nécessaires")]

@@ -162,8 +162,8 @@ class Row(Procedure[R], Generic[R]):
 
 class Duel(Row[DuelResult], id="socle.duel"):
     """One character attacks a row of adversaries, one after the other, until one side is out
-    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03, SOC-RES-01..06,
-    SOC-DIF-01..06, SOC-AID-01..03, SOC-OPT-01..03).
+    (SOC-ATK-01..04, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03,
+    SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-OPT-01..03).
 
     Adversaries have no turns: the character loses Cœurs by ripostes alone.
     """
@@ -197,8 +197,8 @@ class Duel(Row[DuelResult], id="socle.duel"):
 
 class DuelD6(Row[DuelD6Result], id="socle.duel_d6"):
     """The same when only d6 are used; a 6 always hits, so that the duel always ends
-    (SOC-SIX-01..05, SOC-ATK-01..03, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03, SOC-COE-01..03,
-    SOC-OPT-01..03)."""
+    (SOC-SIX-01..05, SOC-ATK-01..03, SOC-TOU-01..04, SOC-RIP-01..07, SOC-MUL-01, -03,
+    SOC-COE-01..03, SOC-OPT-01..03)."""
 
     niveau: Niveau
     adversaires: Annotated[

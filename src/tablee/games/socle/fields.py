@@ -23,7 +23,8 @@ De = Annotated[
 MagicDie = Annotated[
     Size, Meta(description="taille du dé de Magie, avant l’aide"), on_sheet("magie", "des")
 ]
-"""What a spell is rolled with (SOC-MAG-03); another die of the sheet where it has none of that name."""
+"""What a spell is rolled with (SOC-MAG-03); another die of the sheet where it has none of that
+name."""
 Tn = Literal[4, 6, 8, 12]
 TestTn = Annotated[
     Tn, Meta(description="niveau de difficulté : 4 facile, 6 normal, 8 difficile, 12")

@@ -114,7 +114,8 @@ class Fight(Procedure[CombatResult]):
         return (*(_hero_seen(each) for each in self.heros), *map(_foe_seen, self.adversaires))
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:
-        """Those who have not acted in this turn: in the order of the list, or as the MJ names them."""
+        """Those who have not acted in this turn: in the order of the list, or as the MJ names
+        them."""
         left = tuple(each.id for each in self.standing() if each.id not in self.deja)
         return tuple((each,) for each in left) if self.ordre == "liste" else (left,) if left else ()
 
@@ -197,7 +198,8 @@ class Fight(Procedure[CombatResult]):
         return fallen == any(self.usual_attack(*pair).may_cost() for pair in pairs)
 
     def _target(self, hero: Engage) -> Adverse:
-        """Whom somebody attacks unless he says so: the first whom he can hit, or who can hurt him."""
+        """Whom somebody attacks unless he says so: the first whom he can hit, or who can hurt
+        him."""
         foes: tuple[Adverse, ...] = self.adversaires
         hit = (foe for foe in foes if self.usual_attack(hero, foe).may_hit())
         costly = (foe for foe in foes if self.usual_attack(hero, foe).may_cost())

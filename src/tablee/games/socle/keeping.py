@@ -405,7 +405,8 @@ class EssaisResult(Result):
 
 
 class Essais(Ledger[EssaisResult, Tentes], id="socle.essais"):
-    """The ledger of failed tests: the same one again only after a change (SOC-REP-01, -02; R-26)."""
+    """The ledger of failed tests: the same one again only after a change (SOC-REP-01, -02;
+    R-26)."""
 
     etat: Annotated[Tentes, Meta(description="ce qui a déjà été manqué")] = Tentes()
     evenements: Annotated[

@@ -1,4 +1,5 @@
-"""The switches of the Livre des Règles de Base: points that the document leaves open (R-01 to R-26)."""
+"""The switches of the Livre des Règles de Base: points that the document leaves open (R-01 to
+R-26)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The sheets of the Livre des Règles de Base: a player's character and an adversary (COE, TOU, SIX)."""
+"""The sheets of the Livre des Règles de Base: a player's character and an adversary (COE, TOU,
+SIX)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The tables as data: ladder, dice, adversaries, effects of Magie, levels of the d6-only variant."""
+"""The tables as data: ladder, dice, adversaries, effects of Magie, levels of the d6-only
+variant."""
 
 from __future__ import annotations
 

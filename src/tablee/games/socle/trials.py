@@ -165,8 +165,8 @@ def _tell_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
 
 
 async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int, int]:
-    """The issue of a test with a d6, the face rolled, the seuil (clamped once, ruling R-22). Nobody is
-    asked for help that counts for nothing (R-19)."""
+    """The issue of a test with a d6, the face rolled, the seuil (clamped once, ruling R-22). Nobody
+    is asked for help that counts for nothing (R-19)."""
     base, counts = SEUILS[niveau], rulings(SocleRulings).aide_d6 == "moins_un"
     helped = await decide(
         aide if counts or aide != "ask" else False,

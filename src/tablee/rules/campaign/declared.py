@@ -27,8 +27,8 @@ class Lent(msgspec.Struct, frozen=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game adds: `CHRONICLE` in its module `chronicle`, beside `campaign_of(...)` of it; a game
-    in one file names it, `Game(chronicle=…)`.
+    """What a game adds: `CHRONICLE` in its module `chronicle`, beside `campaign_of(...)` of it; a
+    game in one file names it, `Game(chronicle=…)`.
 
     `effects`: name of an effect -> a function of the run and of the effect; `results`: id of a
     procedure -> a function of the run, which then tells all of it. Each yields what is to be
@@ -47,15 +47,17 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     lent: Mapping[str, Lent] = {}
     """Ledger of the table -> how it takes its characters from the sheets."""
     holds: Callable[[Mapping[str, Any], str], tuple[Gauge, ...]] | None = None
-    """(ledgers of the table as JSON, id of a character or "" for who leads) -> what they hold there."""
+    """(ledgers of the table as JSON, id of a character or "" for who leads) -> what they hold
+    there."""
     fills: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
     """(campaign, role of a run -> id of a character, "" who acts) -> what the ledgers of the table
     have for parameters that nobody gives, whichever the procedure declares."""
     promises: Callable[[Any], Iterator[Any]] | None = None
-    """(run under way) -> what it has spent of what the table holds: see `tablee.rules.booking.Promise`."""
+    """(run under way) -> what it has spent of what the table holds: see
+    `tablee.rules.booking.Promise`."""
     people: tuple[str, ...] = ()
-    """Fields, in events of the table's ledgers, with the ids of people: one, or {id: what of it}. The
-    name of a character stands for its id there."""
+    """Fields, in events of the table's ledgers, with the ids of people: one, or {id: what of it}.
+    The name of a character stands for its id there."""
     effects: Mapping[str, Callable[..., Any]] = {}
     results: Mapping[str, Callable[..., Any]] = {}
     """Bookings: see `tablee.rules.booking`."""

@@ -137,8 +137,8 @@ class OfCharacter(Event[Campaign]):
 
 
 def for_leader(events: Shape, event: Mapping[str, Any]) -> bool:
-    """Whether an event (JSON) of those that there are, or the one of a ledger in it, is for who leads
-    to decide; of what is no event nothing is said."""
+    """Whether an event (JSON) of those that there are, or the one of a ledger in it, is for who
+    leads to decide; of what is no event nothing is said."""
     kind, inner = event.get("type"), event.get("evenement")
     if not isinstance(events, Tagged) or not isinstance(kind, str):
         return False

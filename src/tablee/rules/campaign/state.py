@@ -1,4 +1,5 @@
-"""The state of a campaign: sheets, ledgers, the clock, what is due; and the types of it in a game."""
+"""The state of a campaign: sheets, ledgers, the clock, what is due; and the types of it in a
+game."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ __all__ = ["Advice", "Option", "advise"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One answer: what it is worth; in choices at once, how often to give it. Both are exact but for
-    the advice's `error`."""
+    """One answer: what it is worth; in choices at once, how often to give it. Both are exact but
+    for the advice's `error`."""
 
     choice: Any
     value: Fraction

@@ -207,7 +207,8 @@ def _following(session: Session, laws: Laws, by: tuple[str, ...] | None) -> Law[
 def _continuation(
     frame: Frame, laws: Laws, by: tuple[str, ...] | None
 ) -> Callable[[Any], Law[Any]]:
-    """From the result of the sub-rule at work to the law of the result of the rule that called it."""
+    """From the result of the sub-rule at work to the law of the result of the rule that called
+    it."""
     sent = tuple(frame.sent)
 
     def go_on(result: Any) -> Law[Any]:

@@ -118,7 +118,8 @@ class Plain:
         ambient.answer, ambient.ready = answer, {}
 
     def _run(self, procedure: Procedure[Any]) -> Any:
-        """The run of a rule that another calls, by a generator that is free (several are at work)."""
+        """The run of a rule that another calls, by a generator that is free (several are at
+        work)."""
         running = self._idle.pop() if self._idle else _started()
         result = running.send(procedure)
         self._idle.append(running)
@@ -137,7 +138,8 @@ class Plain:
         raise _Turned(ask.procedure)
 
     def _call(self, ask: Call[Any]) -> Any:
-        """The result of a rule used inside another; the fields asked for are the outer one's own."""
+        """The result of a rule used inside another; the fields asked for are the outer one's
+        own."""
         fields, self._ambient.fields = self._ambient.fields, None
         try:
             return self._run(ask.procedure)

@@ -260,8 +260,8 @@ class Positions:
                 return at
 
     def _returned(self, world: World, result: Any) -> World | Number:
-        """Where the rule at work leaves the run; what surely comes next in the outermost rule, often
-        another state of a fight, is followed at once."""
+        """Where the rule at work leaves the run; what surely comes next in the outermost rule,
+        often another state of a fight, is followed at once."""
         *outer, _ = world.frames
         if not outer:
             return self.worth(result)

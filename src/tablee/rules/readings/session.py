@@ -254,16 +254,19 @@ class Session:
     def _rolled(self, throw: Throw, faces: tuple[int, ...]) -> None:
         self.faces.append(faces)
         self.ways *= throw.die.sides ** len(faces)
+        numbers: dict[str, Any] = {
+            "who": self.outer(throw.who),
+            "dice": throw.notation(),
+            "label": throw.label,
+            "faces": faces,
+        }
+        if throw.die.lowest != 1:  # which the name of the dice does not say
+            numbers["lowest"] = throw.die.lowest
         self.trace.append(
             Entry(
                 kind="roll",
                 text="{who:^}, {dice:=} ({label}) : {faces}.",
-                numbers={
-                    "who": self.outer(throw.who),
-                    "dice": throw.notation(),
-                    "label": throw.label,
-                    "faces": faces,
-                },
+                numbers=numbers,
                 seen_by=self.privy,
                 sealed=self.sealed,
                 whose=self.whose(throw.who),

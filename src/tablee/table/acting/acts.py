@@ -46,7 +46,8 @@ __all__ = [
 # In Python « $ » stands before a newline at the end too, which no other reader of a pattern allows.
 PLAIN = r"^[a-z0-9][a-z0-9_-]*$(?!\n)"
 MADE = 40
-"""So long is the id of a seat at most, and what a character is called beside the seat of who made it."""
+"""So long is the id of a seat at most, and what a character is called beside the seat of who made
+it."""
 Id = Annotated[str, Meta(min_length=1, max_length=MADE, pattern=PLAIN)]
 Character = Annotated[str, Meta(min_length=1, max_length=2 * MADE + 1, pattern=PLAIN)]
 # Whoever has a name can be told by it: some of it is seen.
@@ -179,8 +180,8 @@ class PutSheet(Act, frozen=True, tag="put_sheet"):
 
 
 class Give(Act, frozen=True, tag="give"):
-    """Give a character to a seat; without `to` the leader has it, with `free` whoever likes may take
-    it."""
+    """Give a character to a seat; without `to` the leader has it, with `free` whoever likes may
+    take it."""
 
     character: str
     to: str | None = None

@@ -8,8 +8,9 @@ from typing import Any
 
 from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.campaign.events import for_leader
+from tablee.rules.game import Game
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import tag_of
+from tablee.rules.schema import Tagged, tag_of
 from tablee.rules.sheet import made_by
 from tablee.table.acting import acts
 from tablee.table.acting.desk import Desk
@@ -18,11 +19,16 @@ from tablee.table.log import events as ev
 from tablee.table.log.parts import Booking
 from tablee.table.refusing import NotYours, Stale
 
-__all__ = ["decline", "give", "instead", "keep", "put_sheet", "restore"]
-
+__all__ = ["by_hand", "decline", "give", "instead", "keep", "put_sheet", "restore"]
 
 OTHERWISE = {"fiche": "put_sheet", "scene": "begin_scene, end_scene"}
 """Events that no hand writes by themselves: the acts that see to what goes with them."""
+
+
+def by_hand(game: Game) -> Tagged:
+    """The events of a game's chronicle that may be written by hand."""
+    events = chronicle_of(game).events.records
+    return Tagged(tuple(each for each in events if tag_of(each) not in OTHERWISE))
 
 
 def keep(desk: Desk, act: acts.Keep) -> None:
@@ -130,7 +136,8 @@ def _rows_named(sheet: Mapping[str, Any]) -> None:
 
 
 def _of_a_kind(desk: Desk, name: str, sheet: Mapping[str, Any]) -> None:
-    """Players make the sheets of those whom players play; one that they were given stays of its kind."""
+    """Players make the sheets of those whom players play; one that they were given stays of its
+    kind."""
     if desk.leads:
         return
     makes = {tag_of(kind) for kind in made_by(desk.game, leads=False)}

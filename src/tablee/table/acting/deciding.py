@@ -1,9 +1,9 @@
 """Whether a seat may do what it wants to, and what events that leads to.
 
-`decide` is a pure function of the state, but for the seeds of a new scene. Permissions stand here and
-in the modules beside it, nowhere else. Raises `Refusal`: `NotYours` where the seat may not, `Stale`
-where the table has moved on in the meantime, else what is wrong with the act itself; nothing has
-changed then. A refusal tells a seat no more than its view does.
+`decide` is a pure function of the state, but for the seeds of a new scene. Permissions stand here
+and in the modules beside it, nowhere else. Raises `Refusal`: `NotYours` where the seat may not,
+`Stale` where the table has moved on in the meantime, else what is wrong with the act itself;
+nothing has changed then. A refusal tells a seat no more than its view does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What an act is decided on: the state, the seat that acts, and the events that it has led to so far."""
+"""What an act is decided on: the state, the seat that acts, and the events that it has led to so
+far."""
 
 from __future__ import annotations
 

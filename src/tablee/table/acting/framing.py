@@ -56,14 +56,12 @@ def frame(desk: Desk, act: acts.Frame) -> None:
         raise refuse("to", list(act.to), "personne : cette procédure n’a pas de sujet")
     _room_for(desk, len(act.to) or 1)
     act = msgspec.structs.replace(act, cast=one_each(procedure, act.cast))
-    asked, ahead = [], foreseen(desk.state, desk.game, desk.replays)
+    group = f"g{desk.state.version + 1}" if len(act.to) > 1 else ""
+    _scene(desk)
     for subject in act.to or [_only(act.cast)]:
+        ahead = foreseen(desk.state, desk.game, desk.replays)  # with what those before him spend
         cast = _cast(procedure, act, subject)
         question = posed(ahead, desk.game, procedure, act.params, cast, act.decides)
-        asked.append((question, cast))
-    group = f"g{desk.state.version + 1}" if len(asked) > 1 else ""
-    _scene(desk)
-    for question, cast in asked:
         framed, session = _framed(desk, ahead, question, cast, act.secret, act.params)
         change = msgspec.structs.replace
         framed = change(framed, decides=act.decides, title=act.title, also=group)

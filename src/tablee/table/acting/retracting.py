@@ -21,7 +21,8 @@ from tablee.table.seeing.sight import told_by
 __all__ = ["overrule", "reveal", "undo", "withdraw", "withdrawn"]
 
 LONGEST = 2_000
-"""Bytes of what a result is overruled with (JSON): it stands in a line, and leaves with the campaign."""
+"""Bytes of what a result is overruled with (JSON): it stands in a line, and leaves with the
+campaign."""
 
 
 def undo(desk: Desk, act: acts.Undo) -> None:

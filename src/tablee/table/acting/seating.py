@@ -17,7 +17,8 @@ MOST_SEATS = 30
 
 
 def told_apart(field: str, name: str, others: Iterable[str]) -> None:
-    """Two people at a table have names that are not the same to who reads them. Raises `Refusal`."""
+    """Two people at a table have names that are not the same to who reads them. Raises
+    `Refusal`."""
     if _alike(name) in map(_alike, others):
         raise refuse(field, name, "un nom que personne d’autre ne porte à cette table")
 

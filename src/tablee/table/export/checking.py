@@ -1,8 +1,8 @@
 """A log from outside, checked event by event before anything of it is kept.
 
 Each event must be one that could stand at its place: what it names exists by then, numbers follow
-one another, texts and answers have their form. What came of a run is taken as it is told: a run that
-is over is never resolved again, whatever the rules of today would make of it.
+one another, texts and answers have their form. What came of a run is taken as it is told: a run
+that is over is never resolved again, whatever the rules of today would make of it.
 """
 
 from __future__ import annotations
@@ -360,7 +360,8 @@ class _Checker:
             self._no(field, None, told)
 
     def _sheet(self, sheet: Any, field: str) -> None:
-        """A sheet of some time: only what stands in the end must be right for the rules of today."""
+        """A sheet of some time: only what stands in the end must be right for the rules of
+        today."""
         if not isinstance(sheet, dict) or not isinstance(sheet.get("nom"), str):
             self._no(field, sheet, "une fiche, avec un nom")
         if sheet.get("type") not in self.kinds:

@@ -2,17 +2,17 @@
 
     {"format": "tablee-campaign", "number": 1, "sha256": "…", "content": {…}}
 
-`format`: "tablee-campaign" or "tablee-throws"; `number`: of the way in which it is written; `sha256`:
-of the bytes of `content` as they stand in the file, so that a file that was damaged, or written anew
-by another program, is known as such: no campaign comes in from it. Whoever forges a file can make a
-new digest: what is in it is checked for itself.
+`format`: "tablee-campaign" or "tablee-throws"; `number`: of the way in which it is written;
+`sha256`: of the bytes of `content` as they stand in the file, so that a file that was damaged, or
+written anew by another program, is known as such: no campaign comes in from it. Whoever forges a
+file can make a new digest: what is in it is checked for itself.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 import msgspec
 
@@ -30,7 +30,7 @@ __all__ = [
     "unsealed",
 ]
 
-Format = str
+Format = Literal["tablee-campaign", "tablee-throws"]
 FORMATS: tuple[Format, ...] = ("tablee-campaign", "tablee-throws")
 NUMBER = 1
 FIELD = "file"
@@ -67,15 +67,16 @@ def unsealed(data: bytes) -> Unsealed:
     if len(data) > LARGEST:
         raise too_large()
     found: _Sealed = decoded(data, _Sealed, "")
-    if found.format not in FORMATS:
+    format = next((each for each in FORMATS if each == found.format), None)
+    if format is None:
         known = ", ".join(FORMATS)
         raise refuse("format", found.format, "un export de Tablée : {known:=}", known=known)
     if found.number != NUMBER:
         told = "{number} : ce fichier vient d’une autre version de Tablée"
         raise refuse("number", found.number, told, number=NUMBER)
     content = bytes(found.content)
-    intact = sealed(found.format, content) == data.rstrip() + b"\n"
-    return Unsealed(found.format, content, intact)
+    intact = sealed(format, content) == data.rstrip() + b"\n"
+    return Unsealed(format, content, intact)
 
 
 def read_bounded(stream: IO[bytes]) -> bytes:

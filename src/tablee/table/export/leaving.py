@@ -5,12 +5,12 @@ A campaign is all its events but for what is not the leader's to read:
 - private notes of other seats;
 - choices made at once that were never opened, or were taken back before, each for its seat alone;
 - the seeds of a scene that is played, so that nobody foresees its throws;
-- of a run that came to no end: what was chosen and what real dice showed, for the leader may not see
-  all of it before the end. The throws of the house stay, those behind the screen once the scene that
-  they belong to is over.
+- of a run that came to no end: what was chosen and what real dice showed, for the leader may not
+  see all of it before the end. The throws of the house stay, those behind the screen once the scene
+  that they belong to is over.
 
-So a campaign leaves whole when its scene is over. Credentials are no part of a log, and what clients
-named their acts stays behind.
+So a campaign leaves whole when its scene is over. Credentials are no part of a log, and what
+clients named their acts stays behind.
 """
 
 from __future__ import annotations

@@ -85,7 +85,8 @@ class _Bounds:
         self.left = MOST_VALUES
 
     def check(self, value: Any, path: str) -> None:
-        """Raises `Refusal` when a value is nested too deep, has too long a text or too much in it."""
+        """Raises `Refusal` when a value is nested too deep, has too long a text or too much in
+        it."""
         layer = [value]
         for _ in range(DEEPEST + 1):
             inner: list[Any] = []

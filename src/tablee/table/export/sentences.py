@@ -1,4 +1,5 @@
-"""What is told in a log, checked: sentences with fields that are filled in when somebody reads them.
+"""What is told in a log, checked: sentences with fields that are filled in when somebody reads
+them.
 
 A sentence of a forged file may have fields that its numbers do not fill, or that lead elsewhere.
 """

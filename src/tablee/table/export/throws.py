@@ -1,4 +1,5 @@
-"""The house's throws of the scenes of a campaign, gathered from its log or from the file of a seat."""
+"""The house's throws of the scenes of a campaign, gathered from its log or from the file of a
+seat."""
 
 from __future__ import annotations
 
@@ -36,8 +37,8 @@ _SEED = re.compile("([0-9a-f]{64})?")
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """What the log around a throw tells of it: `seq`, the place of its event; the players' `words` as
-    they stood; whether its run is `told` with its faces, as far as it is over."""
+    """What the log around a throw tells of it: `seq`, the place of its event; the players' `words`
+    as they stood; whether its run is `told` with its faces, as far as it is over."""
 
     seq: int
     words: str

@@ -1,8 +1,9 @@
 """The house's throws checked: made again from the seeds that are shown once a scene is over.
 
-A throw holds when its faces are those that the seed gives at its place, when its counter follows the
-one before, when its place in the run is the next one, when the words that went into it are those that
-the players had then, and when what is told of the run has its faces. The seed itself must be the one committed to.
+A throw holds when its faces are those that the seed gives at its place, when its counter follows
+the one before, when its place in the run is the next one, when the words that went into it are
+those that the players had then, and when what is told of the run has its faces. The seed itself
+must be the one committed to.
 """
 
 from __future__ import annotations

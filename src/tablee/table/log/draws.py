@@ -19,14 +19,15 @@ decimal digits:
     its place in the run: how many throws the run has had from that seed before
     the dice: see `dice_text`
     the number of the block
-    then what the players gave of their own, a line seat=word each, by the seats' ids in ASCII order,
-    an empty line where nobody did
+    then what the players gave of their own, a line seat=word each, by the seats' ids in ASCII
+    order, an empty line where nobody did
 
 The place tells nothing of what was chosen in the run, nor of what was thrown from the other seed: a
-player has it in the file that he checks. No part holds a line feed, and no id an equals sign, so a message can be read in one way only; a
-throw cannot be moved to another run, nor told of other dice. The table has no part in it, so that
-its throws stay what they are wherever the campaign goes. When the scene ends the open seed is shown
-to everybody, the other one to the leader, and each can check the throws.
+player has it in the file that he checks. No part holds a line feed, and no id an equals sign, so a
+message can be read in one way only; a throw cannot be moved to another run, nor told of other dice.
+The table has no part in it, so that its throws stay what they are wherever the campaign goes. When
+the scene ends the open seed is shown to everybody, the other one to the leader, and each can check
+the throws.
 """
 
 from __future__ import annotations

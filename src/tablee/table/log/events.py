@@ -52,8 +52,8 @@ NAME = 16
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
     """Base of the events. `at`: when; `by`: the seat that did it, "" the house itself; `key`: of
-    the act that ends with this event a digest of the name that the client gave to it (`NAME` signs),
-    and one of what was sent under it."""
+    the act that ends with this event a digest of the name that the client gave to it (`NAME`
+    signs), and one of what was sent under it."""
 
     at: int = 0
     by: str = ""
@@ -143,15 +143,15 @@ class SceneEnded(Happening, frozen=True, tag="scene_ended"):
 
 # ── runs ───────────────────────────────────────────────────────────────────────────────────────
 class Framed(Happening, frozen=True, tag="framed"):
-    """A run is asked for. `run`: its id; `cast`: seat of the rule -> character, "" for nobody that is
-    kept; `roles`: role of a sheet, or path of a member of a list -> character; `subject`: the
+    """A run is asked for. `run`: its id; `cast`: seat of the rule -> character, "" for nobody that
+    is kept; `roles`: role of a sheet, or path of a member of a list -> character; `subject`: the
     character whom all other seats of the rule stand for; `beside`: seat of the rule -> seat at the
-    table, of those who play beside it;
-    `secret`: only the leader sees what comes of it until it is revealed; `screened`: the parameters
-    kept from who throws in it all the same; `shown`: what it was framed with, `hidden`: seat of the
-    rule -> the parameters that it may not see ("": who has no part in it); `outcome`: of a run that
-    asks nothing; `also`: runs framed together have the same; `asked`, `decides`: what the leader
-    asked for, before the sheets gave the rest (None in a log from before that was kept)."""
+    table, of those who play beside it; `secret`: only the leader sees what comes of it until it is
+    revealed; `screened`: the parameters kept from who throws in it all the same; `shown`: what it
+    was framed with, `hidden`: seat of the rule -> the parameters that it may not see ("": who has
+    no part in it); `outcome`: of a run that asks nothing; `also`: runs framed together have the
+    same; `asked`, `decides`: what the leader asked for, before the sheets gave the rest (None in a
+    log from before that was kept)."""
 
     run: str
     procedure: str
@@ -174,9 +174,9 @@ class Framed(Happening, frozen=True, tag="framed"):
 
 class Answered(Happening, frozen=True, tag="answered"):
     """The answer at a place of a run. `draw`: the counter of the house's throw, None for real dice
-    and choices; `screened`: thrown from the seed behind the screen, `dice`: what was thrown, `words`:
-    the players' words that went into it (see `draws`); `asked`: a digest of what was asked; `seat`:
-    for whom it was given, when that is not `by`."""
+    and choices; `screened`: thrown from the seed behind the screen, `dice`: what was thrown,
+    `words`: the players' words that went into it (see `draws`); `asked`: a digest of what was
+    asked; `seat`: for whom it was given, when that is not `by`."""
 
     run: str
     place: int
@@ -261,8 +261,8 @@ class Diverged(Happening, frozen=True, tag="diverged"):
 
 # ── what is kept ───────────────────────────────────────────────────────────────────────────────
 class Alternative(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a change may be instead. `told`: what would be said of it; `for_leader`: the leader alone
-    may have it so."""
+    """What a change may be instead. `told`: what would be said of it; `for_leader`: the leader
+    alone may have it so."""
 
     event: Json
     told: Sequence[Line] = ()
@@ -273,10 +273,10 @@ class Booked(Happening, frozen=True, tag="booked"):
     """A change of the chronicle. `booking`: its id; `event`: what the chronicle was told, `others`:
     what else the rules would have it be; `run`: the run that it follows from, `who`: whose it is;
     `after`: the parts of the chronicle that changed, as they are now; `told`: what is said of it,
-    `said`: by the run; `why`: why it cannot be, `refused`: the same in words, as older logs have it;
-    `overrules`: the leader changed something by hand; `secret`: only the leader sees it; `held`: it
-    is not to be before the run is revealed; `private`: whose it is and the leader alone see it, and
-    it is not to be before one of them has it so."""
+    `said`: by the run; `why`: why it cannot be, `refused`: the same in words, as older logs have
+    it; `overrules`: the leader changed something by hand; `secret`: only the leader sees it;
+    `held`: it is not to be before the run is revealed; `private`: whose it is and the leader alone
+    see it, and it is not to be before one of them has it so."""
 
     booking: str
     event: Json
@@ -303,8 +303,8 @@ class Declined(Happening, frozen=True, tag="declined"):
 
 
 class Swapped(Happening, frozen=True, tag="swapped"):
-    """A change of this scene is another one of those that it may be. `place`: among its others, where
-    what it was stands from now on; `after`: what that changes."""
+    """A change of this scene is another one of those that it may be. `place`: among its others,
+    where what it was stands from now on; `after`: what that changes."""
 
     booking: str
     place: int

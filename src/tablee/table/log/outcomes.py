@@ -37,8 +37,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A parameter that a run was framed with. `of`: the character whose sheet has it; `named`: by the
-    name that it has there; `usual`: what it is when nobody says anything."""
+    """A parameter that a run was framed with. `of`: the character whose sheet has it; `named`: by
+    the name that it has there; `usual`: what it is when nobody says anything."""
 
     name: str
     value: str | int | bool

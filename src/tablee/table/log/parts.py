@@ -113,8 +113,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
 class Booking(msgspec.Struct, frozen=True, kw_only=True):
     """A change of the chronicle and whether it stands. `held`: not before its run is revealed;
-    `private`: whose it is and the leader alone see it, held until one of them has it so; `gone`: its
-    run was taken back; `others`: what it may be instead."""
+    `private`: whose it is and the leader alone see it, held until one of them has it so; `gone`:
+    its run was taken back; `others`: what it may be instead."""
 
     id: str
     event: Json

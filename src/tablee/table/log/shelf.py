@@ -26,10 +26,10 @@ class Away(NamedTuple):
 
 
 class Shelf(Mapping[str, T]):
-    """Things by their names, in the order in which they came: a campaign has thousands, and looks at
-    few. What is put away is kept as JSON, deflated, and is equal when it is read again to what the
-    log makes of it; the last ones that were asked for stay the very same. `sort`: things of a sort
-    have most of their JSON in common."""
+    """Things by their names, in the order in which they came: a campaign has thousands, and looks
+    at few. What is put away is kept as JSON, deflated, and is equal when it is read again to what
+    the log makes of it; the last ones that were asked for stay the very same. `sort`: things of a
+    sort have most of their JSON in common."""
 
     def __init__(self, kind: type[T], sort: Callable[[T], str]) -> None:
         self._decoder = msgspec.json.Decoder(kind)

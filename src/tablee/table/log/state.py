@@ -24,8 +24,8 @@ class State(msgspec.Struct, kw_only=True):
     then on; `owners`: character -> seat, None for the leader's; `free`: those that whoever likes
     may take, `met`: those that everybody has met; `veiled`: the runs that are secret and not
     revealed; `asked`: procedures, the one that was asked for last at the end; `keys`: names of the
-    last acts -> the version that each led to, and what was sent (see `Happening`); `acted`: seat -> how many acts with a name it has
-    done; `version`: the number of the last event."""
+    last acts -> the version that each led to, and what was sent (see `Happening`); `acted`: seat ->
+    how many acts with a name it has done; `version`: the number of the last event."""
 
     id: str
     version: int = 0
@@ -115,8 +115,8 @@ class State(msgspec.Struct, kw_only=True):
         return self.common(character) or character in self.met
 
     def known(self, among: Collection[str]) -> Json:
-        """The chronicle of those whom everybody has met, and of those `among` whom something happens:
-        what the rules make of all others would tell that they are there."""
+        """The chronicle of those whom everybody has met, and of those `among` whom something
+        happens: what the rules make of all others would tell that they are there."""
         sheets = {
             name: sheet
             for name, sheet in self.sheets.items()

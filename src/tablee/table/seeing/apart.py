@@ -1,8 +1,8 @@
 """What a seat knows to be spent that others do not: consequences kept between it and who leads.
 
 They do not count before one of the two has them so, and until then nothing that others see may tell
-of them: not what a run is framed with, nor whether somebody is asked. What the seat itself is offered
-may, and what it may do goes by the same.
+of them: not what a run is framed with, nor whether somebody is asked. What the seat itself is
+offered may, and what it may do goes by the same.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def _with(state: State, game: Game, bookings: Iterable[Booking]) -> State:
 def left_to(
     sight: Sight, game: Game, replays: Replays, run: Run, choice: Choose[Any], high: int
 ) -> int:
-    """The most that a seat may choose of a number up to `high`, where that is spent of what the table
-    holds and the seat knows of less than everybody."""
+    """The most that a seat may choose of a number up to `high`, where that is spent of what the
+    table holds and the seat knows of less than everybody."""
     known = _known(sight)
     if not known:
         return high

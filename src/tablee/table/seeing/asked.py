@@ -57,8 +57,8 @@ class _Asked:
         }
 
     def _played(self, who: str, choice: Choose[Any] | None = None) -> str:
-        """The name of the character that a seat of the rule stands for; where the leader chooses for
-        many, of the one whose parameter is chosen."""
+        """The name of the character that a seat of the rule stands for; where the leader chooses
+        for many, of the one whose parameter is chosen."""
         if who in self.run.beside:
             return self.names[who]
         character = self.run.cast.get(who, self.run.subject)

@@ -13,7 +13,8 @@ __all__ = ["booking_seen"]
 
 
 def booking_seen(lens: Lens, booking: Booking) -> Json:
-    """A change of the chronicle. `declined`: it does not count; `others`: what it may be instead."""
+    """A change of the chronicle. `declined`: it does not count; `others`: what it may be
+    instead."""
     told = [line for line in booking.told if lens.sight.hears(line)]
     said = lens.told(booking.said, {}) if booking.said else ""
     texts = [lens.told(line, {}) for line in told]

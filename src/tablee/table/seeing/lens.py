@@ -1,4 +1,5 @@
-"""How a seat is told what it may know: names of characters for seats and ids, the reader's words."""
+"""How a seat is told what it may know: names of characters for seats and ids, the reader's
+words."""
 
 from __future__ import annotations
 
@@ -69,8 +70,9 @@ class Lens:
         return self.replays.memory.now(self.state.version, (what, self.leads), make)
 
     def _people(self) -> tuple[dict[str, str], Hashable, Hashable]:
-        """The names known, as a mapping and in order; and all that a view of a run depends on beside the run itself and what
-        followed from it, and the places in the story, which what is shown after a while moves."""
+        """The names known, as a mapping and in order; and all that a view of a run depends on
+        beside the run itself and what followed from it, and the places in the story, which what is
+        shown after a while moves."""
         state = self.state
         names = {name: str(state.sheet(name)["nom"]) for name in self.sight.characters()}
         named = tuple(names.items())
@@ -194,8 +196,8 @@ class Lens:
         return self.words.phrase("{who:=} — {told:=}", who=who, told=told)
 
     def numbers(self, line: Line, names: Mapping[str, str]) -> Json:
-        """The numbers of a line, seats and ids told by the names of the characters; of what the leader
-        throws or chooses for one of his the name of that one."""
+        """The numbers of a line, seats and ids told by the names of the characters; of what the
+        leader throws or chooses for one of his the name of that one."""
         told = {
             name: value if name in AS_THEY_ARE else named(value, names)
             for name, value in line.numbers.items()
@@ -205,7 +207,8 @@ class Lens:
         return told
 
     def _spoken(self, line: Line, numbers: Json, names: Mapping[str, str]) -> Json:
-        """The numbers as they are read aloud: one die without its number, a place by who is there."""
+        """The numbers as they are read aloud: one die without its number, a place by who is
+        there."""
         if line.kind == "roll":
             return numbers | {"dice": spoken_dice(str(numbers["dice"]))}
         if line.kind == "choice":
@@ -232,8 +235,8 @@ class Lens:
         return self._stands(one, one.gauges if numbers else ())
 
     def fighting(self, one: Standing, known: bool) -> Json:
-        """The same in the middle of a fight; of a sheet that is not `known` the numbers that the rule
-        itself tells everybody."""
+        """The same in the middle of a fight; of a sheet that is not `known` the numbers that the
+        rule itself tells everybody."""
         return self._stands(one, one.gauges if known else _told(one.gauges))
 
     def _stands(self, one: Standing, gauges: Iterable[Gauge]) -> Json:

@@ -24,7 +24,8 @@ BRIEF = (
 )
 """What a line of the story says of a run, much of it the same to all."""
 MARKS = ("best", "spoils", "aside")
-"""Numbers of a note that say which of the dice counted, which spoilt it and how many were set aside."""
+"""Numbers of a note that say which of the dice counted, which spoilt it and how many were set
+aside."""
 
 
 def run_seen(lens: Lens, run: Run) -> Json:
@@ -40,7 +41,8 @@ def run_seen(lens: Lens, run: Run) -> Json:
 
 
 def run_told(lens: Lens, run: Run) -> Json:
-    """A run as the story tells it: as it is seen, or, when `lens` is brief, what a line says of it."""
+    """A run as the story tells it: as it is seen, or, when `lens` is brief, what a line says of
+    it."""
     if not lens.brief or not lens.sight.knows(run):
         return run_seen(lens, run)
     followed = lens.state.consequences(run.id)
@@ -55,8 +57,8 @@ def run_told(lens: Lens, run: Run) -> Json:
 
 
 def overruling_told(lens: Lens, run: Run, decided: ev.Overruled) -> Json | None:
-    """What the leader put in the place of what, as it is seen of the run; None where it does not stand
-    any more, or is not for the seat."""
+    """What the leader put in the place of what, as it is seen of the run; None where it does not
+    stand any more, or is not for the seat."""
     if decided not in run.overruled or lens.sight.veiled(run):
         return None
     return next(iter(_RunSeen(lens, run).overruled([decided])), None)
@@ -143,8 +145,8 @@ class _RunSeen:
         return told
 
     def _plain(self) -> bool:
-        """Whether nothing in the run is kept from anybody: its course is the same to all who know the
-        same names."""
+        """Whether nothing in the run is kept from anybody: its course is the same to all who know
+        the same names."""
         run, common = self.run, self.sight.common
         if run.secret or run.hidden or (run.outcome is not None and run.outcome.seen):
             return False

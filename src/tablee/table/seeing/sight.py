@@ -31,8 +31,8 @@ class Sight:
         self.seat = seat
         self.leads = seat == state.leader
         self.asked: set[str] = set()
-        """The seats that this one was held against: to a seat that does not lead and is none of them
-        everything looks as it does to this one, where this one is none of them either."""
+        """The seats that this one was held against: to a seat that does not lead and is none of
+        them everything looks as it does to this one, where this one is none of them either."""
 
     def me(self, seat: str) -> bool:
         """Whether it is this seat."""
@@ -174,14 +174,15 @@ class Sight:
         return {name: found[name] for name in whole if name in found}
 
     def _told(self, run: Run, value: Any) -> Any:
-        """A field of a result without the records of those whose sheets not everybody knows: they tell
-        numbers that the rule has told nobody."""
+        """A field of a result without the records of those whose sheets not everybody knows: they
+        tell numbers that the rule has told nobody."""
         if not isinstance(value, list | tuple):
             return value
         return [each for each in value if not self.of_a_stranger(run, each)]
 
     def of_a_stranger(self, run: Run, record: Any) -> bool:
-        """Whether this is a record of a result about a character whose sheet not everybody knows."""
+        """Whether this is a record of a result about a character whose sheet not everybody
+        knows."""
         who = run.cast.get(str(record.get("id", ""))) if isinstance(record, Mapping) else None
         return bool(who) and not self.common(str(who))
 
@@ -217,8 +218,8 @@ class Sight:
         return next((each for each in places if self._unlearnt(run, session, each)), None)
 
     def _unlearnt(self, run: Run, session: Session, place: int) -> bool:
-        """Whether nothing was revealed, and nothing told that the seat does not see, because of what
-        was answered from a place on."""
+        """Whether nothing was revealed, and nothing told that the seat does not see, because of
+        what was answered from a place on."""
         since = session.trace[_since(run, session, place) :]
         if any(entry.reveals for entry in since):
             return False
@@ -244,8 +245,8 @@ class Sight:
         return not booking.who or self.common(booking.who)
 
     def concerns(self, booking: Booking) -> bool:
-        """Whether a change is the seat's to go back on: of its own characters, or any that the leader
-        sees; that what was due is played is the leader's to say."""
+        """Whether a change is the seat's to go back on: of its own characters, or any that the
+        leader sees; that what was due is played is the leader's to say."""
         if self.leads:
             return True
         mine = bool(booking.who) and self.plays(booking.who)

@@ -54,8 +54,11 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class _Thrown(msgspec.Struct, frozen=True):
+    """`lowest`: the lowest face, as far as the throw tells of it."""
+
     seat: str
     sides: int
+    lowest: int
     faces: tuple[int, ...]
 
 
@@ -66,7 +69,7 @@ def tallies(state: State, seat: str, replays: Replays) -> list[Tally]:
     found = []
     for sides in sorted({each.sides for each in thrown}):
         alike = [each for each in thrown if each.sides == sides]
-        lowest = 0 if any(0 in each.faces for each in alike) else 1
+        lowest = min(each.lowest for each in alike)
         found.append(_tally("", sides, lowest, alike))
         for who in state.seats:
             own = [each for each in alike if each.seat == who]
@@ -83,7 +86,9 @@ def _thrown(state: State, seat: str, replays: Replays) -> Iterator[_Thrown]:
             if line.kind == "roll":
                 sides = int(str(line.numbers["dice"]).rstrip("!").rpartition("d")[2])
                 who = holder(state, run, str(line.numbers["who"]))
-                yield _Thrown(who, sides, tuple(line.numbers["faces"]))
+                faces = tuple(line.numbers["faces"])
+                lowest = line.numbers.get("lowest", min(1, *faces))  # old logs do not have it
+                yield _Thrown(who, sides, lowest, faces)
 
 
 def _evening(latest: Iterable[Run]) -> list[Run]:

@@ -32,8 +32,8 @@ def view(
     brief: bool = False,
 ) -> Json:
     """The whole table as a seat sees it. `before`: the story from before that place of it on;
-    `search`: only what holds this text; `brief`: of runs that are over the story has no more than its
-    lines say. Raises `LookupError` for nobody's seat."""
+    `search`: only what holds this text; `brief`: of runs that are over the story has no more than
+    its lines say. Raises `LookupError` for nobody's seat."""
     if not state.sits(seat):
         raise LookupError(f"nobody sits at {seat!r}")
     return _whole(Lens(state, seat, replays, words, brief and not search), before, search)
@@ -151,8 +151,8 @@ def _character_now(
 
 
 def _fighting(lens: Lens, runs: Iterable[Json]) -> dict[str, Json]:
-    """Character -> how it stands in a fight that goes on, unless its sheet was changed meanwhile; of
-    those of whose sheets the seat is told."""
+    """Character -> how it stands in a fight that goes on, unless its sheet was changed meanwhile;
+    of those of whose sheets the seat is told."""
     found = {
         each["character"]: (run["at"], each)
         for run in runs
@@ -169,7 +169,8 @@ def _fighting(lens: Lens, runs: Iterable[Json]) -> dict[str, Json]:
 
 
 def _as_it_stands(known: Json, now: Json | None) -> Json:
-    """A character as it stands in the middle of a fight, of which the sheet will know at its end."""
+    """A character as it stands in the middle of a fight, of which the sheet will know at its
+    end."""
     if now is None:
         return known
     gauges = {each["name"]: each for each in now["gauges"]}

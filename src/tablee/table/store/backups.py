@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from tablee.rules.files import unreadable, unwritable
+from tablee.rules.files import put_in_place, unreadable, unwritable
 from tablee.rules.refusal import Refusal, refuse
 from tablee.table.store.migrating import Newer, upgrade_sqlite
 
@@ -101,13 +101,7 @@ def _finish(partial: Path, path: Path) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute("CREATE TABLE seal (digest BLOB NOT NULL)")
         connection.execute("INSERT INTO seal VALUES (?)", (_digest(connection),))
-    with partial.open("rb+") as file:
-        os.fsync(file.fileno())
-    partial.replace(path)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        os.fsync(folder)
-        os.close(folder)
+    put_in_place(partial, path)
 
 
 def _digest(connection: sqlite3.Connection) -> bytes:

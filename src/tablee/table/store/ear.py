@@ -108,6 +108,7 @@ class Ear:
                     await self._connection.execute("SELECT 1")
                     continue
                 self._connection.terminate()
+                await asyncio.sleep(0)  # its end is told in the next turn: clear that too
             self._deaf.clear()
             try:
                 await self._attend()

@@ -29,7 +29,8 @@ CredentialKind = Literal["link", "cookie", "token"]
 
 
 class Conflict(Exception):
-    """Nothing was appended: the table stood at another `version` (0: there is none) than expected."""
+    """Nothing was appended: the table stood at another `version` (0: there is none) than
+    expected."""
 
     def __init__(self, version: int) -> None:
         super().__init__(version)
@@ -84,7 +85,8 @@ class Store(Protocol):
         ...
 
     async def create(self, table: str, bodies: Sequence[bytes], key: str = "") -> int:
-        """A new table with its first events (at least one): its version; `Conflict` if it exists."""
+        """A new table with its first events (at least one): its version; `Conflict` if it
+        exists."""
         ...
 
     async def append(

@@ -22,8 +22,8 @@ ROWS = 1000
 """Events in one statement: four values each, of the 32,766 that SQLite takes."""
 
 OFTEN, SELDOM = 200, 10_000
-"""After so many changes what stands in the log beside the file is taken into the file when nobody waits,
-and after so many though somebody does."""
+"""After so many changes what stands in the log beside the file is taken into the file when nobody
+waits, and after so many though somebody does."""
 
 GUARD = """
 CREATE TEMP TRIGGER guard BEFORE INSERT ON events BEGIN

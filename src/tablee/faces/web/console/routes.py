@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
@@ -14,17 +14,18 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from tablee.faces.api.admitting import is_local
+from tablee.faces.web.asking import one, pairs_of, posted_pairs
 from tablee.faces.web.console.calculations import panes_of, views_in
 from tablee.faces.web.console.page import chapters_of, console_page, contents_of
 from tablee.faces.web.console.playing import answer_from, thrown
 from tablee.faces.web.form.links import Draft, link, read_draft
 from tablee.faces.web.form.rows import changed_rows
-from tablee.faces.web.rendering import COOKIE, LANGS, words_for
+from tablee.faces.web.rendering import COOKIE, words_for
 from tablee.rules.game import Game, fault, find_game, games
 from tablee.rules.question import read_run
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.words import LANGS, Words
 
 __all__ = ["ROUTES"]
 
@@ -61,7 +62,7 @@ async def console(
     """The console of a procedure: its form, its law, the run as far as it is answered."""
     version = state.watch.version if state.watch else None
     game = _game(game_id)
-    words, pairs = words_for(game, request), _pairs(request)
+    words, pairs = words_for(game, request), pairs_of(request)
     draft, wrong = _draft(game, name, pairs)
     rows = changed_rows(draft, pairs)
     if rows is not None:
@@ -91,10 +92,9 @@ async def throw(request: Asking, game_id: FromPath[str], name: FromPath[str]) ->
 
     Without scripts the form itself may come along, as it was filled in last.
     """
-    posted = await request.form()
-    everything = "tout" in posted
-    filled = {key: [str(each) for each in posted.getall(key)] for key in posted if key != "tout"}
-    draft, _ = _draft(_game(game_id), name, filled or _pairs(request))
+    filled = await posted_pairs(request)
+    everything = filled.pop("tout", None) is not None
+    draft, _ = _draft(_game(game_id), name, filled or pairs_of(request))
     with contextlib.suppress(Refusal):  # the page of the run says what is wrong with it
         draft = draft.answered(*thrown(read_run(draft.run), everything))
     return Redirect(link(draft), status_code=303)
@@ -103,11 +103,9 @@ async def throw(request: Asking, game_id: FromPath[str], name: FromPath[str]) ->
 @get("/langue")
 async def language(request: Asking) -> Redirect:
     """Keep the language chosen, and go back to the page."""
-    pairs = _pairs(request)
-    chosen = pairs.get("vers", [""])[-1]
-    back = urlsplit(pairs.get("retour", ["/"])[-1])
-    path = "/" + back.path.lstrip("/")
-    response = Redirect(f"{path}?{back.query}" if back.query else path, status_code=303)
+    pairs = pairs_of(request)
+    chosen = one(pairs, "vers")
+    response = Redirect(_own(one(pairs, "retour")), status_code=303)
     if chosen in LANGS:
         response.set_cookie(COOKIE, chosen, max_age=31_536_000, httponly=True, samesite="lax")
     return response
@@ -117,9 +115,14 @@ ROUTES = [home, game_page, console, throw, language]
 
 
 # ── from the address ───────────────────────────────────────────────────────────────────────────
-def _pairs(request: Asking) -> dict[str, list[str]]:
-    query = request.scope["query_string"].decode("ascii", "replace")
-    return parse_qs(query, keep_blank_values=True, max_num_fields=20_000)
+def _own(address: str) -> str:
+    """An address of this server: the path and the query of one that was given, whatever it is."""
+    try:
+        back = urlsplit(address)
+    except ValueError:  # brackets without an end
+        return "/"
+    path = "/" + back.path.lstrip("/")
+    return f"{path}?{back.query}" if back.query else path
 
 
 def _address(request: Asking) -> str:

@@ -133,7 +133,7 @@ class _Maker:
                 chips = tuple(self._chip(v, name, _same(v, value)) for v in values)
                 return self._of_chips(path, label, chips, error)
             case Whole(low=low, high=high):
-                return self._whole(shape, path, value, name, label, low, high)
+                return self._whole(path, value, name, label, low, high)
             case Many() | Named():
                 return self._list(shape, path, value, name, label)
             case Group(record=record):
@@ -152,6 +152,13 @@ class _Maker:
                     for i, (item, part) in enumerate(zip(items, parts, strict=False))
                 )
                 return self._group(path, label, members, error, value, name)
+            case _:
+                return self._typed(shape, path, value, label)
+
+    def _typed(self, shape: Shape, path: str, value: Any, label: str) -> Control:
+        """What a person types in a line: JSON, a text, a number that need not be whole."""
+        error = self._error(path)
+        match shape:
             case Free():
                 shown = msgspec.json.encode(value if value is not None else {}).decode()
                 told = self.words.text("un objet JSON")
@@ -229,7 +236,6 @@ class _Maker:
 
     def _whole(
         self,
-        shape: Shape,
         path: str,
         value: Any,
         name: str,

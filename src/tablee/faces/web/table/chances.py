@@ -14,12 +14,12 @@ from litestar.params import FromPath
 
 from tablee.faces.api.admitting import paced
 from tablee.faces.beside.jobs import Job, Jobs
+from tablee.faces.web.asking import pairs_of
 from tablee.faces.web.panes.advice import advice_pane
 from tablee.faces.web.panes.law import law_pane
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import framed
 from tablee.faces.web.table.seating import Asking, seated
-from tablee.faces.web.table.showing import pairs_of
 from tablee.faces.weighing import Weighed, framed_run, weighed
 from tablee.rules.game import find_procedure
 from tablee.rules.refusal import Refusal

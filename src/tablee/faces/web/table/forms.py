@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.cli.values import faces as read_faces
+from tablee.faces.reading import dice_faces
+from tablee.faces.web.asking import one
 from tablee.faces.web.form.filled import constant_text, read_params
 from tablee.faces.web.table.framing import asked_for
 from tablee.rules.campaign.building import chronicle_of
@@ -64,7 +65,7 @@ def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[acts.Any
     act = act_of(state, seen, game, pairs)
     if not isinstance(act, acts.Throw | acts.Answer):
         return [act]
-    others = [each.rpartition(":") for each in _one(pairs, "pareil").split()]
+    others = [each.rpartition(":") for each in one(pairs, "pareil").split()]
     places = [(run, int(place)) for run, _, place in others if _whole(place)]
     same = (msgspec.structs.replace(act, run=run, place=place) for run, place in places)
     return [act, *same]
@@ -72,19 +73,19 @@ def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[acts.Any
 
 def act_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> acts.AnyAct:
     """The act that a posted form means, on the page that shows what is seen. Raises `Refusal`."""
-    what = _one(pairs, "do")
+    what = one(pairs, "do")
     if what in SIMPLE:
         return _simple(what, pairs)
     match what:
         case "frame":
             return framed(state, game, pairs)
         case "throw":
-            return acts.Throw(run=_one(pairs, "run"), place=_place(pairs))
+            return acts.Throw(run=one(pairs, "run"), place=_place(pairs))
         case "dice":
-            faces = read_faces(_one(pairs, "faces"), "faces")
-            return acts.Answer(run=_one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
+            faces = dice_faces(one(pairs, "faces"), "faces")
+            return acts.Answer(run=one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
         case "instead":
-            return acts.Instead(booking=_one(pairs, "booking"), place=_place(pairs))
+            return acts.Instead(booking=one(pairs, "booking"), place=_place(pairs))
         case "choose":
             return _chosen(seen(), pairs)
         case "sheet":
@@ -95,12 +96,8 @@ def act_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> acts.AnyAct:
             raise refuse("do", what, "un geste de cette page")
 
 
-def _one(pairs: Pairs, name: str) -> str:
-    return pairs[name][-1] if pairs.get(name) else ""
-
-
 def _place(pairs: Pairs) -> int:
-    text = _one(pairs, "place")
+    text = one(pairs, "place")
     if not _whole(text):
         raise refuse("place", text, "un nombre")
     return int(text)
@@ -116,7 +113,7 @@ def _simple(what: str, pairs: Pairs) -> acts.AnyAct:
     given: dict[str, Any] = {"type": what}
     for name in kind.__struct_fields__:
         if name in pairs:
-            text = _one(pairs, name)
+            text = one(pairs, name)
             given[name] = text in ("1", "true", "on") if name in _YES_NO else text
     if what == "give":
         given["free"] = given.get("to") == ANYBODY
@@ -134,7 +131,7 @@ def _simple(what: str, pairs: Pairs) -> acts.AnyAct:
 # ── answers ────────────────────────────────────────────────────────────────────────────────────
 def _chosen(view: Json, pairs: Pairs) -> acts.AnyAct:
     """A choice, or the parts of choices made at once that the form gives."""
-    name, place = _one(pairs, "run"), _place(pairs)
+    name, place = one(pairs, "run"), _place(pairs)
     run = next((run for run in view["runs"] if run["id"] == name), None)
     asks = [ask for ask in run["asks"] if ask["kind"] == "choose"] if run else []
     if not asks:
@@ -147,7 +144,7 @@ def _chosen(view: Json, pairs: Pairs) -> acts.AnyAct:
         first = str(ask["index"])
         if f"choose.{first}" in pairs:
             value = _value(ask, pairs, f"choose.{first}")
-            alike = _one(pairs, f"alike.{first}").split()
+            alike = one(pairs, f"alike.{first}").split()
             values |= dict.fromkeys([first, *filter(_whole, alike)], value)
     return acts.Seal(run=name, place=place, values=values)
 
@@ -169,11 +166,11 @@ def _value(ask: Json, pairs: Pairs, name: str) -> Any:
 
 def _free(form: Json, pairs: Pairs, name: str) -> Any:
     """A text, or a text with a number; each stands in a field of its own."""
-    text = _one(pairs, f"{name}.texte")
+    text = one(pairs, f"{name}.texte")
     numbers = [each for each in form if each != "texte"]
     if not numbers:
         return text
-    given = _one(pairs, f"{name}.{numbers[0]}")
+    given = one(pairs, f"{name}.{numbers[0]}")
     return {"texte": text, numbers[0]: int(given) if _whole(given, 17) else given}
 
 
@@ -181,7 +178,7 @@ def _free(form: Json, pairs: Pairs, name: str) -> Any:
 def framed(state: State, game: Game, pairs: Pairs) -> acts.Frame:
     """A run as the framing form asks for it: `to`, `cast.ROLE`, the parameters by name, and `off`:
     parameters that do not count though a sheet has them."""
-    name = _one(pairs, "procedure")
+    name = one(pairs, "procedure")
     procedure = game.procedure(name)
     if procedure is None:
         raise refuse("procedure", name, "une procédure de ce jeu")
@@ -206,20 +203,20 @@ def framed(state: State, game: Game, pairs: Pairs) -> acts.Frame:
         params={**read_params(procedure, pairs), **off},
         cast=cast,
         to=asked,
-        secret="secret" not in declared and _one(pairs, "secret") in ("1", "true", "on"),
-        title=_one(pairs, "title")[:200],
+        secret="secret" not in declared and one(pairs, "secret") in ("1", "true", "on"),
+        title=one(pairs, "title")[:200],
     )
 
 
 def _sheet(game: Game, pairs: Pairs) -> acts.PutSheet:
     """A sheet from its form: `character`, `seat`, `kind`, and the fields by name."""
-    kind = next((each for each in kinds_of(game) if tag_of(each) == _one(pairs, "kind")), None)
+    kind = next((each for each in kinds_of(game) if tag_of(each) == one(pairs, "kind")), None)
     if kind is None:
-        raise refuse("kind", _one(pairs, "kind"), "une sorte de fiche de ce jeu")
+        raise refuse("kind", one(pairs, "kind"), "une sorte de fiche de ce jeu")
     sheet = {"jeu": game.id, "type": tag_of(kind), **read_params(kind, pairs)}
-    given = {"type": "put_sheet", "character": _one(pairs, "character"), "sheet": sheet}
+    given = {"type": "put_sheet", "character": one(pairs, "character"), "sheet": sheet}
     try:
-        return msgspec.convert({**given, "seat": _one(pairs, "seat") or None}, type=acts.PutSheet)
+        return msgspec.convert({**given, "seat": one(pairs, "seat") or None}, type=acts.PutSheet)
     except msgspec.ValidationError:
         told = "des lettres sans accent, des chiffres, - ou _ (40 au plus)"
         raise refuse("character", given["character"], told) from None
@@ -228,7 +225,7 @@ def _sheet(game: Game, pairs: Pairs) -> acts.PutSheet:
 def _kept(game: Game, pairs: Pairs) -> acts.Keep:
     """An event of the chronicle from its form."""
     shape = chronicle_of(game).events
-    tag = _one(pairs, "event.type")
+    tag = one(pairs, "event.type")
     record = shape.named().get(tag)
     if record is None:
         raise Refusal("param", "event.type", tag, "un changement de ce jeu")

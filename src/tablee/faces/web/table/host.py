@@ -14,12 +14,13 @@ from litestar.exceptions import NotFoundException
 
 from tablee.faces.api.admitting import is_local, link_of, paced
 from tablee.faces.api.campaigns import Campaign, known_campaigns
+from tablee.faces.web.asking import one, pairs_of, posted_pairs
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.seating import Asking
-from tablee.faces.web.table.showing import dated, pairs_of
+from tablee.faces.web.table.showing import dated
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.sheet import characters_of
@@ -60,11 +61,10 @@ async def open_campaign(request: Asking, state: State) -> Response[str]:
     """A new campaign, with a link for each seat, shown once; or a fresh link for who leads one."""
     own(request)
     paced(request, "campaigns", "host")
-    posted = await request.form()
-    pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
+    pairs = await posted_pairs(request)
     rooms: Rooms = state.rooms
     try:
-        table = _one(pairs, "table")
+        table = one(pairs, "table")
         if not table:
             table, _ = await create(rooms.store, _new(pairs))
             room = await _room(rooms, table)
@@ -100,24 +100,20 @@ async def _room(rooms: Rooms, table: str) -> Room:
     return room
 
 
-def _one(pairs: Pairs, name: str) -> str:
-    return pairs[name][-1].strip() if pairs.get(name) else ""
-
-
 def _new(pairs: Pairs) -> NewCampaign:
     """What the form says. Raises `Refusal` naming the field."""
     game = _game(pairs)
     prefix = "rulings."
     switched = {name: values for name, values in pairs.items() if name.startswith(prefix)}
     given: dict[str, Any] = {
-        "name": _one(pairs, "name"),
+        "name": one(pairs, "name").strip(),
         "game": game.id,
-        "language": _one(pairs, "language") or "fr",
+        "language": one(pairs, "language") or "fr",
         "rulings": read_params(game.rulings, switched, prefix),
-        "advice": _one(pairs, "advice") != "0",
+        "advice": one(pairs, "advice") != "0",
         "players": [name for each in pairs.get("players", ()) if (name := each.strip())],
     }
-    if leader := _one(pairs, "leader"):
+    if leader := one(pairs, "leader").strip():
         given["leader"] = leader
     try:
         return msgspec.convert(given, type=NewCampaign)
@@ -130,7 +126,7 @@ def _new(pairs: Pairs) -> NewCampaign:
 
 
 def _game(pairs: Pairs) -> Game:
-    found = find_game(_one(pairs, "game"))
+    found = find_game(one(pairs, "game"))
     return found or games()[0]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from litestar.response import Redirect
 from tablee.faces.api.admitting import link_of, paced
 from tablee.faces.api.problems import status_of
 from tablee.faces.sheets import ready_made
+from tablee.faces.web.asking import one, pairs_of, posted_pairs
 from tablee.faces.web.form.controls import controls_of, sentence_case
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
@@ -25,7 +26,6 @@ from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.kept import ALONG, kept_form
 from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.faces.web.table.seating import Asking, seated
-from tablee.faces.web.table.showing import pairs_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, made_by, sheet_view
@@ -38,6 +38,8 @@ from tablee.table.store import CredentialKind
 __all__ = ["ROUTES"]
 
 Pairs = Mapping[str, list[str]]
+Taken = Callable[[str], bool]
+"""Whether an id is not to be had."""
 OWN: tuple[CredentialKind, ...] = ("link", "token")
 """What a seat revokes of its own: it goes on sitting on its devices."""
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
@@ -73,8 +75,7 @@ async def change(
 ) -> Response[Any]:
     """Do what a form of the page says, and show the page again."""
     room = await seated(request, table, seat)
-    posted = await request.form()
-    pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
+    pairs = await posted_pairs(request)
     what = pairs.get("do", [""])[-1]
     credentials = what in ("link", "token", "revoke")
     paced(request, "links" if credentials else "acts", f"{table}/{seat}")
@@ -124,31 +125,41 @@ def _named(pairs: Pairs, room: Room, seat: str) -> Pairs:
     """A new seat or character gets an id from its name."""
     what = pairs.get("do", [""])[-1]
     if what == "add_seat":
-        taken = room.state.seats
-        return {**pairs, "seat": [_id(pairs.get("name", [""])[-1], taken)]}
-    if what == "sheet" and not pairs.get("character", [""])[-1]:
-        return {**pairs, "character": [_id(pairs.get("nom", [""])[-1], _taken(room, seat))]}
+        return {**pairs, "seat": [_id(one(pairs, "name"), _no_seat(room))]}
+    if what == "sheet" and not one(pairs, "character"):
+        return {**pairs, "character": [_id(one(pairs, "nom"), _no_character(room, seat))]}
     return pairs
 
 
-def _taken(room: Room, seat: str) -> set[str]:
+def _no_seat(room: Room) -> Taken:
+    """The ids that a new seat may not have: those there are, and those that the id of a character
+    begins with (see `add_seat`)."""
+    seats, sheets = room.state.seats, room.state.sheets
+    return lambda each: each in seats or any(name.startswith(f"{each}-") for name in sheets)
+
+
+def _no_character(room: Room, seat: str) -> Taken:
     """The ids that a new character of a seat may not have: a player's tells nothing of those whom he
-    does not know of, and takes the place of none of his own (see `put_sheet`)."""
+    does not know of, and takes the place of none of his own; the leader's begins with no player's
+    seat (see `put_sheet`)."""
     sheets = {*room.state.sheets}
     if seat == room.state.leader:
-        return sheets
+        unders = tuple(f"{other}-" for other in room.state.seats if other != seat)
+        return lambda each: each in sheets or each.startswith(unders)
     under = f"{seat}-"
     own = {name for name in sheets if room.state.owner(name) == seat}
-    return own | {name.removeprefix(under) for name in sheets if name.startswith(under)}
+    own |= {name.removeprefix(under) for name in sheets if name.startswith(under)}
+    return own.__contains__
 
 
-def _id(name: str, taken: Container[str]) -> str:
+def _id(name: str, taken: Taken) -> str:
     """An id made of a name: its letters without accents, numbered where it is taken."""
     bare = unicodedata.normalize("NFKD", name.casefold())
     kept = "".join(c if c.isascii() and c.isalnum() else "-" for c in bare if c.isascii())
     stem = "-".join(filter(None, kept.split("-")))[:30] or "x"
-    numbered = (f"{stem}-{n}" for n in range(2, 1000))
-    return next(each for each in (stem, *numbered) if each not in taken)
+    stems = (stem, stem.replace("-", ""))  # the second begins with no seat and a hyphen
+    numbered = (f"{each}-{n}" for each in stems for n in range(2, 1000))
+    return next(each for each in (*stems, *numbered) if not taken(each))
 
 
 def _page(

@@ -14,6 +14,7 @@ from litestar.response import Redirect
 from tablee.faces.api.admitting import paced
 from tablee.faces.api.problems import status_of
 from tablee.faces.preferring import MINIMAL, minimal
+from tablee.faces.web.asking import one, pairs_of, posted_pairs
 from tablee.faces.web.form.filled import Pairs
 from tablee.faces.web.form.rows import ADD, REMOVE
 from tablee.faces.web.rendering import Renderer, words_for
@@ -24,7 +25,6 @@ from tablee.faces.web.table.framing import Framing, framing_of
 from tablee.faces.web.table.refusing import refused_at_table
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.faces.web.table.showing import (
-    pairs_of,
     past_of,
     put_in_place,
     shown,
@@ -92,14 +92,13 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
     paced(request, "acts", f"{table}/{seat}")
     game = game_of(room.state)
     words = words_for(game, request)
-    posted = await request.form()
-    pairs = {key: [str(each) for each in posted.getall(key)] for key in posted}
+    pairs = await posted_pairs(request)
     if seat == room.state.leader and (ADD in pairs or REMOVE in pairs):
         framing = framing_of(room.foreseen, words, pairs)
         text = table_page(request, room, seat, framing)
         return Response(text, media_type="text/html", headers=_put(request, FRAMING, "outerMorph"))
     try:
-        key = _one(pairs, "key")[:LONGEST_KEY]
+        key = one(pairs, "key")[:LONGEST_KEY]
         meant = acts_of(room.state, lambda: room.view(seat, words), game, pairs)
         for number, each in enumerate(meant):
             name = f"{key}.{number}" if key and number else key
@@ -135,15 +134,15 @@ def _refused(
     words = words_for(game_of(room.state), request)
     framing = None
     if seat == room.state.leader:
-        typed = pairs if _one(pairs, "do") == "frame" else {}
+        typed = pairs if one(pairs, "do") == "frame" else {}
         framing = framing_of(room.foreseen, words, typed, refusal if typed else None)
-    form, told = _one(pairs, "slot"), refused_at_table(words, refusal)
+    form, told = one(pairs, "slot"), refused_at_table(words, refusal)
     slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, told, pairs)
     page = table_page(request, room, seat, framing, slip)
     if f'id="no-{slip.form}"' not in page:
         slip = Slip(ANYWHERE, slip.text, pairs)
         page = table_page(request, room, seat, framing, slip)
-    if _one(pairs, "do") == "frame" and framing is not None:
+    if one(pairs, "do") == "frame" and framing is not None:
         headers = _put(request, FRAMING, "outerMorph")
     else:
         headers = _put(request, f"#no-{slip.form}", "outerHTML")
@@ -180,10 +179,6 @@ async def told(
         address=request.url.path,
     )
     return Response(put_in_place(page, room, seat), media_type="text/html")
-
-
-def _one(pairs: Pairs, name: str) -> str:
-    return pairs[name][-1] if pairs.get(name) else ""
 
 
 ROUTES = [page, act, told]

@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
 import msgspec
 from markupsafe import Markup
 
+from tablee.faces.web.asking import pairs_of
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.speaking import NOTHING, Slip
 from tablee.faces.web.table.asked import with_cards
@@ -21,7 +22,7 @@ from tablee.rules.words import Words
 from tablee.table.room import Room
 from tablee.table.seeing.views import Json
 
-__all__ = ["Past", "dated", "pairs_of", "past_of", "put_in_place", "sent_to", "shown"]
+__all__ = ["Past", "dated", "past_of", "put_in_place", "sent_to", "shown"]
 
 LONGEST_SEARCH = 200
 _HERE = HERE.encode()
@@ -42,12 +43,6 @@ class Past(msgspec.Struct, frozen=True):
 
 
 NEWEST = Past()
-
-
-def pairs_of(request: Asking) -> dict[str, list[str]]:
-    """The query of an address."""
-    query = request.scope["query_string"].decode("ascii", "replace")
-    return parse_qs(query, keep_blank_values=True, max_num_fields=20_000)
 
 
 def past_of(request: Asking) -> Past:

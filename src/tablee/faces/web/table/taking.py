@@ -31,7 +31,7 @@ AROUND = 1024 * 1024
 async def file(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
     """For who leads the whole campaign, for the others the throws that they may check."""
     room = await seated(request, table, seat)
-    paced(request, "chances", f"{table}/{seat}")
+    paced(request, "files", f"{table}/{seat}")
     leads = seat == room.state.leader
     data = await _file(room, seat, whole=leads)
     name = f"tablee-{table}.json" if leads else f"tablee-{table}-{seat}.json"
@@ -45,7 +45,7 @@ async def throws(
 ) -> Response[str]:
     """The throws that the seat may check, checked in its browser."""
     room = await seated(request, table, seat)
-    paced(request, "chances", f"{table}/{seat}")
+    paced(request, "files", f"{table}/{seat}")
     data = await _file(room, seat, whole=False)
     here = f"/t/{table}/{seat}"
     words = words_for(None, request)
