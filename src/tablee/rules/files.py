@@ -30,8 +30,8 @@ def unwritable(field: str, path: str, why: Exception) -> Refusal:
 
 
 def put_in_place(partial: Path, path: Path) -> None:
-    """Give a file that is written its name, in the place of what has it: once it is on the disk, and
-    so that the name stays (POSIX: the folder is written too). Raises `OSError`."""
+    """Give a file that is written its name, in the place of what has it: once it is on the disk,
+    and so that the name stays (POSIX: the folder is written too). Raises `OSError`."""
     with partial.open("rb+") as file:
         os.fsync(file.fileno())
     partial.replace(path)

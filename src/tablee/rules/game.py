@@ -62,13 +62,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Module of the package -> the procedures it declares, by name without the game's. A chapter is
     imported when one of its procedures is asked for."""
     sheets: Sequence[type[Record]] = ()
-    """Kinds of sheet, each a `Sheet` with a `tag`, the players' first. A package may have them in its
-    module `sheet` instead."""
+    """Kinds of sheet, each a `Sheet` with a `tag`, the players' first. A package may have them in
+    its module `sheet` instead."""
     ready: Mapping[str, Record] = {}
     """Name -> ready-made sheet, beside those of a package's folder `sheets`."""
     chronicle: msgspec.Struct | None = None
-    """A `Chronicle`: what its campaigns write down after a run, and count beside. A package may have
-    it in its module `chronicle` instead."""
+    """A `Chronicle`: what its campaigns write down after a run, and count beside. A package may
+    have it in its module `chronicle` instead."""
     package: str = ""
     """Where the chapters are, and `en.po`, the English of all texts above."""
 

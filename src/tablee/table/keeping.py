@@ -259,8 +259,8 @@ def _booked(
 
 
 def _changes(before: Json, now: Json) -> dict[str, Any]:
-    """The parts of a chronicle that changed; of sheets and ledgers only those that did, of a list of
-    a ledger only what is new in it."""
+    """The parts of a chronicle that changed; of sheets and ledgers only those that did, of a list
+    of a ledger only what is new in it."""
     found: dict[str, Any] = {}
     for part, value in now.items():
         if before.get(part) == value:

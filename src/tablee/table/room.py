@@ -78,7 +78,8 @@ class Room:
         self._here: dict[str, int] = {}
         """Seat -> how many of its pages are open here."""
         self.revocations = 0
-        """Counts up when credentials were revoked: who attends looks whether its own still stands."""
+        """Counts up when credentials were revoked: who attends looks whether its own still
+        stands."""
         self.used = time.monotonic()
         """When somebody asked for it last, or left it."""
         self._gone = False
@@ -92,7 +93,8 @@ class Room:
 
     # ── the log ────────────────────────────────────────────────────────────────────────────────
     async def catch_up(self, version: int | None = None) -> None:
-        """Take what has been written since; `version`: the one that is known to be there at least."""
+        """Take what has been written since; `version`: the one that is known to be there at
+        least."""
         async with self._lock:
             if version is None or self.state.version < version:
                 await self._catch_up()
@@ -202,7 +204,8 @@ class Room:
         raise Unavailable("the table never stood still")
 
     def _done(self, name: str, of: str) -> int:
-        """The version that an act with a name has led to. Raises `Stale` when it was another one."""
+        """The version that an act with a name has led to. Raises `Stale` when it was another
+        one."""
         version, before = self.state.keys[name]
         if before != of:
             told = "un nom qui n’a pas encore servi : sous celui-ci, autre chose a été fait"
@@ -256,8 +259,8 @@ class Room:
 
     @property
     def fault(self) -> Refusal | None:
-        """What is wrong with the file of the game as it was saved last: the table plays by the rules
-        before."""
+        """What is wrong with the file of the game as it was saved last: the table plays by the
+        rules before."""
         return self._faults.get(self.state.game)
 
     def acted(self, seat: str) -> int:
@@ -390,8 +393,8 @@ class Rooms:
         self.measures.tables.set(len(self._rooms))
 
     def _wrote(self, table: str, version: int) -> None:
-        """Another process has written to a table, or removed it (0). Where that is rare, a backup may
-        have been put in its place: the version tells nothing then."""
+        """Another process has written to a table, or removed it (0). Where that is rare, a backup
+        may have been put in its place: the version tells nothing then."""
         room = self._rooms.get(table)
         if room is not None and not version:
             self.forget(table)

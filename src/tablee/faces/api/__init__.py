@@ -1,4 +1,5 @@
-"""The HTTP API: the runs of the contract, their odds, advice and samples; what there is; OpenAPI."""
+"""The HTTP API: the runs of the contract, their odds, advice and samples; what there is;
+OpenAPI."""
 
 from tablee.faces.api.problems import problem_of
 from tablee.faces.api.routes import api_router

@@ -131,8 +131,8 @@ def _playable() -> list[Game]:
 
 
 def kept_schemas(words: Words) -> Iterator[tuple[str, Json]]:
-    """(component, schema) of what is kept: `GAME.sheet`, a sheet of any kind; `GAME.event`, an event
-    of its chronicle that may be written by hand."""
+    """(component, schema) of what is kept: `GAME.sheet`, a sheet of any kind; `GAME.event`, an
+    event of its chronicle that may be written by hand."""
     for game in _playable():
         own = Words(game, words.lang)
         yield f"{game.id}.sheet", sheets_of(game).json_schema(own)

@@ -64,8 +64,8 @@ def _unknown() -> NotAuthorizedException:
 
 
 def is_local(request: Asking) -> bool:
-    """Whether a request comes from this very machine: by its loopback, or from the address of its own
-    that it also goes to; what another program passes on comes from elsewhere."""
+    """Whether a request comes from this very machine: by its loopback, or from the address of its
+    own that it also goes to; what another program passes on comes from elsewhere."""
     client, server = request.client, request.scope["server"]
     if client is None or any(name in request.headers for name in PASSED_ON):
         return False
@@ -88,8 +88,8 @@ def _same(one: str, other: str) -> bool:
 
 
 def link_of(request: Asking, secret: str) -> str:
-    """A link to a seat, for a device that may be another: at the address asked, or where the network
-    finds this machine when that address is only the machine's own."""
+    """A link to a seat, for a device that may be another: at the address asked, or where the
+    network finds this machine when that address is only the machine's own."""
     asked, public = urlsplit(str(request.base_url)), urlsplit(f"//{request.app.state.public}")
     shared = not _is_loopback(public.hostname or "")
     place = public.netloc if shared and _is_loopback(asked.hostname or "") else asked.netloc

@@ -116,7 +116,8 @@ async def known_campaigns(rooms: Rooms) -> list[Campaign]:
 
 
 def _told(room: Room, first: int) -> Campaign:
-    """`first`: when somebody was given a link to it for the first time, here as nowhere else; 0: never."""
+    """`first`: when somebody was given a link to it for the first time, here as nowhere else; 0:
+    never."""
     state = room.state
     return Campaign(
         table=state.id,

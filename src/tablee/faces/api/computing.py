@@ -56,7 +56,8 @@ async def in_time(
     run: Any,
     options: Mapping[str, Any],
 ) -> bytes:
-    """The answer of a work in `longest` seconds. Raises `Refusal` when it takes longer than that."""
+    """The answer of a work in `longest` seconds. Raises `Refusal` when it takes longer than
+    that."""
     try:
         async with asyncio.timeout(longest):
             return await compute(state, work, run, options)

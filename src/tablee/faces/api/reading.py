@@ -65,8 +65,8 @@ def frame_of(value: Any) -> acts.Frame:
 
 
 def record_of(value: Any, kind: type[T] | Any, known: type[T] | None = None) -> T:
-    """A value as that record; `known`: which of several it says that it is. Raises `Refusal` naming the
-    field."""
+    """A value as that record; `known`: which of several it says that it is. Raises `Refusal` naming
+    the field."""
     try:
         found: T = msgspec.convert(value, type=known or kind)
     except msgspec.ValidationError as error:

@@ -33,7 +33,8 @@ BODIES = (Wanted, Unwanted, WantedByHost, NewCampaign)
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """One address: how it is asked, what it answers. `host`: for whoever runs the server; `stale`:
     it may be refused because the table has moved on; `mine`: because it is not the seat's to do;
-    `brief`: it may be answered without anything; `headers`: name -> (what it is for, its pattern)."""
+    `brief`: it may be answered without anything; `headers`: name -> (what it is for, its
+    pattern)."""
 
     name: str
     method: str

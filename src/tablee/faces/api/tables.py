@@ -65,8 +65,8 @@ async def table_view(request: Asking, table: FromPath[str], seat: FromPath[str])
 
 @post("/tables/{table:str}/{seat:str}/acts", status_code=200)
 async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
-    """Do an act; the view that it led to, or nothing with `Prefer: return=minimal` (RFC 7240). With a
-    header `Idempotency-Key` the same act sent twice is done once, and another one is refused."""
+    """Do an act; the view that it led to, or nothing with `Prefer: return=minimal` (RFC 7240). With
+    a header `Idempotency-Key` the same act sent twice is done once, and another one is refused."""
     room = await seated(request, table, seat)
     paced(request, "acts", f"{table}/{seat}")
     words, _ = _asked(request, room)

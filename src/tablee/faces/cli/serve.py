@@ -131,7 +131,8 @@ def _host_token() -> str | None:
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Where the server answers, the first one as it is told: on every network, or on one address."""
+    """Where the server answers, the first one as it is told: on every network, or on one
+    address."""
     names = ["127.0.0.1", "localhost", "[::1]"]
     if host not in (HOST, "localhost", "::1"):
         own = [_on_the_network() if host == EVERYWHERE else host, socket.gethostname()]

@@ -1,8 +1,7 @@
 """What holds for every request and every answer, whatever the route: nothing here can be forgotten.
 
-A form or a script of another site may change nothing, and every answer tells the browser what it may
-do with it.
-"""
+A form or a script of another site may change nothing, and every answer tells the browser what it
+may do with it."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ COOKIE = "tablee_lang"
 MOST_PIECES = 5_000
 """So many pieces of pages are kept: those that look alike to several are made within one moment."""
 MOST_TEXT = 4_000_000
-"""So many characters there are in them, and in what they were made of, at most: the card of a long fight
-is long, and is made anew with each blow."""
+"""So many characters there are in them, and in what they were made of, at most: the card of a long
+fight is long, and is made anew with each blow."""
 MOST_MADE = 2_000
 """Of so many things is kept what was made of them,"""
 MOST_CARDS = 150
@@ -84,9 +84,9 @@ class Renderer:
 
 
 class Templates(Environment):
-    """Templates for readers of a language, made to be rendered often: a fixed text, `t("…")`, is put
-    into the language when its template is compiled; what stands after a dot is looked for in a dict
-    first."""
+    """Templates for readers of a language, made to be rendered often: a fixed text, `t("…")`, is
+    put into the language when its template is compiled; what stands after a dot is looked for in a
+    dict first."""
 
     def __init__(self, lang: Lang, known: Mapping[str, Any]) -> None:
         self.fixed = Words(None, lang).text

@@ -1,4 +1,5 @@
-"""The server of the console and the tables: quick to start and to stop, of one process or several."""
+"""The server of the console and the tables: quick to start and to stop, of one process or
+several."""
 
 from __future__ import annotations
 
@@ -28,10 +29,11 @@ __all__ = ["Serving", "bound", "serve"]
 
 COLLECTED = 5_000, 1, 40_000
 """When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, what was
-made last is searched a little at a time, and what tables keep seldom, for nobody is answered meanwhile."""
+made last is searched a little at a time, and what tables keep seldom, for nobody is answered
+meanwhile."""
 SOON = 0.0005
-"""Seconds after which what is being made for pages lets the thread go on that writes to the disk (see
-`sys.setswitchinterval`): others wait for it."""
+"""Seconds after which what is being made for pages lets the thread go on that writes to the disk
+(see `sys.setswitchinterval`): others wait for it."""
 PATIENCE = 5
 """Seconds that acts under way have to be answered when the server is to end: they are cut off then,
 though they may be written."""
@@ -79,7 +81,8 @@ def bound(host: str, port: int, exact: bool) -> socket.socket:
 def serve(
     listening: socket.socket, serving: Serving, started: Callable[[Sequence[Invitation]], None]
 ) -> None:
-    """Serve until Ctrl-C or SIGTERM. `started` is called with the demo campaigns once it answers."""
+    """Serve until Ctrl-C or SIGTERM. `started` is called with the demo campaigns once it
+    answers."""
     invitations = asyncio.run(open_tables(serving.database))
     config = uvicorn.Config(
         _Maker(serving, brought()),

@@ -1,8 +1,8 @@
-"""A game under way: at each save of its file the rule is read again; open pages and tables hear of it.
+"""A game under way: at each save of its file the rule is read again; open pages and tables hear of
+it.
 
-A file that cannot be used changes nothing: its fault is told in the terminal, shown beside the last good
-law, and at its tables to who leads.
-"""
+A file that cannot be used changes nothing: its fault is told in the terminal, shown beside the last
+good law, and at its tables to who leads."""
 
 from __future__ import annotations
 
@@ -81,7 +81,8 @@ class Watch:
             LOG.error("%s: its tables", game.id, exc_info=error)
 
     async def changes(self, known: str) -> AsyncIterator[bytes]:
-        """One message for each version after the one that is known, and a sign of life in between."""
+        """One message for each version after the one that is known, and a sign of life in
+        between."""
         yield SIGN_OF_LIFE
         while True:
             version = str(self.version)

@@ -87,8 +87,8 @@ class Frame:
         self.start(procedure, since)
 
     def start(self, procedure: Procedure[Any], since: int) -> None:
-        """(Re)start as `procedure`, at the beginning and after a `become`, once `since` answers have
-        been given."""
+        """(Re)start as `procedure`, at the beginning and after a `become`, once `since` answers
+        have been given."""
         self.procedure = procedure
         self.since = since
         self.coroutine: Coroutine[Any, Any, Any] = procedure.rule()
@@ -210,8 +210,8 @@ class Session:
             return next((each for each in told if each), ())
 
     def within(self) -> list[dict[str, Any]]:
-        """The rules at work inside the run, from the outermost in, those that a game declares: each as
-        a run of its own, in JSON, with what it has been answered so far."""
+        """The rules at work inside the run, from the outermost in, those that a game declares: each
+        as a run of its own, in JSON, with what it has been answered so far."""
         return [
             {
                 "procedure": frame.procedure.id,

@@ -1,4 +1,5 @@
-"""What the processes on one PostgreSQL database tell each other: their commits, and what is not kept."""
+"""What the processes on one PostgreSQL database tell each other: their commits, and what is not
+kept."""
 
 from __future__ import annotations
 

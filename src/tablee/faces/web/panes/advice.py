@@ -37,8 +37,9 @@ def advice_pane(
 ) -> Json:
     """The worth of each answer to the next choice of a run.
 
-    Options: `lang`, `names` (see `Words`), `for` (one of the procedure's utilities; an unknown one is passed over), `as`
-    (a seat, when several choose at once). Raises `Refusal` for what the form has to mend. `state`:
+    Options: `lang`, `names` (see `Words`), `for` (one of the procedure's utilities; an unknown one
+    is passed over), `as` (a seat, when several choose at once). Raises `Refusal` for what the form
+    has to mend. `state`:
 
     - `advice`: {title, who, label, at_once, chance, utility, utilities, options, more, text,
       labels}; an option: {key, choose, label, value, told, words, worth, bar, best, part, often},

@@ -164,7 +164,8 @@ def _ticks(labels: Sequence[str], middle: Sequence[float], y: int) -> list[Json]
 
 
 def _zones(panel: Panel, slot: float, words: Words) -> list[Json]:
-    """The words « échec » and « réussite » above the columns, where one begins as the other ends."""
+    """The words « échec » and « réussite » above the columns, where one begins as the other
+    ends."""
     tones = [_tone(panel, row) for row in panel.rows]
     met = [tone for tone in tones if tone]
     turns = sum(after != before for before, after in itertools.pairwise(met))

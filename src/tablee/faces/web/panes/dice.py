@@ -122,10 +122,9 @@ def _shape(sides: int) -> str:
 def pad_view(throw: Throw, words: Words) -> Json:
     """The pad for a throw of real dice.
 
-    {title, hint, faces: [int], count, chain, up, down, shape, labels}: `count` faces are to be given; for
-    an exploding die (`chain`, count 1) further ones as long as the last is `up`, also after a first
-    `down`.
-    """
+    {title, hint, faces: [int], count, chain, up, down, shape, labels}: `count` faces are to be
+    given; for an exploding die (`chain`, count 1) further ones as long as the last is `up`, also
+    after a first `down`."""
     die = throw.die
     if isinstance(die, OpenDie):
         hint = words.phrase(

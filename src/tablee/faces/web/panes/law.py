@@ -57,8 +57,8 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
     Options: `lang` (`fr`, `en`), `names` (see `Words`), `by` (a result field to see instead of the
     most telling one; an unknown one is passed over), `usual` (whether decisions that are open count
     as they are where nobody says anything; `supposed` names them), `thrower` (whether the chance is
-    that of the side that throws next, where it is not everybody's). Raises `Refusal` for what the form has to mend
-    (a parameter, an answer). `state` tells the rest:
+    that of the side that throws next, where it is not everybody's). Raises `Refusal` for what the
+    form has to mend (a parameter, an answer). `state` tells the rest:
 
     - `law`: {title, chance, field, heading, fields, chart, key, numbers, table, captions, labels,
       summary, supposed}; `supposed`: how the decisions were counted that are open

@@ -1,1 +1,2 @@
-"""The pages of the live table: a seat's page, what it asks for, and the stream that keeps it new."""
+"""The pages of the live table: a seat's page, what it asks for, and the stream that keeps it
+new."""

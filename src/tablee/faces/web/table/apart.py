@@ -1,6 +1,6 @@
-"""Numbers that a sheet brings and of which another may be chosen: a share of what somebody can do, a
-modifier with more of what hinders him. They stand behind, and count as the sheet has them until then.
-"""
+"""Numbers that a sheet brings and of which another may be chosen: a share of what somebody can do,
+a modifier with more of what hinders him. They stand behind, and count as the sheet has them until
+then."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def otherwise(
     who: Sequence[str],
     given: Any,
 ) -> Control:
-    """The control of such a number, empty as long as nobody has said another one (`given`); where the
-    sheets have names for more than the number, all of them together are offered."""
+    """The control of such a number, empty as long as nobody has said another one (`given`); where
+    the sheets have names for more than the number, all of them together are offered."""
     values = [values_on(state, game, field, each) for each in who]
     told = words.enumeration([words.value(each[0]) for each in values])
     if not (together := _together(values)):

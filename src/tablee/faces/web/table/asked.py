@@ -29,8 +29,8 @@ SHOWN = 4
 FRESH = 3
 """So many sentences of a run under way are in sight, the last ones."""
 RECENT = 24
-"""So many steps of a run under way are on its card, the last ones: a long fight has hundreds, and its
-card is sent anew with each blow."""
+"""So many steps of a run under way are on its card, the last ones: a long fight has hundreds, and
+its card is sent anew with each blow."""
 UNSHOWN = ("asks", "lines", "result")
 """What cards are made of, and do not hold besides."""
 

@@ -1,4 +1,5 @@
-"""Numbers that are taken out of what the table itself holds: no more of one is offered than there is."""
+"""Numbers that are taken out of what the table itself holds: no more of one is offered than there
+is."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ __all__ = ["capped"]
 
 
 def capped(words: Words, field: Field, control: Control, known: Mapping[str, Any]) -> Control:
-    """The control, which says how much there is and goes no further. `known`: what the table has for
-    parameters. Of what is not there the least stays offered: asking for it is refused."""
+    """The control, which says how much there is and goes no further. `known`: what the table has
+    for parameters. Of what is not there the least stays offered: asking for it is refused."""
     most = known.get(field.most.field) if field.most is not None else None
     if field.most is None or type(most) is not int:
         return control

@@ -1,4 +1,5 @@
-"""What a seat's choices are worth, from what the seat may know: a pane computed beside the server."""
+"""What a seat's choices are worth, from what the seat may know: a pane computed beside the
+server."""
 
 from __future__ import annotations
 
@@ -105,8 +106,8 @@ def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
 
 
 async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Any:
-    """{piece, state, value, name, throw}: the value is there when the state is `done`; `name`: of the
-    field whose answers it weighs; `throw`: the law of the rule at work where the whole run has
+    """{piece, state, value, name, throw}: the value is there when the state is `done`; `name`: of
+    the field whose answers it weighs; `throw`: the law of the rule at work where the whole run has
     another one."""
     if known.asked is None:
         return await _law(jobs, known, {**options, "usual": True, "thrower": True})
@@ -154,7 +155,8 @@ async def _advised(
     jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]
 ) -> Job | None:
     """Of the whole run, where its answers are worth different things, else of a rule at work in it;
-    else of the whole run, whatever it says. `utility`: the one asked for, if there is such a one."""
+    else of the whole run, whatever it says. `utility`: the one asked for, if there is such a
+    one."""
     runs = [known.run] if known.seat else [known.run, *known.within]
     options = {**options, "as": known.seat} if known.seat else options
     first: Job | None = None

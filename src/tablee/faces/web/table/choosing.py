@@ -1,4 +1,5 @@
-"""Who goes where in what the leader asks for: the places of a procedure and the characters in them."""
+"""Who goes where in what the leader asks for: the places of a procedure and the characters in
+them."""
 
 from __future__ import annotations
 
@@ -45,8 +46,8 @@ def asked_for(state: State, pairs: Pairs) -> list[str]:
 
 
 def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:
-    """Place -> the characters chosen; at first those who stand and whose sheets have most of what it
-    takes: the players' one, before them who was said for another procedure, an adversary against
+    """Place -> the characters chosen; at first those who stand and whose sheets have most of what
+    it takes: the players' one, before them who was said for another procedure, an adversary against
     them."""
     ordered = _in_order(state)
     out = {name for name in ordered if _is_out(state, name)}

@@ -60,8 +60,8 @@ _YES_NO = ("private", "allowed", "archived")
 
 
 def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[acts.AnyAct]:
-    """The acts that a posted form means: one, and the same for the runs that are alike if it says so.
-    Raises `Refusal`."""
+    """The acts that a posted form means: one, and the same for the runs that are alike if it says
+    so. Raises `Refusal`."""
     act = act_of(state, seen, game, pairs)
     if not isinstance(act, acts.Throw | acts.Answer):
         return [act]

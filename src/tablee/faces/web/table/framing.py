@@ -54,8 +54,8 @@ RECENT = 4
 
 class Framing(msgspec.Struct, frozen=True, kw_only=True):
     """The form. `main`: the controls in sight; `more`: the others; `taken`: what the sheets give,
-    (parameter, name, value), each of which may be left out; `members`: what is said of each one in a
-    list of characters; `recent`: procedures asked for lately, (id, title)."""
+    (parameter, name, value), each of which may be left out; `members`: what is said of each one in
+    a list of characters; `recent`: procedures asked for lately, (id, title)."""
 
     procedure: str
     title: str
@@ -213,7 +213,8 @@ def _taken(
     procedure: type[Procedure[Any]],
     chosen: Mapping[str, list[str]],
 ) -> tuple[tuple[str, str, str], ...]:
-    """The numbers that the sheets bring by themselves and that may be left out, those that count."""
+    """The numbers that the sheets bring by themselves and that may be left out, those that
+    count."""
     found = []
     for name, field in fields_of(procedure).items():
         if field.source is None or field.required or not isinstance(field.default, int):

@@ -44,8 +44,9 @@ def kept_form(
     pairs: Pairs,
     refusal: Refusal | None,
 ) -> tuple[str, list[tuple[str, str]], tuple[Control, ...]] | None:
-    """The form for a change of what is kept: which (id, name), all of them, and the controls. `whose`:
-    the characters whose it may be; a player's change is of one of his own, where there is any."""
+    """The form for a change of what is kept: which (id, name), all of them, and the controls.
+    `whose`: the characters whose it may be; a player's change is of one of his own, where there is
+    any."""
     events = chronicle_of(game_of(room.state)).events
     named = events.named()
     if not leads:

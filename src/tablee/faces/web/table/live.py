@@ -1,4 +1,5 @@
-"""The stream that keeps a seat's page new: the pieces of it that have changed, each time that some have.
+"""The stream that keeps a seat's page new: the pieces of it that have changed, each time that some
+have.
 
 Nothing is sent when a seat sees no change, whatever happened: the timing of what it receives tells
 only what it may know. A page that comes back gets the whole of it, or an empty message when it

@@ -1,4 +1,5 @@
-"""Behind the table: seats and their links, characters, time and what is kept, the campaign itself."""
+"""Behind the table: seats and their links, characters, time and what is kept, the campaign
+itself."""
 
 from __future__ import annotations
 
@@ -139,9 +140,9 @@ def _no_seat(room: Room) -> Taken:
 
 
 def _no_character(room: Room, seat: str) -> Taken:
-    """The ids that a new character of a seat may not have: a player's tells nothing of those whom he
-    does not know of, and takes the place of none of his own; the leader's begins with no player's
-    seat (see `put_sheet`)."""
+    """The ids that a new character of a seat may not have: a player's tells nothing of those whom
+    he does not know of, and takes the place of none of his own; the leader's begins with no
+    player's seat (see `put_sheet`)."""
     sheets = {*room.state.sheets}
     if seat == room.state.leader:
         unders = tuple(f"{other}-" for other in room.state.seats if other != seat)
@@ -202,8 +203,8 @@ def _kinds(room: Room, seat: str) -> tuple[type[Sheet], ...]:
 
 
 def _ready(room: Room, seat: str) -> dict[str, Sheet]:
-    """The ready-made sheets that a seat may begin with: who is against the players is read by nobody
-    else."""
+    """The ready-made sheets that a seat may begin with: who is against the players is read by
+    nobody else."""
     kinds = _kinds(room, seat)
     every = ready_made(game_of(room.state))
     return {name: sheet for name, sheet in every.items() if isinstance(sheet, kinds)}
@@ -212,8 +213,8 @@ def _ready(room: Room, seat: str) -> dict[str, Sheet]:
 # ── sheets ─────────────────────────────────────────────────────────────────────────────────────
 @get("/t/{table:str}/{seat:str}/fiche")
 async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
-    """The form of a sheet: of a character (`qui`), made from a ready one (`modele`), or a new one of
-    a kind (`sorte`)."""
+    """The form of a sheet: of a character (`qui`), made from a ready one (`modele`), or a new one
+    of a kind (`sorte`)."""
     room = await seated(request, table, seat)
     game = game_of(room.state)
     query = pairs_of(request)
@@ -232,8 +233,8 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
 
 
 def _new_name(name: str, room: Room, seat: str) -> str:
-    """A name for one more of a ready-made kind, numbered where somebody whom the seat knows has it: it
-    tells nothing of the others, and may be changed."""
+    """A name for one more of a ready-made kind, numbered where somebody whom the seat knows has it:
+    it tells nothing of the others, and may be changed."""
     state = room.state
     known = {state.sheet(who)["nom"].casefold() for who in Sight(state, seat).characters()}
     numbered = (f"{name} {n}" for n in range(2, 1000))

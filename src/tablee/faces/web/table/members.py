@@ -152,8 +152,8 @@ def _named(
 
 def _open(state: State, game: Game, field: Field, who: str) -> bool:
     """Whether a field without names is to be asked for: the sheet does not have it (a player's may
-    come to have what the sheets of others do), nobody else is left to choose it, and it is a number,
-    a yes or no, or one of some words."""
+    come to have what the sheets of others do), nobody else is left to choose it, and it is a
+    number, a yes or no, or one of some words."""
     if field.source is not None and values_on(state, game, field, who):
         return False
     if field.required:

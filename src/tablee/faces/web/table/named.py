@@ -37,7 +37,8 @@ def _open(value: Any) -> Any:
 
 
 def named_on(state: State, game: Game, field: Field, who: str) -> bool:
-    """Whether the sheet of a character has values with names for a parameter, and none of its own."""
+    """Whether the sheet of a character has values with names for a parameter, and none of its
+    own."""
     values = values_on(state, game, field, who)
     return bool(values) and _is_table(values[0]) and not field.shape.takes(dict(values[0]))
 
@@ -54,8 +55,8 @@ def names_on(state: State, game: Game, field: Field, who: Sequence[str]) -> list
 
 
 def _entries(field: Field, values: Sequence[Any]) -> dict[str, Any]:
-    """What stands under each name of the tables of a sheet, in their order; of a sum under each pair
-    of names that makes one, where there are any."""
+    """What stands under each name of the tables of a sheet, in their order; of a sum under each
+    pair of names that makes one, where there are any."""
     tables = [dict(value) for value in values if _is_table(value)]
     names = [name for table in tables for name in table]
     if field.source is not None and field.source.added and len(tables) > 1:

@@ -38,7 +38,8 @@ __all__ = ["ROUTES", "table_page"]
 
 LONGEST_KEY = 64
 ACTED = "tablee-acted"
-"""Header of an answer: how many acts with a name the seat has done, what is shown with it among them."""
+"""Header of an answer: how many acts with a name the seat has done, what is shown with it among
+them."""
 ANYWHERE = "page"
 """Where a refusal is shown that belongs to no form of the page as it is by now."""
 FRAMING = "#framing"
@@ -161,8 +162,8 @@ def _put(request: Asking, place: str, how: str) -> dict[str, str]:
 async def told(
     request: Asking, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
 ) -> Response[str]:
-    """A run in full: its dice, where its numbers come from, what followed. `avant`: the place in the
-    story after it, unless it is under way."""
+    """A run in full: its dice, where its numbers come from, what followed. `avant`: the place in
+    the story after it, unless it is under way."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
     view = room.view(seat, words, past_of(request).before)

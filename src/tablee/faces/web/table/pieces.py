@@ -16,7 +16,8 @@ CARDS, SEATS, LINES = "now", "seats", "tale-lines"
 
 
 class Members:
-    """The members of a list of a page by their ids; pages that show the same of it have the same one."""
+    """The members of a list of a page by their ids; pages that show the same of it have the same
+    one."""
 
     def __init__(self, place: str, members: Mapping[str, Markup]) -> None:
         self.place = place
@@ -46,7 +47,8 @@ class Shown(msgspec.Struct, frozen=True):
     seats: Members
     lines: Members
     told: Mapping[int, tuple[str, Markup]]
-    """The lines with their ids by the items of the story, which the view holds and nobody changes."""
+    """The lines with their ids by the items of the story, which the view holds and nobody
+    changes."""
 
     @property
     def lists(self) -> tuple[Members, Members, Members]:

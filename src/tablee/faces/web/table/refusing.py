@@ -1,4 +1,5 @@
-"""A refusal as the page tells it: what has happened and what to do, in a sentence without identifiers."""
+"""A refusal as the page tells it: what has happened and what to do, in a sentence without
+identifiers."""
 
 from __future__ import annotations
 
@@ -60,8 +61,9 @@ def _given(shape: Any) -> Any:
 
 
 def _plainly(words: Words, refusal: Refusal) -> Refusal:
-    """The refusal without what a program would write: words for named values, yes or no, numbers and
-    faces as a person gives them; of a list that is too short or too long, how long it may be."""
+    """The refusal without what a program would write: words for named values, yes or no, numbers
+    and faces as a person gives them; of a list that is too short or too long, how long it may
+    be."""
     kind, field, got, shape = refusal.kind, refusal.field, refusal.got, refusal.numbers.get("shape")
     if isinstance(shape, Choice):
         named = [words.label(each, field.rpartition(".")[2]) for each in shape.values]

@@ -67,8 +67,8 @@ def _address(room: Room, seat: str) -> str:
 
 
 class Maker:
-    """Makes the pieces of a seat's page: each is rendered once for what it depends on. `before`: the
-    page as it was."""
+    """Makes the pieces of a seat's page: each is rendered once for what it depends on. `before`:
+    the page as it was."""
 
     def __init__(
         self, renderer: Renderer, words: Words, past: Past, slip: Slip, before: Shown | None
@@ -85,8 +85,8 @@ class Maker:
         return self.renderer.piece(f"table/{template}.html", macro, self.words, self.slip, *given)
 
     def shown(self, view: Json, present: Collection[str], fault: str) -> Shown:
-        """`view`: with its cards; `present`: the seats whose page is open; `fault`: what is wrong with
-        the rules, "" for nothing."""
+        """`view`: with its cards; `present`: the seats whose page is open; `fault`: what is wrong
+        with the rules, "" for nothing."""
         bar, scene, story = _bar(view), _scene(view["table"]), view["story"]
         facing = [one for one in view["characters"] if one["seat"] is None]
         slots = {
@@ -147,8 +147,8 @@ class Maker:
         )
 
     def _alike(self, template: str, macro: str, given: Json, *own: str) -> Markup:
-        """A piece that looks the same for all that differ in their `own` entries alone: it is rendered
-        once, with something that stands for these."""
+        """A piece that looks the same for all that differ in their `own` entries alone: it is
+        rendered once, with something that stands for these."""
         standing = {name: stand_in(name) for name in own}
         piece = self.piece(template, macro, {**given, **standing})
         return put_in(piece, {name: given[name] for name in own})
@@ -231,7 +231,8 @@ def shown(
     slip: Slip = NOTHING,
     before: Shown | None = None,
 ) -> Shown:
-    """What a seat's page shows now. `slip`: of a form that was refused; `before`: what it has shown."""
+    """What a seat's page shows now. `slip`: of a form that was refused; `before`: what it has
+    shown."""
     seen = room.view(seat, words, past.before, past.search, brief=True)
     view = with_cards(seen, words, renderer.once)
     present = room.present | {seat}
@@ -290,7 +291,8 @@ def _item(item: Json) -> Json:
 
 
 def clock(at: int) -> str:
-    """A time of day as this machine's clock tells it: « 21 h 14 »; scripts tell the reader's own."""
+    """A time of day as this machine's clock tells it: « 21 h 14 »; scripts tell the reader's
+    own."""
     return _minute(at // 60_000)
 
 

@@ -1,8 +1,8 @@
-"""A list that is about the one who acts, each member of it filled from the same sheet: the ways to a
-goal, among which its player chooses.
+"""A list that is about the one who acts, each member of it filled from the same sheet: the ways to
+a goal, among which its player chooses.
 
-What the sheet gives is not asked for in each of them, what may be left to who plays is left to them.
-"""
+What the sheet gives is not asked for in each of them, what may be left to who plays is left to
+them."""
 
 from __future__ import annotations
 
