@@ -1,9 +1,9 @@
-"""Who plays whom in a run: sheets put into parameters, seats of the rule given to characters."""
+"""Who plays whom in a run: sheets put into the parameters of a procedure."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,21 +17,17 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
-from tablee.table.log.events import Framed
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.memory import keep
+from tablee.table.seats import Cast, playing
 
 __all__ = [
     "ASK",
-    "Cast",
     "Place",
     "at_hand",
-    "beside",
-    "cast_of",
     "counted",
     "decisions",
-    "holder",
     "limits",
     "one_each",
     "own_lists",
@@ -39,15 +35,10 @@ __all__ = [
     "posed",
     "record_of",
     "removable",
-    "roles_in",
-    "seated",
-    "those_in",
 ]
 
 ASK = "ask"
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-Cast = Mapping[str, str | Sequence[str]]
-"""Role, or parameter that takes a sheet -> a character, or several in a list of them."""
 Json = Mapping[str, Any]
 MOST_SHEETS = 500
 """So many sheets are kept as they were read,"""
@@ -171,7 +162,7 @@ def at_hand(
     }
     found = counted(state, game, procedure, alone)
     if procedure.seats_beside is not None:
-        found[procedure.seats_beside[1]] = len(_playing(state, alone.get("", "")))
+        found[procedure.seats_beside[1]] = len(playing(state, alone.get("", "")))
     return {name: each for name, each in found.items() if name in declared and name not in given}
 
 
@@ -293,101 +284,6 @@ def _left(shape: Shape) -> Any:
             return None
 
 
-# ── seats ──────────────────────────────────────────────────────────────────────────────────────
-def roles_in(cast: Cast) -> dict[str, str]:
-    """Role, or path of a member of a list -> character; the one who acts is not in it."""
-    found: dict[str, str] = {}
-    for role, who in cast.items():
-        if isinstance(who, str):
-            found[role] = who
-        else:
-            found |= {f"{role}[{place}]": each for place, each in enumerate(who)}
-    found.pop("", None)
-    return found
-
-
-def cast_of(run: Run) -> dict[str, str | list[str]]:
-    """The cast that a run was asked for with, who acts in it too: what `roles_in` reads."""
-    found: dict[str, str | list[str]] = {"": run.subject} if run.subject else {}
-    several: dict[str, dict[int, str]] = {}
-    for path, who in run.roles.items():
-        role, bracket, place = path.rstrip("]").rpartition("[")
-        if bracket:
-            several.setdefault(role, {})[int(place)] = who
-        else:
-            found[path] = who
-    return found | {role: [who[n] for n in sorted(who)] for role, who in several.items()}
-
-
-def seated(
-    state: State,
-    question: Question,
-    roles: Mapping[str, str],
-    subject: str,
-    asked: Iterable[str],
-) -> dict[str, str]:
-    """Seat of the rule -> character, "" for somebody of the leader's that is not kept.
-
-    `asked`: the seats that the rule asks first. Whoever is not in it is the one who acts.
-    """
-    kind, leader = type(question.procedure), question.game.leader
-    found: dict[str, str] = {}
-    for name in _ids(question.given):
-        found[name] = name if name in state.sheets else ""
-    for seat, place in kind.seats.items():
-        found |= _declared(seat, place, roles, question, subject)
-    for seat in (*question.procedure.sides(), *asked):
-        if subject or seat in roles:
-            found.setdefault(seat, roles.get(seat, subject))
-    return found | {leader: ""}
-
-
-def _declared(
-    seat: str, place: str, roles: Mapping[str, str], question: Question, subject: str
-) -> dict[str, str]:
-    """Who sits where the procedure says, each member of a list on a seat of his own."""
-    if "#" in seat:
-        count = len(question.given.get(place, ()))
-        return {seat.replace("#", str(n + 1)): roles.get(f"{place}[{n}]", "") for n in range(count)}
-    return {seat: subject if place == "" else roles.get(place, roles.get(f"{place}[0]", ""))}
-
-
-def _ids(value: Any) -> Iterator[str]:
-    """The ids of all records in some parameters."""
-    if isinstance(value, Mapping):
-        if isinstance(value.get("id"), str):
-            yield value["id"]
-        for each in value.values():
-            yield from _ids(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _ids(each)
-
-
-def beside(state: State, question: Question, subject: str) -> dict[str, str]:
-    """Seat of the rule -> seat at the table, of those who play beside the one who acts; "" where
-    more are asked for than there are."""
-    if question.procedure.seats_beside is None:
-        return {}
-    name, counts = question.procedure.seats_beside
-    playing = _playing(state, subject)
-    count = getattr(question.procedure, counts)
-    seats = [*playing, *[""] * (count - len(playing))]
-    return {name.replace("#", str(n)): seat for n, seat in enumerate(seats, 1)}
-
-
-def _playing(state: State, subject: str) -> list[str]:
-    """The players' seats but for the one who acts."""
-    acting = state.owner(subject) if subject else ""
-    return [seat.id for seat in state.present if seat.id not in (state.leader, acting)]
-
-
-def those_in(run: Run | Framed) -> dict[str, str]:
-    """Seat of the rule, role or path -> character: who of those that are kept is what in a run."""
-    everybody = {**run.roles, **run.cast, "": run.subject}
-    return {role: who for role, who in everybody.items() if who}
-
-
 def removable(run: Run) -> list[str]:
     """The parameters that a run was asked for with and need not have been: not the words of a
     sheet, which say who it is, nor a number of one that has no usual one in its place."""
@@ -400,12 +296,3 @@ def removable(run: Run) -> list[str]:
         or (each.name in said and not (each.of and isinstance(each.value, str)))
         or (type(each.value) is int and declared[each.name].default is not None)
     ]
-
-
-def holder(state: State, run: Run, who: str) -> str:
-    """The seat at the table that answers for a seat of the rule."""
-    if who in run.beside:
-        seat = run.beside[who]
-        return seat if state.sits(seat) else state.leader
-    character = run.cast.get(who, run.roles.get(who, run.subject))
-    return state.owner(character) if character else state.leader

@@ -17,11 +17,11 @@ from tablee.rules.chronicle import after
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
-from tablee.table.casting import those_in
 from tablee.table.log import events as ev
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.replay import Replays
+from tablee.table.seats import those_in
 
 __all__ = ["SPENT", "Impossible", "foreseen", "impossible", "promises_of"]
 

@@ -19,11 +19,11 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import read_record
 from tablee.rules.sheet import read_sheet
-from tablee.table.casting import holder
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.parts import Given, Run
 from tablee.table.log.state import State
 from tablee.table.memory import Memory
+from tablee.table.seats import holder
 
 __all__ = [
     "Replays",

@@ -13,7 +13,6 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
 from tablee.table.acting import acts
 from tablee.table.acting.desk import Desk
-from tablee.table.casting import those_in
 from tablee.table.keeping import booked_of
 from tablee.table.log import events as ev
 from tablee.table.log.draws import Draw, dice_text, words_of
@@ -22,6 +21,7 @@ from tablee.table.log.parts import Run
 from tablee.table.promising import SPENT, foreseen, impossible, promises_of
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Wait, asked_digest
+from tablee.table.seats import those_in
 from tablee.table.seeing.apart import as_known
 
 __all__ = ["answer", "finished"]

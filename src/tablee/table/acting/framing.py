@@ -20,18 +20,13 @@ from tablee.table.acting.desk import Desk
 from tablee.table.acting.retracting import withdrawn
 from tablee.table.acting.scenes import begin
 from tablee.table.casting import (
-    Cast,
     at_hand,
-    beside,
-    cast_of,
     limits,
     one_each,
     own_lists,
     places_of,
     posed,
     removable,
-    roles_in,
-    seated,
 )
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Shown, outcome_of
@@ -39,6 +34,7 @@ from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.promising import SPENT, foreseen, impossible, promises_of
 from tablee.table.refusing import Stale
+from tablee.table.seats import Cast, beside, cast_of, roles_in, seated
 
 __all__ = ["frame", "frame_again", "take_off"]
 

@@ -11,12 +11,12 @@ from itertools import accumulate, dropwhile, pairwise, takewhile
 from typing import Any
 
 from tablee.rules.readings.session import Session
-from tablee.table.casting import holder
 from tablee.table.keeping import HUSHED, SETTLES
 from tablee.table.log.outcomes import Line, lines_of, lines_so_far
 from tablee.table.log.parts import Booking, Item, Run
 from tablee.table.log.state import State
 from tablee.table.replay import Replays, Wait, waits_of
+from tablee.table.seats import holder
 
 __all__ = ["Sight", "told_by"]
 

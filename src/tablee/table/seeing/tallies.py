@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from tablee.table.casting import holder
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.replay import Replays
+from tablee.table.seats import holder
 from tablee.table.seeing.sight import Sight
 
 __all__ = ["Face", "Tally", "likely_count", "likely_mean", "tallies"]

@@ -5,7 +5,7 @@ What a body means is not known here.
 
 from __future__ import annotations
 
-from tablee.table.store.kept import (
+from tablee.table.store.interface import (
     Conflict,
     Credential,
     CredentialKind,

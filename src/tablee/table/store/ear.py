@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from tablee.table.store.kept import Heard, Overheard
+from tablee.table.store.interface import Heard, Overheard
 from tablee.table.store.server import CLOSING, LOST, PATIENCE, PAUSE, connected
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tablee.table.store.kept import Conflict
+from tablee.table.store.interface import Conflict
 from tablee.table.store.names import keepable
 
 __all__ = ["GROUP", "Append", "Row", "Settled", "answered", "asked", "hoped", "settled"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import astuple
 
-from tablee.table.store.kept import Credential
+from tablee.table.store.interface import Credential
 
 __all__ = ["COLUMNS", "CREDENTIAL", "checked", "keepable"]
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from tablee.rules.files import unwritable
 from tablee.rules.refusal import refuse
-from tablee.table.store.kept import Store, Unavailable
+from tablee.table.store.interface import Store, Unavailable
 from tablee.table.store.migrating import Newer, upgrade_postgres, upgrade_sqlite
 from tablee.table.store.sqlite import SqliteStore
 

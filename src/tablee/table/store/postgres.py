@@ -18,7 +18,7 @@ from tablee.table.store.backups import checked_copy, written
 from tablee.table.store.copying import copy_out, take_over
 from tablee.table.store.ear import CHANNEL, SPOKEN, TELL, Ear
 from tablee.table.store.group import GROUP, Append, Settled, answered, asked, hoped, settled
-from tablee.table.store.kept import (
+from tablee.table.store.interface import (
     Conflict,
     Credential,
     Heard,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import asyncpg
 
-from tablee.table.store.kept import Unavailable
+from tablee.table.store.interface import Unavailable
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy

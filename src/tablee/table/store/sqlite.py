@@ -23,7 +23,7 @@ from tablee.table.store.backups import (
     written,
 )
 from tablee.table.store.group import asked
-from tablee.table.store.kept import Credential, Heard, Overheard, Stored, Unavailable
+from tablee.table.store.interface import Credential, Heard, Overheard, Stored, Unavailable
 from tablee.table.store.names import COLUMNS, CREDENTIAL, checked, keepable
 from tablee.table.store.writer import Writer, transaction
 

@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from tablee.table.store.group import GROUP, Append, Row, answered, hoped, settled
-from tablee.table.store.kept import Conflict, Unavailable
+from tablee.table.store.interface import Conflict, Unavailable
 
 __all__ = ["Writer", "transaction"]
 
