@@ -41,7 +41,7 @@ from tablee.rules.shapes import (
     YesNo,
 )
 
-__all__ = ["LANGS", "Lang", "Words", "isolated", "percent", "spoken"]
+__all__ = ["LANGS", "Lang", "Words", "capital", "isolated", "percent", "spoken"]
 
 Lang = Literal["fr", "en"]
 LANGS: tuple[Lang, ...] = ("fr", "en")
@@ -381,6 +381,11 @@ def number(value: int, signed: bool = False, lang: Lang = "fr") -> str:
         return f"{value:{sign}d}".replace("-", MINUS)
     grouped = f"{value:{sign},d}".replace("-", MINUS)
     return grouped.replace(",", NNBSP) if lang == "fr" else grouped
+
+
+def capital(text: str) -> str:
+    """The text with a capital first."""
+    return text[:1].upper() + text[1:]
 
 
 def percent(chance: Fraction, lang: Lang = "fr") -> str:

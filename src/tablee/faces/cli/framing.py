@@ -231,17 +231,13 @@ def _read(
     if isinstance(shape, Text):
         return line
     value = values.json_value(line.replace("\u2212", "-").removeprefix("+"), name)
-    try:
-        shape.read(value, name)
-    except Refusal:
-        pass
-    else:
+    if shape.takes(value):
         return value
     item = _item(shape)
     if item is not None:
         parts = [part.strip() for part in line.split(",") if part.strip()]
         several = [_read(item, name, steps, part, numbered) for part in parts]
-        if len(parts) > 1 or _fits(shape, several, name):
+        if len(parts) > 1 or shape.takes(several):
             return several
     return _named(steps, line, value, numbered)
 
@@ -255,14 +251,6 @@ def _item(shape: Shape) -> Shape | None:
             return next((found for each in shapes if (found := _item(each)) is not None), None)
         case _:
             return None
-
-
-def _fits(shape: Shape, value: Any, name: str) -> bool:
-    try:
-        shape.read(value, name)
-    except Refusal:
-        return False
-    return True
 
 
 def _named(steps: Sequence[tuple[Any, str]], line: str, value: Any, numbered: bool) -> Any:

@@ -14,12 +14,12 @@ from tablee.dice.law import Law
 from tablee.faces.pictures.render import Format, rendered
 from tablee.faces.pictures.spec import page
 from tablee.faces.pictures.study import Study, is_number
-from tablee.faces.pictures.tables import Curve, Panel, capital, curve, panels, swept, value_word
+from tablee.faces.pictures.tables import Curve, Panel, curve, panels, swept, value_word
 from tablee.faces.pictures.telling import description, sentences, swept_sentences, title
 from tablee.rules.files import unwritable
 from tablee.rules.question import Question
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.words import Words, capital
 
 __all__ = ["Format", "Sweep", "draw_law", "law_picture", "law_spec", "plot_format"]
 

@@ -15,7 +15,7 @@ from tablee.dice.law import Law
 from tablee.faces.pictures.study import Study, is_number
 from tablee.faces.telling import told
 from tablee.rules.trace import plain
-from tablee.rules.words import MINUS, Words, number
+from tablee.rules.words import MINUS, Words, capital, number
 
 __all__ = [
     "Curve",
@@ -130,10 +130,6 @@ def panel(study: Study, name: str, cut: str | None, words: Words) -> Panel:
 
 def _title(name: str, words: Words) -> str:
     return capital(words.label(name))
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 Cells = dict[Any, list[Fraction]]

@@ -9,17 +9,11 @@ from typing import Any
 
 from tablee.faces.chances import in_words, is_belief, told_shares
 from tablee.faces.pictures.study import Study
-from tablee.faces.pictures.tables import (
-    Curve,
-    Panel,
-    capital,
-    chances_of_success,
-    decimal,
-)
+from tablee.faces.pictures.tables import Curve, Panel, chances_of_success, decimal
 from tablee.rules.question import Question
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Whole
-from tablee.rules.words import NBSP, Words, number, percent
+from tablee.rules.words import NBSP, Words, capital, number, percent
 
 __all__ = [
     "description",

@@ -11,11 +11,12 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.trace import plain
 from tablee.rules.views import form_view
+from tablee.rules.words import capital
 from tablee.table.log.parts import Run
 from tablee.table.replay import Wait, waits_of
 from tablee.table.seeing.apart import left_to
 from tablee.table.seeing.knowing import known_of
-from tablee.table.seeing.lens import Json, Lens, capital
+from tablee.table.seeing.lens import Json, Lens
 
 __all__ = ["asked_of"]
 

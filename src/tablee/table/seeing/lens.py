@@ -11,7 +11,7 @@ import msgspec
 
 from tablee.rules.game import Game
 from tablee.rules.glance import Gauge, Standing
-from tablee.rules.words import Words, isolated
+from tablee.rules.words import Words, capital, isolated
 from tablee.table.log.outcomes import Line, Shown
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
@@ -20,7 +20,7 @@ from tablee.table.replay import Replays, game_of
 from tablee.table.seeing.apart import undecided
 from tablee.table.seeing.sight import Sight
 
-__all__ = ["Json", "Lens", "capital", "unique"]
+__all__ = ["Json", "Lens", "unique"]
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -276,10 +276,6 @@ def of_name(who: str) -> str:
     if article == "La" or who.startswith("L’"):
         return f"de l{who[1:]}"
     return f"d’{who}" if who[:1].upper() in VOWELS else f"de {who}"
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def named(value: Any, names: Mapping[str, str]) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from tablee.rules.readings.session import Session
+from tablee.rules.words import capital
 from tablee.table.casting import removable
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Line, Shown
@@ -13,7 +14,7 @@ from tablee.table.log.parts import Booking, Run
 from tablee.table.memory import MOST_PARTS, Bystanders, keep
 from tablee.table.seeing.asked import asked_of
 from tablee.table.seeing.bookings import booking_seen
-from tablee.table.seeing.lens import Json, Lens, capital
+from tablee.table.seeing.lens import Json, Lens
 
 __all__ = ["overruling_told", "run_seen", "run_told"]
 

@@ -17,7 +17,6 @@ from tablee.faces.telling import landmarks_told
 from tablee.faces.web.form.control import Chip, Control, Kind, Row
 from tablee.faces.web.form.filled import NESTED, constant_text, constants
 from tablee.faces.web.form.opening import opening_value
-from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, Group, Tagged, fields_of
 from tablee.rules.shapes import (
     Choice,
@@ -32,9 +31,9 @@ from tablee.rules.shapes import (
     Whole,
     YesNo,
 )
-from tablee.rules.words import Words, number
+from tablee.rules.words import Words, capital, number
 
-__all__ = ["Errors", "controls_of", "sentence_case"]
+__all__ = ["Errors", "controls_of"]
 
 Errors = Mapping[str, str]
 """Path of a parameter -> what is wrong with it, in the reader's language."""
@@ -74,10 +73,6 @@ def _in_sight(control: Control) -> bool:
     return control.kind == "toggle" and control.main
 
 
-def sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 class _Maker:
     def __init__(self, words: Words, errors: Errors) -> None:
         self.words = words
@@ -87,9 +82,9 @@ class _Maker:
         """The control of a declared field, showing its value or default."""
         given = field.name in values
         value = values[field.name] if given else _default(field)
-        label = sentence_case(self.words.label(field.name))
+        label = capital(self.words.label(field.name))
         control = self.shape(field.shape, path, value, field.name, label)
-        told = sentence_case(self._spoken(field)) if field.help else ""
+        told = capital(self._spoken(field)) if field.help else ""
         marks = tuple((value, tuple(texts)) for value, texts in landmarks_told(self.words, field))
         shown = "" if told == label else told or control.help
         return msgspec.structs.replace(control, help=shown, landmarks=marks)
@@ -208,7 +203,7 @@ class _Maker:
         which = Control(
             kind="select",
             path=f"{path}.type",
-            label=sentence_case(self.words.label("type")),
+            label=capital(self.words.label("type")),
             chips=chips,
             error=self._error(f"{path}.type"),
         )
@@ -290,7 +285,7 @@ class _Maker:
         """Named values as chips; a shape that is none of them opens behind a chip of its own."""
         error = self._error(path)
         chips: list[Chip] = []
-        chosen = next((s for s in shape.shapes if _fits(s, value)), None)
+        chosen = next((s for s in shape.shapes if s.takes(value)), None)
         for place, each in enumerate(shape.shapes):
             named = constants(each)
             if named:
@@ -395,14 +390,6 @@ def _default(field: Field) -> Any:
 
 def _same(left: Any, right: Any) -> bool:
     return type(left) is type(right) and bool(left == right)
-
-
-def _fits(shape: Shape, value: Any) -> bool:
-    try:
-        shape.read(value, "")
-    except Refusal:
-        return False
-    return True
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

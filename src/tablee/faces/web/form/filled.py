@@ -136,7 +136,7 @@ def _either(shapes: Sequence[Shape], pairs: Pairs, path: str, text: str | None) 
         return _json(text, path)
     for shape in sorted(shapes, key=lambda each: not constants(each)):
         value = _scalar(shape, text)
-        if _fits(shape, value):
+        if shape.takes(value):
             return value
     return _scalar(Whole(), text)
 
@@ -147,14 +147,6 @@ def _rows_of(shapes: Sequence[Shape], pairs: Pairs, path: str) -> Any:
         if isinstance(shape, Many) and (f"{path}[]" in pairs or f"{path}[0]" in pairs):
             return _value(shape, pairs, path)
     return ABSENT
-
-
-def _fits(shape: Shape, value: Any) -> bool:
-    try:
-        shape.read(value, "")
-    except Refusal:
-        return False
-    return True
 
 
 def _many(item: Shape, pairs: Pairs, path: str, text: str | None) -> Any:

@@ -77,7 +77,7 @@ def opening_value(shape: Shape, least: bool = False, place: int = 0) -> Any:
         case Whole(low=low, high=high):
             return _whole(low, high, least)
         case Ratio():
-            return next((n for n in (1, 2, 5, 0) if _holds(shape, n)), 1)
+            return next((n for n in (1, 2, 5, 0) if shape.takes(n)), 1)
         case YesNo():
             return False
         case Choice(values=values):
@@ -107,14 +107,6 @@ def opening_value(shape: Shape, least: bool = False, place: int = 0) -> Any:
 def _record(record: type[Any], least: bool, place: int) -> dict[str, Any]:
     needed: list[Field] = [field for field in fields_of(record).values() if field.required]
     return {field.name: opening_value(field.shape, least, place) for field in needed}
-
-
-def _holds(shape: Ratio, value: int) -> bool:
-    try:
-        shape.read(value, "")
-    except Refusal:
-        return False
-    return True
 
 
 def _whole(low: int | None, high: int | None, least: bool) -> int:

@@ -13,14 +13,13 @@ from typing import Any
 import msgspec
 
 from tablee.faces.chances import in_words
-from tablee.faces.pictures.tables import capital
 from tablee.faces.telling import decimal, refused_in_words, told
 from tablee.rules.question import Question, read_run
 from tablee.rules.readings.advise import Advice, Option, advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.trace import plain
-from tablee.rules.words import MINUS, Words, percent
+from tablee.rules.words import MINUS, Words, capital, percent
 
 __all__ = ["advice_pane", "advice_told"]
 

@@ -15,16 +15,7 @@ from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.faces.chances import in_words, told_shares
 from tablee.faces.pictures.study import Study, is_number
-from tablee.faces.pictures.tables import (
-    Panel,
-    Row,
-    Segment,
-    Tone,
-    capital,
-    decimal,
-    panel,
-    value_word,
-)
+from tablee.faces.pictures.tables import Panel, Row, Segment, Tone, decimal, panel, value_word
 from tablee.faces.pictures.telling import headline
 from tablee.faces.telling import path_in_words, told
 from tablee.faces.web.panes import chart
@@ -35,7 +26,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of, show
 from tablee.rules.shapes import Choice, Whole, YesNo
-from tablee.rules.words import NNBSP, Words, percent
+from tablee.rules.words import NNBSP, Words, capital, percent
 
 __all__ = ["law_pane"]
 

@@ -14,14 +14,14 @@ import msgspec
 
 from tablee.faces.chances import in_words
 from tablee.faces.pictures.study import Study
-from tablee.faces.pictures.tables import capital, chances_of_success, decimal, value_word
+from tablee.faces.pictures.tables import chances_of_success, decimal, value_word
 from tablee.faces.pictures.telling import headline
 from tablee.rules.question import Question, read_run
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Shape, Whole
-from tablee.rules.words import Words, number, percent
+from tablee.rules.words import Words, capital, number, percent
 
 __all__ = ["what_if"]
 

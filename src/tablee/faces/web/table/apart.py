@@ -10,13 +10,12 @@ from typing import Any
 import msgspec
 
 from tablee.faces.web.form.control import Chip, Control
-from tablee.faces.web.form.controls import sentence_case
 from tablee.faces.web.form.filled import NESTED
 from tablee.faces.web.table.named import values_on
 from tablee.rules.game import Game
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
-from tablee.rules.words import Words
+from tablee.rules.words import Words, capital
 from tablee.table.log.state import State
 
 __all__ = ["otherwise", "stands_apart"]
@@ -59,7 +58,7 @@ def otherwise(
     )
     chips = (
         Chip("", words.text("selon la fiche"), given is None, told),
-        Chip(name, sentence_case(label), given == name, sums),
+        Chip(name, capital(label), given == name, sums),
         Chip(f"{NESTED}0", words.text("autre"), typed, "…", inner),
     )
     return msgspec.structs.replace(control, kind="chips", chips=chips, main=False, help="")

@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 
 from tablee.faces.web.form.control import Chip, Control
-from tablee.faces.web.form.controls import sentence_case
 from tablee.rules.schema import Field
-from tablee.rules.words import Words
+from tablee.rules.words import Words, capital
 
 __all__ = ["capped"]
 
@@ -22,7 +21,7 @@ def capped(words: Words, field: Field, control: Control, known: Mapping[str, Any
     most = known.get(field.most.field) if field.most is not None else None
     if field.most is None or type(most) is not int:
         return control
-    held = sentence_case(words.label(field.most.field))
+    held = capital(words.label(field.most.field))
     told = words.phrase("{field:=} : {word:=}", field=held, word=words.value(most))
     return msgspec.structs.replace(_lowered(control, most), help=told)
 

@@ -8,13 +8,12 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.form.controls import sentence_case
 from tablee.faces.web.table.named import values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import read_sheet, roles_of
-from tablee.rules.words import Words
+from tablee.rules.words import Words, capital
 from tablee.table.casting import Place, own_lists, places_of, record_of
 from tablee.table.log.state import State
 from tablee.table.replay import game_of, standing_of
@@ -161,7 +160,7 @@ def _role(
 ) -> Role:
     """`spared`: what its sheet has may be said by hand, so that nobody need stand there."""
     several = place.most != 1 or place.name == ""
-    label = words.text("À qui ?") if place.name == "" else sentence_case(words.label(place.name))
+    label = words.text("À qui ?") if place.name == "" else capital(words.label(place.name))
     picked = chosen.get(place.name, ())
     who = tuple((name, str(state.sheet(name)["nom"]), name in picked) for name in _in_order(state))
     if spared:

@@ -13,7 +13,7 @@ import msgspec
 
 from tablee.faces.web.console.page import chapters_of
 from tablee.faces.web.form.control import Control
-from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
+from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.form.filled import NESTED, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.table.apart import otherwise, stands_apart
@@ -38,7 +38,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Either, Many, Ratio, Shape, Whole
 from tablee.rules.sheet import roles_of
-from tablee.rules.words import Words
+from tablee.rules.words import Words, capital
 from tablee.table.casting import at_hand, decisions, limits
 from tablee.table.log.state import State
 from tablee.table.replay import game_of
@@ -106,7 +106,7 @@ def _framing(
     main = [c for c in controls if c.wrong or (c.main and not _behind(procedure, params, c))]
     return Framing(
         procedure=procedure.id,
-        title=sentence_case(words.label(procedure.id)),
+        title=capital(words.label(procedure.id)),
         roles=roles_for(state, words, procedure, chosen, pairs),
         main=tuple(main),
         more=tuple(c for c in controls if c not in main),
@@ -224,7 +224,7 @@ def _taken(
         numbers = [each[0] for each in values if each and type(each[0]) is int]
         if any(number != field.default for number in numbers):
             told = words.enumeration([words.value(number) for number in numbers])
-            found.append((name, sentence_case(words.label(name)), told))
+            found.append((name, capital(words.label(name)), told))
     return tuple(found)
 
 
@@ -243,7 +243,7 @@ def _counted(
     kept = {seats, *limits(procedure, known)}
     for name, value in known.items():
         if name not in kept and type(value) is int and value:
-            yield name, sentence_case(words.label(name)), words.value(value)
+            yield name, capital(words.label(name)), words.value(value)
 
 
 def _on_sheet(
@@ -289,7 +289,7 @@ def _recent(state: State, game: Game, words: Words) -> tuple[tuple[str, str], ..
     """What was asked for lately, then what the game's tables ask for most."""
     lately = list(reversed(state.asked))[:RECENT]
     first = list(dict.fromkeys([*lately, *_usual(game)]))
-    return tuple((name, sentence_case(words.label(name))) for name in first[: RECENT + 2])
+    return tuple((name, capital(words.label(name))) for name in first[: RECENT + 2])
 
 
 def chapters_to_ask(game: Game, words: Words) -> Chapters:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tablee.faces.web.form.control import Chip, Control
-from tablee.faces.web.form.controls import controls_of, sentence_case
+from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.filled import constant_text, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.table.framing import chapters_to_ask
@@ -16,7 +16,7 @@ from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.campaign.events import OfCharacter, for_leader
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Tagged
-from tablee.rules.words import Words
+from tablee.rules.words import Words, capital
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 
@@ -53,7 +53,7 @@ def kept_form(
         named = {
             tag: kind for tag, kind in named.items() if whose and issubclass(kind, OfCharacter)
         }
-    kinds = [(tag, sentence_case(words.label(tag, "type"))) for tag in named if tag not in _PUT]
+    kinds = [(tag, capital(words.label(tag, "type"))) for tag in named if tag not in _PUT]
     if not kinds:
         return None
     kinds.sort(key=lambda kind: kind[0] != _TIME)
@@ -121,7 +121,7 @@ def _of_whom(
         for c in control.chips
         if c.inner or leads
     )
-    return change(control, label=sentence_case(words.text("de qui")), chips=chips)
+    return change(control, label=capital(words.text("de qui")), chips=chips)
 
 
 def _due(words: Words, room: Room, control: Control) -> Control:

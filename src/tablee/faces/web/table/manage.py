@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
-import segno
 from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import PermissionDeniedException
@@ -19,17 +18,19 @@ from tablee.faces.api.admitting import link_of, paced
 from tablee.faces.api.problems import status_of
 from tablee.faces.sheets import ready_made
 from tablee.faces.web.asking import one, pairs_of, posted_pairs
-from tablee.faces.web.form.controls import controls_of, sentence_case
+from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.filled import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.forms import act_of
+from tablee.faces.web.table.host import code_of
 from tablee.faces.web.table.kept import ALONG, kept_form
 from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.faces.web.table.seating import Asking, seated
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, made_by, sheet_view
+from tablee.rules.words import capital
 from tablee.table.access import Door, gives
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -118,8 +119,7 @@ async def _credential(
     if what == "token":
         return Shown(name, "token", await door.give(room.state.id, whose, "token"))
     link = link_of(request, await door.give(room.state.id, whose, "link"))
-    code = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
-    return Shown(name, "link", link, code)
+    return Shown(name, "link", link, code_of(link))
 
 
 def _named(pairs: Pairs, room: Room, seat: str) -> Pairs:
@@ -188,7 +188,7 @@ def _page(
         shown=shown,
         kept=kept,
         turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": ALONG},
-        kinds=[(tag_of(k), sentence_case(words.label(tag_of(k)))) for k in _kinds(room, seat)],
+        kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in _kinds(room, seat)],
         ready=_ready(room, seat),
         free=[each for each in view["characters"] if each["free"] and each["seat"] is None],
         address=request.url.path,

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 
 from tablee.faces.web.form.control import Control
-from tablee.faces.web.form.controls import Errors, controls_of, sentence_case
+from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.table.apart import otherwise, stands_apart
 from tablee.faces.web.table.named import by_name, names_on, numbers_on, values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
-from tablee.rules.words import Words
+from tablee.rules.words import Words, capital
 from tablee.table.casting import (
     ASK,
     counted,
@@ -81,7 +81,7 @@ def members_of(
                 given = {**decisions(record), **given}
             made.append(_member(state, game, words, record, whose, path, given, errors))
         if any(member.main or member.more for member in made):
-            label = sentence_case(words.label(place.name))
+            label = capital(words.label(place.name))
             more, less = place.most is None or len(made) < place.most, len(made) > place.least
             first = who[0] if own else ""
             found.append(Members(place.name, label, several, tuple(made), first, more, less))

@@ -9,13 +9,12 @@ from typing import Any
 import msgspec
 
 from tablee.faces.web.form.control import Chip, Control
-from tablee.faces.web.form.controls import sentence_case
 from tablee.faces.web.form.filled import NESTED
 from tablee.rules.game import Game
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
 from tablee.rules.sheet import read_sheet, value_named
-from tablee.rules.words import Words, number
+from tablee.rules.words import Words, capital, number
 from tablee.table.log.state import State
 
 __all__ = ["by_name", "named_on", "names_on", "numbers_on", "values_on"]
@@ -105,14 +104,14 @@ def by_name(
     chips = [
         Chip(
             name,
-            sentence_case(words.label(name)),
+            capital(words.label(name)),
             name == picked and not said,
             number(numbers[name], lang=words.lang) if name in numbers else "",
         )
         for name in names
     ]
     if not field.required:
-        none = sentence_case(words.label("None", field.name))
+        none = capital(words.label("None", field.name))
         chips.insert(0, Chip("", none, not picked and not said))
     return msgspec.structs.replace(
         control,
