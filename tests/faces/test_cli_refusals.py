@@ -48,6 +48,17 @@ TABLE = [
     (("odds",), "procedure", "--run"),
     (("serve", "--host", "203.0.113.9", "--port", "0"), "--host", "cette machine"),
     (("serve", "--host", "nulle.part.invalid"), "--host", "cette machine"),
+    *(
+        (("serve", "--public", each), "--public", "https://table.example")
+        for each in (
+            "table.example",
+            "https://x/y",
+            "ftp://x",
+            "https://a:b@x",
+            "https://",
+            "x:y:z",
+        )
+    ),
     (("serve", "--journal", "/nowhere/journal"), "--journal", "dossier qui existe"),
     (("resolve", S, "talent=14", "--dice", "13"), "answers[0]", "12"),
     (("resolve", S, "talent=14", "--dice", "0"), "answers[0]", "12"),

@@ -29,10 +29,14 @@ NEW = {"name": "Les marées", "game": "exil", "leader": "Ana", "players": "Lou"}
 
 
 def client(
-    own: str, come_from: str, hosts: list[str] = SHARED, database: str | None = None
+    own: str,
+    come_from: str,
+    hosts: list[str] = SHARED,
+    database: str | None = None,
+    public: str | None = None,
 ) -> TestClient[Any]:
     """A browser at the address `come_from` that asks for pages at `own`."""
-    app = create_app(hosts=hosts, database=database)
+    app = create_app(hosts=hosts, database=database, public=public)
 
     async def coming(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
@@ -79,6 +83,31 @@ def test_a_link_leads_where_a_phone_finds_it(own: str, hosts: list[str], leads_t
         place = taken.headers["location"]
         given = browser.post(f"{place}/campagne", data={"do": "link", "seat": "j1"}).text
         assert f'value="http://{leads_to}/lien/' in given
+
+
+PUBLIC = "https://table.example"
+
+
+def test_behind_a_proxy_links_lead_to_it_and_nobody_is_local() -> None:
+    """Even by one that does not say that it passes something on: what counts is what was asked."""
+    with client(HERE, HERE, public=PUBLIC) as browser:
+        made = browser.post("/campagnes", data=NEW).text
+        links = re.findall(r'value="([^"]+/lien/[^"]+)"', made)
+        assert len(links) == 2
+        assert all(each.startswith(f"{PUBLIC}/lien/") for each in links)
+        far, headers = PUBLIC.replace("https", "http"), {"origin": PUBLIC}
+        assert browser.get(f"{far}/campagnes").status_code == 404
+        assert browser.get(f"{far}/api/campaigns").status_code == 401
+        path = links[0].removeprefix(PUBLIC)
+        taken = browser.post(f"{far}{path}", headers=headers, follow_redirects=False)
+        assert taken.status_code == 303
+        assert "secure" in taken.headers["set-cookie"].lower()
+        cookie = {"cookie": taken.headers["set-cookie"].partition(";")[0]}
+        form, place = {"do": "link", "seat": "j1"}, f"{far}{taken.headers['location']}/campagne"
+        given = browser.post(place, data=form, headers=headers | cookie)
+        assert f'value="{PUBLIC}/lien/' in given.text
+        other = {"origin": "https://b.example"}
+        assert browser.post(place, data=form, headers=other | cookie).status_code == 403
 
 
 NAMES = ("name", "leader", "players")

@@ -16,7 +16,7 @@ from tablee.table.limiting import Kind, Limits
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
 
-__all__ = ["admitted", "bearer", "hosting", "is_local", "link_of", "paced", "seated"]
+__all__ = ["admitted", "bearer", "hosting", "is_local", "is_secure", "link_of", "paced", "seated"]
 
 Asking = Request[Any, Any, Any]
 PASSED_ON = ("forwarded", "x-forwarded-for", "via")
@@ -65,9 +65,12 @@ def _unknown() -> NotAuthorizedException:
 
 def is_local(request: Asking) -> bool:
     """Whether a request comes from this very machine: by its loopback, or from the address of its
-    own that it also goes to; what another program passes on comes from elsewhere."""
+    own that it also goes to; what another program passes on comes from elsewhere, and so does what
+    was sent to the address at which others are brought here."""
     client, server = request.client, request.scope["server"]
     if client is None or any(name in request.headers for name in PASSED_ON):
+        return False
+    if request.app.state.proxied and _asked(request) == request.app.state.public:
         return False
     return _is_loopback(client.host) or (server is not None and _same(client.host, server[0]))
 
@@ -88,12 +91,25 @@ def _same(one: str, other: str) -> bool:
 
 
 def link_of(request: Asking, secret: str) -> str:
-    """A link to a seat, for a device that may be another: at the address asked, or where the
-    network finds this machine when that address is only the machine's own."""
-    asked, public = urlsplit(str(request.base_url)), urlsplit(f"//{request.app.state.public}")
-    shared = not _is_loopback(public.hostname or "")
-    place = public.netloc if shared and _is_loopback(asked.hostname or "") else asked.netloc
-    return f"{asked.scheme}://{place}/lien/{secret}"
+    """A link to a seat, for a device that may be another: at the address asked, or where others
+    find this machine when that address is only the machine's own."""
+    asked, public = _asked(request), request.app.state.public
+    shared = not _is_loopback(urlsplit(public).hostname or "")
+    place = public if shared and _is_loopback(urlsplit(asked).hostname or "") else asked
+    return f"{place}/lien/{secret}"
+
+
+def is_secure(request: Asking) -> bool:
+    """Whether the browser asks over TLS, though a proxy may end it before this server."""
+    return _asked(request).startswith("https://")
+
+
+def _asked(request: Asking) -> str:
+    """The origin (RFC 6454) that the browser asks: of the address at which a proxy brings others
+    here the scheme is the proxy's, whether or not it says so."""
+    asked, public = urlsplit(str(request.base_url)), urlsplit(request.app.state.public)
+    scheme = public.scheme if asked.netloc == public.netloc else asked.scheme
+    return f"{scheme}://{asked.netloc}"
 
 
 def paced(request: Asking, kind: Kind, caller: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import sys
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -32,6 +34,7 @@ def serve_command(face: Face) -> Command:
     def call(
         port: str | None,
         host: str,
+        public: str | None,
         database: str | None,
         workers: str | None,
         journal: str | None,
@@ -51,6 +54,7 @@ def serve_command(face: Face) -> Command:
         number = PORT if port is None else whole(port, "--port", 0, 65_535)
         if journal not in (None, "-"):
             _check_journal(journal)
+        origin = None if public is None else _origin(public)
         listening = bound(host, number, exact=port is not None)
         here = addresses(host, listening.getsockname()[1])
         serving = Serving(
@@ -61,8 +65,9 @@ def serve_command(face: Face) -> Command:
             journal=journal,
             workers=several,
             host_token=_host_token(),
+            public=origin,
         )
-        serve(listening, serving, partial(_tell, face, closed, host, here))
+        serve(listening, serving, partial(_tell, face, closed, host, here[0], origin))
         return 0
 
     return Command(
@@ -89,6 +94,13 @@ def _params(face: Face) -> list[click.Parameter]:
         ),
         option(
             face,
+            "public --public",
+            "L’adresse où un proxy ou un tunnel amène les autres ici (https://table.example) : "
+            "celle des liens.",
+            "ADRESSE",
+        ),
+        option(
+            face,
             "database --database",
             "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
             "DATABASE_URL) ; par défaut dans vos données.",
@@ -110,6 +122,24 @@ def _params(face: Face) -> list[click.Parameter]:
         flag(face, "closed --no-open", "Ne pas ouvrir le navigateur."),
         flag(face, "watch --watch", "Relire les fichiers de « --game » à chaque enregistrement."),
     ]
+
+
+def _origin(address: str) -> str:
+    """An address without its last slash. Raises `Refusal` for what is no origin (RFC 6454)."""
+    allowed = "une adresse sans chemin, comme https://table.example"
+    try:
+        parts = urlsplit(address.lower())
+        port = parts.port
+    except ValueError:
+        raise refuse("--public", address, allowed) from None
+    name = parts.hostname or ""
+    plain = f"{parts.scheme}://{name}" + (f":{port}" if port is not None else "")
+    if parts.scheme not in ("http", "https") or address.lower().removesuffix("/") != plain:
+        raise refuse("--public", address, allowed)
+    if not re.fullmatch(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?", name):
+        raise refuse("--public", address, allowed)
+    usual = {"http": ":80", "https": ":443"}[parts.scheme]
+    return plain.removesuffix(usual)  # which a browser does not say
 
 
 def _check_journal(path: str) -> None:
@@ -155,18 +185,25 @@ def _on_the_network() -> str:
 
 
 def _tell(
-    face: Face, closed: bool, host: str, here: Sequence[str], tables: Sequence[Invitation]
+    face: Face,
+    closed: bool,
+    host: str,
+    here: str,
+    public: str | None,
+    tables: Sequence[Invitation],
 ) -> None:
-    """The server answers: say where, and who may sit where, and show it."""
+    """The server answers: say where, and who may sit where, and show it. `here`: where it is found
+    without a proxy; `public`: with one."""
     if face.json:
-        face.write({"address": f"{here[0]}/", "tables": _seats(here[0], tables)})
+        face.write({"address": f"{here}/", "tables": _seats(public or here, tables)})
     else:
-        _in_words(face, here[0], tables, host not in (HOST, "localhost", "::1"))
+        shared = host not in (HOST, "localhost", "::1")
+        _in_words(face, here, tables, shared, public)
     sys.stdout.flush()
     if not closed:
         import webbrowser
 
-        webbrowser.open(f"{here[0]}/")
+        webbrowser.open(f"{here}/")
 
 
 def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:
@@ -181,8 +218,10 @@ def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:
     ]
 
 
-def _in_words(face: Face, here: str, tables: Sequence[Invitation], shared: bool) -> None:
-    words = face.words
+def _in_words(
+    face: Face, here: str, tables: Sequence[Invitation], shared: bool, public: str | None
+) -> None:
+    words, place = face.words, public or here
     face.line(words.phrase("Tablée est ouverte : {address:=}", address=face.bold(f"{here}/")))
     if shared:
         told = (
@@ -194,15 +233,15 @@ def _in_words(face: Face, here: str, tables: Sequence[Invitation], shared: bool)
     for each in tables:
         face.line(f"\n{face.bold(each.name)}")
         for name, link in each.seats:
-            told = words.phrase("{field:=} : {word:=}", field=name, word=face.dim(here + link))
+            told = words.phrase("{field:=} : {word:=}", field=name, word=face.dim(place + link))
             face.line(f"  {told}")
-    if shared and tables and len(tables[0].seats) > 1:
+    if (shared or public) and tables and len(tables[0].seats) > 1:
         name, link = tables[0].seats[1]
         told = words.phrase(
             "À photographier pour {name:=} ({table:=}) :", name=name, table=tables[0].name
         )
         face.line(f"\n{told}")
-        _code(here + link)
+        _code(place + link)
     face.line("\n" + face.dim(words.text("Ctrl-C l’arrête.")))
 
 

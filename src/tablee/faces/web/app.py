@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from os import PathLike
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Litestar, Request, Response, Router
 from litestar.config.allowed_hosts import AllowedHostsConfig
@@ -47,13 +48,16 @@ def create_app(
     database: str | None = None,
     journal: str | None = None,
     host_token: str | None = None,
+    public: str | None = None,
 ) -> Litestar:
     """The console and the live table. `files`: games loaded beside ours, followed as they are saved
     with `watch`; `hosts`: the names, with the port, that it answers to, first the one that others
     are told (a page of another name cannot reach it by way of the browser); `database`: where the
     campaigns are kept (None: nowhere, they end with the application); `journal`: a file for a JSON
     line a request ("-": the error stream); `host_token`: with it a program on another machine may
-    do what whoever runs the server may."""
+    do what whoever runs the server may; `public`: the origin (`https://table.example`) at which a
+    proxy brings others here, told to them instead of a name of its own."""
+    names = [*hosts] if public is None else [urlsplit(public).netloc, *hosts]
     return Litestar(
         route_handlers=[
             *console.ROUTES,
@@ -77,7 +81,7 @@ def create_app(
             ),
         ],
         lifespan=[_with_jobs, _with_tables, *([_following] if watch else [])],
-        allowed_hosts=AllowedHostsConfig(allowed_hosts=[*hosts], www_redirect=False),
+        allowed_hosts=AllowedHostsConfig(allowed_hosts=names, www_redirect=False),
         before_request=own_site,
         before_send=[secured],
         exception_handlers={Exception: _failed},
@@ -91,7 +95,8 @@ def create_app(
                 "database": database,
                 "written": journal,
                 "host_token": host_token,
-                "public": hosts[0],
+                "public": public or f"http://{names[0]}",
+                "proxied": public is not None,
             }
         ),
     )

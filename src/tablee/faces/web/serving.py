@@ -49,7 +49,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """What a server is told. `hosts`: the names, with the port, that it answers to, first the one
     that others are told; `files`: games beside ours; `database`: where the campaigns are kept;
     `journal`: where requests are noted; `host_token`: what opens the host's part of the API from
-    elsewhere."""
+    elsewhere; `public`: the origin at which a proxy brings others here."""
 
     hosts: tuple[str, ...]
     files: tuple[str | PathLike[str], ...] = ()
@@ -58,6 +58,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     journal: str | None = None
     workers: int = 1
     host_token: str | None = None
+    public: str | None = None
 
 
 def bound(host: str, port: int, exact: bool) -> socket.socket:
@@ -112,7 +113,13 @@ class _Maker:
         bring(self.games)
         told = self.serving
         self.made = create_app(
-            told.files, told.watch, told.hosts, told.database, told.journal, told.host_token
+            told.files,
+            told.watch,
+            told.hosts,
+            told.database,
+            told.journal,
+            told.host_token,
+            told.public,
         )
         return self.made
 

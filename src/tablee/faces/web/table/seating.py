@@ -14,7 +14,7 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.admitting import paced
+from tablee.faces.api.admitting import is_secure, paced
 from tablee.faces.web.rendering import words_for
 from tablee.table.access import LASTING, Door
 from tablee.table.replay import game_of
@@ -82,7 +82,7 @@ async def sit_down(request: Asking, state: State, token: FromPath[str]) -> Redir
             path=f"/t/{room.state.id}/{seat}",
             httponly=True,
             samesite="lax",
-            secure=request.url.scheme == "https",
+            secure=is_secure(request),
         )
     )
     return response
