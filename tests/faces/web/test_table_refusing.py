@@ -12,7 +12,9 @@ from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.acting import acts
+from tests.table.acts.doing import action, chosen
 from tests.table.evening import LEADER, Table, set_up
+from tests.table.tokens import won_and_lost
 
 FIGHT = {"type": "armes_dieux.personnage", "qui": "bastan"}
 
@@ -45,6 +47,22 @@ def test_what_others_rest_upon_says_what_to_do_first() -> None:
     assert told.startswith("Ce changement ne peut pas être refusé seul")
     assert "Refusez d’abord" in told
     assert refused_at_table(Words(table.game, "en"), why).startswith("This change cannot")
+
+
+def test_so_does_a_run_that_others_rest_upon() -> None:
+    """An Exploit leaves something due: once that is settled, it cannot have not been."""
+    table = won_and_lost(1)
+    table.does(LEADER, action())
+    chosen(table, "j1", 0, 1, 2)
+    table.does("j1", acts.Answer(run="j1", place=3, answer={"dice": [7]}))
+    table.does(LEADER, acts.Keep(event={"type": "acquitte", "numero": 1}))
+    why = refused(table, LEADER, acts.Withdraw(run="j1"))
+    assert (why.field, why.got) == ("run", "j1")
+    told = refused_at_table(Words(table.game), why)
+    assert told.startswith("Ce jet ne peut pas être défait seul")
+    assert refused_at_table(Words(table.game, "en"), why).startswith("This run cannot")
+    table.does(LEADER, acts.Decline(booking=table.state.since[-1]))
+    table.does(LEADER, acts.Withdraw(run="j1"))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tablee.rules.game import find_procedure
-from tablee.rules.refusal import refuse
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of
 from tablee.table.acting import acts
 from tablee.table.acting.desk import Desk
@@ -63,9 +63,13 @@ def _chosen(desk: Desk, run: Run, place: int) -> tuple[Line, ...]:
 
 
 def _without(desk: Desk, run: Run) -> dict[str, object]:
-    """The chronicle without what followed from a run."""
+    """The chronicle without what followed from a run. Raises `Refusal` naming the run, where what
+    was written down since rests upon that."""
     gone = {each.id for each in desk.state.consequences(run.id) if each.stands}
-    return without(desk.state, desk.game, gone) if gone else {}
+    try:
+        return without(desk.state, desk.game, gone) if gone else {}
+    except Refusal as refusal:
+        raise refuse("run", run.id, refusal.allowed) from None
 
 
 def withdraw(desk: Desk, act: acts.Withdraw) -> None:
