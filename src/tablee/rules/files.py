@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tablee.rules.refusal import Refusal, refuse
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["put_in_place", "unreadable", "unwritable"]
 

@@ -261,7 +261,7 @@ def test_each_procedure_is_one_of_them() -> None:
 def test_the_fields_are_told_in_the_reader_s_words() -> None:
     cases: tuple[tuple[Lang, str, str], ...] = (
         ("fr", "difficulté", "de −8 (cauchemardesque) à +8 (enfantine), 0 moyenne"),
-        ("en", "difficulty", "from −8 (nightmarish) to +8 (childish), 0 medium"),
+        ("en", "difficulty", "from −8 (nightmarish) to +8 (child’s play), 0 medium"),
     )
     for lang, title, told in cases:
         schemas = document(lang, "/api")["components"]["schemas"]

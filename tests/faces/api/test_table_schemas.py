@@ -133,14 +133,15 @@ def test_every_act_has_a_sample_and_a_sentence() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sheets_and_events_are_told(game: str) -> None:
-    """What a table has taken is what the document allows."""
+    """What a table has taken is what the document allows: of events those that are by hand."""
     table = played(game, 3, True)
     for sheet in table.state.sheets.values():
         assert validator(f"{game}.sheet").is_valid(sheet)
     kept = [each.event for each in table.state.bookings.values() if not each.refused]
     assert kept
     for event in kept:
-        assert validator(f"{game}.event").is_valid(event), event
+        own_act = event["type"] in ("fiche", "scene")
+        assert validator(f"{game}.event").is_valid(event) is not own_act, event
     assert not validator(f"{game}.sheet").is_valid({"type": "dragon", "nom": "Ours"})
     assert not validator(f"{game}.event").is_valid({"type": "scene", "moment": "midi"})
 

@@ -21,12 +21,12 @@ def test_a_promise_falls_due_and_is_told_at_the_end_of_the_scene() -> None:
     assert (due["procedure"], due["texte"]) == ("eclats.relance", "le bras")
     assert due["params"] == {"des": 2, "seuil": 9, "bonus": 1}
     assert story.runs("relance", due["params"], [dice(3, 4)], cast) == [
-        "Axe : la relance échoue, un prix est dû (très élevé) : « le bras »",
+        "Axe : la relance échoue, un prix est dû (très élevé) : « le bras ».",
         "Ce qui restait à jouer est joué.",
     ]
     assert story.sheet("axe")["prix_dus"] == [{"texte": "le bras", "niveau": "tres_eleve"}]
     turned = story.then("avance")
-    assert story.told(turned)[1] == "Axe — Un prix (très élevé) reste dû : « le bras »"
+    assert story.told(turned)[1] == "Axe — Un prix (très élevé) reste dû : « le bras »."
     assert story.state["horloge"] == {"scene": 2, "en_cours": True}
 
 

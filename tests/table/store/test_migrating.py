@@ -165,7 +165,7 @@ async def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Pa
     with pytest.raises(Refusal, match="un fichier SQLite"):
         await opened(f"sqlite:///{file}")
     assert file.read_bytes() == before
-    with pytest.raises(Refusal, match="un fichier SQLite"):
+    with pytest.raises(Refusal, match="un fichier que ce compte peut écrire"):
         await opened(f"sqlite:///{tmp_path}")
 
 

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import click
 
@@ -126,6 +125,8 @@ def _params(face: Face) -> list[click.Parameter]:
 
 def _origin(address: str) -> str:
     """An address without its last slash. Raises `Refusal` for what is no origin (RFC 6454)."""
+    from urllib.parse import urlsplit
+
     allowed = "une adresse sans chemin, comme https://table.example"
     try:
         parts = urlsplit(address.lower())
