@@ -35,8 +35,9 @@ from tests.kit.texts import declared_fields
 
 CONSOLE = "http://127.0.0.1:8420/"
 """Links (and nothing that a page loads) may lead to the reader's own console."""
-NAMES = {"www.w3.org", "www.sitemaps.org", "127.0.0.1"}
-"""Names of vocabularies, from which nothing is loaded, and the reader’s own machine."""
+NAMES = {"www.w3.org", "www.sitemaps.org", "127.0.0.1", "table.example"}
+"""Names of vocabularies, from which nothing is loaded, the reader’s own machine, and a name that is
+nobody’s (RFC 2606), said in a page as what to put there."""
 GAMES = [pytest.param(game, id=game.id) for game in games()]
 
 
