@@ -48,6 +48,7 @@ TABLE = [
     (("odds",), "procedure", "--run"),
     (("serve", "--host", "203.0.113.9", "--port", "0"), "--host", "cette machine"),
     (("serve", "--host", "nulle.part.invalid"), "--host", "cette machine"),
+    (("serve", "--host", "nulle..part"), "--host", "cette machine"),
     *(
         (("serve", "--public", each), "--public", "https://table.example")
         for each in (
@@ -57,6 +58,7 @@ TABLE = [
             "https://a:b@x",
             "https://",
             "x:y:z",
+            "https://x:65536",
         )
     ),
     (("serve", "--journal", "/nowhere/journal"), "--journal", "dossier qui existe"),

@@ -26,8 +26,9 @@ def unreadable(
 
 
 def unwritable(field: str, path: str, why: Exception) -> Refusal:
-    """The refusal of a file that could not be written."""
-    if isinstance(why, OSError) and why.errno in (errno.ENOSPC, errno.EDQUOT):
+    """The refusal of a file that could not be written, by the system or by SQLite."""
+    full = isinstance(why, OSError) and why.errno in (errno.ENOSPC, errno.EDQUOT)
+    if full or getattr(why, "sqlite_errorname", "") == "SQLITE_FULL":
         return refuse(field, path, "un fichier sur un disque où il reste de la place")
     return refuse(field, path, "un fichier que ce compte peut écrire, dans un dossier qui existe")
 

@@ -14,6 +14,7 @@ import pytest
 
 from tablee.rules.refusal import Refusal
 from tablee.table.store import Credential, Store, opened
+from tablee.table.store.backups import written
 from tests.table.store.conftest import KINDS, address
 
 pytestmark = pytest.mark.anyio
@@ -161,6 +162,18 @@ async def test_a_backup_replaces_nothing_but_a_backup(store: Store, tmp_path: Pa
     for place in (tmp_path, tmp_path / "none" / "file"):
         with pytest.raises(Refusal, match="un fichier que ce compte peut écrire"):
             await store.backup(place)
+
+
+async def test_a_full_disk_is_told_as_that(tmp_path: Path) -> None:
+    async def fill(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA max_page_count = 2")
+            connection.execute("CREATE TABLE much (text)")
+            connection.execute("INSERT INTO much VALUES (zeroblob(100000))")
+
+    with pytest.raises(Refusal, match="de la place"):
+        await written(tmp_path / "backup", fill)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("kind", ["sqlite"], indirect=True)

@@ -107,7 +107,7 @@ async def test_a_connection_that_answers_nothing_is_replaced_once(
     for _ in range(5):  # whatever else would follow has had its turn
         await listening._connection.fetch("SELECT 1")
     assert heard == [("lune:1", 1)] * 2
-    assert sql(url, CONNECTED) == "1"
+    await _until(lambda: sql(url, CONNECTED) == "1")
     await listening.close()
 
 

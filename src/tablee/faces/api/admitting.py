@@ -70,7 +70,7 @@ def is_local(request: Asking) -> bool:
     client, server = request.client, request.scope["server"]
     if client is None or any(name in request.headers for name in PASSED_ON):
         return False
-    if request.app.state.proxied and _asked(request) == request.app.state.public:
+    if _asked(request) == request.app.state.proxy:
         return False
     return _is_loopback(client.host) or (server is not None and _same(client.host, server[0]))
 

@@ -16,6 +16,7 @@ from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
+from litestar.types import ControllerRouterHandler
 
 from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.options import COMPUTATIONS
@@ -59,27 +60,7 @@ def create_app(
     proxy brings others here, told to them instead of a name of its own."""
     names = [*hosts] if public is None else [urlsplit(public).netloc, *hosts]
     return Litestar(
-        route_handlers=[
-            *console.ROUTES,
-            *calculations.ROUTES,
-            *health.ROUTES,
-            *verifying.ROUTES,
-            *seating.ROUTES,
-            *page.ROUTES,
-            *live.ROUTES,
-            *chances.ROUTES,
-            *evening.ROUTES,
-            *manage.ROUTES,
-            *host.ROUTES,
-            *taking.ROUTES,
-            Router(path="/api", route_handlers=[api_router()]),
-            *([watched] if watch else []),
-            create_static_files_router(
-                path="/static",
-                directories=[STATIC],
-                cache_control=CacheControlHeader(max_age=31_536_000, immutable=True),
-            ),
-        ],
+        route_handlers=_routes(watch),
         lifespan=[_with_jobs, _with_tables, *([_following] if watch else [])],
         allowed_hosts=AllowedHostsConfig(allowed_hosts=names, www_redirect=False),
         before_request=own_site,
@@ -96,10 +77,35 @@ def create_app(
                 "written": journal,
                 "host_token": host_token,
                 "public": public or f"http://{names[0]}",
-                "proxied": public is not None,
+                "proxy": public,
             }
         ),
     )
+
+
+def _routes(watch: bool) -> list[ControllerRouterHandler]:
+    """Of every page, of the API, of the files beside them."""
+    return [
+        *console.ROUTES,
+        *calculations.ROUTES,
+        *health.ROUTES,
+        *verifying.ROUTES,
+        *seating.ROUTES,
+        *page.ROUTES,
+        *live.ROUTES,
+        *chances.ROUTES,
+        *evening.ROUTES,
+        *manage.ROUTES,
+        *host.ROUTES,
+        *taking.ROUTES,
+        Router(path="/api", route_handlers=[api_router()]),
+        *([watched] if watch else []),
+        create_static_files_router(
+            path="/static",
+            directories=[STATIC],
+            cache_control=CacheControlHeader(max_age=31_536_000, immutable=True),
+        ),
+    ]
 
 
 @asynccontextmanager

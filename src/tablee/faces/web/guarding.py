@@ -1,7 +1,8 @@
 """What holds for every request and every answer, whatever the route: nothing here can be forgotten.
 
 A form or a script of another site may change nothing, and every answer tells the browser what it
-may do with it."""
+may do with it.
+"""
 
 from __future__ import annotations
 

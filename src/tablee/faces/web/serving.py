@@ -70,9 +70,9 @@ def bound(host: str, port: int, exact: bool) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, candidate))
-        except OSError as why:
+        except (OSError, UnicodeError) as why:  # no name can be that: `a..b`
             listening.close()
-            if why.errno in TAKEN:
+            if isinstance(why, OSError) and why.errno in TAKEN:
                 continue
             raise Refusal("param", "--host", host, "une adresse de cette machine") from None
         return listening

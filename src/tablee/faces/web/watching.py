@@ -2,7 +2,8 @@
 it.
 
 A file that cannot be used changes nothing: its fault is told in the terminal, shown beside the last
-good law, and at its tables to who leads."""
+good law, and at its tables to who leads.
+"""
 
 from __future__ import annotations
 

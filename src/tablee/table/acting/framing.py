@@ -19,15 +19,7 @@ from tablee.table.acting.answering import finished
 from tablee.table.acting.desk import Desk
 from tablee.table.acting.retracting import withdrawn
 from tablee.table.acting.scenes import begin
-from tablee.table.casting import (
-    at_hand,
-    limits,
-    one_each,
-    own_lists,
-    places_of,
-    posed,
-    removable,
-)
+from tablee.table.casting import at_hand, limits, one_each, own_lists, places_of, posed, removable
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Shown, outcome_of
 from tablee.table.log.parts import Run

@@ -87,7 +87,7 @@ def _thrown(state: State, seat: str, replays: Replays) -> Iterator[_Thrown]:
                 sides = int(str(line.numbers["dice"]).rstrip("!").rpartition("d")[2])
                 who = holder(state, run, str(line.numbers["who"]))
                 faces = tuple(line.numbers["faces"])
-                lowest = line.numbers.get("lowest", min(1, *faces))  # old logs do not have it
+                lowest = line.numbers.get("lowest", min((1, *faces)))  # old logs do not have it
                 yield _Thrown(who, sides, lowest, faces)
 
 

@@ -12,6 +12,7 @@ from tablee.dice.die import Throw
 from tablee.dice.draws import HouseDice
 from tablee.faces.reading import dice_faces
 from tablee.faces.telling import sentence, told
+from tablee.faces.web.asking import one
 from tablee.faces.web.console.story import Story, story_of
 from tablee.faces.web.form.filled import Pairs, constant_text
 from tablee.faces.web.form.links import Draft
@@ -277,7 +278,7 @@ def answer_from(draft: Draft, question: Question, pairs: Pairs) -> Mapping[str, 
         return None
     pending = play(question).pending
     if isinstance(pending, Throw):
-        return {"dice": dice_faces(pairs.get("faces", [""])[-1], field)}
+        return {"dice": dice_faces(one(pairs, "faces"), field)}
     if isinstance(pending, Choose):
         return {"choose": _chosen(pending.form, pairs.get("choose", ()))}
     if isinstance(pending, Together):

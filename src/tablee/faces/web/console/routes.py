@@ -71,7 +71,7 @@ async def console(
         answered, wrong = _answered(draft, pairs)
         if answered is not None:
             return Redirect(link(answered), status_code=303)
-    page = console_page(draft, words, wrong, pairs.get("faces", [""])[-1][:_TYPED])
+    page = console_page(draft, words, wrong, one(pairs, "faces")[:_TYPED])
     panes = await panes_of(page, state.jobs, words, views_in(pairs))
     shown = state.renderer.page(
         "console.html",

@@ -124,7 +124,8 @@ def pad_view(throw: Throw, words: Words) -> Json:
 
     {title, hint, faces: [int], count, chain, up, down, shape, labels}: `count` faces are to be
     given; for an exploding die (`chain`, count 1) further ones as long as the last is `up`, also
-    after a first `down`."""
+    after a first `down`.
+    """
     die = throw.die
     if isinstance(die, OpenDie):
         hint = words.phrase(

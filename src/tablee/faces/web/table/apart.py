@@ -1,6 +1,7 @@
 """Numbers that a sheet brings and of which another may be chosen: a share of what somebody can do,
 a modifier with more of what hinders him. They stand behind, and count as the sheet has them until
-then."""
+then.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from tablee.faces.api.admitting import paced
 from tablee.faces.beside.jobs import Job, Jobs
-from tablee.faces.web.asking import pairs_of
+from tablee.faces.web.asking import one, pairs_of
 from tablee.faces.web.panes.advice import advice_pane
 from tablee.faces.web.panes.law import law_pane
 from tablee.faces.web.rendering import words_for
@@ -48,7 +48,7 @@ async def chances(
     known = weighed(room, seat, run, words)
     if known is None:
         return Response(None, status_code=204)  # the run has gone on since the page asked
-    utility = pairs_of(request).get("pour", [""])[-1]
+    utility = one(pairs_of(request), "pour")
     options = {"lang": words.lang, "names": _names(room, seat, known)}
     pane = await _pane(state.jobs, known, utility, options)
     if seat == room.state.leader and _idle(pane):

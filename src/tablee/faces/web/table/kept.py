@@ -6,24 +6,25 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from tablee.faces.web.asking import one
 from tablee.faces.web.form.control import Chip, Control
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.filled import constant_text, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.table.framing import chapters_to_ask
 from tablee.faces.web.table.refusing import refused_beside
-from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.campaign.events import OfCharacter, for_leader
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Tagged
 from tablee.rules.words import Words, capital
+from tablee.table.acting.changing import by_hand
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 
 __all__ = ["ALONG", "kept_form"]
 
 Pairs = Mapping[str, Sequence[str]]
-_PUT = ("fiche", "retrait", "retouche", "scene")
+_PUT = ("retrait", "retouche")
 """Events of the chronicle that have forms of their own."""
 _WHO, _TIME = "event.qui", "avance"
 ALONG = f'[name="event.type"], [name^="{_WHO}"]'
@@ -47,7 +48,7 @@ def kept_form(
     """The form for a change of what is kept: which (id, name), all of them, and the controls.
     `whose`: the characters whose it may be; a player's change is of one of his own, where there is
     any."""
-    events = chronicle_of(game_of(room.state)).events
+    events = by_hand(game_of(room.state))
     named = events.named()
     if not leads:
         named = {
@@ -57,7 +58,7 @@ def kept_form(
     if not kinds:
         return None
     kinds.sort(key=lambda kind: kind[0] != _TIME)
-    chosen = pairs.get("event.type", [""])[-1]
+    chosen = one(pairs, "event.type")
     tag = chosen if chosen in named else kinds[0][0]
     given = read_params(named[tag], pairs, "event.")
     given = with_rows(named[tag], given, pairs, "event.") or given

@@ -78,7 +78,7 @@ async def change(
     """Do what a form of the page says, and show the page again."""
     room = await seated(request, table, seat)
     pairs = await posted_pairs(request)
-    what = pairs.get("do", [""])[-1]
+    what = one(pairs, "do")
     credentials = what in ("link", "token", "revoke")
     paced(request, "links" if credentials else "acts", f"{table}/{seat}")
     door: Door = state.door
@@ -90,7 +90,7 @@ async def change(
         )
     try:
         if credentials:
-            shown = await _credential(request, room, seat, what, pairs.get("seat", [""])[-1], door)
+            shown = await _credential(request, room, seat, what, one(pairs, "seat"), door)
             return _page(request, room, seat, shown=shown)
         game = game_of(room.state)
         words = words_for(game, request)
@@ -124,7 +124,7 @@ async def _credential(
 
 def _named(pairs: Pairs, room: Room, seat: str) -> Pairs:
     """A new seat or character gets an id from its name."""
-    what = pairs.get("do", [""])[-1]
+    what = one(pairs, "do")
     if what == "add_seat":
         return {**pairs, "seat": [_id(one(pairs, "name"), _no_seat(room))]}
     if what == "sheet" and not one(pairs, "character"):
@@ -252,10 +252,10 @@ def _sheet_typed(
     """The form of a sheet as it was filled in, with a row more or less, or why it is refused."""
     game = game_of(room.state)
     kinds = {tag_of(kind): kind for kind in characters_of(game)}
-    kind = kinds.get(pairs.get("kind", [""])[-1]) or next(iter(kinds.values()))
+    kind = kinds.get(one(pairs, "kind")) or next(iter(kinds.values()))
     given = read_params(kind, pairs)
     given = with_rows(kind, given, pairs, names=UNNAMED) or given
-    character = pairs.get("character", [""])[-1]
+    character = one(pairs, "character")
     known = character if character in room.state.sheets and _edits(room, seat, character) else ""
     grown = pairs.get(ADD, [""])[-1]
     return _sheet_page(request, room, seat, kind, given, known, refusal, grown)

@@ -20,14 +20,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
 from tablee.rules.words import Words, capital
-from tablee.table.casting import (
-    ASK,
-    counted,
-    decisions,
-    own_lists,
-    places_of,
-    record_of,
-)
+from tablee.table.casting import ASK, counted, decisions, own_lists, places_of, record_of
 from tablee.table.log.state import State
 
 __all__ = ["Member", "Members", "members_of"]

@@ -20,18 +20,16 @@ _INNER = re.compile(r"^(?:(?:cast|params|event|evenement|sheet)\.)+(?=.)")
 ANSWER = "answer"
 """The field of an answer: the page has no name for it, and what was given is in sight."""
 _BOUND = {
-    ("run", NEEDED): "Ce jet ne peut pas être défait seul : des changements, inscrits depuis, en "
-    "dépendent. Refusez d’abord ceux-là, le dernier en premier.",
-    (
-        "booking",
-        NEEDED,
-    ): "Ce changement ne peut pas être refusé seul : d’autres, inscrits depuis, en dépendent. "
-    "Refusez d’abord ceux-là, le dernier en premier.",
-    (
-        "booking",
-        MISPLACED,
-    ): "Ce changement ne peut plus reprendre sa place : d’autres, inscrits depuis, ne "
-    "tiendraient plus. Refusez d’abord ceux-là, ou inscrivez-le à la main.",
+    "run": {
+        NEEDED: "Ce jet ne peut pas être défait seul : des changements, inscrits depuis, en "
+        "dépendent. Refusez d’abord ceux-là, le dernier en premier.",
+    },
+    "booking": {
+        NEEDED: "Ce changement ne peut pas être refusé seul : d’autres, inscrits depuis, en "
+        "dépendent. Refusez d’abord ceux-là, le dernier en premier.",
+        MISPLACED: "Ce changement ne peut plus reprendre sa place : d’autres, inscrits depuis, ne "
+        "tiendraient plus. Refusez d’abord ceux-là, ou inscrivez-le à la main.",
+    },
 }
 
 
@@ -47,7 +45,7 @@ def refused_beside(words: Words, refusal: Refusal) -> str:
 
 def refused_at_table(words: Words, refusal: Refusal) -> str:
     """The refusal of an act, for the person who did it."""
-    bound = _BOUND.get((refusal.field, refusal.allowed))
+    bound = _BOUND.get(refusal.field, {}).get(refusal.allowed)
     if bound is not None:
         return words.text(bound)
     if refusal.field.partition(".")[0] == ANSWER and not isinstance(refusal, Stale | NotYours):

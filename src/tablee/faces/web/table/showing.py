@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import msgspec
 from markupsafe import Markup
 
-from tablee.faces.web.asking import pairs_of
+from tablee.faces.web.asking import one, pairs_of
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.speaking import NOTHING, Slip
 from tablee.faces.web.table.asked import with_cards
@@ -47,7 +47,7 @@ NEWEST = Past()
 
 def past_of(request: Asking) -> Past:
     pairs = pairs_of(request)
-    before, search = (pairs[name][-1] if name in pairs else "" for name in ("avant", "cherche"))
+    before, search = one(pairs, "avant"), one(pairs, "cherche")
     known = before.isascii() and before.isdigit() and len(before) < 10
     return Past(int(before) if known else None, search[:LONGEST_SEARCH].strip())
 

@@ -2,7 +2,8 @@
 a goal, among which its player chooses.
 
 What the sheet gives is not asked for in each of them, what may be left to who plays is left to
-them."""
+them.
+"""
 
 from __future__ import annotations
 
