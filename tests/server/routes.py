@@ -23,6 +23,7 @@ PUBLIC = {
     "/static/{file_path}",
     "/verifier",
     "/lien/{token}",
+    "/cles/{token}",
     "/{game_id}",
     "/{game_id}/{name}",
     "/{game_id}/{name}/lancer",

@@ -1,4 +1,5 @@
-"""Who may sit down: links, cookies and tokens of a seat. Only their digests are kept.
+"""Who may sit down: links, cookies and tokens of a seat, and of whoever runs the server. Only
+their digests are kept.
 
 A token is 256 random bits, written base64url; the store has its SHA-256. A link leads to a cookie
 of its own for every device and is not used up by being read; all of them can be revoked and expire.
@@ -16,12 +17,14 @@ from tablee.table.log.state import State
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Credential, CredentialKind, Store
 
-__all__ = ["LASTING", "Door", "digest_of", "gives"]
+__all__ = ["LASTING", "SERVER", "Door", "digest_of", "gives"]
 
 HOUR = 3600
 LASTING: dict[CredentialKind, int] = {"link": 7 * 24 * HOUR, "cookie": 180 * 24 * HOUR}
 """Seconds that a credential lasts; a token for programs lasts until it is revoked."""
 LINK: tuple[CredentialKind, ...] = ("link",)
+SERVER = ""
+"""Instead of a table and a seat: what is whoever runs the server's."""
 
 
 def digest_of(token: str) -> bytes:
@@ -74,6 +77,17 @@ class Door:
             return None
         return found[0]
 
+    async def keys(self) -> str:
+        """A new link for whoever runs the server; those before, and the devices that they opened,
+        are worth nothing any more."""
+        await self.revoke_seat(SERVER, SERVER, ("link", "cookie"))
+        return await self.give(SERVER, SERVER, "link")
+
+    async def runs(self, token: str, kind: CredentialKind) -> bool:
+        """Whether a link or a cookie is whoever runs the server's, and stands."""
+        found = await self._valid(token, (kind,))
+        return found is not None and (found.table, found.seat) == (SERVER, SERVER)
+
     async def revoke_seat(self, table: str, seat: str, kinds: Collection[CredentialKind]) -> int:
         """All credentials of these kinds that a seat has are worth nothing any more; how many."""
         count = 0
@@ -87,12 +101,8 @@ class Door:
     async def _standing(
         self, token: str, kinds: Collection[CredentialKind]
     ) -> tuple[Room, Credential] | None:
-        if not token or len(token) > 100:
-            return None
-        found = await self.store.find(digest_of(token))
-        if found is None or found.revoked or found.kind not in kinds:
-            return None
-        if found.expires is not None and found.expires < time.time():
+        found = await self._valid(token, kinds)
+        if found is None:
             return None
         room = await self.rooms.room(found.table)
         if room is not None and found.seat not in room.state.seats:
@@ -101,3 +111,14 @@ class Door:
         if room is None or seat is None or seat.removed or find_game(room.state.game) is None:
             return None
         return room, found
+
+    async def _valid(self, token: str, kinds: Collection[CredentialKind]) -> Credential | None:
+        """The credential behind a token: neither revoked nor expired, whatever it opens."""
+        if not token or len(token) > 100:
+            return None
+        found = await self.store.find(digest_of(token))
+        if found is None or found.revoked or found.kind not in kinds:
+            return None
+        if found.expires is not None and found.expires < time.time():
+            return None
+        return found

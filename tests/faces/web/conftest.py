@@ -8,8 +8,8 @@ from contextlib import ExitStack
 import pytest
 from litestar.testing import TestClient
 
+from tablee.faces.api import admitting
 from tablee.faces.web.app import create_app
-from tablee.faces.web.table import host
 from tablee.table.export.leaving import campaign_file
 from tests.faces.web.test_taking import Client, links, sit
 from tests.table.evening import set_up
@@ -21,7 +21,7 @@ Lead = Callable[[str], Client]
 @pytest.fixture
 def lead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lead]:
     """`lead(game)`: a table with its ready-made characters, by who leads it."""
-    monkeypatch.setattr(host, "is_local", lambda request: True)
+    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
     with ExitStack() as opened:
 
         def led(game: str) -> Client:

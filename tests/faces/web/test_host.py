@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
@@ -16,7 +20,10 @@ from tablee.faces.web.app import create_app
 from tablee.faces.web.table.demo import short_names
 from tablee.rules.game import dismiss, load_game
 from tablee.table import access
+from tablee.table.access import Door
 from tablee.table.export.leaving import campaign_file
+from tablee.table.room import Rooms
+from tablee.table.store import opened
 from tests.kit.command_line import ROOT
 from tests.table.evening import set_up
 from tests.table.export.tables import ID, logged
@@ -86,28 +93,137 @@ def test_a_link_leads_where_a_phone_finds_it(own: str, hosts: list[str], leads_t
 
 
 PUBLIC = "https://table.example"
+FAR = {"origin": PUBLIC}
+"""What a browser says that was brought here by the proxy."""
 
 
-def test_behind_a_proxy_links_lead_to_it_and_nobody_is_local() -> None:
-    """Even by one that does not say that it passes something on: what counts is what was asked."""
-    with client(HERE, HERE, public=PUBLIC) as browser:
-        made = browser.post("/campagnes", data=NEW).text
-        links = re.findall(r'value="([^"]+/lien/[^"]+)"', made)
-        assert len(links) == 2
-        assert all(each.startswith(f"{PUBLIC}/lien/") for each in links)
-        far, headers = PUBLIC.replace("https", "http"), {"origin": PUBLIC}
-        assert browser.get(f"{far}/campagnes").status_code == 404
-        assert browser.get(f"{far}/api/campaigns").status_code == 401
-        path = links[0].removeprefix(PUBLIC)
-        taken = browser.post(f"{far}{path}", headers=headers, follow_redirects=False)
-        assert taken.status_code == 303
-        assert "secure" in taken.headers["set-cookie"].lower()
-        cookie = {"cookie": taken.headers["set-cookie"].partition(";")[0]}
-        form, place = {"do": "link", "seat": "j1"}, f"{far}{taken.headers['location']}/campagne"
-        given = browser.post(place, data=form, headers=headers | cookie)
-        assert f'value="{PUBLIC}/lien/' in given.text
-        other = {"origin": "https://b.example"}
-        assert browser.post(place, data=form, headers=other | cookie).status_code == 403
+class Keyed(msgspec.Struct, frozen=True):
+    """A server behind a proxy that says nothing of what it passes on: a browser as it reaches it
+    from elsewhere, the address of the keys, and how to make others."""
+
+    browser: TestClient[Any]
+    keys: str
+    anew: Callable[[], str]
+
+    def opened(self) -> str:
+        """The cookie of a device on which the keys were taken."""
+        taken = self.browser.post(self.keys, headers=FAR, follow_redirects=False)
+        assert (taken.status_code, taken.headers["location"]) == (303, "/campagnes")
+        told = taken.headers["set-cookie"].lower()
+        assert all(each in told for each in ("secure", "httponly", "samesite=lax", "path=/"))
+        self.browser.cookies.clear()
+        return taken.headers["set-cookie"].partition(";")[0]
+
+    def status(self, cookie: str = "", path: str = "/campagnes") -> int:
+        return self.browser.get(path, headers={"cookie": cookie}).status_code
+
+
+@pytest.fixture
+def keyed(tmp_path: Path) -> Iterator[Keyed]:
+    database = f"sqlite:///{tmp_path}/tables.sqlite3"
+
+    def anew() -> str:
+        async def made() -> str:
+            store = await opened(database)
+            try:
+                return await Door(store, Rooms(store)).keys()
+            finally:
+                await store.close()
+
+        return f"/cles/{asyncio.run(made())}"
+
+    keys = anew()
+    with client(HERE, HERE, database=database, public=PUBLIC) as browser:
+        browser.base_url = PUBLIC.replace("https", "http")
+        yield Keyed(browser, keys, anew)
+
+
+def test_behind_a_proxy_nobody_is_known_by_being_on_this_machine(keyed: Keyed) -> None:
+    """A proxy need not say that it passes something on, and may ask by a name of the machine."""
+    for asked in (PUBLIC.replace("https", "http"), f"http://{HERE}:8420"):
+        for path in ("/campagnes", "/mesures"):
+            assert keyed.browser.get(f"{asked}{path}").status_code == 404
+        assert keyed.browser.get(f"{asked}/api/campaigns").status_code == 401
+        assert keyed.browser.post(f"{asked}/campagnes", data=NEW).status_code == 404
+        assert 'href="/campagnes"' not in keyed.browser.get(f"{asked}/").text
+
+
+def test_keys_open_the_campaigns_on_another_device(keyed: Keyed) -> None:
+    asked = keyed.browser.get(keyed.keys)
+    assert "Les clés du serveur" in asked.text
+    assert "set-cookie" not in asked.headers  # a preview takes nothing
+    cookie = keyed.opened()
+    assert [keyed.status(cookie, path) for path in ("/campagnes", "/mesures")] == [200, 200]
+    assert keyed.status() == 404
+    home = keyed.browser.get("/", headers={"cookie": cookie}).text
+    assert 'href="/campagnes"' in home
+    made = keyed.browser.post("/campagnes", data=NEW, headers=FAR | {"cookie": cookie}).text
+    links = re.findall(r'value="([^"]+/lien/[^"]+)"', made)
+    assert len(links) == 2
+    assert all(each.startswith(f"{PUBLIC}/lien/") for each in links)
+    other = {"origin": "https://b.example", "cookie": cookie}
+    assert keyed.browser.post("/campagnes", data=NEW, headers=other).status_code == 403
+
+
+def test_keys_are_no_seat_s_and_a_seat_s_link_no_keys(keyed: Keyed) -> None:
+    cookie = keyed.opened()
+    made = keyed.browser.post("/campagnes", data=NEW, headers=FAR | {"cookie": cookie}).text
+    link = re.findall(rf'value="{PUBLIC}(/lien/[^"]+)"', made)[0]
+    assert keyed.status("", link) == 200
+    assert keyed.status("", link.replace("lien", "cles")) == 404
+    assert keyed.status("", keyed.keys.replace("cles", "lien")) == 404
+    taken = keyed.browser.post(link, headers=FAR, follow_redirects=False)
+    place, secret = taken.headers["location"], taken.headers["set-cookie"].partition(";")[0]
+    keyed.browser.cookies.clear()
+    assert keyed.status(secret, place) == 200
+    assert keyed.status(cookie, place) == 403
+    for stolen in (secret, f"tablee-cles={secret.partition('=')[2]}", f"tablee-cles={link[6:]}"):
+        assert keyed.status(stolen) == 404
+    name = secret.partition("=")[0]
+    assert keyed.status(f"{name}={cookie.partition('=')[2]}", place) == 403
+
+
+def test_new_keys_end_those_before_and_what_they_opened(keyed: Keyed) -> None:
+    cookie = keyed.opened()
+    again = keyed.anew()
+    fresh = Keyed(keyed.browser, again, keyed.anew)
+    assert keyed.status("", keyed.keys) == 404
+    assert "Ces clés n’ouvrent plus rien." in keyed.browser.get(keyed.keys).text
+    assert keyed.browser.post(keyed.keys, headers=FAR).status_code == 404
+    assert keyed.status(cookie) == 404
+    assert fresh.status(fresh.opened()) == 200
+
+
+def test_keys_last_a_week(keyed: Keyed, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    monkeypatch.setattr(access, "time", SimpleNamespace(time=lambda: now + 8 * 86_400))
+    assert keyed.status("", keyed.keys) == 404
+
+
+def test_a_program_runs_the_server_from_elsewhere_with_its_token() -> None:
+    app = create_app(hosts=SHARED, host_token="j" * 32, public=PUBLIC)
+    with TestClient(app, base_url=f"http://{HERE}:8420") as browser:
+        for path in ("/mesures", "/campagnes", "/api/campaigns"):
+            given = [
+                browser.get(path, headers={"authorization": f"Bearer {token}"}).status_code
+                for token in ("j" * 32, "k" * 32)
+            ]
+            assert given == [200, 401 if path.startswith("/api/") else 404]
+
+
+def test_behind_a_proxy_a_seat_s_links_and_cookies_are_the_proxy_s(keyed: Keyed) -> None:
+    cookie = keyed.opened()
+    made = keyed.browser.post("/campagnes", data=NEW, headers=FAR | {"cookie": cookie}).text
+    path = re.findall(rf'value="{PUBLIC}(/lien/[^"]+)"', made)[0]
+    taken = keyed.browser.post(path, headers=FAR, follow_redirects=False)
+    assert taken.status_code == 303
+    assert "secure" in taken.headers["set-cookie"].lower()
+    seated = {"cookie": taken.headers["set-cookie"].partition(";")[0]}
+    form, place = {"do": "link", "seat": "j1"}, f"{taken.headers['location']}/campagne"
+    given = keyed.browser.post(place, data=form, headers=FAR | seated)
+    assert f'value="{PUBLIC}/lien/' in given.text
+    other = {"origin": "https://b.example"}
+    assert keyed.browser.post(place, data=form, headers=other | seated).status_code == 403
 
 
 NAMES = ("name", "leader", "players")

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from litestar.testing import TestClient
 
+from tablee.faces.api import admitting
 from tablee.faces.web.app import create_app
-from tablee.faces.web.table import host
 from tablee.table.export.leaving import campaign_file
 from tests.faces.web.conftest import Lead
 from tests.faces.web.test_taking import Client, links, sit
@@ -92,7 +92,7 @@ def test_what_was_chosen_stays_where_the_rest_is_refused(leader: Client) -> None
 @pytest.fixture
 def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]:
     """Exil: j2 plays Jeanne, j3 nobody."""
-    monkeypatch.setattr(host, "is_local", lambda request: True)
+    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
     with TestClient(create_app(hosts=["testserver.local"])) as client:
         yield client, links(client, campaign_file(ID, logged(set_up("exil"))))
 

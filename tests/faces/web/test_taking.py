@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from tablee.faces.api import admitting
 from tablee.faces.web.app import create_app
-from tablee.faces.web.table import host
 from tablee.table.export.leaving import campaign_file, throws_file
 from tests.table.evening import set_up
 from tests.table.export.tables import ID, LEADER, logged, played
@@ -22,7 +22,7 @@ Client = TestClient[Any]
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
     """The pages, asked from this very machine."""
-    monkeypatch.setattr(host, "is_local", lambda request: True)
+    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
     with TestClient(create_app(hosts=["testserver.local"])) as client:
         yield client
 

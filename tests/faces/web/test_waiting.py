@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from tablee.faces.api import admitting
 from tablee.faces.web.app import create_app
-from tablee.faces.web.table import host
 from tablee.table.export.leaving import campaign_file
 from tests.faces.web.test_taking import Client, links, sit
 from tests.table.evening import LEADER, set_up
@@ -21,7 +21,7 @@ ANEW = '<noscript><meta http-equiv="refresh"'
 @pytest.fixture
 def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]:
     """A table of Armes-Dieux: j1 plays bastan."""
-    monkeypatch.setattr(host, "is_local", lambda request: True)
+    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
     with TestClient(create_app(hosts=["testserver.local"])) as client:
         yield client, links(client, campaign_file(ID, logged(set_up("armes_dieux"))))
 

@@ -1,4 +1,5 @@
-"""Who may ask for what: a seat by its token, whoever runs the server by being on its machine."""
+"""Who may ask for what: a seat by its token, whoever runs the server by being on its machine, or by
+a secret."""
 
 from __future__ import annotations
 
@@ -16,12 +17,24 @@ from tablee.table.limiting import Kind, Limits
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
 
-__all__ = ["admitted", "bearer", "hosting", "is_local", "is_secure", "link_of", "paced", "seated"]
+__all__ = [
+    "KEYS",
+    "admitted",
+    "bearer",
+    "hosting",
+    "is_secure",
+    "link_of",
+    "paced",
+    "runs_server",
+    "seated",
+]
 
 Asking = Request[Any, Any, Any]
 PASSED_ON = ("forwarded", "x-forwarded-for", "via")
 """Headers of what a proxy passes on (RFC 7239, RFC 9110)."""
 TOKEN: tuple[CredentialKind, ...] = ("token",)
+KEYS = "tablee-cles"
+"""The cookie of a device from which whoever runs the server opened its pages."""
 
 
 def bearer(request: Asking) -> str:
@@ -50,27 +63,38 @@ async def seated(request: Asking, table: str, seat: str) -> Room:
 def hosting(request: Asking) -> None:
     """Only whoever runs the server: a program on this machine, or one with the host's token (a
     secret that the server was started with). 401 for everybody else."""
+    if not _is_local(request) and not _has_host_token(request):
+        raise _unknown()
+
+
+async def runs_server(request: Asking) -> bool:
+    """The same for pages, where the cookie of the host's keys says it as well."""
+    if _is_local(request) or _has_host_token(request):
+        return True
+    door: Door = request.app.state.door
+    return await door.runs(request.cookies.get(KEYS, ""), "cookie")
+
+
+def _has_host_token(request: Asking) -> bool:
     expected: str | None = request.app.state.host_token
     given = hashlib.sha256(bearer(request).encode()).digest()
-    known = expected is not None and hmac.compare_digest(
+    return expected is not None and hmac.compare_digest(
         given, hashlib.sha256(expected.encode()).digest()
     )
-    if not known and not is_local(request):
-        raise _unknown()
 
 
 def _unknown() -> NotAuthorizedException:
     return NotAuthorizedException(headers={"www-authenticate": 'Bearer realm="tablee"'})
 
 
-def is_local(request: Asking) -> bool:
+def _is_local(request: Asking) -> bool:
     """Whether a request comes from this very machine: by its loopback, or from the address of its
-    own that it also goes to; what another program passes on comes from elsewhere, and so does what
-    was sent to the address at which others are brought here."""
+    own that it also goes to; what another program passes on comes from elsewhere. Where a proxy
+    brings others here nothing does: it need not say that it passes something on."""
     client, server = request.client, request.scope["server"]
-    if client is None or any(name in request.headers for name in PASSED_ON):
+    if request.app.state.proxied or client is None:
         return False
-    if _asked(request) == request.app.state.proxy:
+    if any(name in request.headers for name in PASSED_ON):
         return False
     return _is_loopback(client.host) or (server is not None and _same(client.host, server[0]))
 

@@ -1,4 +1,4 @@
-"""`serve`: the console in a browser, for one person on this machine."""
+"""`serve`: the table and the console in a browser, for this machine, a network, or a proxy."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tablee.rules.game import brought
 from tablee.rules.refusal import refuse
 
 if TYPE_CHECKING:
+    from tablee.faces.web.serving import Opened
     from tablee.faces.web.table.demo import Invitation
 
 __all__ = ["serve_command"]
@@ -60,6 +61,7 @@ def serve_command(face: Face) -> Command:
         origin = None if public is None else _origin(public)
         listening = bound(host, number, exact=port is not None)
         here = addresses(host, listening.getsockname()[1])
+        shared = host not in (HOST, "localhost", "::1")
         serving = Serving(
             hosts=tuple(each.partition("://")[2] for each in here),
             files=tuple(files),
@@ -69,8 +71,9 @@ def serve_command(face: Face) -> Command:
             workers=several,
             host_token=_host_token(),
             public=origin,
+            keys=shared or origin is not None,
         )
-        serve(listening, serving, partial(_tell, face, closed, host, here[0], origin))
+        serve(listening, serving, partial(_tell, face, closed, shared, here[0], origin))
         return 0
 
     return Command(
@@ -180,25 +183,21 @@ def _on_the_network() -> str:
 
 
 def _tell(
-    face: Face,
-    closed: bool,
-    host: str,
-    here: str,
-    public: str | None,
-    tables: Sequence[Invitation],
+    face: Face, closed: bool, shared: bool, here: str, public: str | None, found: Opened
 ) -> None:
     """The server answers: say where, and who may sit where, and show it. `here`: where it is found
     without a proxy; `public`: with one."""
+    place = public or here
     if face.json:
-        face.write({"address": f"{here}/", "tables": _seats(public or here, tables)})
+        keys = {} if found.keys is None else {"keys": place + found.keys}
+        face.write({"address": f"{here}/", **keys, "tables": _seats(place, found.tables)})
     else:
-        shared = host not in (HOST, "localhost", "::1")
-        _in_words(face, here, tables, shared, public)
+        _in_words(face, here, shared, public, found)
     sys.stdout.flush()
     if not closed:
         import webbrowser
 
-        webbrowser.open(f"{here}/")
+        webbrowser.open(here + (found.keys if public and found.keys else "/"))
 
 
 def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:
@@ -213,10 +212,8 @@ def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:
     ]
 
 
-def _in_words(
-    face: Face, here: str, tables: Sequence[Invitation], shared: bool, public: str | None
-) -> None:
-    words, place = face.words, public or here
+def _in_words(face: Face, here: str, shared: bool, public: str | None, found: Opened) -> None:
+    words, place, tables = face.words, public or here, found.tables
     face.line(words.phrase("Tablée est ouverte : {address:=}", address=face.bold(f"{here}/")))
     if shared:
         told = (
@@ -224,6 +221,9 @@ def _in_words(
             "gens de confiance. Un lien tient lieu de clé."
         )
         face.line(face.style(words.text(told), "accent"))
+    if found.keys:
+        told = "Les clés du serveur, pour vous seul (elles ouvrent toutes les campagnes) : {link:=}"
+        face.line(words.phrase(told, link=face.dim(place + found.keys)))
     face.line(words.text("Une campagne de chaque jeu attend ; chaque lien est une place :"))
     for each in tables:
         face.line(f"\n{face.bold(each.name)}")

@@ -27,7 +27,17 @@ from tablee.faces.web.console import routes as console
 from tablee.faces.web.guarding import own_site, secured
 from tablee.faces.web.journal import Journal, journal_to, shape_of
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
-from tablee.faces.web.table import chances, evening, host, live, manage, page, seating, taking
+from tablee.faces.web.table import (
+    chances,
+    evening,
+    host,
+    keys,
+    live,
+    manage,
+    page,
+    seating,
+    taking,
+)
 from tablee.faces.web.table.standing_in import HERE
 from tablee.faces.web.watching import Watch, watched
 from tablee.table.access import Door
@@ -77,7 +87,7 @@ def create_app(
                 "written": journal,
                 "host_token": host_token,
                 "public": public or f"http://{names[0]}",
-                "proxy": public,
+                "proxied": public is not None,
             }
         ),
     )
@@ -97,6 +107,7 @@ def _routes(watch: bool) -> list[ControllerRouterHandler]:
         *evening.ROUTES,
         *manage.ROUTES,
         *host.ROUTES,
+        *keys.ROUTES,
         *taking.ROUTES,
         Router(path="/api", route_handlers=[api_router()]),
         *([watched] if watch else []),
@@ -156,7 +167,7 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         "failed.html",
         words_for(None, request),
         status=status,
-        invited=request.url.path.startswith("/lien/"),
+        link=request.url.path.split("/")[1],
         seconds=int(headers.get("retry-after", 1)),
         address="/",
     )

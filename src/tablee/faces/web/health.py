@@ -9,7 +9,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
-from tablee.faces.api.admitting import is_local
+from tablee.faces.api.admitting import runs_server
 from tablee.table.measures import CONTENT_TYPE_LATEST, Measures
 from tablee.table.store import Unavailable
 
@@ -32,8 +32,8 @@ async def health(state: State) -> Response[dict[str, str]]:
 
 @get("/mesures")
 async def measures(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
-    """OpenMetrics, to programs on this machine alone."""
-    if not is_local(request):
+    """OpenMetrics, to whoever runs the server alone."""
+    if not await runs_server(request):
         raise NotFoundException()
     found: Measures = state.measures
     return Response(found.text(), media_type=CONTENT_TYPE_LATEST)

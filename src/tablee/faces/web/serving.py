@@ -24,8 +24,11 @@ from tablee.faces.web.app import create_app
 from tablee.faces.web.table.demo import Invitation, open_tables
 from tablee.rules.game import GameFile, bring, brought
 from tablee.rules.refusal import Refusal
+from tablee.table.access import Door
+from tablee.table.room import Rooms
+from tablee.table.store import opened
 
-__all__ = ["Serving", "bound", "serve"]
+__all__ = ["Opened", "Serving", "bound", "serve"]
 
 COLLECTED = 5_000, 1, 40_000
 """When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, what was
@@ -49,7 +52,8 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """What a server is told. `hosts`: the names, with the port, that it answers to, first the one
     that others are told; `files`: games beside ours; `database`: where the campaigns are kept;
     `journal`: where requests are noted; `host_token`: what opens the host's part of the API from
-    elsewhere; `public`: the origin at which a proxy brings others here."""
+    elsewhere; `public`: the origin at which a proxy brings others here; `keys`: whether whoever runs
+    the server gets a link to its campaigns, for other devices."""
 
     hosts: tuple[str, ...]
     files: tuple[str | PathLike[str], ...] = ()
@@ -59,6 +63,15 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 1
     host_token: str | None = None
     public: str | None = None
+    keys: bool = False
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What there is once the server answers: the demo campaigns, and the link of whoever runs it
+    (an address without the host), if it was wanted."""
+
+    tables: Sequence[Invitation]
+    keys: str | None
 
 
 def bound(host: str, port: int, exact: bool) -> socket.socket:
@@ -79,12 +92,9 @@ def bound(host: str, port: int, exact: bool) -> socket.socket:
     raise Refusal("param", "--port", port, "un port libre de cette machine")
 
 
-def serve(
-    listening: socket.socket, serving: Serving, started: Callable[[Sequence[Invitation]], None]
-) -> None:
-    """Serve until Ctrl-C or SIGTERM. `started` is called with the demo campaigns once it
-    answers."""
-    invitations = asyncio.run(open_tables(serving.database))
+def serve(listening: socket.socket, serving: Serving, started: Callable[[Opened], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM. `started` is called once it answers."""
+    there = asyncio.run(_opened(serving))
     config = uvicorn.Config(
         _Maker(serving, brought()),
         factory=True,
@@ -96,9 +106,20 @@ def serve(
         workers=serving.workers,
     )
     if serving.workers == 1:
-        _Server(config, lambda: started(invitations)).run([listening])
+        _Server(config, lambda: started(there)).run([listening])
     else:
-        _Workers(config, [listening], lambda: started(invitations)).run()
+        _Workers(config, [listening], lambda: started(there)).run()
+
+
+async def _opened(serving: Serving) -> Opened:
+    store = await opened(serving.database)
+    try:
+        rooms = Rooms(store)
+        door = Door(store, rooms)
+        keys = f"/cles/{await door.keys()}" if serving.keys else None
+        return Opened(await open_tables(rooms, door), keys)
+    finally:
+        await store.close()
 
 
 class _Maker:

@@ -13,7 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.admitting import is_local
+from tablee.faces.api.admitting import runs_server
 from tablee.faces.web.asking import one, pairs_of, posted_pairs
 from tablee.faces.web.console.calculations import panes_of, views_in
 from tablee.faces.web.console.page import chapters_of, console_page, contents_of
@@ -39,9 +39,8 @@ Pairs = Mapping[str, list[str]]
 async def home(request: Asking, state: State) -> Response[str]:
     words = words_for(None, request)
     held = {game.id: contents_of(game, Words(game, words.lang)) for game in games()}
-    page = state.renderer.page(
-        "home.html", words, held=held, local=is_local(request), address=_address(request)
-    )
+    runs = await runs_server(request)
+    page = state.renderer.page("home.html", words, held=held, runs=runs, address=_address(request))
     return Response(page, media_type="text/html")
 
 

@@ -14,7 +14,6 @@ from tablee.table.access import Door
 from tablee.table.acting import acts
 from tablee.table.hosting import LEADER, NewCampaign, create
 from tablee.table.room import Room, Rooms
-from tablee.table.store import opened
 
 __all__ = ["Invitation", "open_tables", "short_names"]
 
@@ -31,18 +30,8 @@ class Invitation(msgspec.Struct, frozen=True):
     seats: tuple[tuple[str, str], ...]
 
 
-async def open_tables(database: str) -> list[Invitation]:
-    """The demo campaigns of a database, with fresh links."""
-    store = await opened(database)
-    try:
-        rooms = Rooms(store)
-        return await _invitations(rooms, Door(store, rooms))
-    finally:
-        await store.close()
-
-
-async def _invitations(rooms: Rooms, door: Door) -> list[Invitation]:
-    """The demo campaign of each game, made where there is none yet."""
+async def open_tables(rooms: Rooms, door: Door) -> list[Invitation]:
+    """The demo campaign of each game, made where there is none yet, with fresh links."""
     known: dict[str, Room] = {}
     for table in await rooms.store.tables():
         room = await rooms.room(table)

@@ -1,4 +1,4 @@
-"""The campaigns of this server: for whoever runs it, on its own machine."""
+"""The campaigns of this server: for whoever runs it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
-from tablee.faces.api.admitting import is_local, link_of, paced
+from tablee.faces.api.admitting import link_of, paced, runs_server
 from tablee.faces.api.campaigns import Campaign, known_campaigns
 from tablee.faces.web.asking import one, pairs_of, posted_pairs
 from tablee.faces.web.form.control import Control
@@ -52,14 +52,14 @@ def code_of(link: str) -> str:
 
 @get("/campagnes")
 async def campaigns(request: Asking) -> Response[str]:
-    own(request)
+    await own(request)
     return await host_page(request, pairs_of(request))
 
 
 @post("/campagnes")
 async def open_campaign(request: Asking, state: State) -> Response[str]:
     """A new campaign, with a link for each seat, shown once; or a fresh link for who leads one."""
-    own(request)
+    await own(request)
     paced(request, "campaigns", "host")
     pairs = await posted_pairs(request)
     rooms: Rooms = state.rooms
@@ -87,9 +87,9 @@ async def with_links(request: Asking, room: Room, seats: Sequence[str]) -> Respo
     return await host_page(request, {}, None, room, places)
 
 
-def own(request: Asking) -> None:
-    """These pages are for this machine alone."""
-    if not is_local(request):
+async def own(request: Asking) -> None:
+    """These pages are for whoever runs the server."""
+    if not await runs_server(request):
         raise NotFoundException()
 
 

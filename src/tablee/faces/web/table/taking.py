@@ -63,7 +63,7 @@ async def _file(room: Room, seat: str, whole: bool) -> bytes:
 @post("/campagnes/importer", request_max_body_size=LARGEST + AROUND)
 async def bring(request: Asking, state: State) -> Response[Any]:
     """A campaign from a file, with a link for each seat, shown once."""
-    own(request)
+    await own(request)
     paced(request, "campaigns", "host")
     words = words_for(None, request)
     rooms: Rooms = state.rooms
