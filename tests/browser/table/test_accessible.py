@@ -4,15 +4,17 @@ of it goes by keyboard; what others do moves no focus."""
 from __future__ import annotations
 
 import importlib.resources
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tablee.rules.game import games
-from tests.browser.conftest import DESKTOP, PHONE, Scheme
+from tests.browser.conftest import DESKTOP, PHONE, Scheme, serving
 from tests.browser.table.conftest import Party, Sit, campaigns
 
 AXE = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
@@ -139,6 +141,25 @@ def test_the_campaigns_of_the_machine(sit: Sit) -> None:
     nothing_serious(page)
     page.goto(page.locator("#shown input").first.input_value())
     nothing_serious(page)
+
+
+def test_the_keys_of_the_server(browser: Browser, tmp_path: Path) -> None:
+    """What they open, on a device of somebody who is behind a proxy; and keys that open nothing."""
+    kept = ("--database", f"sqlite:///{tmp_path}/tables.db")
+    with serving("--public", "https://table.example", *kept) as server:
+        assert server.stdout is not None
+        told = json.loads(server.stdout.readline())
+        keys = told["keys"].replace("https://table.example/", told["address"])
+        page = browser.new_context(locale="fr-FR").new_page()
+        page.goto(keys)
+        nothing_serious(page)
+        page.get_by_role("button", name="Ouvrir les campagnes").click()
+        expect(page.get_by_role("heading", name="Les campagnes")).to_be_visible()
+        page.goto(f"{keys}x")
+        expect(page.get_by_role("heading")).to_have_text("Ces clés n’ouvrent plus rien.")
+        nothing_serious(page)
+        page.context.close()
+        server.terminate()
 
 
 @pytest.mark.parametrize("game", [game.title for game in games()])
