@@ -84,7 +84,7 @@ class Table:
         """What an act would lead to, the seeds of scenes being known ones; None: it is refused."""
         try:
             key = f"{self.at}" if self.named else ""
-            found = decide(self.state, seat, act, self.at, self.replays, key)
+            found = decide(self.state, seat, act, self.at, self.replays, key).events
         except Refusal as refusal:
             self.wrong = refusal
             return None

@@ -98,7 +98,7 @@ def test_a_copy_takes_events_of_its_own() -> None:
         acts.Keep(event={"type": "du", "du": {"texte": "plus tard"}}),
         acts.EndScene(),
     ):
-        for event in decide(other, LEADER, act, 5, Replays()):
+        for event in decide(other, LEADER, act, 5, Replays()).events:
             apply(other, event)
     assert plain(table.state) == before
     assert other.version == table.state.version + 7

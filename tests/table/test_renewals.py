@@ -116,7 +116,7 @@ async def pressed(room: Room, clock: Clock) -> AsyncIterator[None]:
 
 
 async def test_what_happens_before_its_turn_is_shown_at_once(room: Room, clock: Clock) -> None:
-    pages = following(room, "j1", _stands, lambda: room.state.version)
+    pages = following(room, "j1", _stands, lambda: room.state.version, int)
     async with aclosing(pages):
         before = await anext(pages)
         coming = asyncio.ensure_future(anext(pages))
@@ -137,7 +137,7 @@ async def test_who_may_not_see_it_any_more_is_shown_nothing(
     async def stands() -> bool:
         return may[0]
 
-    pages = following(room, "j1", stands, lambda: room.view("j1", words))
+    pages = following(room, "j1", stands, lambda: room.view("j1", words), len)
     async with aclosing(pages):
         assert await anext(pages) is not None
         coming = asyncio.ensure_future(anext(pages, None))

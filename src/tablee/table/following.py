@@ -12,6 +12,7 @@ from tablee.table.room import Room
 
 __all__ = ["following"]
 
+S = TypeVar("S")
 T = TypeVar("T")
 HEARTBEAT = 15.0
 """Seconds between two signs of life, and in which a credential that was revoked by another process
@@ -19,17 +20,22 @@ ends what follows with it."""
 
 
 async def following(
-    room: Room, seat: str, stands: Callable[[], Awaitable[bool]], make: Callable[[], T]
+    room: Room,
+    seat: str,
+    stands: Callable[[], Awaitable[bool]],
+    look: Callable[[], S],
+    tell: Callable[[S], T],
 ) -> AsyncGenerator[T | None, None]:
-    """What `make` makes at first and each time that something has happened, when it is its turn
-    (`Renewals`); None every `HEARTBEAT` seconds, whatever has happened: a sign of life that came
-    sooner or later for what the seat may not know would tell it.
+    """What `tell` makes of a `look` at the table at first and each time that something has
+    happened, when it is its turn (`Renewals`); None every `HEARTBEAT` seconds, whatever has
+    happened: a sign of life that came sooner or later for what the seat may not know would tell it.
+    A look changes nothing: it may be taken ahead of its time (`Onlooker`), or for nothing.
 
     Ends with the server (`Rooms.close`), with the seat, and when the credential does not stand any
     more: `stands` is asked with each sign of life, and when some of the table's were revoked.
     """
     turn: asyncio.Future[T | None] | None = None
-    with room.attending(seat) as changed:
+    with room.attending(seat) as changed, room.watched(look) as onlooker:
         changed.set()
         due, revocations = time.monotonic() + HEARTBEAT, room.revocations
 
@@ -38,7 +44,7 @@ async def following(
             if not room.sits(seat) or room.revocations != revocations:
                 return None
             changed.clear()
-            return make()
+            return tell(onlooker.sees(room.state))
 
         try:
             while room.sits(seat):

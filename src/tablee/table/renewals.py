@@ -37,6 +37,11 @@ class Renewals:
         """Seconds that pages may take yet."""
         self._resting: asyncio.TimerHandle | None = None
 
+    @property
+    def pressed(self) -> bool:
+        """Whether somebody waits."""
+        return bool(self._waiting)
+
     def take(self, make: Callable[[], T]) -> asyncio.Future[T]:
         """`make` is called when it is its turn, unless the future is cancelled before."""
         loop = asyncio.get_running_loop()

@@ -69,12 +69,22 @@ class Replayed(msgspec.Struct):
 
 class Replays:
     """The sessions of the open runs of a table, each carried on as its answers come in, how its
-    characters stand, each looked at once, and what its seats have seen (`memory`)."""
+    characters stand, each looked at once, and what its seats have seen."""
 
     def __init__(self) -> None:
-        self.memory = Memory()
+        self._memory = Memory()
+        self._upto = 0
+        """The version that was looked at last."""
         self._known: dict[str, Replayed] = {}
         self._standing: dict[str, tuple[Json, Standing | None]] = {}
+
+    def memory(self, state: State) -> Memory:
+        """What the seats have seen up to this state. Who looks at what is not yet (see `Onlooker`)
+        and then at what is has seen nothing."""
+        if state.version < self._upto:
+            self._memory = Memory()
+        self._upto = state.version
+        return self._memory
 
     def standing(self, state: State, character: str) -> Standing | None:
         """How a character stands; None when there is nothing to show."""

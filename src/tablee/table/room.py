@@ -9,19 +9,21 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from tablee.rules.game import fault, find_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.acting.acts import AnyAct
-from tablee.table.acting.deciding import decide
+from tablee.table.acting.deciding import Decided, decide
 from tablee.table.log import events as ev
-from tablee.table.log.folding import apply
+from tablee.table.log.folding import apply, taken
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.state import State
 from tablee.table.measures import Measures
+from tablee.table.onlooking import Onlooker
 from tablee.table.presence import Presence
 from tablee.table.promising import foreseen
 from tablee.table.refusing import Stale
@@ -32,6 +34,7 @@ from tablee.table.store import Conflict, Store, Stored, Unavailable
 
 __all__ = ["Room", "Rooms", "now"]
 
+T = TypeVar("T")
 AT_A_TIME = 100
 """So many events of a long log are read before others have their turn."""
 PAUSE = 0.2
@@ -88,6 +91,7 @@ class Room:
         """The event that the state ends with, as it is kept."""
         self._lock = asyncio.Lock()
         self._waiting: set[asyncio.Event] = set()
+        self._onlookers: dict[Onlooker[Any], None] = {}
         self._glances: dict[str, asyncio.TimerHandle] = {}
         self._checked = False
 
@@ -159,7 +163,7 @@ class Room:
         ]
         if gone:
             try:
-                await self._write(gone)
+                await self._write(Decided(gone, taken(self.state, gone)))
             except Conflict:
                 await self._catch_up()
 
@@ -212,7 +216,7 @@ class Room:
             raise Stale("key", None, told)
         return version
 
-    def _decided(self, seat: str, act: AnyAct, key: str) -> Sequence[ev.Body]:
+    def _decided(self, seat: str, act: AnyAct, key: str) -> Decided:
         """See `decide`. An error in a rule that a file brought is told to its author."""
         try:
             return decide(self.state, seat, act, now(), self.replays, key)
@@ -228,17 +232,41 @@ class Room:
             await self._catch_up()
         return self.state.version != before
 
-    async def _write(self, events: Sequence[ev.Body]) -> int:
-        """Append events to the log, then take them. Raises `Conflict` when it has moved on."""
-        bodies = [ev.write_event(event) for event in events]
-        version = await self.store.append(self.state.id, self.state.version, bodies)
-        self.measures.events.inc(len(events))
-        for event in events:
-            apply(self.state, event)
+    async def _write(self, decided: Decided) -> int:
+        """Append events to the log, then the table is as they leave it. Raises `Conflict` when the
+        log has moved on."""
+        bodies = [ev.write_event(event) for event in decided.events]
+        appended = self.store.append(self.state.id, self.state.version, bodies)
+        if self._onlookers and not self.renewals.pressed:
+            appended = self._meanwhile(asyncio.ensure_future(appended), decided.state)
+        version = await appended
+        self.measures.events.inc(len(bodies))
+        self.state = decided.state
         self._last = bodies[-1]
         self.replays.forget(self.state)
-        self._told()
+        for event in self._waiting:
+            event.set()
         return version
+
+    async def _meanwhile(self, writing: asyncio.Future[int], ahead: State) -> int:
+        """Make ready what those who follow the table will see once it is written, for as long as
+        nobody waits for anything else."""
+        try:
+            await asyncio.sleep(0)  # until it has begun
+            for each in tuple(self._onlookers):
+                if writing.done() or self.renewals.pressed:
+                    break
+                now, self.state = self.state, ahead
+                try:
+                    each.look_ahead(ahead)
+                finally:
+                    self.state = now
+                await asyncio.sleep(0)
+            return await writing
+        except BaseException:
+            writing.cancel()
+            self.replays = Replays()  # it has seen what never was
+            raise
 
     # ── who is told ────────────────────────────────────────────────────────────────────────────
     def view(
@@ -288,6 +316,16 @@ class Room:
             self.used = time.monotonic()
             self._count(seat, -1)
 
+    @contextmanager
+    def watched(self, look: Callable[[], T]) -> Iterator[Onlooker[T]]:
+        """Somebody who follows the table looks at it so: ahead of time too, see `Onlooker`."""
+        onlooker = Onlooker(look)
+        self._onlookers[onlooker] = None
+        try:
+            yield onlooker
+        finally:
+            del self._onlookers[onlooker]
+
     def glanced(self, seat: str) -> None:
         """A page was sent to a seat: who has no stream is there by that for a while."""
         if seat in self._glances:
@@ -332,6 +370,9 @@ class Room:
         self._told()
 
     def _told(self) -> None:
+        """Something has changed that nobody could have made ready."""
+        for onlooker in self._onlookers:
+            onlooker.forget()
         for event in self._waiting:
             event.set()
 

@@ -8,7 +8,8 @@ nothing has changed then. A refusal tells a seat no more than its view does.
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from tablee.table.acting import acts
 from tablee.table.acting import changing as change
@@ -23,14 +24,22 @@ from tablee.table.log.state import State
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays
 
-__all__ = ["decide"]
+__all__ = ["Decided", "decide"]
+
+
+class Decided(NamedTuple):
+    """What an act leads to, one event at least, and the table as these leave it, which shares with
+    the one that the act was decided on whatever they did not change."""
+
+    events: Sequence[ev.Body]
+    state: State
 
 
 def decide(
     state: State, seat: str, act: acts.AnyAct, at: int, replays: Replays, key: str = ""
-) -> list[ev.Body]:
-    """The events of an act of a seat, one at least. `at`: now, in milliseconds; `key`: stands with
-    the last event."""
+) -> Decided:
+    """What an act of a seat leads to. `at`: now, in milliseconds; `key`: stands with the last
+    event."""
     desk = Desk(state, seat, at, replays)
     if not state.sits(seat):
         raise NotYours("siege", seat, "un siège de cette table")
@@ -38,8 +47,8 @@ def decide(
         raise NotYours("type", act.__struct_config__.tag, "rien : la campagne est archivée")
     _done(desk, act)
     if key:
-        desk.events[-1] = msgspec.structs.replace(desk.events[-1], key=key)
-    return desk.events
+        desk.sign(key)
+    return Decided(desk.events, desk.state)
 
 
 def _done(desk: Desk, act: acts.AnyAct) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from tablee.rules.game import Game
 from tablee.table.log import events as ev
-from tablee.table.log.folding import apply
+from tablee.table.log.folding import apply, named
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State, copied
@@ -57,6 +57,13 @@ class Desk:
         """What the act leads to, one after the other."""
         for event in events:
             self.events.append(msgspec.structs.replace(event, at=self.at, by=self.seat))
+
+    def sign(self, key: str) -> None:
+        """Put a name to the act, which stands with its last event."""
+        taken = self._taken == len(self.events)
+        self.events[-1] = msgspec.structs.replace(self.events[-1], key=key)
+        if taken:
+            named(self._state, self.events[-1])
 
     # ── what may be refused ────────────────────────────────────────────────────────────────────
     def lead(self, what: str) -> None:

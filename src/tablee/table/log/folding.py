@@ -10,9 +10,9 @@ import msgspec
 from tablee.table.log import events as ev
 from tablee.table.log.merging import merged
 from tablee.table.log.parts import Booking, Given, Item, Run, Scene, Seat
-from tablee.table.log.state import State
+from tablee.table.log.state import State, copied
 
-__all__ = ["apply", "folded"]
+__all__ = ["apply", "folded", "named", "taken"]
 
 Json = Mapping[str, Any]
 KEYS = 1000
@@ -23,10 +23,7 @@ def apply(state: State, event: ev.Body) -> None:
     """Take one more event."""
     state.version += 1
     if event.key:
-        state.keys[event.key[: ev.NAME]] = state.version, event.key[ev.NAME :]
-        state.acted[event.by] = state.acted.get(event.by, 0) + 1
-        if len(state.keys) > KEYS:
-            del state.keys[next(iter(state.keys))]
+        named(state, event)
     match event:
         case ev.Opened():
             _opened(state, event)
@@ -48,6 +45,14 @@ def apply(state: State, event: ev.Body) -> None:
         case _:
             _ran(state, event)
     _touch(state, getattr(event, "run", ""), getattr(event, "booking", ""))
+
+
+def named(state: State, event: ev.Happening) -> None:
+    """The act that ends with this event, the last one taken, has a name."""
+    state.keys[event.key[: ev.NAME]] = state.version, event.key[ev.NAME :]
+    state.acted[event.by] = state.acted.get(event.by, 0) + 1
+    if len(state.keys) > KEYS:
+        del state.keys[next(iter(state.keys))]
 
 
 def _touch(state: State, run: str, booking: str) -> None:
@@ -346,6 +351,14 @@ def _answered(state: State, run: Run, event: ev.Answered) -> Run:
 
 def _without(given: Mapping[int, Any], indexes: Iterable[int]) -> dict[int, Any]:
     return {index: each for index, each in given.items() if index not in indexes}
+
+
+def taken(state: State, events: Iterable[ev.Body]) -> State:
+    """The state after some more events; the one before stays as it is."""
+    made = copied(state)
+    for event in events:
+        apply(made, event)
+    return made
 
 
 def folded(table: str, events: Iterable[ev.Body]) -> State:

@@ -54,20 +54,21 @@ class Lens:
         self.game: Game = game_of(state)
         self.sight = Sight(state, seat)
         self.leads = self.sight.leads
+        self.memory = replays.memory(state)
         self.names, named, context = self.now("people", self._people)
         self.words = Words(self.game, words.lang if words else "fr", self.names)
         self.brief = brief
-        memory, lang = replays.memory, self.words.lang
+        memory, lang = self.memory, self.words.lang
         self.seen = memory.of(seat, lang, context)
         self.bystanders = memory.bystanders(lang, context)
         self.tale = memory.of(seat, f"{lang} brief", context) if brief else self.seen
         self.passers_by = memory.bystanders(f"{lang} brief", context) if brief else self.bystanders
         self._speech = lang, named
-        self._sentences = replays.memory.sentences(self._speech)
+        self._sentences = memory.sentences(self._speech)
 
     def now(self, what: Hashable, make: Callable[[], T]) -> T:
         """Something that is the same to all who lead, or to all who do not, made once."""
-        return self.replays.memory.now(self.state.version, (what, self.leads), make)
+        return self.memory.now(self.state.version, (what, self.leads), make)
 
     def _people(self) -> tuple[dict[str, str], Hashable, Hashable]:
         """The names known, as a mapping and in order; and all that a view of a run depends on
@@ -159,7 +160,7 @@ class Lens:
 
     def parts(self, names: Mapping[str, str]) -> Parts:
         """The parts of runs told so far to those who know the same names."""
-        return self.replays.memory.parts((self._speech, tuple(names.items())))
+        return self.memory.parts((self._speech, tuple(names.items())))
 
     # ── lines ──────────────────────────────────────────────────────────────────────────────────
     def cast(self, run: Run) -> dict[str, str]:
@@ -223,7 +224,7 @@ class Lens:
     def clauses(self, lines: Iterable[Line]) -> list[list[str]]:
         """[id, what it says] of every clause behind some lines."""
         found = tuple(unique(clause for line in lines for clause in line.clauses))
-        memory, say = self.replays.memory, self.words.clause
+        memory, say = self.memory, self.words.clause
         return memory.clauses(self.words.lang, found, lambda: [[each, say(each)] for each in found])
 
     def gauges(self, gauges: Iterable[Gauge]) -> list[Json]:

@@ -92,7 +92,7 @@ def _told(lens: Lens, item: Item, place: int) -> tuple[int, Json | None]:
     known = told.get(item.seq)
     if known is None or known[0] < lens.state.touched.get(item.run or item.booking, 0):
         made = _item(lens, item, place)
-        made = made and lens.replays.memory.item(item.seq, made)
+        made = made and lens.memory.item(item.seq, made)
         known = told[item.seq] = lens.state.version, made
     return known
 

@@ -49,10 +49,12 @@ def _messages(
     known, _, told = request.headers.get("last-event-id", "").partition(".")
     before: Shown | None = None
 
-    def made() -> bytes:
+    def look() -> Shown:
+        return shown(state.renderer, room, seat, words, past, before=before)
+
+    def tell(now: Shown) -> bytes:
         """What the page does not show yet."""
         nonlocal before, known, told
-        now = shown(state.renderer, room, seat, words, past, before=before)
         digest, acted = now.digest(), str(room.acted(seat))
         message = b""
         if before is None or (digest, acted) != (known, told):
@@ -61,7 +63,7 @@ def _messages(
         before, known, told = now, digest, acted
         return message
 
-    return lasting(following(room, seat, stands, made))
+    return lasting(following(room, seat, stands, look, tell))
 
 
 ROUTES = [stream]
