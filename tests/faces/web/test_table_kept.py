@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.speaking import NOTHING
 from tablee.faces.web.table.asked import with_cards
-from tablee.faces.web.table.pieces import Shown
+from tablee.faces.web.table.pieces import Pieces
 from tablee.faces.web.table.showing import NEWEST, Maker
 from tablee.faces.web.table.standing_in import HERE
 from tablee.rules.words import Words
@@ -31,8 +31,8 @@ def page(
     replays: Replays,
     seat: str,
     present: set[str],
-    before: Shown | None,
-) -> Shown:
+    before: Pieces | None,
+) -> Pieces:
     words = Words(table.game)
     seen = with_cards(view(table.state, seat, replays, words, brief=True), words, renderer.once)
     return Maker(renderer, words, NEWEST, NOTHING, before).shown(seen, present, "")
@@ -53,7 +53,7 @@ def forget(renderer: Renderer) -> None:
 @given(data=st.data())
 def test_a_page_that_goes_on_is_as_a_new_one(game: str, data: st.DataObject) -> None:
     rng = random.Random(data.draw(st.integers(0, 2**32)))
-    table, before = set_up(game), dict[str, Shown]()
+    table, before = set_up(game), dict[str, Pieces]()
     for _ in range(STEPS):
         any_act(table, rng, data.draw)
         present = set(rng.sample(SEATS, rng.randint(0, len(SEATS))))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from tablee.faces.streams import event
-from tablee.faces.web.table.pieces import CARDS, LINES, SEATS, Members, Shown, news
+from tablee.faces.web.table.pieces import CARDS, LINES, SEATS, Listing, Pieces, news
 
 SENT = re.compile(
     r'<template hx type="partial" hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</template>', re.S
@@ -22,12 +22,12 @@ def member(name: str, text: int) -> Markup:
     return Markup('<li id="{}">{}</li>').format(name, text)
 
 
-Pieces = Mapping[str, Markup]
+Slots = Mapping[str, Markup]
 TEXTS = st.lists(st.integers(0, 2), min_size=10, max_size=10)
 
 
 def lists(prefix: str) -> st.SearchStrategy[dict[str, Markup]]:
-    """Members in any order, mostly the newest first."""
+    """Listing in any order, mostly the newest first."""
     places = st.lists(st.integers(0, 9), unique=True)
     ordered = st.one_of(places.map(lambda found: sorted(found, reverse=True)), places)
     return st.builds(
@@ -39,17 +39,17 @@ def named(names: list[str], texts: list[int]) -> dict[str, Markup]:
     return {name: member(name, text) for name, text in zip(names, texts, strict=False)}
 
 
-def pages() -> st.SearchStrategy[Shown]:
+def pages() -> st.SearchStrategy[Pieces]:
     slots = TEXTS.map(lambda texts: named(["bar", "facing"], texts))
     return st.builds(page, slots, lists("run-"), lists("at-"), lists("s"))
 
 
-def page(slots: Pieces, cards: Pieces, seats: Pieces, lines: Pieces) -> Shown:
-    members = Members(CARDS, cards), Members(SEATS, seats), Members(LINES, lines)
-    return Shown({}, {}, slots, *members, {})
+def page(slots: Slots, cards: Slots, seats: Slots, lines: Slots) -> Pieces:
+    members = Listing(CARDS, cards), Listing(SEATS, seats), Listing(LINES, lines)
+    return Pieces({}, {}, slots, *members, {})
 
 
-def received(shown: Shown, news: bytes) -> Shown:
+def received(shown: Pieces, news: bytes) -> Pieces:
     """The page after what it was sent, as the script of the page does it."""
     sent = news.decode()
     slots = dict(shown.slots)
@@ -74,12 +74,12 @@ def received(shown: Shown, news: bytes) -> Shown:
     return page(slots, lists[CARDS], lists[SEATS], lists[LINES])
 
 
-def ordered(page: Shown) -> list[list[tuple[str, Markup]]]:
+def ordered(page: Pieces) -> list[list[tuple[str, Markup]]]:
     return [[*each.all.items()] for each in page.lists]
 
 
 @given(pages(), pages())
-def test_a_page_comes_to_show_what_is(before: Shown, now: Shown) -> None:
+def test_a_page_comes_to_show_what_is(before: Pieces, now: Pieces) -> None:
     after = received(before, news(before, now))
     assert ordered(after) == ordered(now)
     assert after.slots == now.slots
@@ -88,26 +88,28 @@ def test_a_page_comes_to_show_what_is(before: Shown, now: Shown) -> None:
 
 
 @given(pages(), pages(), pages())
-def test_pages_that_show_the_same_are_sent_the_same(first: Shown, other: Shown, now: Shown) -> None:
+def test_pages_that_show_the_same_are_sent_the_same(
+    first: Pieces, other: Pieces, now: Pieces
+) -> None:
     """Whatever was sent to others in between."""
     told = news(first, now)
     assert news(other, now) == news(page_like(other), now)
     assert news(first, now) == told == news(page_like(first), now)
 
 
-def page_like(shown: Shown) -> Shown:
+def page_like(shown: Pieces) -> Pieces:
     """Another page that shows the same."""
     return page(shown.slots, *(each.all for each in shown.lists))
 
 
 @given(pages(), pages())
-def test_what_is_shown_already_stays(before: Shown, now: Shown) -> None:
+def test_what_is_shown_already_stays(before: Pieces, now: Pieces) -> None:
     after = received(now, news(before, now))
     assert ordered(after) == ordered(now)
 
 
 @given(pages(), pages())
-def test_nothing_is_sent_for_nothing(before: Shown, now: Shown) -> None:
+def test_nothing_is_sent_for_nothing(before: Pieces, now: Pieces) -> None:
     assert news(now, now) == b""
     assert (before.digest() == now.digest()) == (news(before, now) == b"")
 

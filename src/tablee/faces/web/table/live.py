@@ -17,7 +17,7 @@ from litestar.response import Stream
 
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.pieces import Shown, news
+from tablee.faces.web.table.pieces import Pieces, news
 from tablee.faces.web.table.seating import Asking, admitted, seated
 from tablee.faces.web.table.showing import past_of, sent_to, shown
 from tablee.rules.words import Words
@@ -47,12 +47,12 @@ def _messages(
 
     past = past_of(request)
     known, _, told = request.headers.get("last-event-id", "").partition(".")
-    before: Shown | None = None
+    before: Pieces | None = None
 
-    def look() -> Shown:
+    def look() -> Pieces:
         return shown(state.renderer, room, seat, words, past, before=before)
 
-    def tell(now: Shown) -> bytes:
+    def tell(now: Pieces) -> bytes:
         """What the page does not show yet."""
         nonlocal before, known, told
         digest, acted = now.digest(), str(room.acted(seat))

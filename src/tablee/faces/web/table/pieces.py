@@ -9,13 +9,13 @@ from markupsafe import Markup
 
 from tablee.table.seeing.views import Json
 
-__all__ = ["CARDS", "LINES", "SEATS", "Members", "Shown", "news"]
+__all__ = ["CARDS", "LINES", "SEATS", "Listing", "Pieces", "news"]
 
 CARDS, SEATS, LINES = "now", "seats", "tale-lines"
 """Where the cards of a page are, those who sit at the table, and the lines of the story."""
 
 
-class Members:
+class Listing:
     """The members of a list of a page by their ids; pages that show the same of it have the same
     one."""
 
@@ -23,9 +23,9 @@ class Members:
         self.place = place
         self.all = members
         self.hash = hash((place, *members, *members.values()))
-        self._since: tuple[Members, bytes] | None = None
+        self._since: tuple[Listing, bytes] | None = None
 
-    def since(self, before: Members) -> bytes:
+    def since(self, before: Listing) -> bytes:
         """What a page is sent that shows `before`."""
         if before is self:
             return b""
@@ -35,7 +35,7 @@ class Members:
         return self._since[1]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Pieces(msgspec.Struct, frozen=True):
     """A seat's page: `view`, what it is made of; `slots`, the pieces that change with the table, by
     their id, and what each is `about`; `cards`, what goes on, `seats`, who sits at the table, and
     `lines`, those of the story, the newest first, by theirs."""
@@ -43,15 +43,15 @@ class Shown(msgspec.Struct, frozen=True):
     view: Json
     about: Mapping[str, tuple[object, ...]]
     slots: Mapping[str, Markup]
-    cards: Members
-    seats: Members
-    lines: Members
+    cards: Listing
+    seats: Listing
+    lines: Listing
     told: Mapping[int, tuple[str, Markup]]
     """The lines with their ids by the items of the story, which the view holds and nobody
     changes."""
 
     @property
-    def lists(self) -> tuple[Members, Members, Members]:
+    def lists(self) -> tuple[Listing, Listing, Listing]:
         return self.cards, self.seats, self.lines
 
     def digest(self) -> str:
@@ -60,7 +60,7 @@ class Shown(msgspec.Struct, frozen=True):
         return f"{hash(parts) & 0xFFFFFFFFFFFFFFFF:016x}"
 
 
-def news(before: Shown | None, now: Shown) -> bytes:
+def news(before: Pieces | None, now: Pieces) -> bytes:
     """What a page is sent that shows `before`, as templates that say where they go; all of it when
     that is not known, nothing when it shows the same (UTF-8)."""
     known: Mapping[str, Markup] = before.slots if before else {}
@@ -69,7 +69,7 @@ def news(before: Shown | None, now: Shown) -> bytes:
     if before is None:
         sent += [_all(each.place, each.all) for each in now.lists]
     else:
-        sent += map(Members.since, now.lists, before.lists)
+        sent += map(Listing.since, now.lists, before.lists)
     return b"".join(sent)
 
 

@@ -15,7 +15,7 @@ from tablee.faces.web.asking import one, pairs_of
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.speaking import NOTHING, Slip
 from tablee.faces.web.table.asked import with_cards
-from tablee.faces.web.table.pieces import CARDS, LINES, SEATS, Members, Shown
+from tablee.faces.web.table.pieces import CARDS, LINES, SEATS, Listing, Pieces
 from tablee.faces.web.table.seating import Asking
 from tablee.faces.web.table.standing_in import HERE, put_in, stand_in
 from tablee.rules.words import Words
@@ -71,7 +71,7 @@ class Maker:
     the page as it was."""
 
     def __init__(
-        self, renderer: Renderer, words: Words, past: Past, slip: Slip, before: Shown | None
+        self, renderer: Renderer, words: Words, past: Past, slip: Slip, before: Pieces | None
     ) -> None:
         self.renderer = renderer
         self.words = words
@@ -84,7 +84,7 @@ class Maker:
         """A macro of one of the table's templates."""
         return self.renderer.piece(f"table/{template}.html", macro, self.words, self.slip, *given)
 
-    def shown(self, view: Json, present: Collection[str], fault: str) -> Shown:
+    def shown(self, view: Json, present: Collection[str], fault: str) -> Pieces:
         """`view`: with its cards; `present`: the seats whose page is open; `fault`: what is wrong
         with the rules, "" for nothing."""
         bar, scene, story = _bar(view), _scene(view["table"]), view["story"]
@@ -100,7 +100,7 @@ class Maker:
         }
         lines, told = self._lines(view["story"])
         seats = self._seats(view, present)
-        return Shown(view, self.about, slots, self._now(view), seats, lines, told)
+        return Pieces(view, self.about, slots, self._now(view), seats, lines, told)
 
     def _slot(self, name: str, about: tuple[Any, ...], make: Callable[[], Markup]) -> Markup:
         """What has a place of its own, as it was where it is about the same."""
@@ -113,14 +113,14 @@ class Maker:
         seen = {"name": me["name"], "leads": me["leads"]}
         return self.piece("bar", "bar", seen, [*map(_standing, own)], mine, waiting, told)
 
-    def _now(self, view: Json) -> Members:
+    def _now(self, view: Json) -> Listing:
         """The same for all who see the same runs, but for who is asked something."""
         archived, leads = view["table"]["archived"], view["me"]["leads"]
         about = (*view["runs"], view["last"])
         if view["due"] or not any(about) or self.slip is not NOTHING:
-            return Members(CARDS, self._cards(view))
+            return Listing(CARDS, self._cards(view))
         what = CARDS, self.words.lang, archived, leads, _has_somebody(view)
-        return self.renderer.cards.of_all(what, about, lambda: Members(CARDS, self._cards(view)))
+        return self.renderer.cards.of_all(what, about, lambda: Listing(CARDS, self._cards(view)))
 
     def _cards(self, view: Json) -> Mapping[str, Markup]:
         cards = {f"run-{run['id']}": self._card("run", run) for run in view["runs"]}
@@ -153,13 +153,13 @@ class Maker:
         piece = self.piece(template, macro, {**given, **standing})
         return put_in(piece, {name: given[name] for name in own})
 
-    def _seats(self, view: Json, present: Collection[str]) -> Members:
+    def _seats(self, view: Json, present: Collection[str]) -> Listing:
         """The same for all who see the same of those who sit there."""
         waited = frozenset(wait["seat"] for run in view["runs"] for wait in run["waiting"])
         gauges, characters = view["table"]["gauges"], view["characters"]
         what = SEATS, self.words.lang, waited, frozenset(present)
 
-        def make() -> Members:
+        def make() -> Listing:
             people = [
                 (
                     {
@@ -180,9 +180,9 @@ class Maker:
         about = view["seats"], gauges, *characters
         return self.renderer.once.of_all(what, about, make)
 
-    def _people(self, people: Iterable[tuple[Json, Sequence[Json], bool, bool]]) -> Members:
+    def _people(self, people: Iterable[tuple[Json, Sequence[Json], bool, bool]]) -> Listing:
         found = {f"at-{one[0]['id']}": self.piece("people", "person", *one) for one in people}
-        return Members(SEATS, found)
+        return Listing(SEATS, found)
 
     def _facing(self, others: Sequence[Json]) -> Markup:
         return self.piece("people", "facing", [*map(_standing, others)])
@@ -195,19 +195,19 @@ class Maker:
         )
         return put_in(piece, {"place": place})
 
-    def _lines(self, story: Json) -> tuple[Members, Mapping[int, tuple[str, Markup]]]:
+    def _lines(self, story: Json) -> tuple[Listing, Mapping[int, tuple[str, Markup]]]:
         """The same for all who read the same items; and the lines by these."""
         items, known = story["items"], self.before.told if self.before else {}
         if not items:
-            return Members(LINES, {"s-none": self._nothing(story)}), {}
+            return Listing(LINES, {"s-none": self._nothing(story)}), {}
         line = "line", self.words.lang
 
-        def make() -> tuple[Members, Mapping[int, tuple[str, Markup]]]:
+        def make() -> tuple[Listing, Mapping[int, tuple[str, Markup]]]:
             told = [
                 was or self.renderer.once.of(line, item, self._line)
                 for item, was in zip(items, map(known.get, map(id, items)), strict=True)
             ]
-            return Members(LINES, dict(told)), dict(zip(map(id, items), told, strict=True))
+            return Listing(LINES, dict(told)), dict(zip(map(id, items), told, strict=True))
 
         return self.renderer.once.of_all((LINES, self.words.lang), items, make)
 
@@ -229,8 +229,8 @@ def shown(
     words: Words,
     past: Past = NEWEST,
     slip: Slip = NOTHING,
-    before: Shown | None = None,
-) -> Shown:
+    before: Pieces | None = None,
+) -> Pieces:
     """What a seat's page shows now. `slip`: of a form that was refused; `before`: what it has
     shown."""
     seen = room.view(seat, words, past.before, past.search, brief=True)
