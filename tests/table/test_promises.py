@@ -149,6 +149,36 @@ def test_nobody_is_offered_more_of_a_mishap_than_the_leader_has(table: Table) ->
     assert spent(refused(table, LEADER, mishap(1))) == ("jetons", 0)
 
 
+# ── Éclats ─────────────────────────────────────────────────────────────────────────────────────
+def test_a_relance_is_framed_of_an_echec_simple_alone() -> None:
+    """ECL-NEG-01: once of each by default (R-11), and of none that another open run relaunches."""
+    table = set_up("eclats")
+    table.does(LEADER, acts.BeginScene())
+
+    def relance(who: str = "anselme") -> acts.Frame:
+        return acts.Frame(procedure="eclats.relance", params={"des": 1, "seuil": 8}, to=(who,))
+
+    def barred(who: str = "anselme") -> tuple[str, Any, str]:
+        refusal = refused(table, LEADER, relance(who))
+        return refusal.field, refusal.got, refusal.allowed
+
+    none = ("relance_possible", False, "un échec simple, le seul qui se négocie")
+    assert [barred("anselme"), barred("rodeurs")] == [none, none]
+    failed = {"type": "test", "issue": "echec_simple"}
+    event = {"type": "eclats.initie", "qui": "anselme", "evenement": failed}
+    table.does(LEADER, acts.Keep(event=event))
+    table.does(LEADER, relance())
+    assert barred() == none
+    bargain = acts.Frame(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
+    assert refused(table, LEADER, bargain).field == "relance_possible"
+    table.does(LEADER, acts.Withdraw(run="j1"))
+    table.does(LEADER, relance())
+    table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [3]}))
+    (kept,) = table.state.consequences("j2")
+    assert not kept.impossible
+    assert barred() == none
+
+
 # ── Armes-Dieux ────────────────────────────────────────────────────────────────────────────────
 POOL = {"domaine": "Agression", "bonus": [], "ecartes": 0, "additionnel": "jamais"}
 

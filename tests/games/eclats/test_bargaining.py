@@ -161,9 +161,17 @@ def test_the_whole_table_consents_or_the_maitre_alone() -> None:
 
 def test_nobody_has_to_bargain() -> None:
     assert bargain(NO).result.des == 0
+
+
+@pytest.mark.parametrize("procedure", ["eclats.negociation", "eclats.relance"])
+def test_only_an_echec_simple_is_bargained_over_and_relaunched(procedure: str) -> None:
+    """ECL-NEG-01: refused before anything is asked, not when it is to be kept."""
+    params = {"seuil": 8} | ({"des": 1} if procedure == "eclats.relance" else {})
+    assert play(ask_about(procedure, params)).pending is not None
     with pytest.raises(Refusal) as caught:
-        ask_about("eclats.negociation", {"seuil": 8, "relance_possible": False})
-    assert caught.value.field == "relance_possible"
+        ask_about(procedure, params | {"relance_possible": False})
+    assert (caught.value.field, caught.value.got) == ("relance_possible", False)
+    assert caught.value.allowed == "un échec simple, le seul qui se négocie"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.eclats.attempt import Issue
-from tablee.games.eclats.fields import Bonus, DesRelance
+from tablee.games.eclats.fields import Bonus, DesRelance, Relancable
 from tablee.games.eclats.relance import PRICES, Prix
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, rulings
@@ -23,7 +23,6 @@ __all__ = [
     "Initie",
     "InitieResult",
     "PrixDu",
-    "Relancable",
     "Scores",
     "Suivi",
 ]
@@ -65,11 +64,6 @@ Scores = Annotated[
     Caracteristiques,
     Meta(description="les dix Caractéristiques, de 0 à 3"),
     on_sheet("caracteristiques"),
-]
-Relancable = Annotated[
-    bool,
-    Meta(description="la dernière action est un échec simple à relancer"),
-    on_sheet("relance_possible"),
 ]
 Debts = Annotated[tuple[PrixDu, ...], Meta(description="prix à payer"), on_sheet("prix_dus")]
 
