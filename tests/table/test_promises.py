@@ -179,6 +179,23 @@ def test_a_relance_is_framed_of_an_echec_simple_alone() -> None:
     assert barred() == none
 
 
+def test_what_has_cost_its_price_is_bargained_over_again_where_the_table_has_it_so() -> None:
+    """R-11: a relance that failed is an échec simple again, its price paid or still due."""
+    for several in (False, True):
+        table = set_up("eclats")
+        table.state.rulings = {"relances_multiples": several}
+        table.does(LEADER, acts.BeginScene())
+        for event in (
+            {"type": "test", "issue": "echec_simple"},
+            {"type": "relance", "issue": "echec", "des": 1},
+            {"type": "regle"},
+        ):
+            kept = {"type": "eclats.initie", "qui": "anselme", "evenement": event}
+            table.does(LEADER, acts.Keep(event=kept))
+        bargain = acts.Frame(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
+        assert table.act(LEADER, bargain) == several
+
+
 # ── Armes-Dieux ────────────────────────────────────────────────────────────────────────────────
 POOL = {"domaine": "Agression", "bonus": [], "ecartes": 0, "additionnel": "jamais"}
 

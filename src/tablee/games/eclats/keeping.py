@@ -116,13 +116,13 @@ class RelanceFaite(Event[Initie], tag="relance"):
         note("ECL-NEG-09", "La relance échoue : le prix est dû ({price}).", price=price)
         if self.texte:
             note("ECL-NEG-02", "Noté : « {texte:=} »", texte=self.texte)
-        again = rulings(EclatsRulings).relances_multiples
         prices = (*etat.prix_dus, PrixDu(texte=self.texte, niveau=price))
-        return replace(etat, prix_dus=prices, relance_possible=again)
+        return replace(etat, prix_dus=prices, relance_possible=_again(etat))
 
 
 class PrixRegle(Event[Initie], tag="regle"):
-    """The maître has exacted a price: it is due no more."""
+    """The maître has exacted a price: it is due no more. What came before is over and done with
+    then, unless the table relaunches what has cost its price (R-11)."""
 
     by_leader = True
     numero: Annotated[int, Meta(ge=1, description="place du prix dans la liste, à partir de 1")] = 1
@@ -141,7 +141,13 @@ class PrixRegle(Event[Initie], tag="regle"):
             texte=paid.texte,
         )
         left = etat.prix_dus[: self.numero - 1] + etat.prix_dus[self.numero :]
-        return replace(etat, prix_dus=left, relance_possible=False)
+        return replace(etat, prix_dus=left, relance_possible=_again(etat))
+
+
+def _again(etat: Initie) -> bool:
+    """Whether what could be relaunched still can, once a relance has failed, once a price is paid:
+    one relance an action by default (R-11)."""
+    return etat.relance_possible and rulings(EclatsRulings).relances_multiples
 
 
 class InitieResult(Result):
