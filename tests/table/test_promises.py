@@ -67,6 +67,34 @@ def test_what_another_run_has_spent_since_is_refused_at_once(table: Table) -> No
     table.does("j1", chosen(table, second, 0))
 
 
+def asked_for(table: Table, run: str, seat: str) -> Any:
+    """The numbers that a seat is offered in a run."""
+    shown = next(each for each in table.view(seat)["runs"] if each["id"] == run)
+    return [each["range"] for each in shown["asks"]]
+
+
+def test_what_another_run_has_spent_since_is_not_offered(table: Table) -> None:
+    """LOSS-JET-03, LOSS-DES-01: neither is it weighed; and it is again once that is taken back."""
+    first, second = asks(table, difficulty=40), asks(table, difficulty=40)
+    assert asked_for(table, second, LEADER) == [[0, 2]]
+    table.does(LEADER, chosen(table, first, 1))
+    assert asked_for(table, second, LEADER) == [[0, 1]]
+    table.does(LEADER, chosen(table, second, 1))
+    assert asked_for(table, second, "j1") == asked_for(table, second, LEADER) == [[0, 2]]
+    table.does("j1", chosen(table, first, 2))
+    assert asked_for(table, second, "j1") == asked_for(table, second, LEADER) == [[0, 0]]
+    (told,) = [each for each in table.view("j1")["runs"] if each["id"] == second]
+    assert not told["weighable"]
+    assert told["asks"][0]["facts"][-1] == {
+        "name": "Avec ce qui est dépensé ailleurs",
+        "told": "au plus 0",
+    }
+    table.does("j1", acts.Undo(run=first))
+    assert asked_for(table, second, "j1") == [[0, 2]]
+    table.does("j1", chosen(table, second, 2))
+    assert asked_for(table, first, "j1") == [[0, 0]]
+
+
 def test_what_was_booked_since_is_refused_at_once(table: Table) -> None:
     """The last choice of a run, after the die: nothing is left undone by its end."""
     second = asks(table, desastres=0, jetons_avant=0)
@@ -74,6 +102,7 @@ def test_what_was_booked_since_is_refused_at_once(table: Table) -> None:
     first = asks(table, desastres=0, jetons_avant=2, difficulty=99)
     table.does("j1", acts.Answer(run=first, place=0, answer={"dice": [9]}))
     assert table.state.runs[first].status == "done"
+    assert asked_for(table, second, "j1") == [[0, 0]]
     assert spent(refused(table, "j1", chosen(table, second, 1))) == ("answer", 0)
     table.does("j1", chosen(table, second, 0))
     booked = [b for run in (first, second) for b in table.state.consequences(run)]

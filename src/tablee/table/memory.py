@@ -1,7 +1,7 @@
 """What the seats of a table have been told already, so that an act costs what it changes.
 
 A run, once seen by a seat, looks the same to it until the run itself changes, what followed from
-it, or who sits where and knows whom. Views that are kept are handed out again: nobody changes one.
+it, what is left of what it asks for, or who sits where and knows whom. Views that are kept are handed out again: nobody changes one.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Seen:
 
     def __init__(self, context: Hashable) -> None:
         self.context = context
-        self.runs: dict[str, tuple[Run, Sequence[Booking], Json]] = {}
+        self.runs: dict[str, tuple[Run, Sequence[Booking], object, Json]] = {}
         self.items: dict[int, tuple[int, Json | None]] = {}
         """Number of an item of the story -> the version in which it was told, and how. It is still
         told so as long as what it is about has not been touched since."""
@@ -66,16 +66,18 @@ class Seen:
         """A run as it was seen, if nothing of it has changed since."""
         known = self.runs.get(run.id)
         if known is not None and known[0] is run and _same(known[1], followed):
-            return known[2]
+            return known[3]
         return None
 
-    def run(self, run: Run, followed: Sequence[Booking], look: Callable[[], Json]) -> Json:
-        """A run as it was seen, or as it looks now."""
+    def run(
+        self, run: Run, followed: Sequence[Booking], left: object, look: Callable[[], Json]
+    ) -> Json:
+        """A run as it was seen, or as it looks now. `left`: what is left of what it asks for."""
         known = self.known(run, followed)
-        if known is not None:
+        if known is not None and self.runs[run.id][2] == left:
             return known
         made = look()
-        keep(self.runs, run.id, (run, followed, made))
+        keep(self.runs, run.id, (run, followed, left, made))
         return made
 
     def character(

@@ -17,7 +17,7 @@ from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.memory import MOST_TOLD, Parts, keep
 from tablee.table.replay import Replays, game_of
-from tablee.table.seeing.apart import undecided
+from tablee.table.seeing.remaining import Remaining
 from tablee.table.seeing.sight import Sight
 
 __all__ = ["Json", "Lens", "unique"]
@@ -54,6 +54,7 @@ class Lens:
         self.game: Game = game_of(state)
         self.sight = Sight(state, seat)
         self.leads = self.sight.leads
+        self.remaining = Remaining(state, seat, self.game, replays)
         self.names, named, context = self.now("people", self._people)
         self.words = Words(self.game, words.lang if words else "fr", self.names)
         self.brief = brief
@@ -88,7 +89,6 @@ class Lens:
                     state.scene is None,
                 ),
                 *(tuple(state.owners.items()), named),
-                tuple(each.id for each in undecided(state)),
                 *(frozenset(state.met), frozenset(state.free), state.reveals),
                 *((seat.id, seat.name, seat.removed) for seat in state.seats.values()),
             ),
