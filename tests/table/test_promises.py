@@ -272,6 +272,7 @@ def test_dice_of_the_reserve_that_an_open_test_has_taken_are_not_there_for_the_n
     drawn = acts.Answer(run="j1", place=0, answer={"choose": 2})
     table.does("j1", drawn)
     late = acts.Answer(run="j2", place=0, answer={"choose": most})
+    assert asked_for(table, "j2", "j1") == [[0, most - 2]]
     assert most + int(table.state.runs["j1"].params["domaine"]) <= 12  # else it is not offered
     assert spent(refused(table, "j1", late)) == ("answer", most - 2)
     table.does(LEADER, act)

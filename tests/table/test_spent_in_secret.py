@@ -124,6 +124,18 @@ def test_what_strikes_one_seeker_is_not_there_for_another_run() -> None:
     assert table.state.runs["j2"].params["desastres_max"] == 0
 
 
+def test_what_is_fixed_for_a_seeker_is_there() -> None:
+    table = won_and_lost(2)
+    act = acts.Frame(
+        procedure="loss.dissimulation",
+        params={"cacheur": HIDES, "chercheurs": [SEEKS, SEEKS | {"desastres": 3}]},
+        cast={"cacheur": "veilleur", "chercheurs": ["nerise", "kordan"]},
+    )
+    wrong = refused(table, LEADER, act)
+    assert (wrong.field, wrong.got) == ("chercheurs[1].desastres", 3)
+    assert wrong.numbers["most"] == 2
+
+
 def test_a_hidden_character_binds_the_leader_in_other_runs_too() -> None:
     """One that waits, one that is asked for with Désastres in it; what is filled in tells nothing."""
     spent, kept = won_and_lost(2), won_and_lost(2)

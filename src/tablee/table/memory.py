@@ -33,6 +33,8 @@ MOST_TELLINGS = 4
 """So many ways are kept in which an item of the story reads."""
 MOST_SEEN = 60
 """So many runs are kept for a seat,"""
+MOST_MADE = 200
+"""so many things that are made of a run and of what the table holds,"""
 MOST_ITEMS = 120
 """and of so many items of the story those that it looked at last."""
 
@@ -58,6 +60,7 @@ class Seen:
         told so as long as what it is about has not been touched since."""
         self.newest = Newest(0, 0, [], [])
         self.heard: tuple[int, int, list[Item]] = (0, 0, [])
+        self._made: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
         self._characters: dict[str, tuple[object, object, Json]] = {}
         self._wanted = ""
         self._lacking: dict[int, int] = {}
@@ -78,6 +81,16 @@ class Seen:
             return known
         made = look()
         keep(self.runs, run.id, (run, followed, left, made))
+        return made
+
+    def still(self, what: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Something that is made of these very things, made once."""
+        known = self._made.get(what)
+        if known is not None and _same(known[0], of):
+            before: T = known[1]
+            return before
+        made = make()
+        keep(self._made, what, (of, made), MOST_MADE)
         return made
 
     def character(

@@ -7,7 +7,7 @@ of it. What a seat may do goes by what it knows itself (`seeing.remaining`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -28,8 +28,6 @@ from tablee.table.seats import those_in
 __all__ = ["SPENT", "Impossible", "added", "foreseen", "impossible", "promises_of", "with_events"]
 
 Json = Mapping[str, Any]
-Counted = Callable[[Run, Session], Sequence[Promise]]
-"""(open run, as far as it is answered) -> what of it is counted."""
 SPENT = "au plus {most} : le reste est dépensé, ou promis à un autre jet"
 
 
@@ -51,23 +49,14 @@ def promises_of(
     return promised(game, state.rulings, state.known(cast.values()), session, cast, told, hidden)
 
 
-def foreseen(
-    state: State,
-    game: Game,
-    replays: Replays,
-    counted: Counted | None = None,
-    instead: Mapping[str, Sequence[Promise]] = {},
-) -> State:
-    """The table as it will be once its open runs have booked what they have spent by now.
-    `counted`: what of each, what everybody sees when left out; `instead`: run -> the same of it,
-    where it is known already."""
+def foreseen(state: State, game: Game, replays: Replays) -> State:
+    """The table as it will be once its open runs have booked what everybody sees that they have
+    spent by now."""
     spent: list[Json] = []
     for run in state.open_runs:
-        of_it: Sequence[Promise] = instead.get(run.id, ())
-        session = None if run.id in instead else replays.session(state, run)
+        session = replays.session(state, run)
         if session is not None:
-            of_it = counted(run, session) if counted else promises_of(state, game, run, session)
-        spent += (promise.event for promise in of_it)
+            spent += (promise.event for promise in promises_of(state, game, run, session))
     return with_events(state, game, spent)
 
 

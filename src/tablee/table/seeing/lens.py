@@ -54,12 +54,12 @@ class Lens:
         self.game: Game = game_of(state)
         self.sight = Sight(state, seat)
         self.leads = self.sight.leads
-        self.remaining = Remaining(state, seat, self.game, replays)
         self.names, named, context = self.now("people", self._people)
         self.words = Words(self.game, words.lang if words else "fr", self.names)
         self.brief = brief
         memory, lang = replays.memory, self.words.lang
         self.seen = memory.of(seat, lang, context)
+        self.remaining = Remaining(state, seat, self.game, replays, self.seen.still)
         self.bystanders = memory.bystanders(lang, context)
         self.tale = memory.of(seat, f"{lang} brief", context) if brief else self.seen
         self.passers_by = memory.bystanders(f"{lang} brief", context) if brief else self.bystanders

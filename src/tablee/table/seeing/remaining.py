@@ -9,9 +9,11 @@ offered may, and what it may do goes by the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
+
+import msgspec
 
 from tablee.rules.booking import Chosen, Promise, promised
 from tablee.rules.campaign.building import chronicle_of
@@ -31,6 +33,15 @@ from tablee.table.seeing.sight import Sight
 __all__ = ["Remaining", "Remains"]
 
 
+T = TypeVar("T")
+
+
+class Still(Protocol):
+    """(what it is, what it is made of, how it is made) -> something, made once of the same."""
+
+    def __call__(self, what: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T: ...
+
+
 class Remains(NamedTuple):
     """The most that may be chosen of a number that the rule asks for, being less than it would
     have. `secret`: because of what not everybody knows."""
@@ -39,14 +50,22 @@ class Remains(NamedTuple):
     secret: bool
 
 
-class Remaining:
-    """One seat's, as the table stands."""
+def _anew(what: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T:
+    return make()
 
-    def __init__(self, state: State, seat: str, game: Game, replays: Replays) -> None:
+
+class Remaining:
+    """One seat's, as the table stands. `still`: keeps what is made of the very same things (see
+    `memory.Seen.still`)."""
+
+    def __init__(
+        self, state: State, seat: str, game: Game, replays: Replays, still: Still = _anew
+    ) -> None:
         self.state = state
         self.game = game
         self.replays = replays
         self.sight = Sight(state, seat)
+        self._still = still
         self._of: dict[str, Remains | None] = {}
 
     def promises(
@@ -73,14 +92,34 @@ class Remaining:
         """The table as the seat knows that it will be."""
         return self.after({})
 
+    @cached_property
+    def _common(self) -> State:
+        """The table as everybody knows that it will be."""
+        return foreseen(self.state, self.game, self.replays)
+
     def after(self, instead: Mapping[str, Sequence[Promise]]) -> State:
-        """The same. `instead`: run -> what it has promised, where that is known already."""
+        """The table as the seat knows that it will be. `instead`: run -> what it has promised,
+        where that is known already."""
+        spent = [
+            instead[run.id] if run.id in instead else self._promised(run)
+            for run in self.state.open_runs
+        ]
+        undecided = [*self._undecided()]
 
-        def counted(run: Run, session: Session) -> Sequence[Promise]:
-            return self.promises(run, session)
+        def make() -> State:
+            events = [promise.event for each in spent for promise in each]
+            events += [each.event for each in undecided]
+            return with_events(self.state, self.game, events)
 
-        state = foreseen(self.state, self.game, self.replays, counted, instead)
-        return with_events(state, self.game, (each.event for each in self._undecided()))
+        made = self._still("ahead", (self.state.chronicle, *spent, *undecided), make)
+        return msgspec.structs.replace(self.state, chronicle=made.chronicle)
+
+    def _promised(self, run: Run) -> tuple[Promise, ...]:
+        session = self.replays.session(self.state, run)
+        if session is None:
+            return ()
+        of = (run, self.state.chronicle)
+        return self._still(("promised", run.id), of, lambda: self.promises(run, session))
 
     def _undecided(self) -> Iterator[Booking]:
         """The private changes of this scene that are to be yet, and that the seat knows of."""
@@ -104,17 +143,19 @@ class Remaining:
         choice = session.pending if session is not None else None
         if session is None or not isinstance(choice, Choose):
             return None
-        if not isinstance(choice.form, NumberFrom) or not self.sight.answerable(run, session):
+        form = choice.form
+        if not isinstance(form, NumberFrom) or not self.sight.answerable(run, session):
             return None
-        most = (Chosen.now(session, choice, choice.form.high),)
-        spent = added(self.promises(run, session), self.promises(run, session, most))
-        if not spent:
+        most = Chosen.now(session, choice, form.high)
+        of = (run, self.ahead.chronicle)
+        return self._still(("left", run.id), of, lambda: self._short(run, session, form, most))
+
+    def _short(self, run: Run, session: Session, form: NumberFrom, most: Chosen) -> Remains | None:
+        spent = added(self._promised(run), self.promises(run, session, (most,)))
+        left = self._most(self.ahead, run, spent, form)
+        if left == form.high:
             return None
-        left = self._most(self.ahead, run, spent, choice.form)
-        if left == choice.form.high:
-            return None
-        common = foreseen(self.state, self.game, self.replays)
-        return Remains(left, left < self._most(common, run, spent, choice.form))
+        return Remains(left, left < self._most(self._common, run, spent, form))
 
     def _most(self, state: State, run: Run, spent: Sequence[Promise], form: NumberFrom) -> int:
         wrong = impossible(state, self.game, spent, run.asked or {})
