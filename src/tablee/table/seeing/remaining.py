@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -74,8 +74,7 @@ class Remaining:
         """What a run has spent so far, as far as the seat knows. `more`: with these choices."""
         lines = zip(session.trace, lines_so_far(session), strict=True)
         told = [entry for entry, line in lines if self.sight.reads(run, line)]
-        everything = run.params if self.sight.veiled(run) else ()
-        hidden = everything or self.sight.concealed(run)
+        hidden = run.params if self.sight.veiled(run) else self.sight.concealed(run)
         cast = those_in(run)
         known = self.state.known(cast.values())
         return promised(self.game, self.state.rulings, known, session, cast, told, hidden, more)
@@ -106,13 +105,13 @@ class Remaining:
         ]
         undecided = [*self._undecided()]
 
-        def make() -> State:
+        def make() -> dict[str, Any]:
             events = [promise.event for each in spent for promise in each]
             events += [each.event for each in undecided]
-            return with_events(self.state, self.game, events)
+            return with_events(self.state, self.game, events).chronicle
 
-        made = self._still("ahead", (self.state.chronicle, *spent, *undecided), make)
-        return msgspec.structs.replace(self.state, chronicle=made.chronicle)
+        chronicle = self._still("ahead", (self.state.chronicle, *spent, *undecided), make)
+        return msgspec.structs.replace(self.state, chronicle=chronicle)
 
     def _promised(self, run: Run) -> tuple[Promise, ...]:
         session = self.replays.session(self.state, run)
