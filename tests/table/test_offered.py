@@ -14,8 +14,9 @@ from tablee.rules.questions import Together
 from tablee.table.acting import acts
 from tablee.table.refusing import NotYours, Stale
 from tests.kit.runs import any_answer, any_value
-from tests.table.evening import GAMES, Table, set_up
+from tests.table.evening import GAMES, LEADER, Table, set_up
 from tests.table.evenings import any_act
+from tests.table.tokens import won_and_lost
 
 
 def possible(table: Table, seat: str, act: acts.AnyAct) -> bool:
@@ -46,7 +47,27 @@ def answered(table: Table, name: str, shown: dict[str, Any], rng: random.Random)
         value = any_value(pending.choices[index].form, rng)
         return acts.Seal(run=name, place=place, values={str(index): value})
     answer = any_answer(session, rng, HouseDice(rng.randrange(2**32)))
+    if offered := numbers(shown):  # less than the rule has it, where others have spent the rest
+        answer = {"choose": rng.randint(*offered)}
     return acts.Answer(run=name, place=place, answer=answer)
+
+
+def numbers(shown: dict[str, Any]) -> list[int]:
+    """The least and the most that a seat is offered of a number that it alone chooses."""
+    asked = [each for each in shown["asks"] if each.get("index") is None]
+    return next((each["range"] for each in asked if "range" in each), [])
+
+
+def check_numbers(table: Table, seat: str, shown: dict[str, Any]) -> None:
+    """Both ends may be chosen, and nothing beyond."""
+    name, place = shown["id"], shown["place"]
+    for n in numbers(shown):
+        given = acts.Answer(run=name, place=place, answer={"choose": n})
+        done = table.decided(seat, given) is not None
+        assert done or fixed_against(table, name), (seat, given, table.wrong)
+    for n in [most + 1 for most in numbers(shown)[1:]]:
+        beyond = acts.Answer(run=name, place=place, answer={"choose": n})
+        assert table.decided(seat, beyond) is None, (seat, beyond)
 
 
 def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random) -> None:
@@ -64,6 +85,7 @@ def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random
         act = answered(table, name, shown, rng)
         done = table.decided(seat, act) is not None or fixed_against(table, name)
         assert done == bool(shown["asks"]), (seat, act, table.wrong)
+        check_numbers(table, seat, shown)
     for each in shown["framing"]:
         off: acts.AnyAct = acts.TakeOff(run=name, name=each["field"])
         assert possible(table, seat, off) == each["off"], (seat, name, each, table.wrong)
@@ -92,3 +114,50 @@ def test_a_seat_may_do_what_its_view_offers(game: str, data: st.DataObject) -> N
             for shown in (*view["runs"], *told):
                 if not shown["shut"]:
                     check_run(table, seat, shown, rng)
+
+
+@settings(
+    max_examples=6,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.explicit, Phase.generate),
+)
+@given(data=st.data())
+def test_what_open_runs_share_is_offered_as_what_is_left_of_it(data: st.DataObject) -> None:
+    """Tests of Loss beside each other, in the open, behind the screen and in a dissimulation, that
+    spend out of the same few tokens."""
+    table, rng = won_and_lost(data.draw(st.integers(1, 5))), random.Random(data.draw(SEEDS))
+    for _ in range(5):
+        table.does(LEADER, a_test(rng))
+    for _ in range(14):
+        for seat in [each.id for each in table.state.present]:
+            for shown in table.view(seat)["runs"]:
+                check_numbers(table, seat, shown)
+        waiting = [run.id for run in table.state.open_runs]
+        if not waiting:
+            break
+        name = rng.choice(waiting)
+        seat = rng.choice([LEADER, "j1", "j2"])
+        seen = {each["id"]: each for each in table.view(seat)["runs"] if not each.get("shut")}
+        if name in seen and seen[name]["asks"]:
+            table.does(seat, answered(table, name, seen[name], rng))
+    booked = (each for run in table.state.runs for each in table.state.consequences(run))
+    assert not any(each.impossible for each in booked if not each.private)
+
+
+SEEDS = st.integers(0, 2**32)
+
+
+def a_test(rng: random.Random) -> acts.Frame:
+    scores = {"trait": 5, "talent": 5, "difficulty": rng.choice([15, 25])}
+    secret = rng.random() < 0.3
+    if rng.random() < 0.5:
+        to = (rng.choice(["kordan", "veilleur"]),)
+        return acts.Frame(procedure="loss.action", params=scores, to=to, secret=secret)
+    hider, seeker = rng.choice(
+        [("veilleur", "kordan"), ("kordan", "nerise"), ("kordan", "veilleur")]
+    )
+    return acts.Frame(
+        procedure="loss.dissimulation",
+        params={"cacheur": scores, "chercheurs": [{"trait": 5, "talent": 5}]},
+        cast={"cacheur": hider, "chercheurs": [seeker]},
+    )

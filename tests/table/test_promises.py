@@ -67,6 +67,34 @@ def test_what_another_run_has_spent_since_is_refused_at_once(table: Table) -> No
     table.does("j1", chosen(table, second, 0))
 
 
+def asked_for(table: Table, run: str, seat: str) -> Any:
+    """The numbers that a seat is offered in a run."""
+    shown = next(each for each in table.view(seat)["runs"] if each["id"] == run)
+    return [each["range"] for each in shown["asks"]]
+
+
+def test_what_another_run_has_spent_since_is_not_offered(table: Table) -> None:
+    """LOSS-JET-03, LOSS-DES-01: neither is it weighed; and it is again once that is taken back."""
+    first, second = asks(table, difficulty=40), asks(table, difficulty=40)
+    assert asked_for(table, second, LEADER) == [[0, 2]]
+    table.does(LEADER, chosen(table, first, 1))
+    assert asked_for(table, second, LEADER) == [[0, 1]]
+    table.does(LEADER, chosen(table, second, 1))
+    assert asked_for(table, second, "j1") == asked_for(table, second, LEADER) == [[0, 2]]
+    table.does("j1", chosen(table, first, 2))
+    assert asked_for(table, second, "j1") == asked_for(table, second, LEADER) == [[0, 0]]
+    (told,) = [each for each in table.view("j1")["runs"] if each["id"] == second]
+    assert not told["weighable"]
+    assert told["asks"][0]["facts"][-1] == {
+        "name": "Avec ce qui est dépensé ailleurs",
+        "told": "au plus 0",
+    }
+    table.does("j1", acts.Undo(run=first))
+    assert asked_for(table, second, "j1") == [[0, 2]]
+    table.does("j1", chosen(table, second, 2))
+    assert asked_for(table, first, "j1") == [[0, 0]]
+
+
 def test_what_was_booked_since_is_refused_at_once(table: Table) -> None:
     """The last choice of a run, after the die: nothing is left undone by its end."""
     second = asks(table, desastres=0, jetons_avant=0)
@@ -74,6 +102,7 @@ def test_what_was_booked_since_is_refused_at_once(table: Table) -> None:
     first = asks(table, desastres=0, jetons_avant=2, difficulty=99)
     table.does("j1", acts.Answer(run=first, place=0, answer={"dice": [9]}))
     assert table.state.runs[first].status == "done"
+    assert asked_for(table, second, "j1") == [[0, 0]]
     assert spent(refused(table, "j1", chosen(table, second, 1))) == ("answer", 0)
     table.does("j1", chosen(table, second, 0))
     booked = [b for run in (first, second) for b in table.state.consequences(run)]
@@ -149,6 +178,53 @@ def test_nobody_is_offered_more_of_a_mishap_than_the_leader_has(table: Table) ->
     assert spent(refused(table, LEADER, mishap(1))) == ("jetons", 0)
 
 
+# ── Éclats ─────────────────────────────────────────────────────────────────────────────────────
+def test_a_relance_is_framed_of_an_echec_simple_alone() -> None:
+    """ECL-NEG-01: once of each by default (R-11), and of none that another open run relaunches."""
+    table = set_up("eclats")
+    table.does(LEADER, acts.BeginScene())
+
+    def relance(who: str = "anselme") -> acts.Frame:
+        return acts.Frame(procedure="eclats.relance", params={"des": 1, "seuil": 8}, to=(who,))
+
+    def barred(who: str = "anselme") -> tuple[str, Any, str]:
+        refusal = refused(table, LEADER, relance(who))
+        return refusal.field, refusal.got, refusal.allowed
+
+    none = ("relance_possible", False, "un échec simple, le seul qui se négocie")
+    assert [barred("anselme"), barred("rodeurs")] == [none, none]
+    failed = {"type": "test", "issue": "echec_simple"}
+    event = {"type": "eclats.initie", "qui": "anselme", "evenement": failed}
+    table.does(LEADER, acts.Keep(event=event))
+    table.does(LEADER, relance())
+    assert barred() == none
+    bargain = acts.Frame(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
+    assert refused(table, LEADER, bargain).field == "relance_possible"
+    table.does(LEADER, acts.Withdraw(run="j1"))
+    table.does(LEADER, relance())
+    table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [3]}))
+    (kept,) = table.state.consequences("j2")
+    assert not kept.impossible
+    assert barred() == none
+
+
+def test_what_has_cost_its_price_is_bargained_over_again_where_the_table_has_it_so() -> None:
+    """R-11: a relance that failed is an échec simple again, its price paid or still due."""
+    for several in (False, True):
+        table = set_up("eclats")
+        table.state.rulings = {"relances_multiples": several}
+        table.does(LEADER, acts.BeginScene())
+        for event in (
+            {"type": "test", "issue": "echec_simple"},
+            {"type": "relance", "issue": "echec", "des": 1},
+            {"type": "regle"},
+        ):
+            kept = {"type": "eclats.initie", "qui": "anselme", "evenement": event}
+            table.does(LEADER, acts.Keep(event=kept))
+        bargain = acts.Frame(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
+        assert table.act(LEADER, bargain) == several
+
+
 # ── Armes-Dieux ────────────────────────────────────────────────────────────────────────────────
 POOL = {"domaine": "Agression", "bonus": [], "ecartes": 0, "additionnel": "jamais"}
 
@@ -196,6 +272,7 @@ def test_dice_of_the_reserve_that_an_open_test_has_taken_are_not_there_for_the_n
     drawn = acts.Answer(run="j1", place=0, answer={"choose": 2})
     table.does("j1", drawn)
     late = acts.Answer(run="j2", place=0, answer={"choose": most})
+    assert asked_for(table, "j2", "j1") == [[0, most - 2]]
     assert most + int(table.state.runs["j1"].params["domaine"]) <= 12  # else it is not offered
     assert spent(refused(table, "j1", late)) == ("answer", most - 2)
     table.does(LEADER, act)

@@ -265,7 +265,8 @@ def test_what_is_left_changes_with_what_is_had_so() -> None:
     assert offered(table, "j1") == [([0, 2], False)]  # 3 - 1
     table.does(LEADER, acts.Restore(booking="j1.s1"))
     assert not table.act("j1", acts.Answer(run="j2", place=1, answer={"choose": 3}))
-    assert offered(table, "j1")[0][1]
+    assert offered(table, "j1") == offered(table, LEADER) == [([0, 2], False)]
+    assert "ailleurs" in str(table.view("j1")["runs"][0]["asks"][0]["facts"])  # all know by now
     table.does("j1", acts.Answer(run="j2", place=1, answer={"choose": 2}))
 
 

@@ -13,6 +13,7 @@ A game says in its `CHRONICLE` what its runs leave: `effects`, by the name of an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ from tablee.rules.chronicle import Switches, read_state
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question
+from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import read_record
@@ -83,8 +85,8 @@ class Left(msgspec.Struct, frozen=True):
 
 class Promise(msgspec.Struct, frozen=True, kw_only=True):
     """What a run under way has spent of what the table holds, and its end is to book: an `event` of
-    the chronicle, and how many (`n`). `spent`: the parameter or the choice that says how many,
-    `held`: the parameter that says how many there are."""
+    the chronicle, and how many (`n`). `spent`: the path of the parameter that says how many, or the
+    choice; `held`: the path of the parameter that says how many there are."""
 
     event: Mapping[str, Any]
     n: int
@@ -94,17 +96,24 @@ class Promise(msgspec.Struct, frozen=True, kw_only=True):
 
 class Chosen(NamedTuple):
     """A choice that was made, by a seat of the run; `whose`: the role or name of whose it is, where
-    somebody else makes it."""
+    somebody else makes it; `parameter`: the path of the one that led to it."""
 
     label: str
     value: Any
     who: str
     whose: str | None = None
+    parameter: str = ""
+
+    @classmethod
+    def now(cls, session: Session, choice: Choose[Any], value: Any) -> Chosen:
+        """What a run waits for, as if it had been chosen."""
+        who, whose = session.outer(choice.who), session.chosen_for(choice)
+        return cls(choice.label, value, who, whose, session.path(choice.parameter))
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
     """A run as the bookings of a game read it, a finished one; as its promises do, one under way,
-    which has no result yet and only the choices that everybody sees."""
+    which has no result yet and only the choices that are known."""
 
     reads: Callable[[], Campaign]
     """Reads the campaign, once: many runs leave nothing, whatever it is."""
@@ -259,8 +268,13 @@ def promised(
     state: Mapping[str, Any],
     session: Session,
     cast: Mapping[str, str],
+    told: Iterable[Entry],
+    concealed: Collection[str] = (),
+    more: Sequence[Chosen] = (),
 ) -> tuple[Promise, ...]:
-    """What a run has spent so far of what the table holds, of what everybody sees of it alone."""
+    """What a run has spent so far of what the table holds, as somebody knows it. `told`: the entries
+    of its trace that he reads, `concealed`: the parameters that he does not know, `more`: choices
+    as if they had been made."""
     declared = chronicle_of(game).declared.promises
     if declared is None:
         return ()
@@ -270,16 +284,26 @@ def promised(
         procedure=session.question.procedure,
         result=None,
         effects=(),
-        choices=_choices(entry for entry in session.trace if entry.seen_by is None),
+        choices=(*_choices(told), *more),
         cast=cast,
     )
     with around(Ambient(session.question.rulings)):
-        return tuple(declared(run))
+        found = tuple(declared(run))
+    return tuple(each for each in found if _HEAD.split(each.spent, 1)[0] not in concealed)
+
+
+_HEAD = re.compile(r"[.\[]")
 
 
 def _choices(entries: Iterable[Entry]) -> tuple[Chosen, ...]:
     return tuple(
-        Chosen(entry.numbers["label"], entry.numbers["value"], entry.numbers["who"], entry.whose)
+        Chosen(
+            entry.numbers["label"],
+            entry.numbers["value"],
+            entry.numbers["who"],
+            entry.whose,
+            entry.parameter,
+        )
         for entry in entries
         if entry.kind == "choice"
     )

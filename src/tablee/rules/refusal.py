@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from tablee.rules.game import Game
 
-__all__ = ["Kind", "Refusal", "refuse"]
+__all__ = ["Kind", "Refusal", "moved", "refuse"]
 
 Kind = Literal["param", "answer", "choice_needed", "too_large"]
 
@@ -44,10 +44,14 @@ class Refusal(Exception):
 
     def moved(self, paths: Mapping[str, str]) -> Refusal:
         """The same refusal with the first name of its path renamed by `paths` (a sub-rule's)."""
-        head = self.field.split(".", 1)[0].split("[", 1)[0]
-        if head in paths:
-            return self.at(paths[head] + self.field[len(head) :])
-        return self
+        field = moved(self.field, paths)
+        return self if field == self.field else self.at(field)
+
+
+def moved(path: str, paths: Mapping[str, str]) -> str:
+    """A path with its first name renamed by `paths`."""
+    head = path.split(".", 1)[0].split("[", 1)[0]
+    return paths[head] + path[len(head) :] if head in paths else path
 
 
 def refuse(field: str, got: Any, allowed: str, /, **numbers: Any) -> Refusal:

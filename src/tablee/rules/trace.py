@@ -20,6 +20,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     run is over the leader may not. `reveals`: from here on something is public that was not.
     `about`: the one of several of whom it tells, by name, `whose`: by the id in the campaign; of a
     roll or a choice the seat, role or name of whose it is, where somebody else may make it.
+    `parameter`: the one that led to a choice, by its path in the run.
     """
 
     kind: Literal["roll", "choice", "note"]
@@ -31,6 +32,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     reveals: bool = False
     about: str | None = None
     whose: str | None = None
+    parameter: str = ""
 
 
 def plain(value: Any) -> Any:

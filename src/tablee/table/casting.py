@@ -28,6 +28,7 @@ __all__ = [
     "at_hand",
     "counted",
     "decisions",
+    "given_at",
     "limits",
     "one_each",
     "own_lists",
@@ -192,6 +193,11 @@ def limits(procedure: type[Procedure[Any]], known: Json) -> frozenset[str]:
     )
 
 
+def given_at(given: Json, path: str) -> Any:
+    """What was given at a path, None where nothing was."""
+    return _at(given, _steps(path))
+
+
 def _steps(path: str) -> list[str | int]:
     """The names and places of a path: "fighters[0].way" is ["fighters", 0, "way"]."""
     return [int(place) if place else name for place, name in _STEP.findall(path)]
@@ -200,7 +206,7 @@ def _steps(path: str) -> list[str | int]:
 def _at(value: Any, path: Sequence[str | int]) -> Any:
     """What stands at a path, None where there is nothing."""
     for step in path:
-        held = isinstance(value, dict) and step in value
+        held = isinstance(value, Mapping) and step in value
         if not held and not (isinstance(value, list) and type(step) is int and step < len(value)):
             return None
         value = value[step]

@@ -1,7 +1,7 @@
 """What the seats of a table have been told already, so that an act costs what it changes.
 
 A run, once seen by a seat, looks the same to it until the run itself changes, what followed from
-it, or who sits where and knows whom. Views that are kept are handed out again: nobody changes one.
+it, what is left of what it asks for, or who sits where and knows whom. Views that are kept are handed out again: nobody changes one.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ MOST_TELLINGS = 4
 """So many ways are kept in which an item of the story reads."""
 MOST_SEEN = 60
 """So many runs are kept for a seat,"""
+MOST_MADE = 200
+"""so many things that are made of a run and of what the table holds,"""
 MOST_ITEMS = 120
 """and of so many items of the story those that it looked at last."""
 
@@ -52,12 +54,13 @@ class Seen:
 
     def __init__(self, context: Hashable) -> None:
         self.context = context
-        self.runs: dict[str, tuple[Run, Sequence[Booking], Json]] = {}
+        self.runs: dict[str, tuple[Run, Sequence[Booking], object, Json]] = {}
         self.items: dict[int, tuple[int, Json | None]] = {}
         """Number of an item of the story -> the version in which it was told, and how. It is still
         told so as long as what it is about has not been touched since."""
         self.newest = Newest(0, 0, [], [])
         self.heard: tuple[int, int, list[Item]] = (0, 0, [])
+        self._made: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
         self._characters: dict[str, tuple[object, object, Json]] = {}
         self._wanted = ""
         self._lacking: dict[int, int] = {}
@@ -66,16 +69,28 @@ class Seen:
         """A run as it was seen, if nothing of it has changed since."""
         known = self.runs.get(run.id)
         if known is not None and known[0] is run and _same(known[1], followed):
-            return known[2]
+            return known[3]
         return None
 
-    def run(self, run: Run, followed: Sequence[Booking], look: Callable[[], Json]) -> Json:
-        """A run as it was seen, or as it looks now."""
+    def run(
+        self, run: Run, followed: Sequence[Booking], left: object, look: Callable[[], Json]
+    ) -> Json:
+        """A run as it was seen, or as it looks now. `left`: what is left of what it asks for."""
         known = self.known(run, followed)
-        if known is not None:
+        if known is not None and self.runs[run.id][2] == left:
             return known
         made = look()
-        keep(self.runs, run.id, (run, followed, made))
+        keep(self.runs, run.id, (run, followed, left, made))
+        return made
+
+    def still(self, what: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Something that is made of these very things, made once."""
+        known = self._made.get(what)
+        if known is not None and _same(known[0], of):
+            before: T = known[1]
+            return before
+        made = make()
+        keep(self._made, what, (of, made), MOST_MADE)
         return made
 
     def character(

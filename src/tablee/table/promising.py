@@ -1,14 +1,15 @@
 """What open runs have spent of what the table holds, before their end books it.
 
-Of what everybody sees of them alone: what a run behind the screen spends counts when it is
-revealed, so that what is offered elsewhere tells nothing of it.
+What a run is framed with goes by what everybody sees of the others alone: what one spends behind
+the screen, or in secret, counts there when it is revealed, so that no number of another run tells
+of it. What a seat may do goes by what it knows itself (`seeing.remaining`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,14 +18,16 @@ from tablee.rules.chronicle import after
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.table.casting import given_at
 from tablee.table.log import events as ev
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.replay import Replays
 from tablee.table.seats import those_in
 
-__all__ = ["SPENT", "Impossible", "foreseen", "impossible", "promises_of"]
+__all__ = ["SPENT", "Impossible", "added", "foreseen", "impossible", "promises_of", "with_events"]
 
+Json = Mapping[str, Any]
 SPENT = "au plus {most} : le reste est dépensé, ou promis à un autre jet"
 
 
@@ -38,35 +41,53 @@ class Impossible(NamedTuple):
 def promises_of(
     state: State, game: Game, run: Run | ev.Framed, session: Session
 ) -> tuple[Promise, ...]:
-    """What a run has spent so far."""
+    """What a run has spent so far, of what everybody sees of it."""
     if run.secret and not (isinstance(run, Run) and run.revealed):
         return ()
-    cast = those_in(run)
-    return promised(game, state.rulings, state.known(cast.values()), session, cast)
+    cast, hidden = those_in(run), run.hidden.get("", ())
+    told = [entry for entry in session.trace if entry.seen_by is None]
+    return promised(game, state.rulings, state.known(cast.values()), session, cast, told, hidden)
 
 
-def foreseen(state: State, game: Game, replays: Replays, but: str = "") -> State:
-    """The table as it will be once its open runs have booked what they have spent by now. `but`: a
-    run that is left out."""
-    chronicle = state.chronicle
+def foreseen(state: State, game: Game, replays: Replays) -> State:
+    """The table as it will be once its open runs have booked what everybody sees that they have
+    spent by now."""
+    spent: list[Json] = []
     for run in state.open_runs:
-        session = replays.session(state, run) if run.id != but else None
-        for promise in promises_of(state, game, run, session) if session is not None else ():
-            with suppress(Refusal):
-                chronicle = dict(after(game, state.rulings, chronicle, promise.event).state)
+        session = replays.session(state, run)
+        if session is not None:
+            spent += (promise.event for promise in promises_of(state, game, run, session))
+    return with_events(state, game, spent)
+
+
+def with_events(state: State, game: Game, events: Iterable[Json]) -> State:
+    """The table after what of some events of the chronicle can be."""
+    chronicle = state.chronicle
+    for event in events:
+        with suppress(Refusal):
+            chronicle = dict(after(game, state.rulings, chronicle, event).state)
     return msgspec.structs.replace(state, chronicle=chronicle)
 
 
+def added(before: Iterable[Promise], now: Iterable[Promise]) -> list[Promise]:
+    """What is promised now and was not before."""
+    found = list(now)
+    for promise in before:
+        if promise in found:
+            found.remove(promise)
+    return found
+
+
 def impossible(
-    state: State, game: Game, promises: Sequence[Promise], by_hand: Collection[str]
+    state: State, game: Game, promises: Iterable[Promise], by_hand: Json
 ) -> Impossible | None:
-    """The first promise that the table cannot keep. `by_hand`: the parameters that the leader gave:
-    of what is held by his word nothing else is asked."""
+    """The first promise that the table cannot keep. `by_hand`: what the leader gave: of what is held
+    by his word nothing else is asked."""
     chronicle = state.chronicle
     for promise in promises:
         try:
             chronicle = dict(after(game, state.rulings, chronicle, promise.event).state)
         except Refusal as refusal:
-            if promise.held not in by_hand:
+            if given_at(by_hand, promise.held) is None:
                 return Impossible(promise, int(refusal.numbers.get("most", 0)))
     return None

@@ -18,7 +18,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
     "eclats.relance": [
         {"des": 1, "seuil": 10},
         {"des": 2, "bonus": 1, "seuil": 11},
-        {"des": 2, "bonus": 3, "seuil": 8},
+        {"des": 2, "bonus": 3, "seuil": 8, "relance_possible": True},
         {"des": 3, "bonus": 9, "seuil": "inatteignable"},
     ],
     "eclats.action": [

@@ -98,7 +98,10 @@ def initie(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Ro
     kept["caracteristiques"] = dict.fromkeys(SCORES, 0) | kept.get("caracteristiques", {})
     kept["prix_dus"] = [{"texte": ""} | price for price in kept.get("prix_dus", [])]
     for event in params.get("evenements", []):
-        kept["relance_possible"] = event["issue"] == "echec_simple" if "issue" in event else False
+        if "issue" in event:
+            kept["relance_possible"] = event["issue"] == "echec_simple"
+        elif not rulings.get("relances_multiples", False):
+            kept["relance_possible"] = False
         if event["type"] == "regle":
             del kept["prix_dus"][event.get("numero", 1) - 1]
         elif event["type"] == "relance" and event["issue"] == "echec":

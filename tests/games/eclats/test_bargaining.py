@@ -15,6 +15,7 @@ from tablee.games.eclats.bargain import WORTH
 from tablee.games.eclats.relance import FALLEN
 from tablee.rules.game import find_procedure
 from tablee.rules.question import ask_about
+from tablee.rules.readings.advise import advise
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import show
@@ -82,8 +83,44 @@ def test_a_price_is_due_just_when_a_relance_failed(
         kept = show(session.result)["etat"]
         failed = event["type"] == "relance" and event["issue"] == "echec"
         due += failed - (event["type"] == "regle")
-        open_to = event.get("issue") == "echec_simple" or (failed and several)
+        still = failed or (event["type"] == "regle" and open_to)
+        open_to = event.get("issue") == "echec_simple" or (several and still)
         assert (len(kept["prix_dus"]), kept["relance_possible"]) == (due, open_to)
+
+
+def tried(kept: dict[str, Any], switches: dict[str, Any], *events: dict[str, Any]) -> Any:
+    session = play(ask_about("eclats.initie", {"etat": kept, "evenements": [*events]}, switches))
+    return show(session.result)["etat"]
+
+
+@pytest.mark.parametrize("paid", [False, True])
+@pytest.mark.parametrize("several", [False, True])
+@pytest.mark.parametrize("des", [1, 2, 3])
+def test_the_ledger_relaunches_as_a_whole_action_does(des: int, several: bool, paid: bool) -> None:
+    """R-11: a relance that failed is an échec simple again, and no less so once its price is paid;
+    relance after relance at the ledger has the law of the action, and the advice its chances."""
+    switches, most = {"relances_multiples": several}, 3
+    action = {"caracteristique": 1, "bonus": 1, "seuil": 8, "relances_max": most}
+    law = chances("eclats.test", switches, caracteristique=1, bonus=1, seuil=8)
+    fails = chances("eclats.relance", switches, des=des, bonus=1, seuil=8)["echec"]
+    kept = tried({}, switches, {"type": "test", "issue": "echec_simple"})
+    open_to, done = law.pop("echec_simple"), 0
+    law["reussite_relance"] = 0
+    while kept["relance_possible"] and done < most:
+        done += 1
+        law["reussite_relance"] += open_to * (1 - fails)
+        open_to *= fails
+        kept = tried(kept, switches, {"type": "relance", "issue": "echec", "des": des})
+        if paid:
+            kept = tried(kept, switches, {"type": "regle"})
+    assert (done, len(kept["prix_dus"])) == (3 if several else 1, 0 if paid else done)
+    assert law | {"echec_relance": open_to} == chances(
+        "eclats.action", switches, prix=des, **action
+    )
+    question = ask_about("eclats.action", action | {"prix": "ask"}, switches, [{"dice": [3, 4]}])
+    worth = {option.choice: option.value for option in advise(question, "reussite").options}
+    again = chances("eclats.relance", switches, des=3, bonus=1, seuil=8)["echec"]
+    assert worth[des] == 1 - fails * again ** (done - 1)
 
 
 @pytest.mark.parametrize(
@@ -161,9 +198,17 @@ def test_the_whole_table_consents_or_the_maitre_alone() -> None:
 
 def test_nobody_has_to_bargain() -> None:
     assert bargain(NO).result.des == 0
+
+
+@pytest.mark.parametrize("procedure", ["eclats.negociation", "eclats.relance"])
+def test_only_an_echec_simple_is_bargained_over_and_relaunched(procedure: str) -> None:
+    """ECL-NEG-01: refused before anything is asked, not when it is to be kept."""
+    params = {"seuil": 8} | ({"des": 1} if procedure == "eclats.relance" else {})
+    assert play(ask_about(procedure, params)).pending is not None
     with pytest.raises(Refusal) as caught:
-        ask_about("eclats.negociation", {"seuil": 8, "relance_possible": False})
-    assert caught.value.field == "relance_possible"
+        ask_about(procedure, params | {"relance_possible": False})
+    assert (caught.value.field, caught.value.got) == ("relance_possible", False)
+    assert caught.value.allowed == "un échec simple, le seul qui se négocie"
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,8 @@ def test_r_11_a_relance_that_failed_relaunched(value: bool, told: int) -> None:
     failed = {"type": "relance", "issue": "echec", "des": 1}
     kept = run("initie", {"etat": etat, "evenements": [failed]}, relances_multiples=value)
     assert kept.result.etat.relance_possible is value
+    paid = {"etat": etat, "evenements": [failed, {"type": "regle"}]}
+    assert run("initie", paid, relances_multiples=value).result.etat.relance_possible is value
 
 
 def test_all_switches_are_shown() -> None:

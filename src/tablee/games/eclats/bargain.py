@@ -6,15 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.games.eclats.fields import Bonus, Seuil
-from tablee.games.eclats.keeping import Relancable
+from tablee.games.eclats.fields import Bonus, Relancable, Seuil, check_failed
 from tablee.games.eclats.relance import PRICES, chance_of, counted
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom, TextAndNumber
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, choose, hidden
-from tablee.rules.refusal import refuse
 
 __all__ = ["WORTH", "Negociation", "NegociationResult", "Pourparlers"]
 
@@ -57,8 +55,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
     endings = ("des",)
 
     def check(self) -> None:
-        if not self.relance_possible:
-            raise refuse("relance_possible", False, "un échec simple, le seul qui se négocie")
+        check_failed(self.relance_possible)
 
     def sides(self) -> dict[str, str]:
         return {PLAYER: "initie"}

@@ -10,7 +10,7 @@ from tablee.games.eclats.keeping import Suivi
 from tablee.games.eclats.relance import PRICES, Relance
 from tablee.games.eclats.sheet import Personnage
 from tablee.rules.ambient import about, note
-from tablee.rules.booking import Booking, Left, Run
+from tablee.rules.booking import Booking, Left, Promise, Run
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.declared import Chronicle
 from tablee.rules.campaign.events import Scene
@@ -121,9 +121,19 @@ def _promised(run: Run, left: Left) -> Iterator[Booking]:
         yield run.owes(qui, clauses, text, Relance.id, params, des=des)
 
 
+def _relaunching(run: Run) -> Iterator[Promise]:
+    """The échec simple that an open relance is about: however it ends, no other one is about it
+    too (ECL-NEG-01, R-11)."""
+    qui = run.who(PLAYER, "") if run.procedure.id == Relance.id else None
+    if qui is not None:
+        event = _kept(qui, type="relance", issue="reussite", des=run.procedure.des)
+        yield Promise(event=event, n=1, spent="relance_possible", held="relance_possible")
+
+
 CHRONICLE = Chronicle(
     ledgers=(Suivi,),
     scene=UneScene,
+    promises=_relaunching,
     effects={"prix_promis": _promised, "prix_du": _due},
     results={
         "eclats.test": _test,

@@ -11,6 +11,7 @@ from tablee.dice.die import Die
 from tablee.dice.law import Law
 from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.rules.questions import ASK
+from tablee.rules.refusal import refuse
 from tablee.rules.schema import landmarks, on_sheet
 
 D10_FROM_0 = Die(10, lowest=0)
@@ -62,6 +63,18 @@ DesRelance = Annotated[
     int, Meta(ge=1, le=3, description="dés accordés pour le prix proposé"), landmarks(PRICES_SEEN)
 ]
 """What the price is worth, by the maître (ECL-NEG-03, -07)."""
+Relancable = Annotated[
+    bool,
+    Meta(description="la dernière action est un échec simple à relancer"),
+    on_sheet("relance_possible"),
+]
+"""What alone is bargained over and relaunched (ECL-NEG-01)."""
+
+
+def check_failed(relance_possible: bool) -> None:
+    """Refuse to bargain over, or to relaunch, what is no échec simple (ECL-NEG-01, R-13)."""
+    if not relance_possible:
+        raise refuse("relance_possible", False, "un échec simple, le seul qui se négocie")
 
 
 def as_law(belief: Belief) -> Law[Seuil]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.eclats.attempt import Issue
-from tablee.games.eclats.fields import Bonus, DesRelance
+from tablee.games.eclats.fields import Bonus, DesRelance, Relancable
 from tablee.games.eclats.relance import PRICES, Prix
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, rulings
@@ -23,7 +23,6 @@ __all__ = [
     "Initie",
     "InitieResult",
     "PrixDu",
-    "Relancable",
     "Scores",
     "Suivi",
 ]
@@ -65,11 +64,6 @@ Scores = Annotated[
     Caracteristiques,
     Meta(description="les dix Caractéristiques, de 0 à 3"),
     on_sheet("caracteristiques"),
-]
-Relancable = Annotated[
-    bool,
-    Meta(description="la dernière action est un échec simple à relancer"),
-    on_sheet("relance_possible"),
 ]
 Debts = Annotated[tuple[PrixDu, ...], Meta(description="prix à payer"), on_sheet("prix_dus")]
 
@@ -122,13 +116,13 @@ class RelanceFaite(Event[Initie], tag="relance"):
         note("ECL-NEG-09", "La relance échoue : le prix est dû ({price}).", price=price)
         if self.texte:
             note("ECL-NEG-02", "Noté : « {texte:=} »", texte=self.texte)
-        again = rulings(EclatsRulings).relances_multiples
         prices = (*etat.prix_dus, PrixDu(texte=self.texte, niveau=price))
-        return replace(etat, prix_dus=prices, relance_possible=again)
+        return replace(etat, prix_dus=prices, relance_possible=_again(etat))
 
 
 class PrixRegle(Event[Initie], tag="regle"):
-    """The maître has exacted a price: it is due no more."""
+    """The maître has exacted a price: it is due no more. What came before is over and done with
+    then, unless the table relaunches what has cost its price (R-11)."""
 
     by_leader = True
     numero: Annotated[int, Meta(ge=1, description="place du prix dans la liste, à partir de 1")] = 1
@@ -147,7 +141,13 @@ class PrixRegle(Event[Initie], tag="regle"):
             texte=paid.texte,
         )
         left = etat.prix_dus[: self.numero - 1] + etat.prix_dus[self.numero :]
-        return replace(etat, prix_dus=left, relance_possible=False)
+        return replace(etat, prix_dus=left, relance_possible=_again(etat))
+
+
+def _again(etat: Initie) -> bool:
+    """Whether what could be relaunched still can, once a relance has failed, once a price is paid:
+    one relance an action by default (R-11)."""
+    return etat.relance_possible and rulings(EclatsRulings).relances_multiples
 
 
 class InitieResult(Result):

@@ -6,7 +6,15 @@ from fractions import Fraction
 from typing import Literal
 
 from tablee.dice.reads import Highest
-from tablee.games.eclats.fields import D10_FROM_0, Bonus, DesRelance, Seuil, reaches
+from tablee.games.eclats.fields import (
+    D10_FROM_0,
+    Bonus,
+    DesRelance,
+    Relancable,
+    Seuil,
+    check_failed,
+    reaches,
+)
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.games.eclats.utilities import table_utility
 from tablee.rules.ambient import effect, note, rulings
@@ -47,8 +55,8 @@ class RelanceResult(Result):
 
 
 class Relance(Procedure[RelanceResult], id="eclats.relance"):
-    """1 to 3 d10, a 0 worth 10, the best one plus the bonus against the announced seuil
-    (ECL-NEG-03, ECL-NEG-05..09, ECL-NEG-11, -12).
+    """1 to 3 d10, a 0 worth 10, the best one plus the bonus against the announced seuil, after an
+    échec simple alone (ECL-NEG-01, ECL-NEG-03, ECL-NEG-05..09, ECL-NEG-11, -12).
 
     With k = seuil - bonus: P(reussite) = 1 - (clamp(k - 1, 0, 10) / 10)^des.
     """
@@ -56,6 +64,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
     des: DesRelance
     bonus: Bonus = 0
     seuil: Seuil
+    relance_possible: Relancable = True
 
     announced = ("seuil",)
     utilities = {
@@ -63,6 +72,9 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
         "sans_critique": lambda _, result, seat: 1,
         "sans_prix": lambda _, result, seat: int(result.prix == "aucun"),
     }
+
+    def check(self) -> None:
+        check_failed(self.relance_possible)
 
     def sides(self) -> dict[str, str]:
         return {"player": "initie"}

@@ -23,4 +23,6 @@ class EclatsRulings(Rulings):
     consentement: Literal["unanime", "maitre"] = "unanime"
     """R-10: who must agree to a price (ECL-NEG-04)."""
     relances_multiples: bool = False
-    """R-11: whether one may bargain again (ECL-NEG-01)."""
+    """R-11: whether one may bargain again (ECL-NEG-01). By default luck is tried "une nouvelle
+    fois", once an action: a relance closes what may be bargained over, and so does a price that is
+    paid. Otherwise a relance that failed is an échec simple again, its price paid or still due."""

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.games.eclats.fields import Seuil
-from tablee.games.eclats.keeping import Caracteristiques, Competences, Debts, Relancable, Scores
+from tablee.games.eclats.fields import Relancable, Seuil
+from tablee.games.eclats.keeping import Caracteristiques, Competences, Debts, Scores
 from tablee.rules.glance import Gauge, Standing
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
@@ -38,3 +38,8 @@ class Adversaire(Sheet, tag="adversaire"):
 
     seuils: Annotated[Seuils, Meta(description="seuil de chaque action contre lui")]
     notes: Notes = ""
+
+    @property
+    def relance_possible(self) -> bool:
+        """Only a player bargains (ECL-NEG-01)."""
+        return False

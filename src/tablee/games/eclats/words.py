@@ -113,5 +113,5 @@ WORDS: dict[str, str] = {
     "consentement": "qui doit accepter le prix",
     "unanime": "toute la table",
     "consentement.maitre": "le maître de jeu seul",
-    "relances_multiples": "une relance ratée peut être relancée",
+    "relances_multiples": "une relance ratée peut être relancée, son prix payé ou non",
 }

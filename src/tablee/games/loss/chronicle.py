@@ -422,21 +422,23 @@ def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
 
 def _disaster_of(run: Run) -> Iterator[Promise]:
     """The Désastres of one mishap, while the MJ says whether it hampers (LOSS-DES-01)."""
-    yield from _promised(run, "mj", "jetons", run.procedure.jetons)
+    yield from _promised(run, "mj", "", "jetons", run.procedure.jetons)
 
 
 def _spent_so_far(run: Run) -> Iterator[Promise]:
-    """Tokens and Désastres that a Test under way has taken: what was fixed as it was framed, then
-    what was chosen (LOSS-DEC-03, LOSS-DES-01)."""
-    for seat, field in _FIXED:
-        fixed = getattr(run.procedure, field, 0)
-        if type(fixed) is int:
-            yield from _promised(run, seat, field, fixed)
+    """Tokens and Désastres that the Tests of a run under way have taken: what was fixed as it was
+    framed, then what was chosen (LOSS-DEC-03, LOSS-DES-01)."""
+    for path, test in _tests(run.procedure):
+        for seat, field in _FIXED:
+            fixed = getattr(test, field, 0)
+            if type(fixed) is int:
+                yield from _promised(run, seat, path, f"{path}{field}", fixed)
     for each in run.choices:
+        path = each.parameter[: each.parameter.rfind(".") + 1]
         if each.label == "desastres":
-            yield from _promised(run, each.who, each.label, each.value)
+            yield from _promised(run, each.who, path, each.label, each.value)
         elif each.label in ("jetons_avant", "jetons_apres"):
-            yield from _promised(run, each.whose or each.who, each.label, each.value)
+            yield from _promised(run, each.whose or each.who, path, each.label, each.value)
 
 
 _FIXED = (
@@ -448,19 +450,39 @@ _FIXED = (
 """Seat -> the parameter with what it spends without being asked."""
 
 
-def _promised(run: Run, seat: str, spent: str, n: int) -> Iterator[Promise]:
-    qui = run.who(seat, "" if seat in ("acteur", "mj") else None)
-    if not n or qui is None:
+def _tests(procedure: Any) -> Iterator[tuple[str, Any]]:
+    """The Tests of a run, by the path of their parameters: several in a dissimulation."""
+    if procedure.id != "loss.dissimulation":
+        yield "", procedure
+        return
+    yield "cacheur.", procedure.cacheur
+    for place, each in enumerate(procedure.chercheurs):
+        yield f"chercheurs[{place}].", each
+
+
+def _promised(run: Run, seat: str, path: str, spent: str, n: int) -> Iterator[Promise]:
+    """What a seat has spent on the Test whose parameters are at a path."""
+    qui = _whose(run, seat, path) if n else None
+    if qui is None:
         return
     player = isinstance(run.sheet(qui), Personnage)
     if seat == "mj" and player:
         event = _tokens(type="desastre", player=qui, n=n)
-        yield Promise(event=event, n=n, spent=spent, held="desastres_max")
+        yield Promise(event=event, n=n, spent=spent, held=f"{path}desastres_max")
     elif seat != "mj":
         event = _tokens(type="depense", player=qui, n=n)
         if not player:
             event = _tokens(type="depense_mj", pnj=qui, n=n)
-        yield Promise(event=event, n=n, spent=spent, held=TOKENS_OF.get(seat, "jetons"))
+        held = f"{path}{TOKENS_OF.get(seat, 'jetons')}"
+        yield Promise(event=event, n=n, spent=spent, held=held)
+
+
+def _whose(run: Run, seat: str, path: str) -> str | None:
+    """Whose Test it is that a seat spends on; that of the MJ strikes who makes it."""
+    for at, test in _tests(run.procedure) if path else ():
+        if at == path:
+            return run.who(path[:-1], test.id)
+    return run.who(seat, "" if seat in ("acteur", "mj") else None)
 
 
 MOST_TOKENS, MOST_DISASTERS = 50, 5

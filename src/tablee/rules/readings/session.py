@@ -29,7 +29,7 @@ from tablee.rules.questions import (
     whose,
 )
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, moved
 from tablee.rules.schema import show
 from tablee.rules.trace import Entry
 
@@ -182,6 +182,12 @@ class Session:
         """The same of a choice, which may say so itself."""
         return choice.whose or self.whose(choice.who)
 
+    def path(self, parameter: str) -> str:
+        """The path in the run of a parameter of the rule at work."""
+        for frame in reversed(self.frames):
+            parameter = moved(parameter, frame.paths)
+        return parameter
+
     @property
     def privy(self) -> str | None:
         """The one seat beside the leader that sees what happens now; None: everybody."""
@@ -292,6 +298,7 @@ class Session:
                 seen_by=self.outer(choice.who) if choice.secret else self.privy,
                 sealed=self.sealed,
                 whose=self.chosen_for(choice),
+                parameter=self.path(choice.parameter),
             )
         )
 

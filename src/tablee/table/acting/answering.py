@@ -18,11 +18,11 @@ from tablee.table.log import events as ev
 from tablee.table.log.draws import Draw, dice_text, words_of
 from tablee.table.log.outcomes import outcome_of
 from tablee.table.log.parts import Run
-from tablee.table.promising import SPENT, foreseen, impossible, promises_of
+from tablee.table.promising import SPENT, added, impossible
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Wait, asked_digest
 from tablee.table.seats import those_in
-from tablee.table.seeing.apart import as_known
+from tablee.table.seeing.remaining import Remaining
 
 __all__ = ["answer", "finished"]
 
@@ -118,13 +118,14 @@ def _answered(
     **drawn_by: Any,
 ) -> None:
     asked = asked_digest(session)
-    before = promises_of(desk.state, desk.game, run, session) if "choose" in given else ()
+    known = Remaining(desk.state, desk.seat, desk.game, desk.replays)
+    before = known.promises(run, session) if "choose" in given else ()
     try:
         session = desk.replays.advanced(desk.state, run, given)
     except Refusal as refusal:
         raise _told_to(desk, refusal, given) from None
     if "choose" in given:
-        _check_promises(desk, run, before, session, given)
+        _check_promises(known, run, before, session, given)
     event = ev.Answered(
         run=run.id,
         place=len(run.answers),
@@ -141,7 +142,7 @@ def _answered(
 
 
 def _check_promises(
-    desk: Desk,
+    known: Remaining,
     run: Run,
     before: Sequence[Promise],
     session: Session,
@@ -149,12 +150,10 @@ def _check_promises(
 ) -> None:
     """Refuse to spend what has been spent since the run was framed, or promised by another one, or
     is gone as the seat alone knows."""
-    spent = promises_of(desk.state, desk.game, run, session)
-    if spent == before:
+    spent = added(before, known.promises(run, session))
+    if not spent:
         return
-    state = foreseen(desk.state, desk.game, desk.replays, but=run.id)
-    state = as_known(desk.sight, desk.game, state)
-    wrong = impossible(state, desk.game, spent, run.asked or {})
+    wrong = impossible(known.after({run.id: before}), known.game, spent, run.asked or {})
     if wrong is not None:
         raise refuse("answer", given.get("choose"), SPENT, most=wrong.most)
 

@@ -19,7 +19,16 @@ from tablee.table.acting.answering import finished
 from tablee.table.acting.desk import Desk
 from tablee.table.acting.retracting import withdrawn
 from tablee.table.acting.scenes import begin
-from tablee.table.casting import at_hand, limits, one_each, own_lists, places_of, posed, removable
+from tablee.table.casting import (
+    at_hand,
+    given_at,
+    limits,
+    one_each,
+    own_lists,
+    places_of,
+    posed,
+    removable,
+)
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Shown, outcome_of
 from tablee.table.log.parts import Run
@@ -27,6 +36,7 @@ from tablee.table.log.state import State
 from tablee.table.promising import SPENT, foreseen, impossible, promises_of
 from tablee.table.refusing import Stale
 from tablee.table.seats import Cast, beside, cast_of, roles_in, seated
+from tablee.table.seeing.remaining import Remaining
 
 __all__ = ["frame", "frame_again", "take_off"]
 
@@ -175,9 +185,13 @@ def _check_screen(desk: Desk, session: Session, seats: Mapping[str, str]) -> Non
 
 
 def _check_promises(desk: Desk, ahead: State, framed: ev.Framed, session: Session) -> None:
-    """Refuse a run that spends from the beginning on what the table does not have."""
-    spent = promises_of(ahead, desk.game, framed, session)
-    wrong = impossible(ahead, desk.game, spent, framed.asked or {})
+    """Refuse a run that spends from the beginning on what the table does not have; what the leader
+    himself says that it spends, also where he alone knows that."""
+    asked = framed.asked or {}
+    known = Remaining(desk.state, desk.seat, desk.game, desk.replays)
+    own = [each for each in known.fixed(framed, session) if given_at(asked, each.spent) is not None]
+    wrong = impossible(ahead, desk.game, promises_of(ahead, desk.game, framed, session), asked)
+    wrong = wrong or (impossible(known.ahead, desk.game, own, asked) if own else None)
     if wrong is not None:
         raise refuse(wrong.promise.spent, wrong.promise.n, SPENT, most=wrong.most)
 

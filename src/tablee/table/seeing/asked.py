@@ -14,11 +14,14 @@ from tablee.rules.views import form_view
 from tablee.rules.words import capital
 from tablee.table.log.parts import Run
 from tablee.table.replay import Wait, waits_of
-from tablee.table.seeing.apart import left_to
 from tablee.table.seeing.knowing import known_of
 from tablee.table.seeing.lens import Json, Lens
+from tablee.table.seeing.remaining import Remains
 
 __all__ = ["asked_of"]
+
+IN_SECRET, ELSEWHERE = "Avec ce qui est dépensé en secret", "Avec ce qui est dépensé ailleurs"
+"""Why less is offered: for the seat alone, for everybody."""
 
 
 def asked_of(lens: Lens, run: Run, session: Session, names: Mapping[str, str]) -> Json:
@@ -34,8 +37,9 @@ class _Asked:
         self.names = names
         self.sight = lens.sight
         self.veiled = lens.sight.veiled(run)
-        self.short = False
-        """Whether less is offered than the rule would have it: its chances are those of more."""
+        self.short: Remains | None = None
+        """What is offered where it is less than the rule would have: its chances are those of
+        more."""
 
     def told(self) -> Json:
         waits = self.sight.waits(self.run, self.session)
@@ -71,7 +75,7 @@ class _Asked:
                 whose = self.session.whose(asked.who)
             character = self.run.cast.get(whose or "", "")
         if not character and choice is not None:
-            member = re.match(r"\w+\[\d+\]", outer_path(self.session, choice.parameter))
+            member = re.match(r"\w+\[\d+\]", self.session.path(choice.parameter))
             character = self.run.roles.get(member[0], "") if member else ""
         return self.lens.names.get(character, "")
 
@@ -115,7 +119,7 @@ class _Asked:
 
     def _choice(self, choice: Choose[Any], wait: Wait) -> Json:
         form = self._form(choice)
-        left = self._left(choice, form)
+        left = self._left(form)
         facts = [
             {
                 "name": self.lens.field(name, self.names),
@@ -125,9 +129,9 @@ class _Asked:
             if value != ()  # of a list that is still to be filled nothing is told
         ]
         if self.short:
-            most = self.lens.words.phrase("au plus {most}", most=left["range"][1])
-            secret = self.lens.words.text("Avec ce qui est dépensé en secret")
-            facts.append({"name": secret, "told": most})
+            most = self.lens.words.phrase("au plus {most}", most=self.short.most)
+            spent = IN_SECRET if self.short.secret else ELSEWHERE
+            facts.append({"name": self.lens.words.text(spent), "told": most})
         return {
             "kind": "choose",
             "label": self.lens.label(choice.label),
@@ -141,16 +145,13 @@ class _Asked:
             "facts": facts,
         }
 
-    def _left(self, choice: Choose[Any], form: Json) -> Json:
+    def _left(self, form: Json) -> Json:
         """What is offered, as far as the seat itself knows that there is so much."""
-        if "range" not in form or isinstance(self.session.pending, Together):
+        if isinstance(self.session.pending, Choose):
+            self.short = self.lens.remaining.of(self.run)
+        if self.short is None:
             return form
-        lens, (low, high) = self.lens, form["range"]
-        left = left_to(self.sight, lens.game, lens.replays, self.run, choice, high)
-        if left >= high:
-            return form
-        self.short = True
-        return {**form, "range": [low, max(low, left)]}
+        return {**form, "range": [form["range"][0], self.short.most]}
 
     def _form(self, choice: Choose[Any]) -> Json:
         """What is offered; of places in a list, who stands there."""
@@ -171,7 +172,7 @@ class _Asked:
         mine = any(self.sight.me(wait.seat) for wait in waits)
         if not (mine or lens.leads) or not (lens.state.advice or lens.leads):
             return False
-        return not self.short and known_of(self.sight, self.run, lens.replays) is not None
+        return self.short is None and known_of(self.sight, self.run, lens.replays) is not None
 
     def _standing(self) -> list[Json]:
         """Who stands how in a fight; of an adversary no more numbers than the rule tells everybody.
@@ -199,12 +200,3 @@ class _Asked:
         if len(acting) == 1 and known[0] != acting:  # one of those who may: whoever is asked
             known[:1] = [acting, [who for who in known[0] if who not in acting]]
         return [[self.names.get(who) or self.lens.label(who) for who in group] for group in known]
-
-
-def outer_path(session: Session, path: str) -> str:
-    """A parameter of the rule at work as the outermost rule names it."""
-    for frame in reversed(session.frames):
-        head = re.match(r"\w*", path)
-        if head is not None and head[0] in frame.paths:
-            path = frame.paths[head[0]] + path[len(head[0]) :]
-    return path

@@ -17,7 +17,7 @@ from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.memory import MOST_TOLD, Parts, keep
 from tablee.table.replay import Replays, game_of
-from tablee.table.seeing.apart import undecided
+from tablee.table.seeing.remaining import Remaining
 from tablee.table.seeing.sight import Sight
 
 __all__ = ["Json", "Lens", "unique"]
@@ -60,6 +60,7 @@ class Lens:
         self.brief = brief
         memory, lang = self.memory, self.words.lang
         self.seen = memory.of(seat, lang, context)
+        self.remaining = Remaining(state, seat, self.game, replays, self.seen.still)
         self.bystanders = memory.bystanders(lang, context)
         self.tale = memory.of(seat, f"{lang} brief", context) if brief else self.seen
         self.passers_by = memory.bystanders(f"{lang} brief", context) if brief else self.bystanders
@@ -89,7 +90,6 @@ class Lens:
                     state.scene is None,
                 ),
                 *(tuple(state.owners.items()), named),
-                tuple(each.id for each in undecided(state)),
                 *(frozenset(state.met), frozenset(state.free), state.reveals),
                 *((seat.id, seat.name, seat.removed) for seat in state.seats.values()),
             ),

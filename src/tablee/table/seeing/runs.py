@@ -38,7 +38,7 @@ def run_seen(lens: Lens, run: Run) -> Json:
     def look() -> Json:
         return _looked_at(lens, run, followed, lens.bystanders, _RunSeen.whole)
 
-    return lens.seen.run(run, followed, look)
+    return lens.seen.run(run, followed, lens.remaining.of(run), look)
 
 
 def run_told(lens: Lens, run: Run) -> Json:
@@ -54,7 +54,7 @@ def run_told(lens: Lens, run: Run) -> Json:
             return {name: whole[name] for name in BRIEF}
         return _looked_at(lens, run, followed, lens.passers_by, _RunSeen.brief)
 
-    return lens.tale.run(run, followed, look)
+    return lens.tale.run(run, followed, None, look)
 
 
 def overruling_told(lens: Lens, run: Run, decided: ev.Overruled) -> Json | None:

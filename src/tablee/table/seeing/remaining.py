@@ -1,0 +1,161 @@
+"""What is left of what the table holds, as one seat knows it.
+
+A seat may know of more that is spent than everybody does: what its own characters spend in secret,
+what who leads spends behind the screen, and consequences that are kept between the two of them.
+These do not count before one of the two has them so, and until then nothing that others see may
+tell of them: not what a run is framed with, nor whether somebody is asked. What the seat itself is
+offered may, and what it may do goes by the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from tablee.rules.booking import Chosen, Promise, promised
+from tablee.rules.campaign.building import chronicle_of
+from tablee.rules.forms import NumberFrom
+from tablee.rules.game import Game
+from tablee.rules.questions import Choose
+from tablee.rules.readings.session import Session
+from tablee.table.log.events import Framed
+from tablee.table.log.outcomes import lines_so_far
+from tablee.table.log.parts import Booking, Run
+from tablee.table.log.state import State
+from tablee.table.promising import added, foreseen, impossible, with_events
+from tablee.table.replay import Replays
+from tablee.table.seats import those_in
+from tablee.table.seeing.sight import Sight
+
+__all__ = ["Remaining", "Remains"]
+
+
+T = TypeVar("T")
+
+
+class Still(Protocol):
+    """(what it is, what it is made of, how it is made) -> something, made once of the same."""
+
+    def __call__(self, what: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T: ...
+
+
+class Remains(NamedTuple):
+    """The most that may be chosen of a number that the rule asks for, being less than it would
+    have. `secret`: because of what not everybody knows."""
+
+    most: int
+    secret: bool
+
+
+def _anew(what: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T:
+    return make()
+
+
+class Remaining:
+    """One seat's, as the table stands. `still`: keeps what is made of the very same things (see
+    `memory.Seen.still`)."""
+
+    def __init__(
+        self, state: State, seat: str, game: Game, replays: Replays, still: Still = _anew
+    ) -> None:
+        self.state = state
+        self.game = game
+        self.replays = replays
+        self.sight = Sight(state, seat)
+        self._still = still
+        self._of: dict[str, Remains | None] = {}
+
+    def promises(
+        self, run: Run, session: Session, more: Sequence[Chosen] = ()
+    ) -> tuple[Promise, ...]:
+        """What a run has spent so far, as far as the seat knows. `more`: with these choices."""
+        lines = zip(session.trace, lines_so_far(session), strict=True)
+        told = [entry for entry, line in lines if self.sight.reads(run, line)]
+        hidden = run.params if self.sight.veiled(run) else self.sight.concealed(run)
+        cast = those_in(run)
+        known = self.state.known(cast.values())
+        return promised(self.game, self.state.rulings, known, session, cast, told, hidden, more)
+
+    def fixed(self, framed: Framed, session: Session) -> tuple[Promise, ...]:
+        """What a run that is only about to be asked for spends by its parameters, all of which its
+        leader knows."""
+        cast = those_in(framed)
+        known = self.state.known(cast.values())
+        return promised(self.game, self.state.rulings, known, session, cast, ())
+
+    @cached_property
+    def ahead(self) -> State:
+        """The table as the seat knows that it will be."""
+        return self.after({})
+
+    @cached_property
+    def _common(self) -> State:
+        """The table as everybody knows that it will be."""
+        return foreseen(self.state, self.game, self.replays)
+
+    def after(self, instead: Mapping[str, Sequence[Promise]]) -> State:
+        """The table as the seat knows that it will be. `instead`: run -> what it has promised,
+        where that is known already."""
+        spent = [
+            instead[run.id] if run.id in instead else self._promised(run)
+            for run in self.state.open_runs
+        ]
+        undecided = [*self._undecided()]
+
+        def make() -> dict[str, Any]:
+            events = [promise.event for each in spent for promise in each]
+            events += [each.event for each in undecided]
+            return with_events(self.state, self.game, events).chronicle
+
+        chronicle = self._still("ahead", (self.state.chronicle, *spent, *undecided), make)
+        return msgspec.structs.replace(self.state, chronicle=chronicle)
+
+    def _promised(self, run: Run) -> tuple[Promise, ...]:
+        session = self.replays.session(self.state, run)
+        if session is None:
+            return ()
+        of = (run, self.state.chronicle)
+        return self._still(("promised", run.id), of, lambda: self.promises(run, session))
+
+    def _undecided(self) -> Iterator[Booking]:
+        """The private changes of this scene that are to be yet, and that the seat knows of."""
+        for name in self.state.since:
+            each = self.state.bookings[name]
+            over = each.declined or each.gone or each.impossible
+            if each.private and each.held and not over and self.sight.told_of(each):
+                yield each
+
+    def of(self, run: Run) -> Remains | None:
+        """What is left of a number that the seat is asked for by a run; None: all of it, or it is
+        taken out of nothing that the table holds."""
+        if run.id not in self._of:
+            self._of[run.id] = self._left(run)
+        return self._of[run.id]
+
+    def _left(self, run: Run) -> Remains | None:
+        if run.status != "open" or chronicle_of(self.game).declared.promises is None:
+            return None
+        session = self.replays.session(self.state, run)
+        choice = session.pending if session is not None else None
+        if session is None or not isinstance(choice, Choose):
+            return None
+        form = choice.form
+        if not isinstance(form, NumberFrom) or not self.sight.answerable(run, session):
+            return None
+        most = Chosen.now(session, choice, form.high)
+        of = (run, self.ahead.chronicle)
+        return self._still(("left", run.id), of, lambda: self._short(run, session, form, most))
+
+    def _short(self, run: Run, session: Session, form: NumberFrom, most: Chosen) -> Remains | None:
+        spent = added(self._promised(run), self.promises(run, session, (most,)))
+        left = self._most(self.ahead, run, spent, form)
+        if left == form.high:
+            return None
+        return Remains(left, left < self._most(self._common, run, spent, form))
+
+    def _most(self, state: State, run: Run, spent: Sequence[Promise], form: NumberFrom) -> int:
+        wrong = impossible(state, self.game, spent, run.asked or {})
+        return form.high if wrong is None else max(form.low, min(form.high, wrong.most))
