@@ -1,7 +1,8 @@
 """What the seats of a table have been told already, so that an act costs what it changes.
 
 A run, once seen by a seat, looks the same to it until the run itself changes, what followed from
-it, what is left of what it asks for, or who sits where and knows whom. Views that are kept are handed out again: nobody changes one.
+it, what is left of what it asks for, or who sits where and knows whom. Views that are kept are
+handed out again: nobody changes one.
 """
 
 from __future__ import annotations
