@@ -48,9 +48,10 @@ def bonuses_chosen(evening: Evening) -> None:
     leader, bastan, oriane = evening.people
     leader.ask("armes_dieux.test", ["bastan"], bonus="ask", ecartes="ask", **DECIDED)
     gains = bastan.card.locator(".toggle .worth-told")
-    expect(gains).to_have_text(["85\u202f%"] * 4)
+    expect(gains).to_have_text(["avec\u00a0: 85\u202f%"] * 4)
     bastan.card.locator('.toggle > span:text-is("Aspect")').click()
-    expect(gains.first).to_have_text("0\u202f%")  # without it
+    expect(gains.nth(0)).to_have_text("sans\u00a0: 0\u202f%")
+    expect(gains.nth(1)).to_have_text("avec\u00a0: 99,9\u202f%")
     bastan.choose("Effort")
     expect(bastan.card.locator(".fresh")).to_contain_text("8 dés réunis")
     with evening.situation(UNDO):

@@ -35,6 +35,8 @@ function weighed() {
     for (const gain of all(".gain", field)) {
       const found = worth(keyOf(field, gain.dataset.key));
       gain.replaceChildren(...(found ? [found.cloneNode(true)] : []));
+      const other = field.querySelector(".toggles")?.dataset[gain.closest("label").control.checked ? "without" : "with"];
+      gain.querySelector(".worth-told")?.prepend(...(other ? [element("small", other), " "] : []));
     }
     const now = worth(keyOf(field));
     const told = field.closest("form").querySelector(".worth-now");
@@ -284,8 +286,8 @@ function goOn() {
   if (!title || document.querySelector(".slot:not(:empty)")) return;
   title.focus({ preventScroll: true });
   const card = title.closest(".card");
-  const { top, bottom } = card.getBoundingClientRect();
-  if (top < 0 || top > innerHeight * .6 || bottom < 0) card.scrollIntoView({ block: "start" });
+  const { top } = card.getBoundingClientRect();
+  if (top < 0 || top > innerHeight * .6) card.scrollIntoView({ block: "start" });
 }
 
 // Whoever stood on a card that what others do ends stays with that run, or at what is there now.
@@ -297,6 +299,8 @@ document.addEventListener("focusin", ({ target }) => {
 });
 function stay() {
   if (!stoodAt || stoodAt.isConnected || !stood || document.activeElement !== document.body) return;
+  goOn();  // of one's own act the stream may have brought what the answer does not
+  if (document.activeElement !== document.body) return;
   (document.getElementById(stood) ?? document.querySelector(NOW))?.focus({ preventScroll: true });
 }
 
