@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import NARROW
 from tests.browser.table.conftest import Evening, Gather
 from tests.browser.table.situations import (
     AWAY,
@@ -141,6 +142,9 @@ def set_aside_blind(evening: Evening) -> None:
         expect(oriane.page.locator(".run .fresh")).to_contain_text("9 dés réunis")
         assert oriane.received(r"onus\)\s*:\s*Magique")
         expect(oriane.card.locator(".toggle .worth-told").nth(1)).to_contain_text("%")
+        oriane.page.set_viewport_size(NARROW)
+        fact = oriane.card.locator(".facts dt", has_text="Participants")
+        assert fact.evaluate("each => each.offsetHeight") < 40, "a word broken into pieces"
         bastan.choose("2")
         expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
         oriane.page.close()
