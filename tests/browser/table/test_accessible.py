@@ -177,9 +177,16 @@ def test_nothing_stands_out_of_its_card(sit: Sit) -> None:
         host, _, path = table.partition("/t/")
         for lang in ("fr", "en"):
             page.goto(f"{host}/langue?vers={lang}&retour=/t/{path}")
-            for address in (table, f"{table}/campagne", f"{table}/fiche?qui=bastan", f"{host}/campagnes"):
+            for address in (
+                table,
+                f"{table}/campagne",
+                f"{table}/fiche?qui=bastan",
+                f"{host}/campagnes",
+            ):
                 page.goto(address)
-                page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+                page.evaluate(
+                    "document.querySelectorAll('details').forEach(each => each.open = true)"
+                )
                 out[address, lang] = page.evaluate(STANDS_OUT)
     assert not any(out.values()), {key: found for key, found in out.items() if found}
 

@@ -81,7 +81,12 @@ def test_each_who_is_about_to_be_asked_has_a_chance_of_their_own(
     lead: Lead, to: list[str], told: str
 ) -> None:
     """A d10 and the better of two against 6, none of them a 0."""
-    known = {"procedure": "eclats.test", "caracteristique": "energie", "seuil": "~0", "seuil~0": "6"}
+    known = {
+        "procedure": "eclats.test",
+        "caracteristique": "energie",
+        "seuil": "~0",
+        "seuil~0": "6",
+    }
     query = urlencode([*known.items(), *(("to", who) for who in to)])
     led = lead("eclats")
     for _ in range(60):  # it is asked again as the page does, and not given up

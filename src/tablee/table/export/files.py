@@ -112,7 +112,9 @@ def no_json(error: msgspec.DecodeError, field: str) -> Refusal:
     place = _BYTE.search(str(error))
     if place is None:
         return refuse(field, None, "un fichier entier : la fin de celui-ci manque")
-    return refuse(field, None, "du JSON ; la lecture s’arrête à l’octet {place}", place=int(place[1]))
+    return refuse(
+        field, None, "du JSON ; la lecture s’arrête à l’octet {place}", place=int(place[1])
+    )
 
 
 def wrong_type(error: msgspec.ValidationError, path: str) -> Refusal:

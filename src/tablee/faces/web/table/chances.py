@@ -78,7 +78,9 @@ async def framed_chances(
     paced(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
     told = await _of_frame(state.jobs, room, pairs_of(request), words)
-    page = state.renderer.page("table/framed_chance.html", words, told=told, here=f"/t/{table}/{seat}")
+    page = state.renderer.page(
+        "table/framed_chance.html", words, told=told, here=f"/t/{table}/{seat}"
+    )
     return Response(page, media_type="text/html")
 
 
