@@ -10,6 +10,9 @@ from playwright.sync_api import expect
 from tests.browser.table.conftest import Party, Seat, Sit, campaigns, fill
 from tests.browser.table.test_acts import GAME, until, whole_pages, write
 
+BENEATH = """document.querySelector(".done-title").getBoundingClientRect().top
+  > document.querySelector("#bar").getBoundingClientRect().bottom"""
+
 
 @pytest.fixture(scope="module")
 def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
@@ -91,11 +94,11 @@ def test_one_s_own_result_comes_into_sight(sit: Sit, leader: Seat) -> None:
     """Who has gone down to the pad of the dice is brought up to what they give, though the stream brings
     it before the answer."""
     leader.ask("socle.test", ["gontrand"], aide="false")
-    player = sit(GAME, 1, {"width": 320, "height": 480})
+    player = sit(GAME, 1, {"width": 320, "height": 560})
     until(player.page, "flows()")
     player.page.locator(".own-dice summary").first.click()
     player.page.evaluate("document.querySelector('.own-dice').scrollIntoView()")
     player.give(5)
     expect(player.page.locator(".done-title")).to_be_focused()
-    until(player.page, "document.querySelector('.ended').getBoundingClientRect().top > 0")
+    until(player.page, BENEATH)
     expect(player.last.locator(".die").first).to_be_in_viewport()

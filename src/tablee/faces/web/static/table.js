@@ -286,9 +286,16 @@ function goOn() {
   if (!title || document.querySelector(".slot:not(:empty)")) return;
   title.focus({ preventScroll: true });
   const card = title.closest(".card");
-  const { top } = card.getBoundingClientRect();
-  if (top < 0 || top > innerHeight * .6) card.scrollIntoView({ block: "start" });
+  const { top } = title.getBoundingClientRect();
+  if (top < beneath() || top > innerHeight * .6) card.scrollIntoView({ block: "start" });
 }
+
+// What comes into sight stands beneath the bar that stays there, however much it says.
+const beneath = () => document.getElementById("bar")?.offsetHeight ?? 0;
+function leaveRoom() {
+  document.documentElement.style.scrollPaddingTop = `${beneath()}px`;
+}
+addEventListener("resize", leaveRoom);
 
 // Whoever stood on a card that what others do ends stays with that run, or at what is there now.
 let stoodAt, stood = "";  // what has the focus, and the title of its card
@@ -315,6 +322,7 @@ function reframed(frame) {
 }
 
 function renewed() {
+  leaveRoom();
   timed();
   gathered();
   weighed();
