@@ -115,7 +115,7 @@ def _framed(jobs: Jobs, room: Room, frame: acts.Frame, words: Words) -> Job | No
         run = framed_run(room, frame)
     except Refusal:
         return None
-    return run and jobs.start(law_pane, run, {"lang": words.lang, "usual": True})
+    return jobs.start(law_pane, run, {"lang": words.lang, "usual": True}) if run else None
 
 
 def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
