@@ -14,10 +14,16 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tablee.rules.game import games
-from tests.browser.conftest import DESKTOP, PHONE, Scheme, serving
+from tests.browser.conftest import DESKTOP, NARROW, PHONE, Scheme, serving
 from tests.browser.table.conftest import Party, Sit, campaigns
 
 AXE = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+STANDS_OUT = """[...document.querySelectorAll(".card")].flatMap((card) => {
+  const edge = card.getBoundingClientRect().right;
+  return [...card.querySelectorAll("input, select, textarea, button, .btn, svg, table")]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > edge)
+    .map((each) => each.outerHTML.slice(0, 200));
+})"""
 Looks = Sequence[tuple[Scheme, ViewportSize]]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LOOKS: Looks = tuple(product(SCHEMES, (PHONE, DESKTOP)))
@@ -160,6 +166,29 @@ def test_the_keys_of_the_server(browser: Browser, tmp_path: Path) -> None:
         nothing_serious(page)
         page.context.close()
         server.terminate()
+
+
+def test_nothing_stands_out_of_its_card(sit: Sit) -> None:
+    """On a narrow phone, in both languages, whatever is open."""
+    out = {}
+    for place in range(2):
+        page = sit("Armes-Dieux", place, NARROW).page
+        table = page.url
+        host, _, path = table.partition("/t/")
+        for lang in ("fr", "en"):
+            page.goto(f"{host}/langue?vers={lang}&retour=/t/{path}")
+            for address in (
+                table,
+                f"{table}/campagne",
+                f"{table}/fiche?qui=bastan",
+                f"{host}/campagnes",
+            ):
+                page.goto(address)
+                page.evaluate(
+                    "document.querySelectorAll('details').forEach(each => each.open = true)"
+                )
+                out[address, lang] = page.evaluate(STANDS_OUT)
+    assert not any(out.values()), {key: found for key, found in out.items() if found}
 
 
 @pytest.mark.parametrize("game", [game.title for game in games()])

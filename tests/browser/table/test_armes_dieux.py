@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import NARROW
 from tests.browser.table.conftest import Evening, Gather
 from tests.browser.table.situations import (
     AWAY,
@@ -48,9 +49,10 @@ def bonuses_chosen(evening: Evening) -> None:
     leader, bastan, oriane = evening.people
     leader.ask("armes_dieux.test", ["bastan"], bonus="ask", ecartes="ask", **DECIDED)
     gains = bastan.card.locator(".toggle .worth-told")
-    expect(gains).to_have_text(["85\u202f%"] * 4)
+    expect(gains).to_have_text(["avec\u00a0: 85\u202f%"] * 4)
     bastan.card.locator('.toggle > span:text-is("Aspect")').click()
-    expect(gains.first).to_have_text("0\u202f%")  # without it
+    expect(gains.nth(0)).to_have_text("sans\u00a0: 0\u202f%")
+    expect(gains.nth(1)).to_have_text("avec\u00a0: 99,9\u202f%")
     bastan.choose("Effort")
     expect(bastan.card.locator(".fresh")).to_contain_text("8 dés réunis")
     with evening.situation(UNDO):
@@ -140,6 +142,9 @@ def set_aside_blind(evening: Evening) -> None:
         expect(oriane.page.locator(".run .fresh")).to_contain_text("9 dés réunis")
         assert oriane.received(r"onus\)\s*:\s*Magique")
         expect(oriane.card.locator(".toggle .worth-told").nth(1)).to_contain_text("%")
+        oriane.page.set_viewport_size(NARROW)
+        fact = oriane.card.locator(".facts dt", has_text="Participants")
+        assert fact.evaluate("each => each.offsetHeight") < 40, "a word broken into pieces"
         bastan.choose("2")
         expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
         oriane.page.close()

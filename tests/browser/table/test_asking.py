@@ -1,4 +1,4 @@
-"""The leader's form: what is prepared stays, of whom it is, and where asking leads."""
+"""The leader's form: what is prepared stays, of whom it is, and where asking leads; where answering does."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Party, Seat, Sit, campaigns, fill
 from tests.browser.table.test_acts import GAME, until, whole_pages, write
+
+BENEATH = """document.querySelector(".done-title").getBoundingClientRect().top
+  > document.querySelector("#bar").getBoundingClientRect().bottom"""
 
 
 @pytest.fixture(scope="module")
@@ -85,3 +88,17 @@ def test_asking_leads_on_without_a_new_page(leader: Seat) -> None:
     expect(page.locator(".run").first).to_be_in_viewport()
     expect(page.locator("#note-text")).to_have_value("à finir")
     assert whole_pages(leader) == 2  # the two acts themselves
+
+
+def test_one_s_own_result_comes_into_sight(sit: Sit, leader: Seat) -> None:
+    """Who has gone down to the pad of the dice is brought up to what they give, though the stream brings
+    it before the answer."""
+    leader.ask("socle.test", ["gontrand"], aide="false")
+    player = sit(GAME, 1, {"width": 320, "height": 560})
+    until(player.page, "flows()")
+    player.page.locator(".own-dice summary").first.click()
+    player.page.evaluate("document.querySelector('.own-dice').scrollIntoView()")
+    player.give(5)
+    expect(player.page.locator(".done-title")).to_be_focused()
+    until(player.page, BENEATH)
+    expect(player.last.locator(".die").first).to_be_in_viewport()

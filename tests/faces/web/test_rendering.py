@@ -59,3 +59,17 @@ def test_whose_turn_it_is_is_told_in_the_manner_of_the_language(lang: Lang, said
         "table/bar.html", "bar", Words(None, lang), NOTHING, me, [], ["Duel"], [], None
     )
     assert said in str(told)
+
+
+def test_whose_turn_it_is_besides_mine_stays_in_sight() -> None:
+    me = {"leads": False, "name": "Anne"}
+    told = [
+        str(
+            Renderer(here=HERE).piece(
+                "table/bar.html", "bar", Words(None, "fr"), NOTHING, me, [], ["Duel"], awaited, None
+            )
+        )
+        for awaited in (["Anne"], ["Anne", "Bo", "Cléo"])
+    ]
+    assert "aussi" not in told[0]
+    assert 'on attend aussi <span class="others">Bo et Cléo</span>' in told[1]

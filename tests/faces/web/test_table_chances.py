@@ -70,6 +70,43 @@ def test_where_it_leads_stands_below(led: Client) -> None:
     assert "Exactement 3/8" in told
 
 
+@pytest.mark.parametrize(
+    ("to", "told"),
+    [
+        (["lubin"], "56 %, pour vos yeux seuls"),
+        (["anselme", "lubin"], "Dame Anselme 40 % · Lubin Corvéal 56 %, pour vos yeux seuls"),
+    ],
+)
+def test_each_who_is_about_to_be_asked_has_a_chance_of_their_own(
+    lead: Lead, to: list[str], told: str
+) -> None:
+    """A d10 and the better of two against 6, none of them a 0."""
+    known = {
+        "procedure": "eclats.test",
+        "caracteristique": "energie",
+        "seuil": "~0",
+        "seuil~0": "6",
+    }
+    query = urlencode([*known.items(), *(("to", who) for who in to)])
+    led = lead("eclats")
+    for _ in range(60):  # it is asked again as the page does, and not given up
+        found = led.get(f"/t/{ID}/{LEADER}/demander/chances?{query}").text.strip()
+        if "Calcul exact en cours" not in found:
+            break
+        assert "/demander/chances" in found
+    assert found.replace("\u202f", " ") == told
+
+
+def test_a_chance_that_takes_long_is_asked_for_again(
+    lead: Lead, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tablee.faces.web.table.chances.PATIENCE", 0)
+    known = {"procedure": "eclats.test", "caracteristique": "ruse", "seuil": "~0", "seuil~0": "7"}
+    query = urlencode({**known, "to": "lubin"})
+    told = lead("eclats").get(f"/t/{ID}/{LEADER}/demander/chances?{query}").text
+    assert f'hx-get="/t/{ID}/{LEADER}/demander/chances"' in told
+
+
 def test_what_the_leader_settles_for_others_is_no_chance(lead: Lead) -> None:
     """EXIL-OPP-10: a draw or another round is his to say; neither is « impossible »."""
     led = lead("exil")

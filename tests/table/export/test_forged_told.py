@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
 from tablee.table.export.bringing import campaign_of
 from tablee.table.export.files import sealed
 from tablee.table.export.leaving import campaign_file, leaving
@@ -81,3 +82,19 @@ def test_a_die_of_one_side_stands_in_the_statistics() -> None:
 def test_what_was_played_is_told_as_it_was_thrown(game: str, ended: bool) -> None:
     for seed in range(3):
         assert not told_otherwise([*leaving(ID, logged(played(game, seed, ended)))])
+
+
+WHOLE = forged()
+DAMAGED = {
+    "file, attendu\u00a0: un fichier entier\u00a0: la fin de celui-ci manque.": WHOLE[:300],
+    "file, attendu\u00a0: du JSON\u202f; la lecture s’arrête à l’octet 1.": b"{]",
+    "file, attendu\u00a0: du JSON en UTF-8.": b'{"\xff": 1}',
+    "number, attendu\u00a0: une valeur comme Tablée l’écrit.": WHOLE.replace(b":1,", b':"1",', 1),
+}
+
+
+@pytest.mark.parametrize(("told", "data"), DAMAGED.items())
+def test_why_a_damaged_file_is_refused_is_told_in_french(told: str, data: bytes) -> None:
+    with pytest.raises(Refusal) as found:
+        campaign_of(data)
+    assert Words(None, "fr").refusal(found.value) == told

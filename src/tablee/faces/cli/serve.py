@@ -72,6 +72,7 @@ def serve_command(face: Face) -> Command:
             host_token=_host_token(),
             public=origin,
             keys=shared or origin is not None,
+            lang=face.lang,
         )
         serve(listening, serving, partial(_tell, face, closed, shared, here[0], origin))
         return 0

@@ -24,6 +24,7 @@ from tablee.faces.web.app import create_app
 from tablee.faces.web.table.demo import Invitation, open_tables
 from tablee.rules.game import GameFile, bring, brought
 from tablee.rules.refusal import Refusal
+from tablee.rules.words import Lang
 from tablee.table.access import Door
 from tablee.table.room import Rooms
 from tablee.table.store import opened
@@ -53,7 +54,8 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     that others are told; `files`: games beside ours; `database`: where the campaigns are kept;
     `journal`: where requests are noted; `host_token`: what opens the host's part of the API from
     elsewhere; `public`: the origin at which a proxy brings others here; `keys`: whether whoever runs
-    the server gets a link to its campaigns, for other devices."""
+    the server gets a link to its campaigns, for other devices; `lang`: what campaigns to try speak
+    that are made at its start."""
 
     hosts: tuple[str, ...]
     files: tuple[str | PathLike[str], ...] = ()
@@ -64,6 +66,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     host_token: str | None = None
     public: str | None = None
     keys: bool = False
+    lang: Lang = "fr"
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -117,7 +120,7 @@ async def _opened(serving: Serving) -> Opened:
         rooms = Rooms(store)
         door = Door(store, rooms)
         keys = f"/cles/{await door.keys()}" if serving.keys else None
-        return Opened(await open_tables(rooms, door), keys)
+        return Opened(await open_tables(rooms, door, serving.lang), keys)
     finally:
         await store.close()
 

@@ -37,6 +37,7 @@ FIELD = "file"
 """The field of refusals of a whole file."""
 LARGEST = 64 * 1024 * 1024
 """Bytes of a file, at most: some hundreds of evenings."""
+_BYTE = re.compile(r"\(byte (\d+)\)")
 _AT = re.compile(r" - at `\$\.?(.*)`$")
 
 
@@ -98,10 +99,22 @@ def decoded(data: bytes, kind: Any, path: str) -> Any:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
         raise wrong_type(error, path) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise refuse(path or FIELD, None, "du JSON ({why:=})", why=str(error)) from None
+    except UnicodeDecodeError:
+        raise refuse(path or FIELD, None, "du JSON en UTF-8") from None
+    except msgspec.DecodeError as error:
+        raise no_json(error, path or FIELD) from None
     except RecursionError:
         raise refuse(path or FIELD, None, "du JSON moins imbriqué") from None
+
+
+def no_json(error: msgspec.DecodeError, field: str) -> Refusal:
+    """The refusal of what cannot be read at all: where reading stops."""
+    place = _BYTE.search(str(error))
+    if place is None:
+        return refuse(field, None, "un fichier entier : la fin de celui-ci manque")
+    return refuse(
+        field, None, "du JSON ; la lecture s’arrête à l’octet {place}", place=int(place[1])
+    )
 
 
 def wrong_type(error: msgspec.ValidationError, path: str) -> Refusal:
@@ -109,5 +122,4 @@ def wrong_type(error: msgspec.ValidationError, path: str) -> Refusal:
     found = _AT.search(str(error))
     inner = found[1] if found else ""
     field = f"{path}.{inner}" if path and inner else path or inner
-    why = str(error)[: found.start() if found else None]
-    return refuse(field or FIELD, None, "une valeur comme Tablée l’écrit ({why:=})", why=why)
+    return refuse(field or FIELD, None, "une valeur comme Tablée l’écrit")

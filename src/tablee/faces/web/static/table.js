@@ -35,6 +35,8 @@ function weighed() {
     for (const gain of all(".gain", field)) {
       const found = worth(keyOf(field, gain.dataset.key));
       gain.replaceChildren(...(found ? [found.cloneNode(true)] : []));
+      const other = field.querySelector(".toggles")?.dataset[gain.closest("label").control.checked ? "without" : "with"];
+      gain.querySelector(".worth-told")?.prepend(...(other ? [element("small", other), " "] : []));
     }
     const now = worth(keyOf(field));
     const told = field.closest("form").querySelector(".worth-now");
@@ -284,9 +286,16 @@ function goOn() {
   if (!title || document.querySelector(".slot:not(:empty)")) return;
   title.focus({ preventScroll: true });
   const card = title.closest(".card");
-  const { top, bottom } = card.getBoundingClientRect();
-  if (top < 0 || top > innerHeight * .6 || bottom < 0) card.scrollIntoView({ block: "start" });
+  const { top } = title.getBoundingClientRect();
+  if (top < beneath() || top > innerHeight * .6) card.scrollIntoView({ block: "start" });
 }
+
+// What comes into sight stands beneath the bar that stays there, however much it says.
+const beneath = () => document.getElementById("bar")?.offsetHeight ?? 0;
+function leaveRoom() {
+  document.documentElement.style.scrollPaddingTop = `${beneath()}px`;
+}
+addEventListener("resize", leaveRoom);
 
 // Whoever stood on a card that what others do ends stays with that run, or at what is there now.
 let stoodAt, stood = "";  // what has the focus, and the title of its card
@@ -297,6 +306,8 @@ document.addEventListener("focusin", ({ target }) => {
 });
 function stay() {
   if (!stoodAt || stoodAt.isConnected || !stood || document.activeElement !== document.body) return;
+  goOn();  // of one's own act the stream may have brought what the answer does not
+  if (document.activeElement !== document.body) return;
   (document.getElementById(stood) ?? document.querySelector(NOW))?.focus({ preventScroll: true });
 }
 
@@ -311,6 +322,7 @@ function reframed(frame) {
 }
 
 function renewed() {
+  leaveRoom();
   timed();
   gathered();
   weighed();

@@ -4,7 +4,6 @@ server."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from tablee.faces.api.admitting import paced
 from tablee.faces.beside.jobs import Job, Jobs
@@ -25,6 +25,7 @@ from tablee.faces.weighing import Weighed, framed_run, weighed
 from tablee.rules.game import find_procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
+from tablee.table.acting import acts
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.seeing.sight import Sight
@@ -35,6 +36,8 @@ PATIENCE = 1.5
 """Seconds that a request waits for its pane; then the page asks again."""
 AT_ONCE = 0.2
 """So many where something can be shown already."""
+MOST_FRAMED = 6
+"""Of so many at most who are about to be asked at once."""
 
 
 @get("/t/{table:str}/{seat:str}/chances/{run:str}")
@@ -75,27 +78,44 @@ async def framed_chances(
     paced(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
     told = await _of_frame(state.jobs, room, pairs_of(request), words)
-    return Response(told, media_type="text/html")
+    page = state.renderer.page(
+        "table/framed_chance.html", words, told=told, here=f"/t/{table}/{seat}"
+    )
+    return Response(page, media_type="text/html")
 
 
-async def _of_frame(jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], words: Words) -> str:
+async def _of_frame(
+    jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], words: Words
+) -> str | None:
+    """Of each who is about to be asked, by name where they are several; None: not yet."""
     try:
-        run = framed_run(room, framed(room.state, game_of(room.state), pairs))
+        frame = framed(room.state, game_of(room.state), pairs)
     except Refusal:
         return ""
-    if run is None:
-        return ""
-    job = jobs.start(law_pane, run, {"lang": words.lang, "usual": True})
-    await job.wait(PATIENCE)
-    chance = job.result.get("chance") if job.state == "done" else None
-    if not chance:
-        return ""
-    return escape(
-        words.phrase(
-            "{chance:=}, pour vos yeux seuls",
-            chance=" ".join(filter(None, (chance["percent"], chance["what"]))),
-        )
-    )
+    alone = len(frame.to) < 2
+    told = []
+    for each in [frame] if alone else [replace(frame, to=[who]) for who in frame.to[:MOST_FRAMED]]:
+        job = _framed(jobs, room, each, words)
+        if job is None:
+            continue
+        await job.wait(PATIENCE)
+        if job.state in ("waiting", "running"):
+            return None
+        chance = job.result.get("chance") if job.state == "done" else None
+        if chance and alone:
+            told.append(" ".join(filter(None, (chance["percent"], chance["what"]))))
+        elif chance:
+            told.append(f"{room.state.sheet(each.to[0])['nom']} {chance['percent']}")
+    return words.phrase("{chance:=}, pour vos yeux seuls", chance=" · ".join(told)) if told else ""
+
+
+def _framed(jobs: Jobs, room: Room, frame: acts.Frame, words: Words) -> Job | None:
+    """The law of what would be asked for of the first; None where no throw comes first."""
+    try:
+        run = framed_run(room, frame)
+    except Refusal:
+        return None
+    return jobs.start(law_pane, run, {"lang": words.lang, "usual": True}) if run else None
 
 
 def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:

@@ -9,7 +9,7 @@ import msgspec
 from tablee.faces.sheets import ready_made
 from tablee.rules.game import Game, games
 from tablee.rules.sheet import characters_of, sheet_view
-from tablee.rules.words import Words
+from tablee.rules.words import Lang, Words
 from tablee.table.access import Door
 from tablee.table.acting import acts
 from tablee.table.hosting import LEADER, NewCampaign, create
@@ -30,8 +30,9 @@ class Invitation(msgspec.Struct, frozen=True):
     seats: tuple[tuple[str, str], ...]
 
 
-async def open_tables(rooms: Rooms, door: Door) -> list[Invitation]:
-    """The demo campaign of each game, made where there is none yet, with fresh links."""
+async def open_tables(rooms: Rooms, door: Door, lang: Lang = "fr") -> list[Invitation]:
+    """The demo campaign of each game, made where there is none yet, with fresh links. `lang`: what
+    those speak that are made."""
     known: dict[str, Room] = {}
     for table in await rooms.store.tables():
         room = await rooms.room(table)
@@ -41,7 +42,7 @@ async def open_tables(rooms: Rooms, door: Door) -> list[Invitation]:
     for game in games():
         if not characters_of(game):
             continue
-        room = known.get(game.id) or await _made(rooms, game)
+        room = known.get(game.id) or await _made(rooms, game, lang)
         found.append(await _invited(room, game, door))
     return found
 
@@ -69,9 +70,9 @@ async def _invited(room: Room, game: Game, door: Door) -> Invitation:
     return Invitation(room.state.id, room.state.name, game.title, tuple(seats))
 
 
-async def _made(rooms: Rooms, game: Game) -> Room:
+async def _made(rooms: Rooms, game: Game, lang: Lang) -> Room:
     """A table whose players hold the ready-made characters; the others are the leader's."""
-    words = Words(game)
+    words = Words(game, lang)
     kinds = characters_of(game)
     known = ready_made(game)
     sheets = {name: sheet for name, sheet in known.items() if isinstance(sheet, kinds)}
@@ -82,6 +83,7 @@ async def _made(rooms: Rooms, game: Game) -> Room:
         game=game.id,
         leader=words.label(game.leader)[:1].upper() + words.label(game.leader)[1:],
         players=short_names({name: sheets[name].nom for name in players}),
+        language=lang,
     )
     table, seats = await create(rooms.store, new, demo=True)
     room = await rooms.room(table)
