@@ -278,12 +278,12 @@ def test_all_that_leaves_the_dice_set_aside_is_offered_and_nothing_else(
     if len(fitting) > 1:
         assert isinstance(session.pending, Choose)
         assert set(session.pending.form.values()) == set(fitting)
-    for bonus, drawn in fitting.items():
+    for bonus, numbers in fitting.items():
         answers = [{"choose": list(bonus)}] if len(fitting) > 1 else []
         pending = run("test", asked, *answers).pending
-        if len(drawn) > 1:
+        if len(numbers) > 1:
             assert isinstance(pending, Choose)
-            assert set(pending.form.values()) == drawn
+            assert set(pending.form.values()) == numbers
         else:
             assert not isinstance(pending, Choose)
 

@@ -409,8 +409,9 @@ def test_bonus_that_the_dice_set_aside_need_are_not_left_out() -> None:
     ]
     session = run("opposition", opposed(people))
     assert isinstance(session.pending, Together)
+    bonus = ("aspect", "avantage", "effort", "magique")
     forms = [choice.form for choice in session.pending.choices]
-    assert [(form.least, form.most) for form in forms] == [(1, 2), (0, 2)]
+    assert forms == [SomeOf(bonus, 1, 2), SomeOf(bonus, 0, 2)]
     advice = advise(ask_about("armes_dieux.opposition", opposed(people)), seat="A")
     assert all(option.choice for option in advice.options)
 
