@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
-from statistics import median
 from typing import Any, Literal
 
 from tablee.dice.law import Law
@@ -27,8 +26,8 @@ __all__ = ["Positions", "values_of"]
 
 LOOK = 50_000
 """Steps between two looks at what is still to be explored."""
-SAMPLED = 24
-"""So many of the states that follow are explored to know what one takes."""
+SAMPLED = 64
+"""So many states at least tell what one takes, or whether those that follow lead on."""
 
 
 def values_of(choice: Choose[Any]) -> list[Any]:
@@ -211,30 +210,30 @@ class Positions:
 
     def _look_ahead(self) -> None:
         """Refuse what is plainly beyond the budget: when twice in a row the states that are known
-        to follow are far too many, at what one took since the last look and at what some of them
-        take."""
+        to follow are far too many, at what one took since the last look."""
         spent, met, before = self._looked
         self._looked = now, so_far, _ = self.budget.steps_spent, self._met, False
-        if so_far == met:
+        if so_far < met + SAMPLED:
             return
         ahead: dict[World, None] = {}
         for _, world, prospect in self._waiting:
             if len(world.frames) == 1:
                 ahead |= dict.fromkeys(_states(world, prospect.outcomes))
         new = [world for world in ahead if world not in self._places]
-        beyond = self.budget.is_beyond(len(new) * (now - spent) / (so_far - met))
-        if beyond and before and self.budget.is_beyond(len(new) * self._usual_cost(new)):
+        steps = len(new) * (now - spent) / (so_far - met)
+        beyond = self.budget.is_beyond(steps)
+        if beyond and before and self.budget.is_beyond(steps * self._leading_on(new)):
             raise too_large(self.procedure.id)
         self._looked = now, so_far, beyond
 
-    def _usual_cost(self, worlds: Sequence[World]) -> float:
-        """The steps that it takes to explore one of these worlds, the median of some of them."""
-        costs = []
-        for world in worlds[:: max(1, len(worlds) // SAMPLED)]:
-            before = self.budget.steps_spent
+    def _leading_on(self, worlds: Sequence[World]) -> float:
+        """The share of these worlds that lead to a position of their own, by some of them: others
+        soon end, or come to one that is known."""
+        some = worlds[:: max(1, len(worlds) // SAMPLED)]
+        before = len(self._waiting)
+        for world in some:
             self._place(world)
-            costs.append(self.budget.steps_spent - before)
-        return median(costs)
+        return (len(self._waiting) - before) / len(some)
 
     def without_end(self) -> Refusal:
         return Refusal(
