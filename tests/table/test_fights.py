@@ -6,9 +6,16 @@ import random
 import re
 from typing import Any
 
+import pytest
+
 from tablee.dice.draws import HouseDice
 from tablee.rules.glance import Gauge, Standing
+from tablee.rules.question import read_run
+from tablee.rules.readings.advise import advise
+from tablee.rules.readings.budget import Budget
+from tablee.rules.refusal import Refusal
 from tablee.table.acting import acts
+from tablee.table.seeing.knowing import run_known
 from tablee.table.seeing.lens import Lens
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.test_characters import one
@@ -137,3 +144,17 @@ def test_a_character_stands_as_its_fight_has_it() -> None:
                 hurt += now["gauges"][0]["value"] < now["gauges"][0]["most"]
             table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
     assert hurt
+
+
+def test_a_melee_plainly_too_large_to_weigh_is_refused_soon() -> None:
+    """Long before all that may be spent is: of what is known to follow far too much is left."""
+    table = set_up("exil")
+    params = {"combattants": [{"camp": "ville"}, {"camp": "rue"}]}
+    cast = {"combattants": ["aurele", "brute"]}
+    table.does(LEADER, acts.Frame(procedure="exil.melee", params=params, cast=cast))
+    known = run_known(table.state, table.state.runs["j1"], LEADER, table.replays)
+    budget = Budget()
+    with pytest.raises(Refusal) as caught:
+        advise(read_run(known), budget=budget)
+    assert caught.value.kind == "too_large"
+    assert budget.steps_spent < 500_000

@@ -104,6 +104,22 @@ def test_facts_of_two_fighters_are_told_by_their_names() -> None:
     assert of_leader(table)["lines"][0]["text"].startswith("Tour 1\u00a0: Aurèle Kestrin a 16")
 
 
+def test_an_opponent_without_dice_is_told_as_that() -> None:
+    """Of somebody one is not told what is nothing, but for a nothing that has a name."""
+    table = set_up("armes_dieux")
+    act = acts.Frame(
+        procedure="armes_dieux.opposition",
+        params={"participants": [{"poignee": 4, "ecartes": "ask"}, {"poignee": 0}]},
+        cast={"participants": ["bastan", "oriane"]},
+        decides=False,
+    )
+    table.does(LEADER, act)
+    (ask,) = table.view(LEADER)["runs"][0]["asks"]
+    told = next(fact["told"] for fact in ask["facts"] if "(" in fact["told"])
+    assert "Poignée 0 (aucun dé)" in told
+    assert "Dés de sang" not in told
+
+
 def test_places_of_a_list_are_told_by_who_is_there() -> None:
     table = set_up("exil")
     params = {"protagonistes": [{"talent": "Escrimeur"}, {"talent": "Escrimeur"}]}

@@ -190,9 +190,14 @@ def test_a_computation_has_a_limit() -> None:
             raise
         return b""
 
+    other = {**SIMPLE, "params": {"talent": 13}}
     with served(endless, 0.05) as api:
         problem = is_problem(api.post("/api/odds", json=SIMPLE), 400)
-    assert dropped == [SIMPLE]
+        assert is_problem(api.post("/api/odds", json=SIMPLE), 400) == problem
+        assert dropped == [SIMPLE], "it is not begun anew"
+        for name, run in (("odds", other), ("advise", SIMPLE)):
+            is_problem(api.post(f"/api/{name}", json=run), 400)
+            assert dropped.pop() == run
     assert (problem["kind"], problem["field"], problem["got"]) == ("too_large", "exil.simple", None)
 
 

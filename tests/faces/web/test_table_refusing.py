@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablee.faces.api.problems import status_of
 from tablee.faces.web.table.forms import act_of
 from tablee.faces.web.table.refusing import refused_at_table, refused_beside
 from tablee.rules.refusal import Refusal
@@ -85,6 +86,20 @@ def test_it_names_no_identifier(seat: str, act: acts.AnyAct, told: str) -> None:
     said = refused_at_table(Words(table.game), refused(table, seat, act))
     assert said.startswith(told)
     assert not re.search(r"[a-z]_[a-z]|\bevenement\b|\bparams\b|\bj9\b", said)
+
+
+def test_who_takes_a_character_too_late_is_told_whose_it_is() -> None:
+    """The table has moved on (409): nothing is forbidden to the seat (403) for all that."""
+    table, _ = scene()
+    table.does(LEADER, acts.Give(character="sentinelle", free=True))
+    table.does("j3", acts.Give(character="sentinelle", to="j3"))
+    late = refused(table, "j2", acts.Give(character="sentinelle", to="j2"))
+    assert status_of(late) == 409
+    said = re.sub(r"\s", " ", refused_at_table(Words(table.game), late))
+    told = "La table a changé entre-temps, et rien n’a été fait ; attendu : un personnage libre"
+    assert said == f"{told} (celui-ci est à Siège 3)."
+    english = refused_at_table(Words(table.game, "en"), late)
+    assert english.endswith("a free character (this one is Siège 3’s).")
 
 
 def test_a_number_is_told_as_people_write_it() -> None:

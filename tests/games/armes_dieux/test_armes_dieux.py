@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from tablee.rules.game import find_game
 from tablee.rules.question import ask_about
+from tablee.rules.questions import Choose
+from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.views import pending_view
@@ -252,6 +254,56 @@ def test_no_more_bonus_is_offered_than_the_dice_drawn_leave_room_for() -> None:
         )
 
 
+@few
+@given(pools, st.integers(1, 12), st.lists(st.sampled_from(BONUS), unique=True), st.integers(0, 9))
+def test_all_that_leaves_the_dice_set_aside_is_offered_and_nothing_else(
+    pool: Params, aside: int, granted: list[str], reserve: int
+) -> None:
+    """AD-RIS-01, AD-BON-02, AD-REN-03: the Bonus and dice of the Réserve with which the Poignée has
+    the dice that are said to be set aside; where none are, the number is refused at once."""
+    fitting: dict[tuple[str, ...], set[int]] = {}
+    for count in range(min(2, len(granted)) + 1):
+        for bonus in itertools.combinations(granted, count):
+            room = max(0, 12 - pool["domaine"] - 3 * count - pool["renfort"])
+            for drawn in range(min(reserve, room) + 1):
+                way = {"bonus": bonus, "renfort_reserve": drawn, "reserve_combat": reserve}
+                if result("poignee", pool | way)["poignee"] >= aside:
+                    fitting.setdefault(bonus, set()).add(drawn)
+    asked = pool | {"bonus": "ask", "bonus_disponibles": granted, "sr": 9, "ecartes": aside}
+    asked |= {"renfort_reserve": "ask", "reserve_combat": reserve}
+    if not fitting:
+        assert refused("test", asked) == "ecartes"
+        return
+    session = run("test", asked)
+    if len(fitting) > 1:
+        assert isinstance(session.pending, Choose)
+        assert set(session.pending.form.values()) == set(fitting)
+    for bonus, numbers in fitting.items():
+        answers = [{"choose": list(bonus)}] if len(fitting) > 1 else []
+        pending = run("test", asked, *answers).pending
+        if len(numbers) > 1:
+            assert isinstance(pending, Choose)
+            assert set(pending.form.values()) == numbers
+        else:
+            assert not isinstance(pending, Choose)
+
+
+def test_a_way_without_the_dice_set_aside_is_not_offered() -> None:
+    """AD-CAD-06, AD-RIS-01: it is told which; a number that no way has is refused at once."""
+    ways: list[Params] = [{"nom": "de front", "domaine": 3}, {"nom": "par ruse", "domaine": 6}]
+    ways.append({"nom": "en force", "domaine": 4, "bonus": "ask"})
+    params: Params = {"approches": ways, "sr": 9, "ecartes": 5}
+    session = run("cadrage", params)
+    asked = pending_view(session, Words(find_game("armes_dieux")))
+    assert [each["id"] for each in asked["options"]] == ["par ruse", "en force"]
+    assert told(session) == (
+        "De front : la Poignée n’aurait pas 5 dés à écarter, cette approche n’est pas possible."
+    )
+    assert refused("cadrage", params | {"ecartes": 11}) == "ecartes"
+    weighed = advise(ask_about("armes_dieux.cadrage", params)).options
+    assert {option.choice for option in weighed} == {"par ruse", "en force"}
+
+
 def test_the_meneur_answers_for_a_figurant() -> None:
     params = {"valeur": 6, "sr": 12, "ecartes": "ask", "malus_report": 3}
     words = Words(find_game("armes_dieux"))
@@ -275,6 +327,7 @@ def test_the_meneur_answers_for_a_figurant() -> None:
         ("jet", {"poignee": 3}, "sr"),
         ("jet", {"poignee": 3, "sr": 9, "ecartes": 4}, "ecartes"),
         ("test", {"domaine": 3, "sr": 9, "ecartes": 4}, "ecartes"),
+        ("test", {"domaine": 3, "bonus": "ask", "sr": 9, "ecartes": 10}, "ecartes"),
         ("test_figurant", {"valeur": 3}, "sr"),
         ("cadrage", {"approches": [], "sr": 9}, "approches"),
         (

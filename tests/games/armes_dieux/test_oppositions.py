@@ -19,6 +19,7 @@ from tablee.rules.question import ask_about
 from tablee.rules.questions import Together
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -400,6 +401,33 @@ def test_bonus_are_chosen_at_once_then_dice_of_the_reserve() -> None:
     assert session.pending.count == 12
 
 
+def test_bonus_that_the_dice_set_aside_need_are_not_left_out() -> None:
+    """AD-RIS-01: who has said how many dice he sets aside takes the Bonus that bring as many."""
+    people: list[Params] = [
+        {"poignee": 3, "sr": 9, "bonus": "ask", "ecartes": 5},
+        {"poignee": 3, "sr": 9, "bonus": "ask", "ecartes": "ask"},
+    ]
+    session = run("opposition", opposed(people))
+    assert isinstance(session.pending, Together)
+    bonus = ("aspect", "avantage", "effort", "magique")
+    forms = [choice.form for choice in session.pending.choices]
+    assert forms == [SomeOf(bonus, 1, 2), SomeOf(bonus, 0, 2)]
+    advice = advise(ask_about("armes_dieux.opposition", opposed(people)), seat="A")
+    assert all(option.choice for option in advice.options)
+
+
+def test_an_opponent_without_dice_is_told_as_that() -> None:
+    """AD-OPP-01, AD-RES-02."""
+    session = run("opposition", opposed([{"poignee": 3, "sr": 9}, {"poignee": 0, "sr": 9}]), SIXES)
+    words = Words(find_game("armes_dieux"))
+    lines = [step.text.replace("\u00a0", " ") for step in explain(session, words)]
+    assert "A : 3 dés dans la Poignée." in lines
+    assert "B : aucun dé dans la Poignée." in lines
+
+
+SIXES = dice(6, 6, 6)
+
+
 def show_form(form: Form[Any]) -> str:
     if isinstance(form, NumberFrom):
         return f"{form.low}..{form.high}"
@@ -416,6 +444,9 @@ def show_form(form: Form[Any]) -> str:
             "renfort_reserve",
         ),
         ({"poignee": 9, "renfort_reserve": 4, "reserve_combat": 9}, "renfort_reserve"),
+        ({"ecartes": 4}, "ecartes"),
+        ({"bonus": "ask", "bonus_disponibles": ["aspect"], "ecartes": 7}, "ecartes"),
+        ({"acteur": "figurant", "malus": 3, "ecartes": 1}, "ecartes"),
         ({"acteur": "figurant", "bonus": ["magique"]}, "bonus"),
         ({"acteur": "figurant", "bonus": "ask"}, "bonus"),
         ({"acteur": "figurant", "renfort": 1}, "renfort"),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tablee.dice.law import Law
 from tablee.games.exil.duel import ContactRound
-from tablee.games.exil.fighters import Fighter, Politique
+from tablee.games.exil.fighters import Duellist, Fighter, Politique
 from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
@@ -317,8 +317,8 @@ def test_the_same_fighters_may_be_built_in_python() -> None:
     all_in = Politique(attitude="tout")
     law = law_of(
         ContactRound(
-            a=Fighter(talent=9, maniabilite=3, letalite=2, politique=all_in),
-            b=Fighter(talent=10, maniabilite=1, letalite=1, politique=all_in),
+            a=Duellist(talent=9, maniabilite=3, letalite=2, politique=all_in),
+            b=Duellist(talent=10, maniabilite=1, letalite=1, politique=all_in),
         ),
         by=("fin", "gagnant"),
     )

@@ -196,6 +196,24 @@ def test_a_jammed_or_empty_gun_is_not_shot() -> None:
     assert list(table.state.runs) == ["j1", "j2"]
 
 
+def test_a_jammed_gun_in_hand_is_no_weapon_in_contact() -> None:
+    """Exil: it follows the rules of contact there (EXIL-TIR-02, EXIL-INC-07); with another weapon
+    in hand it does not matter."""
+    table = set_up("exil")
+    touched = {"type": "retouche", "qui": "jeanne"}
+    champs = {"enrayee": True, "arme": "revolver"}
+    table.does(LEADER, acts.Keep(event={**touched, "champs": champs}))
+    assaut = acts.Frame(procedure="exil.assaut", cast={"cible": "brute"}, to=("jeanne",))
+    cast = {"a": "jeanne", "b": "brute"}
+    fights = [acts.Frame(procedure=f"exil.{name}", cast=cast) for name in ("duel", "contact_round")]
+    for act, field in ((assaut, "enrayee"), *((each, "a.enrayee") for each in fights)):
+        why = refused(table, LEADER, act)
+        assert (why.field.removeprefix("params."), why.got) == (field, True)
+    table.does(LEADER, acts.Keep(event={**touched, "champs": {"arme": "mains_nues"}}))
+    for act in (assaut, *fights):
+        table.does(LEADER, act)
+
+
 def test_a_long_work_asked_of_several_is_each_one_s_own() -> None:
     """Exil: the Talent and the health of who does it, not of who is named first (EXIL-EXT-05,
     EXIL-SAN-07); the same again too."""

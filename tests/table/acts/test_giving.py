@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.table.acting import acts
-from tablee.table.refusing import NotYours
+from tablee.table.refusing import NotYours, Stale
 from tests.table.acts.doing import jet, refused
 from tests.table.evening import LEADER, Table, sheet_of
 
@@ -16,8 +16,21 @@ def test_a_free_character_is_there_to_be_taken(table: Table) -> None:
     assert isinstance(refused(table, "j3", acts.Give(character="sentinelle", to="j2")), NotYours)
     table.does("j3", acts.Give(character="sentinelle", to="j3"))
     assert table.view("j3")["me"]["characters"] == ["sentinelle"]
-    refused(table, "j2", acts.Give(character="sentinelle", to="j2"))
-    refused(table, "j2", acts.Give(character="bastan", to="j2"))
+
+
+def test_who_takes_a_free_character_too_late_is_told_who_has_it(table: Table) -> None:
+    """The seat might have done it: the table has moved on. Whose a character is everybody sees."""
+    table.does(LEADER, acts.Give(character="sentinelle", free=True))
+    table.does("j3", acts.Give(character="sentinelle", to="j3"))
+    late = refused(table, "j2", acts.Give(character="sentinelle", to="j2"))
+    assert isinstance(late, Stale)
+    assert str(late).endswith("un personnage libre (celui-ci est à Siège 3).")
+    table.does(LEADER, acts.Give(character="sentinelle"))
+    late = refused(table, "j2", acts.Give(character="sentinelle", to="j2"))
+    assert isinstance(late, Stale)
+    assert str(late).endswith("attendu\u00a0: un personnage libre.")
+    for who, to in (("bastan", "j2"), ("sentinelle", "j3")):
+        assert isinstance(refused(table, "j2", acts.Give(character=who, to=to)), NotYours)
 
 
 def test_a_player_makes_a_character_under_the_name_of_his_seat(table: Table) -> None:

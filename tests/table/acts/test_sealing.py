@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.table.acting import acts
-from tablee.table.refusing import NotYours
+from tablee.table.refusing import NotYours, Stale
 from tests.table.acts.doing import opposed, refused
 from tests.table.evening import LEADER, Table, set_up
 
@@ -35,7 +35,8 @@ def test_choices_at_once_open_together(blind: Table) -> None:
     assert blind.view("j3")["runs"][0]["sealed"] == ["Bastan"]
     assert blind.view("j3")["runs"][0]["lines"] == []
     assert blind.view("j1")["runs"][0]["asks"] == []
-    assert isinstance(refused(blind, "j1", sealed((0, 3))), NotYours)
+    assert isinstance(refused(blind, "j1", sealed((0, 3))), Stale)
+    assert isinstance(refused(blind, LEADER, sealed((0, 3), (1, 1))), Stale)
     blind.does("j2", sealed((1, 1)))
     blind.does(LEADER, sealed(*((index, 0) for index in range(2, len(names)))))
     (given,) = blind.state.runs["j1"].answers
@@ -48,8 +49,8 @@ def test_nobody_seals_for_others_but_the_leader(blind: Table) -> None:
     assert isinstance(refused(blind, "j1", sealed((1, 2))), NotYours)
     assert isinstance(refused(blind, "j3", sealed((0, 2))), NotYours)
     blind.does(LEADER, sealed((0, 2)))
-    why = refused(blind, "j1", acts.Answer(run="j1", place=0, answer={"together": [2, 2]}))
-    assert isinstance(why, NotYours)
+    for late in (sealed((0, 2)), acts.Answer(run="j1", place=0, answer={"together": [2, 2]})):
+        assert isinstance(refused(blind, "j1", late), Stale)  # the leader was faster
     why = refused(blind, "j2", acts.Answer(run="j1", place=0, answer={"together": [2, 2]}))
     assert "scellés" in str(why)
     refused(blind, "j2", acts.Throw(run="j1", place=0))

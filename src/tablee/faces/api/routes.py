@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from tablee.faces.api.campaigns import CAMPAIGNS
-from tablee.faces.api.computing import Compute, beside, in_time, procedure_of
+from tablee.faces.api.computing import Compute, InTime, beside, procedure_of
 from tablee.faces.api.credentials import CREDENTIALS
 from tablee.faces.api.openapi import document
 from tablee.faces.api.options import COMPUTATIONS, Computation, read_asked
@@ -41,6 +41,7 @@ def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
     seconds at most. An application that gives `problem_of` its errors under `/api` answers also
     addresses and methods that there are not with a problem document.
     """
+    computing = InTime(compute, longest)
     return Router(
         path="/",
         route_handlers=[
@@ -50,8 +51,8 @@ def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
             all_sheets,
             one_sheet,
             openapi,
-            *(_computing(each, compute, longest) for each in COMPUTATIONS),
-            *seat_routes(compute, longest),
+            *(_computing(each, computing) for each in COMPUTATIONS),
+            *seat_routes(computing),
             *CREDENTIALS,
             *CAMPAIGNS,
         ],
@@ -109,7 +110,7 @@ def openapi(request: Asking) -> Answer:
 
 
 # ── computations ───────────────────────────────────────────────────────────────────────────────
-def _computing(computation: Computation, compute: Compute, longest: float) -> HTTPRouteHandler:
+def _computing(computation: Computation, computing: InTime) -> HTTPRouteHandler:
     @post(f"/{computation.name}", name=f"api_{computation.name}", status_code=200)
     async def answer(request: Asking) -> Answer:
         lang, _ = queried(request)
@@ -119,9 +120,7 @@ def _computing(computation: Computation, compute: Compute, longest: float) -> HT
             run, options = read_asked(computation, asked)
             if computation.name == "resolve":
                 options |= {"lang": lang}
-            found = await in_time(
-                compute, longest, request.app.state, computation.work, run, options
-            )
+            found = await computing.answer(request.app.state, computation.work, run, options)
         except Refusal as refusal:
             raise Refused(refusal, _game_of(asked)) from None
         return _answer(found, lang)

@@ -20,7 +20,7 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from tablee.faces.api.admitting import admitted, paced, seated
-from tablee.faces.api.computing import Compute, in_time
+from tablee.faces.api.computing import InTime
 from tablee.faces.api.problems import Refused, status_of
 from tablee.faces.api.reading import act_of, body_of, frame_of, queried
 from tablee.faces.beside.works import advise, odds
@@ -44,15 +44,15 @@ JSON = "application/json"
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
 
-def seat_routes(compute: Compute, longest: float) -> list[HTTPRouteHandler]:
-    """The routes of a seat. `compute` does the computations, each in `longest` seconds at most."""
+def seat_routes(computing: InTime) -> list[HTTPRouteHandler]:
+    """The routes of a seat; `computing` does the computations."""
     return [
         table_view,
         table_act,
         table_stream,
         table_dice,
         table_export,
-        *_chances(compute, longest),
+        *_chances(computing),
     ]
 
 
@@ -142,7 +142,7 @@ async def table_export(request: Asking, table: FromPath[str], seat: FromPath[str
 
 
 # ── chances ────────────────────────────────────────────────────────────────────────────────────
-def _chances(compute: Compute, longest: float) -> list[HTTPRouteHandler]:
+def _chances(computing: InTime) -> list[HTTPRouteHandler]:
     @get("/tables/{table:str}/{seat:str}/chances/{run:str}", name="api_table_chances")
     async def chances(
         request: Asking, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
@@ -179,7 +179,7 @@ def _chances(compute: Compute, longest: float) -> list[HTTPRouteHandler]:
 
     async def computed(request: Asking, room: Room, work: Any, run: Any, options: Any) -> Answer:
         try:
-            found = await in_time(compute, longest, request.app.state, work, run, options)
+            found = await computing.answer(request.app.state, work, run, options)
         except Refusal as refusal:
             raise _refused(refusal, room) from None
         return Response(found, media_type=JSON)

@@ -12,7 +12,6 @@ from tablee.rules.ambient import note, rulings, wanted
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, replace
 from tablee.rules.questions import WHOSE, Gather, become, call, call_all, choose, together
-from tablee.rules.refusal import refuse
 
 __all__ = ["PARTICIPANT", "Contest", "Entered", "OppositionResult"]
 
@@ -75,7 +74,8 @@ class Contest(Procedure[OppositionResult], id="armes_dieux.opposition.ecartes"):
         )
 
     async def _set_aside(self) -> tuple[int, ...]:
-        """The dice that each participant sets aside out of his Poignée."""
+        """The dice that each participant sets aside out of his Poignée; a number that is fixed is
+        no more than he has (see `Opposition.check`)."""
         known = tuple(
             Known(
                 id=p.id,
@@ -91,8 +91,6 @@ class Contest(Procedure[OppositionResult], id="armes_dieux.opposition.ecartes"):
         for place, p in enumerate(self.participants):
             path, form = f"participants[{place}].ecartes", NumberFrom(0, p.poignee)
             if p.ecartes != "ask":
-                if p.ecartes > p.poignee:
-                    raise refuse(path, p.ecartes, "{form:form}", form=form)
                 aside.append(p.ecartes)
                 continue
             aside.append(0)
@@ -191,7 +189,7 @@ class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
     async def rule(self) -> Rolled:
         note(
             "AD-OPP-01",
-            "{participant:=^} : Poignée de {poignee:dé|dés}.",
+            "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",
             participant=PARTICIPANT,
             poignee=self.poignee,
         )

@@ -13,7 +13,7 @@ from tablee.games.armes_dieux.setback import ACTOR
 from tablee.games.armes_dieux.tables import BONUS
 from tablee.games.armes_dieux.throw import UTILITIES, Jet, JetResult
 from tablee.rules.ambient import note
-from tablee.rules.forms import OneOf
+from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import WHOSE, call, choose
 from tablee.rules.refusal import Refusal, refuse
@@ -42,6 +42,9 @@ class Test(Pool[JetResult], id="armes_dieux.test"):
     async def rule(self) -> JetResult:
         gathered = await self.gather(self.sr)
         return await call(_jet(self, gathered.poignee))
+
+    def set_aside(self) -> fields.Ecartes:
+        return self.ecartes
 
     def sides(self) -> dict[str, str]:
         return {PLAYER: PLAYER}
@@ -141,20 +144,38 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
             if approche.nom in names[:place]:
                 raise refuse(f"approches[{place}].nom", approche.nom, "des noms tous différents")
             try:
-                self._test(approche).check()
+                _pool(approche).check()
             except Refusal as refusal:
                 raise refusal.moved(_paths(place)) from None
+        if not self._open():
+            most = max(_pool(approche).most_aside() for approche in self.approches)
+            raise refuse("ecartes", self.ecartes, "{form:form}", form=NumberFrom(0, most))
+
+    def _open(self) -> tuple[str, ...]:
+        """The ways that can be taken: their Poignées can have the dice that are said to be set
+        aside (AD-RIS-01)."""
+        aside = 0 if self.ecartes == "ask" else self.ecartes
+        return tuple(a.nom for a in self.approches if _pool(a).most_aside() >= aside)
 
     async def rule(self) -> CadrageResult:
-        names = self.ids()
+        names, ways = self.ids(), self._open()
+        for name in names:
+            if name not in ways:
+                note(
+                    "AD-RIS-01",
+                    "{name:=^} : la Poignée n’aurait pas {aside:dé|dés} à écarter, cette approche "
+                    "n’est pas possible.",
+                    name=name,
+                    aside=self.ecartes,
+                )
         told = tuple(Annonce(nom=a.nom, domaine=a.domaine, malus=a.malus) for a in self.approches)
         name = await choose(
             "approche",
-            OneOf(names),
+            OneOf(ways),
             who=PLAYER,
             facts={"approches": told, "sr": self.sr},
             parameter="approches",
-            default=names[0],
+            default=ways[0],
         )
         place = names.index(name)
         taken = self.approches[place]
@@ -174,9 +195,8 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
         )
 
     def _test(self, approche: Approche) -> Test:
-        pool: dict[str, Any] = {name: getattr(approche, name) for name in fields_of(Poignee)}
         return Test(
-            **pool,
+            **_own(approche),
             sr=self.sr,
             sang=self.sang,
             maitrise=self.maitrise,
@@ -189,6 +209,15 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
 
     def sides(self) -> dict[str, str]:
         return {PLAYER: PLAYER}
+
+
+def _own(approche: Approche) -> dict[str, Any]:
+    return {name: getattr(approche, name) for name in fields_of(Poignee)}
+
+
+def _pool(approche: Approche) -> Poignee:
+    """What the Poignée of one way is made of."""
+    return Poignee(**_own(approche))
 
 
 def _paths(place: int) -> dict[str, str]:

@@ -68,6 +68,11 @@ class Apport(Pool[Gathered], id="armes_dieux.apport"):
     """What one participant brings together for an opposition, all of it chosen (AD-OPP-01). Not a
     test by itself."""
 
+    ecartes: fields.Ecartes = 0
+
+    def set_aside(self) -> fields.Ecartes:
+        return self.ecartes
+
     async def rule(self) -> Gathered:
         return await self.gather(whose=PARTICIPANT)
 
@@ -177,8 +182,8 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
                 found[place] = only[0]
                 continue
             path = f"participants[{place}].{name}"
-            none: Any = () if name == "bonus" else 0
-            ask = choose(name, form, who=p.seat, facts=told, parameter=path, default=none)
+            least = next(form.values())
+            ask = choose(name, form, who=p.seat, facts=told, parameter=path, default=least)
             asked.append((place, ask))
         chosen = await together(*(ask for _, ask in asked))
         for (place, _), value in zip(asked, chosen, strict=True):
@@ -221,7 +226,7 @@ def _sized(p: Participant) -> int:
     """The Poignée of a Figurant under a Malus: he has no score of a Domaine to tell (AD-CAD-09)."""
     note(
         "AD-OPP-01",
-        "{participant:=^} : Poignée de {poignee:dé|dés}.",
+        "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",
         participant=p.id,
         poignee=p.poignee,
     )

@@ -66,29 +66,67 @@ class Pool(Procedure[R], Generic[R]):
         most = self._drawable(0 if self.bonus == "ask" else len(self.bonus))
         if self.renfort_reserve != "ask" and self.renfort_reserve > most:
             raise refuse("renfort_reserve", self.renfort_reserve, _DRAWN, most=most)
+        if self._aside() > self.most_aside():
+            form = NumberFrom(0, self.most_aside())
+            raise refuse("ecartes", self._aside(), "{form:form}", form=form)
 
     def _drawable(self, bonus: int) -> int:
         """Dice that may still come from the Réserve de combat: only up to the maximum (R-06)."""
         room = POIGNEE_MAX - self.domaine - BONUS_DICE * bonus - self.renfort
         return max(0, min(self.reserve_combat, room))
 
+    def _gross(self, bonus: int, drawn: int) -> int:
+        """Dice brought together with so many Bonus and dice of the Réserve (AD-BON-01, -02)."""
+        return self.domaine + BONUS_DICE * bonus + self.renfort + drawn
+
+    def _left(self, bonus: int, drawn: int) -> int:
+        """What is left of them after the maximum and the Malus (AD-MAX-01, AD-MAL-01)."""
+        malus = self.malus + self.malus_report
+        return at_least_minimum(min(POIGNEE_MAX, self._gross(bonus, drawn)) - malus)
+
+    def set_aside(self) -> fields.Ecartes:
+        """The dice that are then set aside of it (AD-RIS-01)."""
+        return 0
+
+    def _aside(self) -> int:
+        """So many dice the Poignée must have: those that are said to be set aside."""
+        aside = self.set_aside()
+        return 0 if aside == "ask" else aside
+
+    def _most_with(self, bonus: int) -> int:
+        """The largest Poignée with so many Bonus."""
+        drawn = self.renfort_reserve
+        return self._left(bonus, self._drawable(bonus) if drawn == "ask" else drawn)
+
     def _most_bonus(self) -> int:
         """So many Bonus that the dice said to be drawn can still be."""
         drawn = 0 if self.renfort_reserve == "ask" else self.renfort_reserve
         return max(n for n in range(BONUS_MAX + 1) if drawn <= self._drawable(n))
 
+    def most_aside(self) -> int:
+        """The dice that can be set aside, whatever else is chosen."""
+        if self.bonus != "ask":
+            return self._most_with(len(self.bonus))
+        return self._most_with(min(self._most_bonus(), len(self.bonus_disponibles)))
+
     def bonus_form(self) -> SomeOf:
-        """The Bonus that may be taken (AD-BON-02, -07)."""
+        """The Bonus that may be taken (AD-BON-02, -07); as many as the dice set aside need."""
         offered = self.bonus_disponibles if self.bonus == "ask" else BONUS
-        return SomeOf(offered, 0, self._most_bonus())
+        most = self._most_bonus()
+        least = next(n for n in range(most + 1) if self._most_with(n) >= self._aside())
+        return SomeOf(offered, least, most)
 
     def drawn_form(self, bonus: int) -> NumberFrom:
-        """The dice that may be drawn from the Réserve beside so many Bonus (AD-REN-03, R-06)."""
-        return NumberFrom(0, self._drawable(bonus))
+        """The dice that may be drawn from the Réserve beside so many Bonus (AD-REN-03, R-06); as
+        many as the dice set aside need."""
+        most = self._drawable(bonus)
+        least = next(n for n in range(most + 1) if self._left(bonus, n) >= self._aside())
+        return NumberFrom(least, most)
 
     def told(self, sr: int | None) -> dict[str, Any]:
         """What is known as the Bonus are chosen."""
         told = {"domaine": self.domaine, "malus": self.malus, "malus_report": self.malus_report}
+        told |= {"ecartes": self._aside()} if self._aside() else {}
         return told if sr is None else told | {"sr": sr}
 
     async def gather(self, sr: int | None = None, whose: str | None = None) -> Gathered:
@@ -96,26 +134,28 @@ class Pool(Procedure[R], Generic[R]):
         Réserve, a Malus carried over. `sr`: told to the chooser; `whose`: who bears the costs,
         where there are several."""
         told = self.told(sr)
+        taken = self.bonus_form()
         bonus = await decide(
             self.bonus,
             "bonus",
-            self.bonus_form(),
+            taken,
             who=PLAYER,
             facts=told,
-            default=(),
+            default=next(taken.values()),
         )
+        more = self.drawn_form(len(bonus))
         drawn = await decide(
             self.renfort_reserve,
             "renfort_reserve",
-            self.drawn_form(len(bonus)),
+            more,
             who=PLAYER,
             facts=told | {"bonus": bonus, "reserve_combat": self.reserve_combat},
-            default=0,
+            default=more.low,
         )
         tension = int("effort" in bonus)
         if tension:
             note("AD-BON-05", "L’Effort coûte un point de Tension, quoi que donne le jet.")
-        gross = self.domaine + BONUS_DICE * len(bonus) + self.renfort + drawn
+        gross = self._gross(len(bonus), drawn)
         gathered = min(POIGNEE_MAX, gross)
         note(
             "AD-BON-01 AD-BON-02 AD-REN-01 AD-REN-03 AD-MAX-01",

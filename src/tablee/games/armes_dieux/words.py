@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 WORDS: dict[str, str] = {
-    # named steps of malus
+    # named steps of malus, and of a Poignée
     "malus.0": "aucun",
     "malus.3": "Difficile",
     "malus.6": "Très difficile",
+    "poignee.0": "aucun dé",
     # chapters, as the menus name them
     "chapitre.pool": "La Poignée",
     "chapitre.throw": "Lancer",

@@ -20,6 +20,7 @@ __all__ = [
     "aimed",
     "armour_and_surplus",
     "attack_under",
+    "check_unjammed",
     "check_zone",
     "defence_under",
     "full_hit",
@@ -38,6 +39,13 @@ def attack_under(highest: int) -> Ask[bool]:
 def defence_under(highest: int) -> Ask[bool]:
     """Whether the defender's d12 shows at most `highest`."""
     return roll(D12, "defense", Under(highest), who="defenseur")
+
+
+def check_unjammed(enrayee: bool, path: str = "enrayee") -> None:
+    """Refuse an attack with a gun that is jammed (EXIL-INC-07)."""
+    if enrayee:
+        allowed = "non (une arme enrayée ne tire pas avant un jet de Bricoleur réussi)"
+        raise refuse(path, enrayee, allowed)
 
 
 def check_zone(zone: Zone, modifier: int) -> None:

@@ -14,6 +14,7 @@ from tablee.games.exil.blows import (
     aimed,
     armour_and_surplus,
     attack_under,
+    check_unjammed,
     check_zone,
     defence_under,
     full_hit,
@@ -24,6 +25,7 @@ from tablee.games.exil.fields_combat import (
     AimedZone,
     Audace,
     Force,
+    JammedInHand,
     Letalite,
     OpponentTalent,
     PasseChoice,
@@ -116,6 +118,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     initiative_attaquant: Annotated[
         bool, Meta(description="l’attaquant avait-il l’initiative ?")
     ] = True
+    enrayee: JammedInHand = False
 
     endings = ("outcome",)
     seats = {"attaquant": "", "defenseur": "cible"}
@@ -130,6 +133,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
 
     def check(self) -> None:
         check_zone(self.zone, self.zone_modifier)
+        check_unjammed(self.enrayee)
 
     async def rule(self, attack_roll: AttackRoll = attack_under) -> AssautResult:
         """`attack_roll`: how an attack is rolled, where it does more than hit or miss."""
@@ -405,6 +409,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     physique: Physique = "moyen"
     force: Force = True
     maniabilite: Maniabilite = 0
+    enrayee: JammedInHand = False
 
     seats = {"attaquant": "", "defenseur": "cibles"}
     utilities = {
@@ -418,6 +423,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         return {"attaquant": "attaquant", "defenseur": "defenseur"}
 
     def check(self) -> None:
+        check_unjammed(self.enrayee)
         parts = [cible.part for cible in self.cibles]
         if sum(parts) > self.poff:
             raise refuse(

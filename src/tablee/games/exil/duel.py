@@ -12,7 +12,7 @@ from tablee.games.exil.fighters import (
     Adrenaline,
     Arme,
     Condition,
-    Fighter,
+    Duellist,
     Initiative,
     Ramasser,
     check_fighter,
@@ -27,8 +27,8 @@ from tablee.rules.questions import become, call
 
 __all__ = ["ContactRound", "Duel", "DuelResult", "Fight", "RoundResult"]
 
-FighterA = Annotated[Fighter, Meta(description="premier combattant")]
-FighterB = Annotated[Fighter, Meta(description="second combattant")]
+FighterA = Annotated[Duellist, Meta(description="premier combattant")]
+FighterB = Annotated[Duellist, Meta(description="second combattant")]
 Granted = Annotated[
     Initiative, Meta(description="à qui le Meneur donne l’initiative du premier tour")
 ]

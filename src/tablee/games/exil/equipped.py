@@ -321,6 +321,10 @@ class Equipe(Sheet):
         return None if gun is None else gun.enraye_sur_12
 
     @property
+    def enrayee_en_main(self) -> bool:
+        return self.enrayee and self.a_distance
+
+    @property
     def incident(self) -> Literal["rien", "enrayee"]:
         return "enrayee" if self.enrayee else "rien"
 

@@ -87,6 +87,13 @@ TargetActivity = Annotated[Activite, Meta(description="ce que fait la cible")]
 GmModifier = Annotated[int, Meta(ge=-20, le=20, description="modificateur fixé par le Meneur")]
 """Light, weather, cover and anything else, by the leader (EXIL-TIR-07, -09)."""
 Aware = Annotated[bool, Meta(description="cible en mêlée, ou qui a vu le tireur")]
+JammedInHand = Annotated[
+    bool,
+    Meta(description="l’arme à distance en main est-elle enrayée, jusqu’à un jet de Bricoleur ?"),
+    on_sheet("enrayee_en_main"),
+]
+"""In the mêlée it follows the rules of contact and, jammed, is of no use (EXIL-TIR-02,
+EXIL-INC-07)."""
 Rounds = Annotated[
     Annotated[int, Meta(ge=0, le=200)] | None,
     Meta(description="coups dans le magasin, null s’ils ne se comptent pas"),

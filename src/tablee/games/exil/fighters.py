@@ -8,8 +8,15 @@ from typing import Annotated, Literal, Protocol
 
 from msgspec import Meta
 
+from tablee.games.exil.blows import check_unjammed
 from tablee.games.exil.fields import Attribut, HealthMalus, Maniabilite, Physique, Talent
-from tablee.games.exil.fields_combat import Force, Letalite, PerceArmure, Protection
+from tablee.games.exil.fields_combat import (
+    Force,
+    JammedInHand,
+    Letalite,
+    PerceArmure,
+    Protection,
+)
 from tablee.games.exil.health import refuse_above_capital, state_of_health, wounds
 from tablee.games.exil.passes import Passe
 from tablee.games.exil.rulings import ExilRulings
@@ -26,6 +33,7 @@ __all__ = [
     "Adrenaline",
     "Arme",
     "Condition",
+    "Duellist",
     "Fighter",
     "Footing",
     "Initiative",
@@ -149,6 +157,12 @@ class Fighter(Record):
         return self.desarmable
 
 
+class Duellist(Fighter):
+    """A fighter of a fight of two, which follows no gun: one that is jammed is not fought with."""
+
+    enrayee: JammedInHand = False
+
+
 class Weapon(Record):
     """What is held in a fight, its `talent` included: the weapon, another one, bare hands."""
 
@@ -231,6 +245,8 @@ def check_fighter(name: str, fighter: Fighter) -> None:
         refuse_above_capital(fighter.pds, CAPITAL[fighter.physique], f"{name}.pds")
         if fighter.pds == 0 and rulings(ExilRulings).death == "at_zero":
             raise refuse(f"{name}.pds", 0, "1 ou plus : à 0, il est déjà mort")
+    if isinstance(fighter, Duellist):
+        check_unjammed(fighter.enrayee, f"{name}.enrayee")
     if fighter.arme != "en_main" and not fighter.armed:
         raise refuse(f"{name}.arme", fighter.arme, "en_main pour qui n’a pas d’arme à perdre")
 

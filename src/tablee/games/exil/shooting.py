@@ -13,6 +13,7 @@ from tablee.games.exil.actions import least_margin
 from tablee.games.exil.blows import (
     aimed,
     armour_and_surplus,
+    check_unjammed,
     check_zone,
     full_hit,
     grazing_hit,
@@ -79,9 +80,7 @@ Jammed = Annotated[
 
 def check_fires(enrayee: bool, munitions: int | None) -> None:
     """Refuse a shot of a gun that is of no use in a fight either (EXIL-INC-07, EXIL-ARM-12)."""
-    if enrayee:
-        allowed = "non (une arme enrayée ne tire pas avant un jet de Bricoleur réussi)"
-        raise refuse("enrayee", enrayee, allowed)
+    check_unjammed(enrayee)
     if munitions == 0:
         raise refuse("munitions", munitions, "au moins 1 (le magasin est vide)")
 

@@ -16,7 +16,7 @@ ABOUTS: dict[str, str] = {
     "socle.duel_d6.about": "Le même duel quand on ne joue qu’avec des d6.",
     "socle.chronometre.about": "Réussir assez souvent avant que les échecs aient mené le compteur à son terme.",
     "socle.scene.about": "Les Cœurs, le Mana, l’Armure et les compteurs d’une scène, tenus à jour.",
-    "socle.repos.about": "Le repos d’après la scène : Cœurs et Mana au complet, sauf pour les morts.",
+    "socle.repos.about": "Le repos d’après la scène, qui finit avec lui : Cœurs et Mana au complet, sauf pour les morts.",
     "socle.essais.about": "Les tests manqués, qui ne se retentent qu’une fois quelque chose changé.",
     "socle.developpement_d6.about": "Un niveau, un Cœur ou un Mana de plus, quand le MJ l’accorde.",
     "socle.campagne.about": "Les fiches, les scènes et les essais manqués de toute une campagne, tenus ensemble.",

@@ -20,6 +20,7 @@ from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.needed import as_parameters_take
 from tablee.rules.readings.odds import worlds
 from tablee.rules.readings.positions import values_of
 from tablee.rules.readings.session import Session
@@ -102,7 +103,8 @@ def advise(
     name, worth = _utility(question, utility)
     watched = _Watched(worth)
     try:
-        advice = _advice(question, name, watched, seat, budget or Budget())
+        with as_parameters_take(question.procedure):
+            advice = _advice(question, name, watched, seat, budget or Budget())
     except RecursionError:
         raise Refusal(
             "too_large",

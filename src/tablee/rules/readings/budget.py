@@ -49,9 +49,17 @@ class Budget:
         if self.tick is not None:
             self.tick(self._steps - self.steps_left, self._states - self.states_left)
 
+    @property
+    def steps_spent(self) -> int:
+        return self._steps - self.steps_left
+
+    def is_beyond(self, steps: float) -> bool:
+        """Whether these are far more steps than are left."""
+        return steps > 3 * self.steps_left
+
     def check_ahead(self, steps: float, where: str) -> None:
         """Refuse beforehand what is estimated to take far more steps than are left."""
-        if steps > 3 * self.steps_left:
+        if self.is_beyond(steps):
             raise too_large(where)
 
     def check_table(self, cost: int, where: str) -> None:

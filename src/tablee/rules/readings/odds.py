@@ -17,6 +17,7 @@ from tablee.rules.question import Question
 from tablee.rules.questions import Call, CallAll
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.graph import end_law, explore
+from tablee.rules.readings.needed import as_parameters_take
 from tablee.rules.readings.session import Belief, Frame, Session, outside
 from tablee.rules.readings.walk import Leaves, Walker, gather_law
 from tablee.rules.refusal import Refusal
@@ -100,12 +101,13 @@ def odds(
     """
     fields = checked_fields(question.procedure, by)
     laws = Laws(question.rulings, budget)
-    if not question.answers:
-        law = laws.law(question.procedure, fields)
-    else:
-        law = mix(
-            (_following(session, laws, fields), weight) for session, weight in worlds(question)
-        )
+    with as_parameters_take(question.procedure):
+        if not question.answers:
+            law = laws.law(question.procedure, fields)
+        else:
+            law = mix(
+                (_following(session, laws, fields), weight) for session, weight in worlds(question)
+            )
     return ordered(question.procedure, law, laws.budget.breathe)
 
 
@@ -119,7 +121,8 @@ def law_of(procedure: Procedure[R], rulings: Any = None, by: Iterable[str] | Non
     if rulings is None:
         game = find_game(procedure.id.partition(".")[0])
         rulings = game.rulings() if game else None
-    law = Laws(rulings).law(procedure, checked_fields(procedure, by))
+    with as_parameters_take(procedure):
+        law = Laws(rulings).law(procedure, checked_fields(procedure, by))
     return cast("Law[R]", ordered(procedure, law))
 
 

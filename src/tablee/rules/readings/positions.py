@@ -7,7 +7,7 @@ any more, also within a sub-rule under way, only laws are left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
 from typing import Any, Literal
 
@@ -23,6 +23,11 @@ from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_ou
 from tablee.rules.refusal import Refusal
 
 __all__ = ["Positions", "values_of"]
+
+LOOK = 50_000
+"""Steps between two looks at what is still to be explored."""
+SAMPLED = 64
+"""So many states at least tell what one takes, or whether those that follow lead on."""
 
 
 def values_of(choice: Choose[Any]) -> list[Any]:
@@ -74,6 +79,11 @@ class Positions:
         self._prospects: dict[Hashable, tuple[tuple[Any, ...], Prospect]] = {}
         self._inline: set[Hashable] = set()
         self._deciding: set[type] = set()
+        self._met = 0
+        """States of the whole run that were explored."""
+        self._looked = 0, 0, False
+        """At the last look: the steps spent and the states met until then, and whether there was
+        far too much to do."""
 
     def worth(self, result: Any) -> Number:
         """What a result of the run is worth to the seat."""
@@ -194,7 +204,36 @@ class Positions:
             put_up, at, prospect = self._waiting.pop()
             after = [self._outcome(at, key) for key in prospect.outcomes]
             self.stakes.lead(put_up, prospect, after)
+            if self.budget.steps_spent >= self._looked[0] + LOOK:
+                self._look_ahead()
         return self.stakes.value(place)
+
+    def _look_ahead(self) -> None:
+        """Refuse what is plainly beyond the budget: when twice in a row the states that are known
+        to follow are far too many, at what one took since the last look."""
+        spent, met, before = self._looked
+        self._looked = now, so_far, _ = self.budget.steps_spent, self._met, False
+        if so_far < met + SAMPLED:
+            return
+        ahead: dict[World, None] = {}
+        for _, world, prospect in self._waiting:
+            if len(world.frames) == 1:
+                ahead |= dict.fromkeys(_states(world, prospect.outcomes))
+        new = [world for world in ahead if world not in self._places]
+        steps = len(new) * (now - spent) / (so_far - met)
+        beyond = self.budget.is_beyond(steps)
+        if beyond and before and self.budget.is_beyond(steps * self._leading_on(new)):
+            raise too_large(self.procedure.id)
+        self._looked = now, so_far, beyond
+
+    def _leading_on(self, worlds: Sequence[World]) -> float:
+        """The share of these worlds that lead to a position of their own, by some of them: others
+        soon end, or come to one that is known."""
+        some = worlds[:: max(1, len(worlds) // SAMPLED)]
+        before = len(self._waiting)
+        for world in some:
+            self._place(world)
+        return (len(self._waiting) - before) / len(some)
 
     def without_end(self) -> Refusal:
         return Refusal(
@@ -237,6 +276,8 @@ class Positions:
         """The position of one of a world's outcomes."""
         following = self._following(world, key)
         if isinstance(following, World):
+            new = key[0] == "state" and len(world.frames) == 1 and following not in self._places
+            self._met += new
             return self._place(following)
         return self.stakes.ended(following)
 
@@ -320,6 +361,11 @@ class Positions:
             kind, columns = "at_once", len(theirs)
         rows = [_row(self.walker.leaves(top.procedure, (*top.sent, answer))) for answer in answers]
         return Prospect(kind, rows, columns)
+
+
+def _states(world: World, outcomes: Sequence[Any]) -> Iterator[World]:
+    """Of the outcomes of a world those in which the rule at work goes on as another state."""
+    return (world.became(what) for kind, what, *_ in outcomes if kind == "state")
 
 
 def _row(leaves: Leaves) -> Row:

@@ -18,6 +18,7 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.rules.game import bring, brought, fault
 from tablee.rules.question import Question, ask_about
+from tablee.rules.readings.needed import as_parameters_take
 from tablee.rules.readings.odds import checked_fields, ordered
 from tablee.rules.readings.sampling import Sampler
 from tablee.rules.refusal import Refusal
@@ -88,11 +89,12 @@ def simulate(
         if tick is not None:
             tick(done + within, n)
 
-    for size, counts in _blocks(question, n, seed, fields, workers, over):
-        done += size
-        for result, count in counts.items():
-            totals[result] = totals.get(result, 0) + count
-        over(0)
+    with as_parameters_take(question.procedure):
+        for size, counts in _blocks(question, n, seed, fields, workers, over):
+            done += size
+            for result, count in counts.items():
+                totals[result] = totals.get(result, 0) + count
+            over(0)
     law = ordered(question.procedure, Law(totals))
     return Sample(n, seed, tuple(_count(result, totals[result], n) for result in law))
 

@@ -26,12 +26,17 @@ from tablee.table.seeing.remaining import Remaining
 
 __all__ = ["answer", "finished"]
 
+CHOSEN = "un choix qui n’est pas encore fait"
+"""Where somebody has answered first: the leader for an absent player, another device."""
+
 
 def answer(desk: Desk, act: acts.Answer | acts.Throw | acts.Seal) -> None:
     """The answer of a seat, or the leader's for somebody else."""
     run, session = _waiting(desk, act.run, act.place)
     theirs = desk.sight.answerable(run, session)
     if not theirs:
+        if desk.sight.chosen_already(run, session):
+            raise Stale("run", act.run, CHOSEN)
         raise NotYours("run", act.run, "un jet qui attend votre réponse")
     match act:
         case acts.Seal():
@@ -95,8 +100,11 @@ def _seal(desk: Desk, act: acts.Seal, run: Run, session: Session, theirs: Sequen
     if not isinstance(pending, Together):
         raise Stale("run", run.id, "un jet qui attend des choix scellés")
     open_to = {wait.index for wait in theirs}
+    taken = desk.sight.chosen_already(run, session)
     values = {int(index): value for index, value in act.values.items()}
     for index, value in values.items():
+        if index in taken:
+            raise Stale("values", index, CHOSEN)
         if index not in open_to:
             raise NotYours("values", index, "la part d’un siège que vous tenez")
         read_choice(pending.choices[index], "choose", value, f"values.{index}")

@@ -164,8 +164,23 @@ def give(desk: Desk, act: acts.Give) -> None:
     if act.to is not None:
         desk.seated(act.to, "to")
     if not desk.leads:
-        if act.to != desk.seat or act.character not in state.free or act.free:
-            raise NotYours("character", act.character, "un personnage libre, pour vous")
+        _take(desk, act)
     elif act.free and act.to is not None:
         raise refuse("free", act.free, "false pour le personnage de quelqu’un")
     desk.happen(ev.CharacterGiven(character=act.character, to=act.to, free=act.free))
+
+
+def _take(desk: Desk, act: acts.Give) -> None:
+    """Only a free one, for oneself. Of one that was free somebody may have been faster: whose it is
+    now everybody sees."""
+    state, name = desk.state, act.character
+    free, late = name in state.free, name in state.taken
+    if act.to != desk.seat or act.free or not (free or late):
+        raise NotYours("character", name, "un personnage libre, pour vous")
+    if free:
+        return
+    owner = state.owners.get(name)
+    if owner is None or not state.sits(owner):
+        raise Stale("character", name, "un personnage libre")
+    told = "un personnage libre (celui-ci est à {who:=})"
+    raise Stale("character", name, told, who=state.seats[owner].name)

@@ -17,7 +17,7 @@ from tablee.table.acting.answering import answer
 from tablee.table.acting.desk import Desk
 from tablee.table.acting.framing import frame, frame_again, take_off
 from tablee.table.acting.retracting import overrule, reveal, undo, withdraw
-from tablee.table.acting.scenes import begin_scene, end_scene
+from tablee.table.acting.scenes import begin_scene, end_scene, end_with_the_rules
 from tablee.table.acting.seating import add_seat, change_seat, hand_over, remove_seat
 from tablee.table.log import events as ev
 from tablee.table.log.state import State
@@ -46,6 +46,7 @@ def decide(
     if state.archived and not isinstance(act, acts.Archive):
         raise NotYours("type", act.__struct_config__.tag, "rien : la campagne est archivée")
     _done(desk, act)
+    end_with_the_rules(desk)
     if key:
         desk.sign(key)
     return Decided(desk.events, desk.state)

@@ -12,7 +12,12 @@ from tablee.table.log import events as ev
 from tablee.table.log.draws import SEED_BYTES, commitment_of
 from tablee.table.refusing import Stale
 
-__all__ = ["begin", "begin_scene", "end_scene"]
+__all__ = ["begin", "begin_scene", "end_scene", "end_with_the_rules"]
+
+CLOCK = "horloge"
+"""The part of a chronicle that says whether a scene is played."""
+CHANGING = (ev.Booked, ev.Declined, ev.Swapped, ev.Revealed, ev.Undone, ev.Withdrawn)
+"""The events by which the chronicle changes."""
 
 
 def begin_scene(desk: Desk, act: acts.BeginScene) -> None:
@@ -39,11 +44,25 @@ def begin(desk: Desk, title: str) -> None:
 
 
 def end_scene(desk: Desk) -> None:
-    """The scene ends: open runs are over, what is due of it is kept, its seed may be shown."""
+    """The leader ends the scene."""
     desk.lead("end_scene")
-    scene = desk.state.scene
-    if scene is None:
+    if desk.state.scene is None:
         raise Stale("type", "end_scene", "une scène en cours")
+    _end(desk)
+
+
+def end_with_the_rules(desk: Desk) -> None:
+    """Where an act has ended the scene of the rules, as a rest does, that of the table ends too."""
+    clocks = (each.after for each in reversed(desk.events) if isinstance(each, CHANGING))
+    clock = next((after[CLOCK] for after in clocks if CLOCK in after), None)
+    if clock is not None and not clock.get("en_cours", True) and desk.state.scene is not None:
+        _end(desk)
+
+
+def _end(desk: Desk) -> None:
+    """The scene ends: open runs are over, what is due of it is kept, its seed may be shown."""
+    scene = desk.state.scene
+    assert scene is not None
     for run in desk.state.open_runs:
         desk.happen(withdrawn(desk, run, cause="scene_ended"))
     desk.happen(*ended(desk.state, desk.game))

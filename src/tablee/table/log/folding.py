@@ -73,6 +73,8 @@ def _tell(state: State, event: ev.Happening, kind: str, **more: Any) -> None:
 def _given(state: State, event: ev.CharacterGiven) -> None:
     before = state.owners.get(event.character)
     state.owners[event.character] = event.to
+    if event.character in state.free and not event.free:
+        state.taken.add(event.character)
     (state.free.add if event.free else state.free.discard)(event.character)
     if event.free or event.to is not None:
         state.met.add(event.character)

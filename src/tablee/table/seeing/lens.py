@@ -139,7 +139,8 @@ class Lens:
         return told
 
     def result(self, value: Any, name: str, names: Mapping[str, str]) -> str:
-        """A field of a result, whatever it holds; of a record about somebody what comes first."""
+        """A field of a result, whatever it holds; of a record about somebody what comes first and
+        is not nothing, but for a nothing that has a name: « 0 (aucun dé) »."""
         if isinstance(value, Mapping):
             return self._record(value, names)
         if isinstance(value, list | tuple):
@@ -151,7 +152,7 @@ class Lens:
         parts = [
             f"{capital(names.get(key) or self.words.label(key))} {self.result(each, key, names)}"
             for key, each in value.items()
-            if who is None or (each and key not in ("id", "nom"))
+            if who is None or (key not in ("id", "nom") and (each or self.named(each, key)))
         ]
         if who is None:
             return ", ".join(parts) or "–"

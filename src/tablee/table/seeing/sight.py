@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, dropwhile, pairwise, takewhile
 from typing import Any
 
+import msgspec
+
 from tablee.rules.readings.session import Session
 from tablee.table.keeping import HUSHED, SETTLES
 from tablee.table.log.outcomes import Line, lines_of, lines_so_far
@@ -112,6 +114,12 @@ class Sight:
             return []
         leads = self.leads
         return [w for w in waits_of(self.state, run, session) if leads or self.me(w.seat)]
+
+    def chosen_already(self, run: Run, session: Session) -> set[int]:
+        """The choices at once that the seat could have answered and that are in, whoever did."""
+        unsealed = msgspec.structs.replace(run, sealed={})
+        asked = {wait.index for wait in self.answerable(unsealed, session)}
+        return {index for index in run.sealed if index in asked}
 
     # ── what was told ──────────────────────────────────────────────────────────────────────────
     def reads(self, run: Run, line: Line) -> bool:

@@ -1,0 +1,49 @@
+"""A scene of the table is one of the rules: they begin and end together."""
+
+from __future__ import annotations
+
+from tablee.table.acting import acts
+from tests.table.acts.doing import refused
+from tests.table.evening import LEADER, Table, set_up
+
+
+def rest(secret: bool = False) -> acts.Frame:
+    cast = {"heros": ["gontrand"]}
+    return acts.Frame(procedure="socle.repos", params={}, cast=cast, secret=secret)
+
+
+def in_scene(table: Table) -> bool:
+    """Whether a scene is played: by the table and by the rules."""
+    playing = table.state.scene is not None
+    assert table.state.chronicle["horloge"]["en_cours"] == playing
+    return playing
+
+
+def test_a_rest_ends_the_scene() -> None:
+    """SOC-COE-07: it is what comes after one. Open runs are over, as when the leader ends it."""
+    table = set_up("socle")
+    table.does(LEADER, acts.BeginScene(title="Le pont"))
+    blow = {"type": "coup", "heros": "gontrand"}
+    table.does(LEADER, acts.Keep(event={"type": "socle.scene", "evenement": blow}))
+    params = {"tn": 6, "de": "Force"}
+    table.does(LEADER, acts.Frame(procedure="socle.test", params=params, to=("gontrand",)))
+    assert table.state.sheet("gontrand")["coeurs"] < 5
+    table.does(LEADER, rest())
+    assert not in_scene(table)
+    assert table.state.sheet("gontrand")["coeurs"] == 5
+    assert table.state.runs["j1"].status == "withdrawn"
+    kinds = [each["kind"] for each in table.view(LEADER)["story"]["items"]]
+    assert kinds.count("scene_ended") == 1
+    refused(table, LEADER, acts.EndScene())
+    table.does(LEADER, acts.BeginScene())
+    assert in_scene(table)
+    assert len(table.state.scenes) == table.state.chronicle["horloge"]["scene"] == 2
+
+
+def test_a_rest_in_secret_ends_it_when_it_is_revealed() -> None:
+    table = set_up("socle")
+    table.does(LEADER, acts.BeginScene())
+    table.does(LEADER, rest(secret=True))
+    assert in_scene(table)
+    table.does(LEADER, acts.Reveal(run="j1"))
+    assert not in_scene(table)
