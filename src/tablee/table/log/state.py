@@ -23,9 +23,10 @@ class State(msgspec.Struct, kw_only=True):
     `ground`: what it was when the scene began or the last one ended, `since`: what was booked from
     then on; `owners`: character -> seat, None for the leader's; `free`: those that whoever likes
     may take, `taken`: those of them that are so no more, `met`: those that everybody has met;
-    `veiled`: the runs that are secret and not revealed; `asked`: procedures, the one that was asked for last at the end; `keys`: names of the
-    last acts -> the version that each led to, and what was sent (see `Happening`); `acted`: seat ->
-    how many acts with a name it has done; `version`: the number of the last event."""
+    `veiled`: the runs that are secret and not revealed; `asked`: procedures, the one that was asked
+    for last at the end; `keys`: names of the last acts -> the version that each led to, and what
+    was sent (see `Happening`); `acted`: seat -> how many acts with a name it has done; `version`:
+    the number of the last event."""
 
     id: str
     version: int = 0
