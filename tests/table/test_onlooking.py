@@ -15,7 +15,6 @@ from tablee.table.acting import acts
 from tablee.table.acting.deciding import Decided
 from tablee.table.following import following
 from tablee.table.log import events as ev
-from tablee.table.log.folding import taken
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room, Rooms
 from tablee.table.seeing.views import view
@@ -189,7 +188,7 @@ async def _written(room: Room, events: Sequence[ev.Body]) -> None:
     in between."""
     while events:
         try:
-            await room._write(Decided(events, taken(room.state, events)))
+            await room._write(Decided(events, room.state))
         except Unavailable:
             events = [ev.Noted(at=1, by=LEADER, text="Un mot."), *events]
         else:

@@ -19,13 +19,14 @@ class Onlooker(Generic[T]):
 
     def __init__(self, look: Callable[[], T]) -> None:
         self._look = look
-        self._ready: tuple[State, T] | None = None
+        self._ready: tuple[State, int, T] | None = None
+        """The state, the version that it had, what was seen of it."""
 
     def look_ahead(self, state: State) -> None:
         """See the table in a state that it has for the moment only."""
         self._ready = None
         with suppress(Exception):  # raised again when it is really looked at
-            self._ready = state, self._look()
+            self._ready = state, state.version, self._look()
 
     def forget(self) -> None:
         """Something else has changed meanwhile, or will."""
@@ -34,4 +35,6 @@ class Onlooker(Generic[T]):
     def sees(self, state: State) -> T:
         """What is seen of the table in the state that it has."""
         ready, self._ready = self._ready, None
-        return ready[1] if ready is not None and ready[0] is state else self._look()
+        if ready is not None and ready[0] is state and ready[1] == state.version:
+            return ready[2]
+        return self._look()

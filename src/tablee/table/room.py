@@ -19,7 +19,7 @@ from tablee.rules.words import Words
 from tablee.table.acting.acts import AnyAct
 from tablee.table.acting.deciding import Decided, decide
 from tablee.table.log import events as ev
-from tablee.table.log.folding import apply, taken
+from tablee.table.log.folding import apply
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.state import State
 from tablee.table.measures import Measures
@@ -163,7 +163,7 @@ class Room:
         ]
         if gone:
             try:
-                await self._write(Decided(gone, taken(self.state, gone)))
+                await self._write(Decided(gone, self.state))
             except Conflict:
                 await self._catch_up()
 
@@ -238,17 +238,17 @@ class Room:
         bodies = [ev.write_event(event) for event in decided.events]
         appended = self.store.append(self.state.id, self.state.version, bodies)
         if self._onlookers and not self.renewals.pressed:
-            appended = self._meanwhile(asyncio.ensure_future(appended), decided.state)
+            appended = self._meanwhile(asyncio.ensure_future(appended), decided)
         version = await appended
         self.measures.events.inc(len(bodies))
-        self.state = decided.state
+        self.state = decided.come_about()
         self._last = bodies[-1]
         self.replays.forget(self.state)
         for event in self._waiting:
             event.set()
         return version
 
-    async def _meanwhile(self, writing: asyncio.Future[int], ahead: State) -> int:
+    async def _meanwhile(self, writing: asyncio.Future[int], decided: Decided) -> int:
         """Make ready what those who follow the table will see once it is written, for as long as
         nobody waits for anything else."""
         try:
@@ -256,9 +256,9 @@ class Room:
             for each in tuple(self._onlookers):
                 if writing.done() or self.renewals.pressed:
                     break
-                now, self.state = self.state, ahead
+                now, self.state = self.state, decided.state
                 try:
-                    each.look_ahead(ahead)
+                    each.look_ahead(decided.state)
                 finally:
                     self.state = now
                 await asyncio.sleep(0)

@@ -9,7 +9,6 @@ nothing has changed then. A refusal tells a seat no more than its view does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tablee.table.acting import acts
 from tablee.table.acting import changing as change
@@ -20,6 +19,7 @@ from tablee.table.acting.retracting import overrule, reveal, undo, withdraw
 from tablee.table.acting.scenes import begin_scene, end_scene, end_with_the_rules
 from tablee.table.acting.seating import add_seat, change_seat, hand_over, remove_seat
 from tablee.table.log import events as ev
+from tablee.table.log.folding import apply, taken
 from tablee.table.log.state import State
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays
@@ -27,12 +27,31 @@ from tablee.table.replay import Replays
 __all__ = ["Decided", "decide"]
 
 
-class Decided(NamedTuple):
-    """What an act leads to, one event at least, and the table as these leave it, which shares with
-    the one that the act was decided on whatever they did not change."""
+class Decided:
+    """What an act leads to: `events`, one at least, of the table as it was `before`; `after`: as
+    they leave it, where that is known already."""
 
-    events: Sequence[ev.Body]
-    state: State
+    def __init__(
+        self, events: Sequence[ev.Body], before: State, after: State | None = None
+    ) -> None:
+        self.events = events
+        self._before = before
+        self._after = after
+
+    @property
+    def state(self) -> State:
+        """The table as they leave it; the one before stays as it is."""
+        if self._after is None:
+            self._after = taken(self._before, self.events)
+        return self._after
+
+    def come_about(self) -> State:
+        """The table from now on. A long campaign is only copied for who needed both."""
+        if self._after is not None:
+            return self._after
+        for event in self.events:
+            apply(self._before, event)
+        return self._before
 
 
 def decide(
@@ -49,7 +68,7 @@ def decide(
     end_with_the_rules(desk)
     if key:
         desk.sign(key)
-    return Decided(desk.events, desk.state)
+    return Decided(desk.events, state, desk.own)
 
 
 def _done(desk: Desk, act: acts.AnyAct) -> None:

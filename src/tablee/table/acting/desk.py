@@ -50,6 +50,11 @@ class Desk:
         return self._state
 
     @property
+    def own(self) -> State | None:
+        """The state with all events so far, where one was needed."""
+        return self.state if self._own else None
+
+    @property
     def sight(self) -> Sight:
         return Sight(self.state, self.seat)
 
