@@ -76,6 +76,7 @@ def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random
         "undo": acts.Undo(run=name),
         "withdraw": acts.Withdraw(run=name),
         "again": acts.Again(run=name),
+        "again_all": acts.Again(run=name, all=True),
         "reveal": acts.Reveal(run=name),
         "overrule": acts.Overrule(run=name),
     }

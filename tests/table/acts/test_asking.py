@@ -59,6 +59,51 @@ def test_the_same_again_is_of_the_sheets_as_they_are_now() -> None:
     assert told_of(table.view(LEADER)["runs"][2])["Autres modificateurs"].endswith("3")
 
 
+def test_the_same_again_of_all_who_were_called(table: Table) -> None:
+    """As one call, which can be made again itself; not of whose run was taken back."""
+    table.does(LEADER, jet(to=("bastan", "oriane"), title="Qui vive ?"))
+    table.does(LEADER, jet())
+    assert [run["may"]["again_all"] for run in table.view(LEADER)["runs"]] == [True, True, False]
+    assert not any(run["may"]["again_all"] for run in table.view("j1")["runs"])
+    assert refused(table, LEADER, acts.Again(run="j3", all=True)).field == "all"
+    table.does(LEADER, acts.Again(run="j2", all=True))
+    first, second = list(table.state.runs.values())[3:]
+    assert [first.subject, second.subject] == ["bastan", "oriane"]
+    assert (first.title, first.also) == ("Qui vive ?", second.also)
+    assert first.also not in ("", table.state.runs["j1"].also)
+    table.does(LEADER, acts.Withdraw(run="j4"))
+    table.does(LEADER, acts.Again(run="j5", all=True))
+    assert [run.subject for run in list(table.state.runs.values())[5:]] == ["oriane"]
+    assert table.again() == table.state
+
+
+def test_who_is_asked_otherwise_is_still_one_of_the_call() -> None:
+    table = set_up("exil")
+    params = {"talent": 7, "external": 1}
+    both = ("aurele", "jeanne")
+    table.does(LEADER, acts.Frame(procedure="exil.simple", params=params, to=both))
+    table.does(LEADER, acts.TakeOff(run="j1", name="external"))
+    table.does(LEADER, acts.Again(run="j2", all=True))
+    again = list(table.state.runs.values())[3:]
+    assert [run.subject for run in again] == ["jeanne", "aurele"]
+    assert [run.params["external"] for run in again] == [1, 0]
+
+
+def test_a_call_again_is_refused_whole_or_not_at_all() -> None:
+    """Of two who cast, one has no Mana left (SOCLE-MAG-01)."""
+    table = set_up("socle")
+    spell = acts.Frame(
+        procedure="socle.magie",
+        params={"niveau": "fort", "aide": False},
+        to=("gontrand", "maelle"),
+    )
+    table.does(LEADER, spell)
+    table.does("j2", acts.Answer(run="j2", place=0, answer={"dice": [2]}))
+    assert table.state.sheet("maelle")["mana"] == 1
+    assert refused(table, LEADER, acts.Again(run="j1", all=True)).field == "mana"
+    assert list(table.state.runs) == ["j1", "j2"]
+
+
 def test_the_same_again_is_refused_where_it_cannot_be_any_more() -> None:
     """A spell for two Mana, of somebody who has one left."""
     table = set_up("socle")

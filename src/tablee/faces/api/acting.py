@@ -60,6 +60,7 @@ FIELDS: Mapping[str, str] = {
     "decides": "laisser aux joueurs ce qui peut l’être",
     "title": "ce que la table lit au-dessus",
     "run": "l’identifiant d’un jet",
+    "all": "à tous à qui il a été demandé à la fois, non à un seul",
     "place": "combien de réponses il a, tel que la vue le dit : une réponse à autre chose est refusée",
     "instead.place": "la place, à partir de 0, parmi ce que le changement peut être d’autre",
     "answer": "la réponse",

@@ -189,6 +189,7 @@ class May(_Seen):
     undo: bool
     withdraw: bool
     again: bool
+    again_all: Annotated[bool, Meta(description="à tous à qui il a été demandé à la fois")]
     reveal: bool
     overrule: bool
 

@@ -76,9 +76,10 @@ class Frame(Act, frozen=True, tag="frame"):
 
 
 class Again(Act, frozen=True, tag="again"):
-    """Ask for the same run once more."""
+    """Ask for the same run once more; `all`: of everybody who was asked for it at once."""
 
     run: str
+    all: bool = False
 
 
 class TakeOff(Act, frozen=True, tag="take_off"):

@@ -67,11 +67,22 @@ def frame(desk: Desk, act: acts.Frame) -> None:
 
 
 def frame_again(desk: Desk, act: acts.Again) -> None:
-    """The same run once more."""
+    """The same run once more; or that of each who was asked at once, as one call again."""
     desk.lead("again")
     run = desk.run(act.run)
-    _room_for(desk, 1)
-    _once_more(desk, run)
+    runs = _called(desk, run) if act.all else [run]
+    _room_for(desk, len(runs))
+    group = f"g{desk.state.version + 1}" if len(runs) > 1 else ""
+    for each in runs:
+        _once_more(desk, each, group)
+
+
+def _called(desk: Desk, run: Run) -> list[Run]:
+    """The runs of one call to several, without those that were taken back meanwhile."""
+    if not run.also:
+        raise Stale("all", True, "un jet demandé à plusieurs à la fois")
+    together = (each for each in desk.state.runs.values() if each.also == run.also)
+    return [each for each in together if each is run or each.status != "withdrawn"]
 
 
 def take_off(desk: Desk, act: acts.TakeOff) -> None:
@@ -86,12 +97,12 @@ def take_off(desk: Desk, act: acts.TakeOff) -> None:
     if act.name not in known:
         raise Stale("name", act.name, "un nom parmi : {known:=}", known=", ".join(known) or "–")
     desk.happen(withdrawn(desk, run, cause="reframed"))
-    _once_more(desk, run, act.name)
+    _once_more(desk, run, run.also, act.name)
 
 
-def _once_more(desk: Desk, run: Run, without: str = "") -> None:
-    """What was asked for is asked for again, of the sheets and ledgers as they are now; `without` a
-    parameter, which is as usual then."""
+def _once_more(desk: Desk, run: Run, group: str, without: str = "") -> None:
+    """What was asked for is asked for again, of the sheets and ledgers as they are now, as one of a
+    `group`; `without` a parameter, which is as usual then."""
     procedure, cast = find_procedure(run.procedure), cast_of(run)
     asked = {**(run.params if run.asked is None else run.asked)}
     if without:
@@ -101,7 +112,9 @@ def _once_more(desk: Desk, run: Run, without: str = "") -> None:
     question = posed(ahead, desk.game, procedure, asked, cast, run.decides)
     _scene(desk)
     framed, session = _framed(desk, ahead, question, cast, run.secret, asked)
-    _begin(desk, msgspec.structs.replace(framed, decides=run.decides, title=run.title), session)
+    change = msgspec.structs.replace
+    framed = change(framed, decides=run.decides, title=run.title, also=group)
+    _begin(desk, framed, session)
 
 
 def _cast(procedure: type[Procedure[Any]], act: acts.Frame, subject: str) -> Cast:

@@ -283,6 +283,7 @@ class _RunSeen:
             "undo": now and (taken or self.sight.undoes(run, lens.replays) is not None),
             "withdraw": rules and now and run.status != "withdrawn",
             "again": rules,
+            "again_all": rules and bool(run.also),
             "reveal": rules and run.secret and not run.revealed,
             "overrule": rules and run.status == "done",
         }

@@ -56,7 +56,7 @@ _ALLOWED: Mapping[str, tuple[str, int]] = {
 """What may be typed where, told with its longest."""
 ANYBODY = "*"
 """In the place of a seat: whoever likes."""
-_YES_NO = ("private", "allowed", "archived")
+_YES_NO = ("private", "allowed", "archived", "all")
 
 
 def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[acts.AnyAct]:
