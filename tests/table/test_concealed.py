@@ -232,7 +232,7 @@ def test_what_the_leader_may_still_take_off_tells_nothing_of_a_hidden_choice() -
 
 
 def test_what_somebody_else_will_do_is_in_nobody_s_chances() -> None:
-    """Whose fixed ways stand in the parameters, the others are told no chances of."""
+    """Whose fixed ways stand in the parameters, chooses for all the others know."""
     table = set_up("exil")
     cast = {"a": "aurele", "b": "jeanne"}
     table.does(LEADER, acts.Frame(procedure="exil.duel", cast=cast))
@@ -242,5 +242,6 @@ def test_what_somebody_else_will_do_is_in_nobody_s_chances() -> None:
     table.does(LEADER, acts.Frame(procedure="exil.duel", params=policy, cast=cast))
     other = table.state.runs["j2"]
     assert run_known(table.state, other, "j1", table.replays) is not None
-    assert run_known(table.state, other, "j2", table.replays) is None
-    assert run_known(table.state, other, LEADER, table.replays) is not None
+    told = [run_known(table.state, other, seat, table.replays) for seat in ("j1", "j2", LEADER)]
+    ways = [each["params"]["a"]["politique"]["attitude"] for each in told if each]
+    assert ways == [5, "ask", 5]

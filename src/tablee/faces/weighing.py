@@ -1,7 +1,7 @@
 """What chances a seat may ask for at a table: of what a run waits for, of what is about to be
 asked.
 
-Computed from `run_known` only, so that no chance tells what the seat may not know.
+Computed from `known_of` only, so that no chance tells what the seat may not know.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.rules.game import find_procedure
-from tablee.rules.questions import Together
-from tablee.rules.readings.session import play
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import refuse
 from tablee.rules.words import Words
 from tablee.table.acting import acts
 from tablee.table.casting import one_each, posed
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.seeing.knowing import run_known
+from tablee.table.seeing.knowing import known_of
+from tablee.table.seeing.sight import Sight
 
 __all__ = ["Weighed", "framed_run", "weighed"]
 
@@ -48,15 +49,23 @@ def weighed(room: Room, seat: str, run: str, words: Words) -> Weighed | None:
     if view is None or not view.get("weighable"):
         return None
     kept = room.state.runs[run]
-    known = run_known(room.state, kept, seat, room.replays)
+    known = known_of(Sight(room.state, seat), kept, room.replays)
     assert known is not None
     asked = next((ask for ask in view["asks"] if ask["kind"] == "choose"), None)
     session = room.replays.session(room.state, kept)
     assert session is not None
     whose = None
-    if asked is not None and isinstance(session.pending, Together):
-        whose = session.outer(session.pending.choices[asked["index"]].who)
-    return Weighed(known, view["place"], session.within()[::-1], asked, whose)
+    if asked is not None and isinstance(known.session.pending, Together):
+        whose = session.outer(_choice(session, asked["index"]).who)
+    return Weighed(known.run, view["place"], known.session.within()[::-1], asked, whose)
+
+
+def _choice(session: Session, index: int | None) -> Choose[Any]:
+    """What a run waits for; of choices at once one."""
+    pending = session.pending
+    found = pending.choices[index or 0] if isinstance(pending, Together) else pending
+    assert isinstance(found, Choose)
+    return found
 
 
 def framed_run(room: Room, frame: acts.Frame) -> Json | None:

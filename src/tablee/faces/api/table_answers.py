@@ -226,6 +226,9 @@ class RunSeen(_Seen):
         Meta(description="ce que vous pouvez répondre ; si vous menez, pour les autres aussi"),
     ]
     weighable: Annotated[bool, Meta(description="vous pouvez en demander les chances")]
+    unweighable: Annotated[
+        bool, Meta(description="vous le pourriez, si elles ne tenaient à ce que vous ne savez pas")
+    ]
     standing: Annotated[list[Standing], Meta(description="où en est chacun, dans un combat")]
     turns: Annotated[
         list[list[str]], Meta(description="qui peut agir maintenant, puis qui agit après, par nom")

@@ -48,7 +48,7 @@ class _Asked:
             "waiting": [self._wait(wait) for wait in waits],
             "sealed": self._sealed() if follows else [],
             "asks": self._asks(),
-            "weighable": self._weighable(waits),
+            **self._weighed(waits),
             "standing": [] if self.veiled or not follows else self._standing(),
             "turns": [] if self.veiled or not follows else self._turns(),
         }
@@ -166,13 +166,17 @@ class _Asked:
         seat = self.lens.state.seats.get(wait.seat)
         return self._played(wait.who, choice) or (seat.name if seat else "")
 
-    def _weighable(self, waits: Sequence[Wait]) -> bool:
-        """Whether the seat may be told the chances of what it is to do."""
+    def _weighed(self, waits: Sequence[Wait]) -> Json:
+        """Whether the seat may be told the chances of what it is to do; or would be, but that they
+        are made of what it may not know."""
         lens = self.lens
         mine = any(self.sight.me(wait.seat) for wait in waits)
         if not (mine or lens.leads) or not (lens.state.advice or lens.leads):
-            return False
-        return self.short is None and known_of(self.sight, self.run, lens.replays) is not None
+            return {"weighable": False, "unweighable": False}
+        if self.short is not None:
+            return {"weighable": False, "unweighable": False}
+        known = known_of(self.sight, self.run, lens.replays) is not None
+        return {"weighable": known, "unweighable": not known}
 
     def _standing(self) -> list[Json]:
         """Who stands how in a fight; of an adversary no more numbers than the rule tells everybody.

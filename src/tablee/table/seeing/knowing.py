@@ -2,57 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from tablee.dice.die import Throw
+from tablee.rules.question import ask_about
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.replay import Replays
 from tablee.table.seeing.lens import Json
 from tablee.table.seeing.sight import Sight
 
-__all__ = ["known_of", "run_known"]
+__all__ = ["Known", "known_of", "run_known"]
+
+
+class Known(NamedTuple):
+    """An open run with everything that a seat may know of it, as JSON, and as far as it is
+    answered."""
+
+    run: Json
+    session: Session
 
 
 def run_known(state: State, run: Run, seat: str, replays: Replays) -> Json | None:
-    """An open run as JSON with everything that the seat may know of it; None when a part of it is
-    not the seat's to know, so that no chance of it may be told either."""
-    return known_of(Sight(state, seat), run, replays)
+    """The run as `known_of` knows it, as JSON."""
+    known = known_of(Sight(state, seat), run, replays)
+    return known and known.run
 
 
-def known_of(sight: Sight, run: Run, replays: Replays) -> Json | None:
+def known_of(sight: Sight, run: Run, replays: Replays) -> Known | None:
+    """An open run as the seat knows it: what others have fixed that they will do it has them choose.
+    None when a part of it is not the seat's to know, so that no chance of it may be told either."""
     session = replays.session(sight.state, run) if run.status == "open" else None
     if session is None or sight.veiled(run) or not sight.follows(run, session):
         return None
     told = sight.leads or session.public
-    if not told and (sight.concealed(run) or _secret_policies(sight, run)):
+    if not told and sight.concealed(run):
         return None
     answers = (entry for entry in session.trace if entry.kind != "note")
     if any(entry.seen_by or entry.sealed for entry in answers):
         return None
-    return {
+    params = dict(run.params)
+    if not told and (left_open := _left_open(sight, run)) != params:
+        params = left_open
+        session = _as_left_open(sight.state, run, params, session)
+        if session is None:
+            return None
+    known = {
         "procedure": run.procedure,
-        "params": dict(run.params),
+        "params": params,
         "rulings": dict(sight.state.rulings),
         "answers": [dict(given.answer) for given in run.answers],
     }
+    return Known(known, session)
 
 
-def _secret_policies(sight: Sight, run: Run) -> bool:
-    """Whether somebody else's fixed decisions stand in the parameters."""
-    return any(_theirs(sight, run, name, value) for name, value in run.params.items())
+# ── what others will do ────────────────────────────────────────────────────────────────────────
+def _left_open(sight: Sight, run: Run) -> Json:
+    """The parameters with all that somebody else has fixed in them left to choose."""
+    return {name: _opened(sight, run, name, value) for name, value in run.params.items()}
 
 
-def _theirs(sight: Sight, run: Run, name: str, value: Any) -> bool:
+def _opened(sight: Sight, run: Run, name: str, value: Any) -> Any:
     if isinstance(value, list):
-        members = [each for each in value if isinstance(each, Mapping)]
-        return any(_theirs(sight, run, str(each.get("id", "")), each) for each in members)
+        return [
+            _opened(sight, run, str(each.get("id", "")), each)
+            if isinstance(each, Mapping)
+            else each
+            for each in value
+        ]
     if not isinstance(value, Mapping) or "politique" not in value:
-        return False
-    return not sight.answers_for(run, name) and _fixed(value["politique"])
+        return value
+    if sight.answers_for(run, name):
+        return value
+    return {**value, "politique": _asked(value["politique"])}
 
 
-def _fixed(value: Any) -> bool:
+def _asked(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return any(_fixed(each) for each in value.values())
-    return bool(value != "ask")
+        return {name: _asked(each) for name, each in value.items()}
+    return "ask"
+
+
+def _as_left_open(state: State, run: Run, params: Json, now: Session) -> Session | None:
+    """The run with these parameters, where it has come to the same by the same answers: nothing that
+    was fixed has been decided yet."""
+    given = [each.answer for each in run.answers]
+    try:
+        session = Session(ask_about(run.procedure, params, state.rulings, given))
+    except Refusal:
+        return None
+    return session if _waits(now) <= _waits(session) else None
+
+
+def _waits(session: Session) -> set[tuple[object, ...]]:
+    """What a run waits for: its throw, or whose choices of what."""
+    pending = session.pending
+    if isinstance(pending, Throw):
+        return {(pending,)}
+    choices: Sequence[Choose[Any]] = ()
+    if isinstance(pending, Together):
+        choices = pending.choices
+    elif pending is not None:
+        choices = (pending,)
+    return {(session.outer(each.who), each.label) for each in choices}

@@ -136,6 +136,7 @@ class _RunSeen:
             "sealed": [],
             "asks": [],
             "weighable": False,
+            "unweighable": False,
             "standing": [],
             "turns": [],
             "diverged": bool(run.diverged) or (run.status == "open" and session is None),
