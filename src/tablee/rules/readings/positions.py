@@ -82,8 +82,9 @@ class Positions:
         self._met = 0
         """States of the whole run that were explored."""
         self._looked = 0, 0, False
-        """At the last look: the steps spent and the states met until then, and whether there was
-        far too much to do."""
+        """At the last look that told something: the steps spent and the states met until then, and
+        whether there was far too much to do."""
+        self._look_at = LOOK
 
     def worth(self, result: Any) -> Number:
         """What a result of the run is worth to the seat."""
@@ -204,7 +205,8 @@ class Positions:
             put_up, at, prospect = self._waiting.pop()
             after = [self._outcome(at, key) for key in prospect.outcomes]
             self.stakes.lead(put_up, prospect, after)
-            if self.budget.steps_spent >= self._looked[0] + LOOK:
+            if self.budget.steps_spent >= self._look_at:
+                self._look_at = self.budget.steps_spent + LOOK
                 self._look_ahead()
         return self.stakes.value(place)
 
@@ -212,7 +214,7 @@ class Positions:
         """Refuse what is plainly beyond the budget: when twice in a row the states that are known
         to follow are far too many, at what one took since the last look."""
         spent, met, before = self._looked
-        self._looked = now, so_far, _ = self.budget.steps_spent, self._met, False
+        now, so_far = self.budget.steps_spent, self._met
         if so_far < met + SAMPLED:
             return
         ahead: dict[World, None] = {}
