@@ -146,15 +146,18 @@ def test_a_character_stands_as_its_fight_has_it() -> None:
     assert hurt
 
 
-def test_a_melee_plainly_too_large_to_weigh_is_refused_soon() -> None:
-    """Long before all that may be spent is: of what is known to follow far too much is left."""
+@pytest.mark.parametrize("who", [("jeanne", "brute"), ("aurele", "jeanne", "brute", "vigile")])
+def test_a_melee_plainly_too_large_to_weigh_is_refused_soon(who: tuple[str, ...]) -> None:
+    """Long before all that may be spent is: of what is known to follow far too much is left. The
+    Brute’s attitude is fixed: to a player it is left open."""
     table = set_up("exil")
-    params = {"combattants": [{"camp": "ville"}, {"camp": "rue"}]}
-    cast = {"combattants": ["aurele", "brute"]}
-    table.does(LEADER, acts.Frame(procedure="exil.melee", params=params, cast=cast))
-    known = run_known(table.state, table.state.runs["j1"], LEADER, table.replays)
+    cast = {"combattants": [*who]}
+    table.does(LEADER, acts.Frame(procedure="exil.melee", cast=cast))
+    (shown,) = table.view("j2")["runs"]
+    assert (shown["weighable"], shown["unweighable"]) == (True, False)
+    known = run_known(table.state, table.state.runs["j1"], "j2", table.replays)
     budget = Budget()
     with pytest.raises(Refusal) as caught:
-        advise(read_run(known), budget=budget)
+        advise(read_run(known), seat="jeanne", budget=budget)
     assert caught.value.kind == "too_large"
-    assert budget.steps_spent < 500_000
+    assert budget.steps_spent < 250_000

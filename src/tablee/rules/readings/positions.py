@@ -24,9 +24,9 @@ from tablee.rules.refusal import Refusal
 
 __all__ = ["Positions", "values_of"]
 
-LOOK = 50_000
+LOOK = 25_000
 """Steps between two looks at what is still to be explored."""
-SAMPLED = 64
+SAMPLED = 32
 """So many states at least tell what one takes, or whether those that follow lead on."""
 
 
