@@ -161,3 +161,21 @@ def test_a_melee_plainly_too_large_to_weigh_is_refused_soon(who: tuple[str, ...]
         advise(read_run(known), seat="jeanne", budget=budget)
     assert caught.value.kind == "too_large"
     assert budget.steps_spent < 250_000
+
+
+def test_what_hangs_on_somebody_s_fixed_ways_is_not_weighed() -> None:
+    """Once the Brute has done what is fixed of it, a player cannot tell the rest from what he
+    knows: he is told so. Who leads can."""
+    table = set_up("exil")
+    table.does(
+        LEADER, acts.Frame(procedure="exil.melee", cast={"combattants": ["jeanne", "brute"]})
+    )
+    table.does("j2", acts.Seal(run="j1", place=0, values={"0": 0}))
+    table.does(LEADER, acts.Answer(run="j1", place=1, answer={"dice": [3]}))
+    told = {seat: table.view(seat)["runs"][0] for seat in (LEADER, "j1", "j2")}
+    assert {seat: (run["weighable"], run["unweighable"]) for seat, run in told.items()} == {
+        LEADER: (True, False),
+        "j1": (False, False),
+        "j2": (False, True),
+    }
+    assert [ask["label"] for ask in told["j2"]["asks"]] == ["Défense"]

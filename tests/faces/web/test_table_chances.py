@@ -145,3 +145,21 @@ def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> Non
     assert all(f"{percent} %" in told for percent in (30, 51, 66))
     post(client, ("do", "choose"), ("run", run), ("place", 1), ("choose", "2"), seat="j1")
     assert "<output>51 %</output>" in chances(client, "j1")
+
+
+def test_beside_attitudes_of_a_melee_stands_what_can_be_told(client: Client) -> None:
+    """Too much may follow of one; of a fight against the Brute, whose ways are fixed, a player may
+    not know enough once it has begun."""
+    given = links(client, campaign_file(ID, logged(set_up("exil"))))
+    sit(client, given[0])
+    fighters = ("cast.combattants", "jeanne"), ("cast.combattants", "brute")
+    post(client, ("do", "frame"), ("procedure", "exil.melee"), *fighters)
+    sit(client, given[2])
+    assert "Trop de suites sont possibles pour les peser toutes." in chances(client, "j2")
+    post(client, ("run", "j1"), ("do", "choose"), ("place", 0), ("choose.0", 0), seat="j2")
+    sit(client, given[0])
+    post(client, ("run", "j1"), ("do", "dice"), ("place", 1), ("faces", 3))
+    sit(client, given[2])
+    page = client.get(f"/t/{ID}/j2").text
+    assert "Vos chances tiennent à ce que vous ne pouvez pas savoir." in page
+    assert "/chances/j1" not in page

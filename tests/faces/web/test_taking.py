@@ -91,12 +91,21 @@ def test_who_plays_is_not_shown_the_sheets_of_adversaries(client: Client) -> Non
         assert "Jeanne Vauquelin" in client.get(f"/t/{ID}/{seat}/fiche?modele=jeanne").text
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"\xff", campaign_file("quai42abcd", [])[:-9]])
-def test_a_file_that_is_none_is_refused_in_words(client: Client, data: bytes) -> None:
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "un fichier entier : la fin de celui-ci manque"),
+        (b"{]", "la lecture s’arrête à l’octet 1"),
+        (b"\xff", "la lecture s’arrête à l’octet 0"),
+        (campaign_file("quai42abcd", [])[:-9], "un fichier entier : la fin de celui-ci manque"),
+    ],
+)
+def test_a_file_that_is_none_is_refused_in_words(client: Client, data: bytes, why: str) -> None:
     answer = bring(client, data)
     assert answer.status_code == 422
     told = "n’est pas une campagne écrite par Tablée"
     assert f"Cette campagne n’est pas importée. Ce fichier {told}" in answer.text
+    assert why in answer.text.replace("\u202f", " ").replace("\xa0", " ")
     assert 'role="alert"' in answer.text
     assert ID not in client.get("/campagnes").text
 

@@ -93,7 +93,9 @@ def _told(words: Words, refusal: Refusal) -> str:
     """Why a file does not come in."""
     why = words.refusal(refusal)
     if refusal.field == FIELD and refusal.kind == "param":
-        why = words.text("Ce fichier n’est pas une campagne écrite par Tablée, ou il est abîmé.")
+        allowed = words.phrase(refusal.allowed, **refusal.numbers)
+        told = "Ce fichier n’est pas une campagne écrite par Tablée, ou il est abîmé ; attendu : {allowed:=}."
+        why = words.phrase(told, allowed=allowed)
     return words.phrase("Cette campagne n’est pas importée. {why:=}", why=why)
 
 
