@@ -160,6 +160,9 @@ def test_beside_attitudes_of_a_melee_stands_what_can_be_told(client: Client) -> 
     sit(client, given[0])
     post(client, ("run", "j1"), ("do", "dice"), ("place", 1), ("faces", 3))
     sit(client, given[2])
+    told = "Vos chances tiennent à ce que vous ne pouvez pas savoir."
+    assert told not in client.get(f"/t/{ID}/j2").text  # what the d12 must show stands there
+    post(client, ("run", "j1"), ("do", "dice"), ("place", 2), ("faces", 1), seat="j2")
     page = client.get(f"/t/{ID}/j2").text
-    assert "Vos chances tiennent à ce que vous ne pouvez pas savoir." in page
+    assert told in page
     assert "/chances/j1" not in page
