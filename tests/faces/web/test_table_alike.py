@@ -8,12 +8,13 @@ from tablee.faces.web.once import Once
 from tablee.faces.web.table.asked import with_cards
 from tablee.rules.words import Words
 from tablee.table.acting import acts
+from tests.table.acts.doing import careful
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 
 
-def choices(table: Table) -> list[tuple[str, str, dict[str, Any]]]:
-    """Of each card of the leader who is asked, the others that it answers for, and its facts."""
-    seen = with_cards(table.view(LEADER), Words(table.game), Once(8))
+def choices(table: Table, seat: str = LEADER) -> list[tuple[str, str, dict[str, Any]]]:
+    """Of each card of a seat who is asked, the others that it answers for, and its facts."""
+    seen = with_cards(table.view(seat), Words(table.game), Once(8))
     (run,) = seen["runs"]
     return [
         (card["who"], card["alike"], {fact["name"]: fact["told"] for fact in card["facts"]})
@@ -38,3 +39,11 @@ def test_attitudes_of_adversaries_who_differ_by_name_alone() -> None:
         ("Premier docker et Second docker", "2", {power: "9"}),
         ("Le contremaître", "", {power: "14"}),
     ]
+
+
+def test_a_card_does_not_say_again_what_stands_above_it() -> None:
+    """Armes-Dieux: the Domaine and the Seuil that a Test was asked with are its title's."""
+    table = set_up("armes_dieux")
+    table.does(LEADER, careful())
+    ((_, _, facts),) = choices(table, "j1")
+    assert facts == {"Malus": "0 (aucun)", "Malus reporté": "0"}

@@ -103,7 +103,7 @@ def _pair(runs: Sequence[Json]) -> None:
 
 
 def _carded(run: Json, words: Words, once: Once) -> Json:
-    cards = list(_cards(run["asks"], words))
+    cards = list(_cards(run["asks"], run["framing"], words))
     mine = [card for card in cards if card["mine"]]
     lines = once.of(("lines", words.lang), run["lines"], lambda lines: _drawn(lines, words))
     steps = lines["steps"]
@@ -154,21 +154,28 @@ def _dice_numbers(line: Mapping[str, Any]) -> Json:
 
 
 # ── what is asked ──────────────────────────────────────────────────────────────────────────────
-def _cards(asks: Sequence[Json], words: Words) -> Iterator[Json]:
-    """A card an ask, without the fact that it says in its title, who is asked; asks to the leader's
-    own that are alike are one, answered together."""
+def _cards(asks: Sequence[Json], framing: Sequence[Json], words: Words) -> Iterator[Json]:
+    """A card an ask, without the facts that stand above it: who is asked, what the run was framed
+    with; asks to the leader's own that are alike are one, answered together."""
+    framed = {each["name"]: _bare(each) for each in framing}
     alike: dict[bytes, list[Json]] = {}
     for place, each in enumerate(asks):
         if each["kind"] == "roll":
             yield _roll(each, words)
             continue
-        ask = {**each, "facts": [fact for fact in each["facts"] if fact["told"] != each["who"]]}
+        facts = (fact for fact in each["facts"] if fact["told"] != each["who"])
+        ask = {**each, "facts": [fact for fact in facts if framed.get(fact["name"]) != _bare(fact)]}
         bare = {name: value for name, value in ask.items() if name not in ("who", "index")}
         one_by_one = ask["index"] is None
         key = msgspec.json.encode([place if one_by_one else None, bare], order="deterministic")
         alike.setdefault(key, []).append(ask)
     for group in alike.values():
         yield _choice(group, words)
+
+
+def _bare(told: Json) -> str:
+    """What is told, without what stands behind it in brackets."""
+    return str(told["told"]).partition(" (")[0]
 
 
 def _roll(ask: Json, words: Words) -> Json:
