@@ -245,3 +245,19 @@ def test_what_somebody_else_will_do_is_in_nobody_s_chances() -> None:
     told = [run_known(table.state, other, seat, table.replays) for seat in ("j1", "j2", LEADER)]
     ways = [each["params"]["a"]["politique"]["attitude"] for each in told if each]
     assert ways == [5, "ask", 5]
+
+
+def test_nor_is_what_of_it_they_have_fixed() -> None:
+    """One of their ways or another, or all: the same is left to choose."""
+    known = []
+    for policy in ({"attitude": 5}, {"attitude": 5, "audace": 3}, {"passe": ["impact"]}):
+        table = set_up("exil")
+        params = {"a": {"politique": {"attitude": "ask", **policy}}, "b": {}}
+        cast = {"a": "brute", "b": "jeanne"}
+        table.does(LEADER, acts.Frame(procedure="exil.duel", params=params, cast=cast))
+        known.append(run_known(table.state, table.state.runs["j1"], "j2", table.replays))
+    assert known[0] is not None
+    assert known[0]["params"]["a"]["politique"] == dict.fromkeys(
+        ("attitude", "laisser_la_main", "audace", "passe", "arme"), "ask"
+    )
+    assert known[0] == known[1] == known[2]

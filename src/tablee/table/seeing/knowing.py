@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from tablee.dice.die import Throw
+from tablee.rules.procedure import Procedure
 from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.schema import fields_of, read_record
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.replay import Replays
@@ -46,7 +49,7 @@ def known_of(sight: Sight, run: Run, replays: Replays) -> Known | None:
     if any(entry.seen_by or entry.sealed for entry in answers):
         return None
     params = dict(run.params)
-    if not told and (left_open := _left_open(sight, run)) != params:
+    if not told and (left_open := _left_open(sight, run, session.question.procedure)) != params:
         params = left_open
         session = _as_left_open(sight.state, run, params, session)
         if session is None:
@@ -61,30 +64,42 @@ def known_of(sight: Sight, run: Run, replays: Replays) -> Known | None:
 
 
 # ── what others will do ────────────────────────────────────────────────────────────────────────
-def _left_open(sight: Sight, run: Run) -> Json:
-    """The parameters with all that somebody else has fixed in them left to choose."""
-    return {name: _opened(sight, run, name, value) for name, value in run.params.items()}
+def _left_open(sight: Sight, run: Run, procedure: Procedure[Any]) -> Json:
+    """The parameters, where somebody else has fixed something he will do with all of that left to
+    choose, whatever it was. `procedure`: as it was read from them."""
+    return {
+        name: _opened(sight, run, name, value, getattr(procedure, name, None))
+        for name, value in run.params.items()
+    }
 
 
-def _opened(sight: Sight, run: Run, name: str, value: Any) -> Any:
+def _opened(sight: Sight, run: Run, name: str, value: Any, read: Any) -> Any:
     if isinstance(value, list):
         return [
-            _opened(sight, run, str(each.get("id", "")), each)
+            _opened(sight, run, str(each.get("id", "")), each, one)
             if isinstance(each, Mapping)
             else each
-            for each in value
+            for each, one in zip(value, read, strict=True)
         ]
-    if not isinstance(value, Mapping) or "politique" not in value:
+    if not isinstance(value, Mapping) or not _fixed(value.get("politique", {})):
         return value
     if sight.answers_for(run, name):
         return value
-    return {**value, "politique": _asked(value["politique"])}
+    return {**value, "politique": dict.fromkeys(_may_be_asked(type(read.politique)), "ask")}
 
 
-def _asked(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {name: _asked(each) for name, each in value.items()}
-    return "ask"
+def _fixed(policy: Mapping[str, Any]) -> bool:
+    return any(value != "ask" for value in policy.values())
+
+
+def _may_be_asked(policy: type[Any]) -> tuple[str, ...]:
+    """The fields of a policy that can be left to choose."""
+    found = []
+    for name in fields_of(policy):
+        with suppress(Refusal):
+            read_record(policy, {name: "ask"})
+            found.append(name)
+    return tuple(found)
 
 
 def _as_left_open(state: State, run: Run, params: Json, now: Session) -> Session | None:
