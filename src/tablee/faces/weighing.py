@@ -1,7 +1,8 @@
 """What chances a seat may ask for at a table: of what a run waits for, of what is about to be
 asked.
 
-Computed from `run_known` only, so that no chance tells what the seat may not know.
+Computed from `run_known` and `exchange_known` only, so that no chance tells what the seat may not
+know.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tablee.table.acting import acts
 from tablee.table.casting import one_each, posed
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.seeing.knowing import run_known
+from tablee.table.seeing.knowing import exchange_known, run_known
 
 __all__ = ["Weighed", "framed_run", "weighed"]
 
@@ -29,16 +30,21 @@ Json = Mapping[str, Any]
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A run whose chances a seat may be told, as it knows it. `within`: the rules at work inside
-    it, the innermost first, as runs; `asked`: the choice that is its to make (None: a throw comes
-    next); `seat`: the seat of the rule for whom choices at once are weighed, the first that it may
-    make; `place`: how far the run is."""
+    """A run whose chances a seat may be told, as it knows it; None where it knows no more than the
+    `exchange`. `within`: the rules at work inside it, the innermost first, as runs; `asked`: the
+    choice that is its to make (None: a throw comes next); `seat`: the seat of the rule for whom
+    choices at once are weighed, the first that it may make; `place`: how far the run is.
 
-    run: Json
+    `exchange`: the part of a fight that choices at once belong to, as a run, with the utilities to
+    weigh it by (`worth`)."""
+
+    run: Json | None
     place: int
     within: Sequence[Json] = ()
     asked: Json | None = None
     seat: str | None = None
+    exchange: Json | None = None
+    worth: Sequence[str] = ()
 
 
 def weighed(room: Room, seat: str, run: str, words: Words) -> Weighed | None:
@@ -49,14 +55,17 @@ def weighed(room: Room, seat: str, run: str, words: Words) -> Weighed | None:
         return None
     kept = room.state.runs[run]
     known = run_known(room.state, kept, seat, room.replays)
-    assert known is not None
     asked = next((ask for ask in view["asks"] if ask["kind"] == "choose"), None)
     session = room.replays.session(room.state, kept)
     assert session is not None
     whose = None
     if asked is not None and isinstance(session.pending, Together):
         whose = session.outer(session.pending.choices[asked["index"]].who)
-    return Weighed(known, view["place"], session.within()[::-1], asked, whose)
+    within = session.within()[::-1] if known else ()
+    exchange = exchange_known(room.state, kept, seat, room.replays) if whose else None
+    if known is None and exchange is None:
+        return None
+    return Weighed(known, view["place"], within, asked, whose, *(exchange or ()))
 
 
 def framed_run(room: Room, frame: acts.Frame) -> Json | None:

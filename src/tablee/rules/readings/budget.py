@@ -6,7 +6,11 @@ from collections.abc import Callable
 
 from tablee.rules.refusal import Refusal
 
-__all__ = ["Budget"]
+__all__ = ["EXCHANGE", "Budget"]
+
+EXCHANGE = 60_000
+"""Steps for an exchange of a fight that somebody waits to choose in: some two seconds, for each of
+them takes longer than in a long fight, where most positions are known."""
 
 
 class Budget:

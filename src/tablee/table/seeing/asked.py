@@ -14,7 +14,7 @@ from tablee.rules.views import form_view
 from tablee.rules.words import capital
 from tablee.table.log.parts import Run
 from tablee.table.replay import Wait, waits_of
-from tablee.table.seeing.knowing import known_of
+from tablee.table.seeing.knowing import exchange_of, known_of
 from tablee.table.seeing.lens import Json, Lens
 from tablee.table.seeing.remaining import Remains
 
@@ -172,7 +172,10 @@ class _Asked:
         mine = any(self.sight.me(wait.seat) for wait in waits)
         if not (mine or lens.leads) or not (lens.state.advice or lens.leads):
             return False
-        return self.short is None and known_of(self.sight, self.run, lens.replays) is not None
+        if self.short is not None:
+            return False
+        known = known_of(self.sight, self.run, lens.replays)
+        return (known or exchange_of(self.sight, self.run, lens.replays)) is not None
 
     def _standing(self) -> list[Json]:
         """Who stands how in a fight; of an adversary no more numbers than the rule tells everybody.

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.rules.readings.session import Session
 from tablee.table.log.parts import Run
 from tablee.table.log.state import State
 from tablee.table.replay import Replays
 from tablee.table.seeing.lens import Json
 from tablee.table.seeing.sight import Sight
 
-__all__ = ["known_of", "run_known"]
+__all__ = ["exchange_known", "exchange_of", "known_of", "run_known"]
 
 
 def run_known(state: State, run: Run, seat: str, replays: Replays) -> Json | None:
@@ -21,14 +22,10 @@ def run_known(state: State, run: Run, seat: str, replays: Replays) -> Json | Non
 
 
 def known_of(sight: Sight, run: Run, replays: Replays) -> Json | None:
-    session = replays.session(sight.state, run) if run.status == "open" else None
-    if session is None or sight.veiled(run) or not sight.follows(run, session):
+    session = _followed(sight, run, replays)
+    if session is None:
         return None
-    told = sight.leads or session.public
-    if not told and (sight.concealed(run) or _secret_policies(sight, run)):
-        return None
-    answers = (entry for entry in session.trace if entry.kind != "note")
-    if any(entry.seen_by or entry.sealed for entry in answers):
+    if not (sight.leads or session.public) and _secret_policies(sight, run):
         return None
     return {
         "procedure": run.procedure,
@@ -36,6 +33,34 @@ def known_of(sight: Sight, run: Run, replays: Replays) -> Json | None:
         "rulings": dict(sight.state.rulings),
         "answers": [dict(given.answer) for given in run.answers],
     }
+
+
+def exchange_known(
+    state: State, run: Run, seat: str, replays: Replays
+) -> tuple[Json, tuple[str, ...]] | None:
+    """The exchange at work in an open run, alone, and what to weigh it by, where the seat may know
+    all of it: it holds nobody's fixed decisions."""
+    return exchange_of(Sight(state, seat), run, replays)
+
+
+def exchange_of(sight: Sight, run: Run, replays: Replays) -> tuple[Json, tuple[str, ...]] | None:
+    session = _followed(sight, run, replays)
+    if session is None or any(entry.seen_by or entry.sealed for entry in session.trace):
+        return None
+    return session.exchange()
+
+
+def _followed(sight: Sight, run: Run, replays: Replays) -> Session | None:
+    """An open run that the seat follows and has seen all answers of, nothing of it concealed."""
+    session = replays.session(sight.state, run) if run.status == "open" else None
+    if session is None or sight.veiled(run) or not sight.follows(run, session):
+        return None
+    if not (sight.leads or session.public) and sight.concealed(run):
+        return None
+    answers = (entry for entry in session.trace if entry.kind != "note")
+    if any(entry.seen_by or entry.sealed for entry in answers):
+        return None
+    return session
 
 
 def _secret_policies(sight: Sight, run: Run) -> bool:
