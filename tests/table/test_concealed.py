@@ -17,7 +17,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.views import pending_view, result_view
 from tablee.rules.words import Words
 from tablee.table.acting import acts
-from tablee.table.seeing.knowing import run_known
+from tablee.table.seeing.knowing import exchange_known, run_known
 from tablee.table.seeing.sight import Sight
 from tests.kit.runs import any_value
 from tests.table.acts.doing import refused
@@ -228,6 +228,24 @@ def test_what_the_leader_may_still_take_off_tells_nothing_of_a_hidden_choice() -
         assert bool(table.state.runs["j1"].answers) is chosen
         assert not table.act(LEADER, acts.TakeOff(run="j1", name="rien"))
         found.append((str(table.wrong), table.view(LEADER)["runs"]))
+    assert found[0] == found[1]
+
+
+def test_a_round_is_weighed_without_what_others_mean_to_do() -> None:
+    """Whatever the leader has settled for his own, its chances are the same to a player."""
+    found = []
+    for policy in ({"attitude": "tout"}, {"attitude": "rien", "audace": 1, "passe": ["faille"]}):
+        table = set_up("exil")
+        foe = {"camp": "rue", "politique": policy}
+        params = {"combattants": [{"camp": "ville"}, foe]}
+        cast = {"combattants": ["jeanne", "brute"]}
+        table.does(LEADER, acts.Frame(procedure="exil.melee", params=params, cast=cast))
+        run = table.state.runs["j1"]
+        assert run_known(table.state, run, "j2", table.replays) is None
+        assert table.view("j2")["runs"][0]["weighable"]
+        assert not table.view("j1")["runs"][0]["weighable"]
+        found.append(exchange_known(table.state, run, "j2", table.replays))
+    assert found[0] is not None
     assert found[0] == found[1]
 
 
