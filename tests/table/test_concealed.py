@@ -17,11 +17,11 @@ from tablee.rules.readings.session import Session
 from tablee.rules.views import pending_view, result_view
 from tablee.rules.words import Words
 from tablee.table.acting import acts
-from tablee.table.seeing.knowing import run_known
 from tablee.table.seeing.sight import Sight
 from tests.kit.runs import any_value
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
+from tests.table.knowing import exchange_known, run_known
 
 Snapshot = tuple[bytes, bytes]
 """What the rule shows to a seat, and what the table does."""
@@ -228,6 +228,25 @@ def test_what_the_leader_may_still_take_off_tells_nothing_of_a_hidden_choice() -
         assert bool(table.state.runs["j1"].answers) is chosen
         assert not table.act(LEADER, acts.TakeOff(run="j1", name="rien"))
         found.append((str(table.wrong), table.view(LEADER)["runs"]))
+    assert found[0] == found[1]
+
+
+def test_a_round_is_weighed_without_what_others_mean_to_do() -> None:
+    """Whatever the leader has settled for his own, its chances are the same to a player."""
+    known, found = [], []
+    for policy in ({"attitude": "tout"}, {"attitude": "rien", "audace": 1, "passe": ["faille"]}):
+        table = set_up("exil")
+        foe = {"camp": "rue", "politique": policy}
+        params = {"combattants": [{"camp": "ville"}, foe]}
+        cast = {"combattants": ["jeanne", "brute"]}
+        table.does(LEADER, acts.Frame(procedure="exil.melee", params=params, cast=cast))
+        run = table.state.runs["j1"]
+        known.append(run_known(table.state, run, "j2", table.replays))
+        assert table.view("j2")["runs"][0]["weighable"]
+        assert not table.view("j1")["runs"][0]["weighable"]
+        found.append(exchange_known(table.state, run, "j2", table.replays))
+    assert None not in (known[0], found[0])
+    assert known[0] == known[1]
     assert found[0] == found[1]
 
 

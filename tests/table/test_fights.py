@@ -15,9 +15,9 @@ from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.table.acting import acts
-from tablee.table.seeing.knowing import run_known
 from tablee.table.seeing.lens import Lens
 from tests.table.evening import LEADER, Table, set_up
+from tests.table.knowing import run_known
 from tests.table.test_characters import one
 
 PDS, BRUTE = "Points de Santé", "La Brute des pontons"

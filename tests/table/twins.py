@@ -25,13 +25,13 @@ from tablee.table.acting import acts
 from tablee.table.log import events as ev
 from tablee.table.log.parts import Run
 from tablee.table.replay import Replays, waits_of
-from tablee.table.seeing.knowing import run_known
 from tablee.table.seeing.sight import Sight
 from tablee.table.seeing.views import view
 from tests.kit.params import values_of
 from tests.kit.runs import any_answer, any_value
 from tests.table.evening import LEADER, SEATS, Table, framed, playable, set_up, sheet_of
 from tests.table.evenings import any_event
+from tests.table.knowing import exchange_known, run_known
 
 __all__ = ["Apart", "Twins"]
 
@@ -85,7 +85,10 @@ class Twins:
 
     def _chances(self, table: Table) -> list[bytes]:
         state = table.state
-        known = (run_known(state, run, self.seat, table.replays) for run in state.open_runs)
+        told = (run_known, exchange_known)
+        known = [
+            tell(state, run, self.seat, table.replays) for run in state.open_runs for tell in told
+        ]
         return [_json(each) for each in known if each is not None]
 
     # ── what happens ───────────────────────────────────────────────────────────────────────────

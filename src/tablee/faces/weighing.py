@@ -1,7 +1,8 @@
 """What chances a seat may ask for at a table: of what a run waits for, of what is about to be
 asked.
 
-Computed from `known_of` only, so that no chance tells what the seat may not know.
+Computed from `known_of` and `exchange_of` only, so that no chance tells what the seat may not
+know.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tablee.table.acting import acts
 from tablee.table.casting import one_each, posed
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.seeing.knowing import known_of
+from tablee.table.seeing.knowing import exchange_of, known_of
 from tablee.table.seeing.sight import Sight
 
 __all__ = ["Weighed", "framed_run", "weighed"]
@@ -30,16 +31,21 @@ Json = Mapping[str, Any]
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A run whose chances a seat may be told, as it knows it. `within`: the rules at work inside
-    it, the innermost first, as runs; `asked`: the choice that is its to make (None: a throw comes
-    next); `seat`: the seat of the rule for whom choices at once are weighed, the first that it may
-    make; `place`: how far the run is."""
+    """A run whose chances a seat may be told, as it knows it; None where it knows no more than the
+    `exchange`. `within`: the rules at work inside it, the innermost first, as runs; `asked`: the
+    choice that is its to make (None: a throw comes next); `seat`: the seat of the rule for whom
+    choices at once are weighed, the first that it may make; `place`: how far the run is.
 
-    run: Json
+    `exchange`: the part of a fight that choices at once belong to, as a run, with the utilities to
+    weigh it by (`worth`)."""
+
+    run: Json | None
     place: int
     within: Sequence[Json] = ()
     asked: Json | None = None
     seat: str | None = None
+    exchange: Json | None = None
+    worth: Sequence[str] = ()
 
 
 def weighed(room: Room, seat: str, run: str, words: Words) -> Weighed | None:
@@ -49,15 +55,21 @@ def weighed(room: Room, seat: str, run: str, words: Words) -> Weighed | None:
     if view is None or not view.get("weighable"):
         return None
     kept = room.state.runs[run]
-    known = known_of(Sight(room.state, seat), kept, room.replays)
-    assert known is not None
+    sight = Sight(room.state, seat)
+    known = known_of(sight, kept, room.replays)
     asked = next((ask for ask in view["asks"] if ask["kind"] == "choose"), None)
     session = room.replays.session(room.state, kept)
     assert session is not None
     whose = None
-    if asked is not None and isinstance(known.session.pending, Together):
+    whole = known.session if known else session
+    if asked is not None and isinstance(whole.pending, Together):
         whose = session.outer(_choice(session, asked["index"]).who)
-    return Weighed(known.run, view["place"], known.session.within()[::-1], asked, whose)
+    exchange = exchange_of(sight, kept, room.replays) if whose else None
+    if known is None and exchange is None:
+        return None
+    within = known.session.within()[::-1] if known else ()
+    more = asked, whose, *(exchange or ())
+    return Weighed(known and known.run, view["place"], within, *more)
 
 
 def _choice(session: Session, index: int | None) -> Choose[Any]:

@@ -10,7 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, dataclass_transform
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    TypeVar,
+    cast,
+    dataclass_transform,
+)
 
 import msgspec
 
@@ -19,6 +28,7 @@ from tablee.rules.glance import Standing
 __all__ = [
     "LEFT",
     "UNWANTED",
+    "Exchange",
     "Procedure",
     "Record",
     "Result",
@@ -125,6 +135,14 @@ class Rulings(_RecordBase):
     """The switches of a game on points that its document leaves open; each has a default."""
 
 
+class Exchange(NamedTuple):
+    """A smaller run that a choice is weighed by where the whole is too large for it, or not known.
+    `worth`: its utilities to weigh by, those that are chances, the first that tells something."""
+
+    alone: Procedure[Any]
+    worth: tuple[str, ...]
+
+
 class Procedure(_RecordBase, Generic[R]):
     """Base of all procedures: `class Simple(Procedure[SimpleResult], id="exil.simple")`.
 
@@ -193,6 +211,12 @@ class Procedure(_RecordBase, Generic[R]):
         """Whose turn it is in this state of a fight: those who may act now, then those who act
         after them, in order; nothing where nothing orders them."""
         return ()
+
+    def exchange(self) -> Exchange | None:
+        """The part of a fight that begins in this state, alone: a run of a kind that the game
+        declares, in which the same is asked, all else is done as usual, and nothing stands but what
+        has been told to everybody. None where there is no such part."""
+        return None
 
     def ids(self) -> tuple[str, ...]:
         """The ids that the parameters define, in order: the canonical order of id results."""

@@ -125,6 +125,40 @@ def test_what_the_leader_settles_for_others_is_no_chance(lead: Lead) -> None:
     assert "impossible" not in told
 
 
+def fought(client: Client, cast: dict[str, str], seat: str) -> str:
+    """What is told of the attitudes of a mêlée (who fights -> for whom) to one who chooses."""
+    given = links(client, campaign_file(ID, logged(set_up("exil"))))
+    sit(client, given[0])
+    sides = [(f"combattants[{n}].camp", camp) for n, camp in enumerate(cast.values())]
+    who = [("cast.combattants", name) for name in cast]
+    asked = ("do", "frame"), ("procedure", "exil.melee"), ("combattants[]", len(cast))
+    post(client, *asked, *who, *sides)
+    sit(client, given[int(seat[1:])])
+    return chances(client, seat)
+
+
+def test_an_attitude_is_weighed_in_its_round(client: Client) -> None:
+    """EXIL-CBT-05: all of PC 14 against the brute's 9, whose policy the player may not know."""
+    told = fought(client, {"jeanne": "ville", "brute": "rue"}, "j2")
+    assert 'data-weighs="choose.0"' in told
+    assert "blesser plus qu’on n’est blessé · " in told
+    assert "88 %" in told
+    assert "Ces chances sont celles de ce tour seul" in told
+
+
+def test_the_round_of_players_who_fight_each_other_is_weighed(client: Client) -> None:
+    """What the whole is worth hangs on what the leader will say between two rounds."""
+    told = fought(client, {"jeanne": "ville", "aurele": "rue"}, "j2")
+    assert "100 %" in told
+    assert "Ces chances sont celles de ce tour seul" in told
+
+
+def test_a_fight_too_large_to_weigh_says_so(client: Client) -> None:
+    cast = {"jeanne": "ville", "aurele": "ville", "brute": "rue", "vigile": "rue"}
+    told = fought(client, cast, "j2")
+    assert "Ce combat est trop grand pour être pesé exactement, même ce tour seul." in told
+
+
 def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> None:
     """ECL-NEG-06, T-05: by the player, who does not know the seuil of the throw before it."""
     given = links(client, campaign_file(ID, logged(set_up("eclats"))))
@@ -147,15 +181,14 @@ def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> Non
     assert "<output>51 %</output>" in chances(client, "j1")
 
 
-def test_beside_attitudes_of_a_melee_stands_what_can_be_told(client: Client) -> None:
-    """Too much may follow of one; of a fight against the Brute, whose ways are fixed, a player may
-    not know enough once it has begun."""
+def test_where_nothing_can_be_told_the_page_says_so(client: Client) -> None:
+    """Of a fight against the Brute, whose ways are fixed, a player may not know enough once it has
+    begun."""
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
     sit(client, given[0])
     fighters = ("cast.combattants", "jeanne"), ("cast.combattants", "brute")
     post(client, ("do", "frame"), ("procedure", "exil.melee"), *fighters)
     sit(client, given[2])
-    assert "Trop de suites sont possibles pour les peser toutes." in chances(client, "j2")
     post(client, ("run", "j1"), ("do", "choose"), ("place", 0), ("choose.0", 0), seat="j2")
     sit(client, given[0])
     post(client, ("run", "j1"), ("do", "dice"), ("place", 1), ("faces", 3))

@@ -110,7 +110,8 @@ OPERATIONS: Sequence[Operation] = (
             **BY,
             "for": "ce que l’on cherche, devant un choix ; sans lui, le but habituel",
             "within": "« 1 » : celles de la règle à l’œuvre dans le jet, s’il y en a une : l’attaque "
-            "d’un combat, non le combat",
+            "ou le tour d’un combat, non le combat ; le tour aussi sans « 1 », si la place ne peut en "
+            "savoir davantage",
         },
         missing=True,
     ),

@@ -157,6 +157,11 @@ def _chances(computing: InTime) -> list[HTTPRouteHandler]:
         of = known.within[0] if given.get("within") == "1" and known.within else known.run
         if known.asked is None:
             return await computed(request, room, odds, of, _law_of(given))
+        if known.exchange and (given.get("within") == "1" or known.run is None):
+            options = {"for": given.get("for") or known.worth[0], "as": known.seat}
+            return await computed(
+                request, room, advise, known.exchange, {**options, "exchange": True}
+            )
         options = {"for": given.get("for"), "as": known.seat if of is known.run else None}
         return await computed(request, room, advise, of, options)
 

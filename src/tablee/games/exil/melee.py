@@ -14,6 +14,7 @@ from tablee.games.exil.fighters import (
     malus_of,
 )
 from tablee.games.exil.health import state_of_health
+from tablee.games.exil.melee_exchange import combatants_alone, lost
 from tablee.games.exil.melee_fields import Bout, Combatant, MeleeState, state_of
 from tablee.games.exil.melee_glance import at_a_glance
 from tablee.games.exil.melee_order import Names
@@ -23,7 +24,7 @@ from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO, Form, NumberFrom, OneOf
 from tablee.rules.glance import Standing
-from tablee.rules.procedure import Procedure, Result, replace
+from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose
 from tablee.rules.refusal import refuse
 
@@ -56,6 +57,15 @@ def victory(melee: Melee, result: MeleeResult, seat: str) -> int:
 
 def survival(_: Melee, result: MeleeResult, seat: str) -> int:
     return int(all(each.id != seat or each.hors != "mort" for each in result.combattants))
+
+
+def advantage(melee: Melee, result: MeleeResult, seat: str) -> int:
+    """1 when the other sides have lost more PdS than the seat's."""
+    side = melee.sides().get(seat)
+    if side is None:
+        return 0
+    mine, others = lost(melee.combattants, result.combattants, side)
+    return int(others > mine)
 
 
 class Melee(Procedure[MeleeResult], id="exil.melee"):
@@ -95,7 +105,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
     ] = False
 
     endings = ("fin",)
-    utilities = {"victoire": victory, "survie": survival}
+    utilities = {"victoire": victory, "survie": survival, "avantage": advantage}
 
     def sides(self) -> dict[str, str]:
         """Players by their side; the leader's too when all his fighters are of one."""
@@ -193,6 +203,18 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
 
     def glance(self) -> tuple[Standing, ...]:
         return at_a_glance(self.bout, self.states)
+
+    def exchange(self) -> Exchange:
+        """The tour alone."""
+        bout = self.bout
+        alone = Melee(
+            combattants=combatants_alone(bout, self.states),
+            initiative=self.granted,
+            max_turns=1,
+            adrenaline=bout.adrenaline,
+            ramasser_permis=bout.ramasser,
+        )
+        return Exchange(alone, ("avantage", "survie"))
 
     async def rule(self) -> MeleeResult:
         note("EXIL-CBT-01", "Tour {tour}.", tour=self.tours + 1)

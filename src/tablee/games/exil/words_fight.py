@@ -83,6 +83,7 @@ FIGHT_WORDS: dict[str, str] = {
     "expose_a": "A exposé",
     "expose_b": "B exposé",
     "survie": "survivre",
+    "avantage": "blesser plus qu’on n’est blessé",
     # values of a mêlée
     "attaquer": "attaquer au contact",
     "partager": "attaquer plusieurs adversaires",

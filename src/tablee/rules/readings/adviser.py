@@ -146,9 +146,11 @@ class Adviser(Positions):
             raise _both_hidden(self.procedure.id)
         ((_, world),) = bundle
         mine, theirs, joined = self.sides_of(world, ask)
-        matrix = [
-            [self.value(world.sent(joined(row, column))) for column in theirs] for row in mine
-        ]
+        matrix: list[list[Number]] = []
+        costs = self.budget.pace(self.procedure.id, len(mine))
+        for row in mine:
+            matrix.append([self.value(world.sent(joined(row, column))) for column in theirs])
+            next(costs)
         value, often, against = self.stakes.equilibrium(matrix)
         own = [c for c in ask.choices if self.role(world.outer(c.who)) == "mine"]
         place = own.index(choice)

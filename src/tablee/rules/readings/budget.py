@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from tablee.rules.refusal import Refusal
 
-__all__ = ["Budget"]
+__all__ = ["EXCHANGE", "Budget"]
+
+EXCHANGE = 36_000
+"""Steps for an exchange of a fight that somebody waits to choose in: one to two seconds, for each of
+them takes longer than in a long fight, where most positions are known."""
 
 
 class Budget:
@@ -61,6 +65,17 @@ class Budget:
         """Refuse beforehand what is estimated to take far more steps than are left."""
         if self.is_beyond(steps):
             raise too_large(where)
+
+    def pace(self, where: str, rounds: int) -> Iterator[None]:
+        """To be drawn from after each of so many rounds of work. Refuses when twice in a row what
+        one took, times those that are left, is far too much."""
+        before, late = self.steps_spent, False
+        for left in range(rounds - 1, -1, -1):
+            yield
+            beyond = self.is_beyond(left * (self.steps_spent - before))
+            if late and beyond:
+                raise too_large(where)
+            before, late = self.steps_spent, beyond
 
     def check_table(self, cost: int, where: str) -> None:
         """Refuse beforehand a single law that would take more than `table` steps."""

@@ -16,7 +16,7 @@ from tablee.rules.ambient import Ambient, Thrown, around
 from tablee.rules.forms import FreeText, TextAndNumber
 from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import Question, read_answer
+from tablee.rules.question import Question, read_answer, read_run
 from tablee.rules.questions import (
     WHOSE,
     Become,
@@ -219,15 +219,48 @@ class Session:
         """The rules at work inside the run, from the outermost in, those that a game declares: each
         as a run of its own, in JSON, with what it has been answered so far."""
         return [
-            {
-                "procedure": frame.procedure.id,
-                "params": show(frame.procedure),
-                "rulings": dict(self.question.given_rulings),
-                "answers": [dict(each) for each in self.answers[frame.since :]],
-            }
+            self._run_of(frame.procedure, self.answers[frame.since :])
             for frame in self.frames[1:]
             if self.question.game.procedure(frame.procedure.id) is type(frame.procedure)
         ]
+
+    def _run_of(
+        self, procedure: Procedure[Any], answers: Sequence[Mapping[str, Any]]
+    ) -> dict[str, Any]:
+        """A run in JSON under the same rulings."""
+        return {
+            "procedure": procedure.id,
+            "params": show(procedure),
+            "rulings": dict(self.question.given_rulings),
+            "answers": [dict(each) for each in answers],
+        }
+
+    def exchange(self) -> tuple[dict[str, Any], tuple[str, ...]] | None:
+        """The part of the run alone that choices at once belong to, as a run of its own that asks
+        for them too, and the utilities to weigh it by; None where there is none."""
+        if not isinstance(self.pending, Together):
+            return None
+        with around(self._ambient):
+            told = ((frame, frame.procedure.exchange()) for frame in reversed(self.frames))
+            found = next(((frame, each) for frame, each in told if each), None)
+        if found is None:
+            return None
+        frame, (alone, worth) = found
+        given = self.answers[frame.since :]
+        run = self._run_of(alone, given)
+        asked = self._asked_alone(run)
+        mine = [(self.outer(each.who), each.label, each.form) for each in self.pending.choices]
+        return (run, worth) if asked and set(mine) <= set(asked) else None
+
+    def _asked_alone(self, run: Mapping[str, Any]) -> list[tuple[str, str, Any]]:
+        """Whom another run of the same game asks for what at once; nothing where it goes otherwise."""
+        try:
+            other = play(read_run(run))
+        except Refusal:
+            return []
+        if not isinstance(other.pending, Together):
+            return []
+        return [(other.outer(each.who), each.label, each.form) for each in other.pending.choices]
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────
     @property

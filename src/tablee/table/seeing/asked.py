@@ -14,7 +14,7 @@ from tablee.rules.views import form_view
 from tablee.rules.words import capital
 from tablee.table.log.parts import Run
 from tablee.table.replay import Wait, waits_of
-from tablee.table.seeing.knowing import known_of
+from tablee.table.seeing.knowing import exchange_of, known_of
 from tablee.table.seeing.lens import Json, Lens
 from tablee.table.seeing.remaining import Remains
 
@@ -175,7 +175,8 @@ class _Asked:
             return {"weighable": False, "unweighable": False}
         if self.short is not None:
             return {"weighable": False, "unweighable": False}
-        known = known_of(self.sight, self.run, lens.replays) is not None
+        of = self.sight, self.run, lens.replays
+        known = (known_of(*of) or exchange_of(*of)) is not None
         return {"weighable": known, "unweighable": not known}
 
     def _standing(self) -> list[Json]:

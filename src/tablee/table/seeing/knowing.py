@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tablee.dice.die import Throw
-from tablee.rules.procedure import Procedure
-from tablee.rules.question import ask_about
-from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
-from tablee.rules.refusal import Refusal
-from tablee.rules.schema import fields_of, read_record
 from tablee.table.log.parts import Run
-from tablee.table.log.state import State
 from tablee.table.replay import Replays
 from tablee.table.seeing.lens import Json
 from tablee.table.seeing.sight import Sight
+from tablee.table.seeing.ways import as_left_open, left_open
 
-__all__ = ["Known", "known_of", "run_known"]
+__all__ = ["Known", "exchange_of", "known_of"]
 
 
 class Known(NamedTuple):
@@ -30,30 +22,19 @@ class Known(NamedTuple):
     session: Session
 
 
-def run_known(state: State, run: Run, seat: str, replays: Replays) -> Json | None:
-    """The run as `known_of` knows it, as JSON."""
-    known = known_of(Sight(state, seat), run, replays)
-    return known and known.run
-
-
 def known_of(sight: Sight, run: Run, replays: Replays) -> Known | None:
     """An open run as the seat knows it: what others have fixed that they will do it has them choose.
     None when a part of it is not the seat's to know, so that no chance of it may be told either."""
-    session = replays.session(sight.state, run) if run.status == "open" else None
-    if session is None or sight.veiled(run) or not sight.follows(run, session):
-        return None
-    told = sight.leads or session.public
-    if not told and sight.concealed(run):
-        return None
-    answers = (entry for entry in session.trace if entry.kind != "note")
-    if any(entry.seen_by or entry.sealed for entry in answers):
+    session = _followed(sight, run, replays)
+    if session is None:
         return None
     params = dict(run.params)
-    if not told and (left_open := _left_open(sight, run, session.question.procedure)) != params:
-        params = left_open
-        session = _as_left_open(sight.state, run, params, session)
-        if session is None:
-            return None
+    if not (sight.leads or session.public):
+        opened = left_open(sight, run, session.question.procedure)
+        if opened != params:
+            params, session = opened, as_left_open(sight.state, run, opened, session)
+    if session is None:
+        return None
     known = {
         "procedure": run.procedure,
         "params": params,
@@ -63,64 +44,23 @@ def known_of(sight: Sight, run: Run, replays: Replays) -> Known | None:
     return Known(known, session)
 
 
-# ── what others will do ────────────────────────────────────────────────────────────────────────
-def _left_open(sight: Sight, run: Run, procedure: Procedure[Any]) -> Json:
-    """The parameters, where somebody else has fixed something he will do with all of that left to
-    choose, whatever it was. `procedure`: as it was read from them."""
-    return {
-        name: _opened(sight, run, name, value, getattr(procedure, name, None))
-        for name, value in run.params.items()
-    }
-
-
-def _opened(sight: Sight, run: Run, name: str, value: Any, read: Any) -> Any:
-    if isinstance(value, list):
-        return [
-            _opened(sight, run, str(each.get("id", "")), each, one)
-            if isinstance(each, Mapping)
-            else each
-            for each, one in zip(value, read, strict=True)
-        ]
-    if not isinstance(value, Mapping) or not _fixed(value.get("politique", {})):
-        return value
-    if sight.answers_for(run, name):
-        return value
-    return {**value, "politique": dict.fromkeys(_may_be_asked(type(read.politique)), "ask")}
-
-
-def _fixed(policy: Mapping[str, Any]) -> bool:
-    return any(value != "ask" for value in policy.values())
-
-
-def _may_be_asked(policy: type[Any]) -> tuple[str, ...]:
-    """The fields of a policy that can be left to choose."""
-    found = []
-    for name in fields_of(policy):
-        with suppress(Refusal):
-            read_record(policy, {name: "ask"})
-            found.append(name)
-    return tuple(found)
-
-
-def _as_left_open(state: State, run: Run, params: Json, now: Session) -> Session | None:
-    """The run with these parameters, where it has come to the same by the same answers: nothing that
-    was fixed has been decided yet."""
-    given = [each.answer for each in run.answers]
-    try:
-        session = Session(ask_about(run.procedure, params, state.rulings, given))
-    except Refusal:
+def exchange_of(sight: Sight, run: Run, replays: Replays) -> tuple[Json, tuple[str, ...]] | None:
+    """The exchange at work in an open run, alone, and what to weigh it by, where the seat may know
+    all of it: it holds nobody's fixed decisions."""
+    session = _followed(sight, run, replays)
+    if session is None or any(entry.seen_by or entry.sealed for entry in session.trace):
         return None
-    return session if _waits(now) <= _waits(session) else None
+    return session.exchange()
 
 
-def _waits(session: Session) -> set[tuple[object, ...]]:
-    """What a run waits for: its throw, or whose choices of what."""
-    pending = session.pending
-    if isinstance(pending, Throw):
-        return {(pending,)}
-    choices: Sequence[Choose[Any]] = ()
-    if isinstance(pending, Together):
-        choices = pending.choices
-    elif pending is not None:
-        choices = (pending,)
-    return {(session.outer(each.who), each.label) for each in choices}
+def _followed(sight: Sight, run: Run, replays: Replays) -> Session | None:
+    """An open run that the seat follows and has seen all answers of, nothing of it concealed."""
+    session = replays.session(sight.state, run) if run.status == "open" else None
+    if session is None or sight.veiled(run) or not sight.follows(run, session):
+        return None
+    if not (sight.leads or session.public) and sight.concealed(run):
+        return None
+    answers = (entry for entry in session.trace if entry.kind != "note")
+    if any(entry.seen_by or entry.sealed for entry in answers):
+        return None
+    return session

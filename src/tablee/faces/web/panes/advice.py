@@ -16,7 +16,7 @@ from tablee.faces.chances import in_words
 from tablee.faces.telling import decimal, refused_in_words, told
 from tablee.rules.question import Question, read_run
 from tablee.rules.readings.advise import Advice, Option, advise
-from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.budget import EXCHANGE, Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.trace import plain
 from tablee.rules.words import MINUS, Words, capital, percent
@@ -37,31 +37,52 @@ def advice_pane(
     """The worth of each answer to the next choice of a run.
 
     Options: `lang`, `names` (see `Words`), `for` (one of the procedure's utilities; an unknown one
-    is passed over), `as` (a seat, when several choose at once). Raises `Refusal` for what the form
-    has to mend. `state`:
+    is passed over), `as` (a seat, when several choose at once), `exchange` (of a run that is a
+    part of a fight, to be weighed soon or not at all: the utilities that may be chosen). Raises
+    `Refusal` for what the form has to mend. `state`:
 
     - `advice`: {title, who, label, at_once, chance, utility, utilities, options, more, text,
       labels}; an option: {key, choose, label, value, told, words, worth, bar, best, part, often},
       where `worth` is the bar of what it is worth, `bar` that of how often to do it where that counts
+    - `even`: {title, text}: in an exchange, no answer is worth more than another
     - `none`: {title, text}: there is nothing to weigh, or it cannot be weighed
     - `too_large`: {title, text}: it could be, in more time than anybody has
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"), options.get("names"))
-    utilities = list(question.procedure.utilities)
+    utilities = list(options.get("exchange") or question.procedure.utilities)
     utility = options.get("for") if options.get("for") in utilities else None
     try:
-        advice = advise(question, utility, options.get("as"), Budget(tick=tick))
+        advice = advise(question, utility, options.get("as"), _budget(options, tick))
     except Refusal as refusal:
         if refusal.kind == "answer" and refusal.got is not None:
             raise
-        return _none(question, refusal, words)
+        return _none(question, refusal, words, bool(options.get("exchange")))
+    if options.get("exchange") and len({each.value for each in advice.options}) == 1:
+        return _even(advice, words)
     return advice_told(advice, utilities, words)
 
 
-def _none(question: Question, refusal: Refusal, words: Words) -> Json:
+def _even(advice: Advice, words: Words) -> Json:
+    text = words.phrase(
+        "Dans ce tour, contre la meilleure réponse adverse, tous les choix se valent ({utility:=} : "
+        "{worth:=}).",
+        utility=words.label(advice.utility),
+        worth=_worth(advice.options[0].value, advice, words),
+    )
+    return {"state": "even", "title": words.text("Pas de conseil"), "text": text}
+
+
+def _budget(options: Mapping[str, Any], tick: Tick | None) -> Budget:
+    return Budget(EXCHANGE, tick=tick) if options.get("exchange") else Budget(tick=tick)
+
+
+def _none(question: Question, refusal: Refusal, words: Words, exchange: bool) -> Json:
     state = "none"
-    if refusal.kind == "too_large":
+    if refusal.kind == "too_large" and exchange:
+        state = "too_large"
+        text = words.text("Ce combat est trop grand pour être pesé exactement, même ce tour seul.")
+    elif refusal.kind == "too_large":
         state = "too_large"
         text = words.text("Trop de suites sont possibles pour les peser toutes.")
     elif refusal.field == "params" or not question.procedure.utilities:

@@ -120,34 +120,69 @@ def _framed(jobs: Jobs, room: Room, frame: acts.Frame, words: Words) -> Job | No
 
 def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
     """What those are called whose ids stand in the run, of whom the seat knows."""
-    told = msgspec.json.encode(known.run).decode()
+    told = msgspec.json.encode([known.run, known.exchange]).decode()
     among = Sight(room.state, seat).characters()
     return {name: str(room.state.sheet(name)["nom"]) for name in among if f'"{name}"' in told}
 
 
 async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Any:
-    """{piece, state, value, name, throw}: the value is there when the state is `done`; `name`: of
-    the field whose answers it weighs; `throw`: the law of the rule at work where the whole run has
-    another one."""
+    """{piece, state, value, name, throw, exchange}: the value is there when the state is `done`;
+    `name`: of the field whose answers it weighs; `throw`: the law of the rule at work where the
+    whole run has another one; `exchange`: what the answers are worth in the part of a fight that
+    they belong to, where the whole is not weighed, or not yet."""
     if known.asked is None:
         return await _law(jobs, known, {**options, "usual": True, "thrower": True})
+    index = known.asked["index"]
+    name = "choose" if index is None else f"choose.{index}"
+    told = {"piece": "advice", "throw": None, "name": name, "exchange": None}
+    if known.exchange is not None:
+        return told | await _exchanged(jobs, known, utility, options)
     job = await _advised(jobs, known, utility, options)
     if job is None:
         return {"piece": "none", "state": "done", "value": None, "throw": None}
-    index = known.asked["index"]
-    return {
-        "piece": "advice",
-        "state": job.state,
-        "value": job.result,
-        "throw": None,
-        "name": "choose" if index is None else f"choose.{index}",
-    }
+    return told | {"state": job.state, "value": job.result}
+
+
+async def _exchanged(
+    jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """{state, value, exchange}: of the whole fight where it can be weighed, else of the exchange at
+    work in it, which is told first."""
+    assert known.exchange is not None
+    part = await _part(jobs, known, utility, options)
+    whole = await _advised(jobs, known, utility, options, AT_ONCE) if known.run else None
+    if whole is not None and whole.state == "done" and whole.result["state"] == "advice":
+        return {"state": "done", "value": whole.result}
+    if part.state != "done":
+        return {"state": part.state, "value": None}
+    state = whole.state if whole else "done"
+    if state not in ("waiting", "running"):
+        state = "done"
+    return {"state": state, "value": None, "exchange": part.result}
+
+
+async def _part(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Job:
+    """Of the exchange alone: by the first utility by which one answer is worth more than another,
+    else by the first."""
+    alone = known.exchange
+    assert alone is not None
+    more = {**options, "as": known.seat, "exchange": list(known.worth)}
+    found: list[Job] = []
+    for name in [utility] if utility in known.worth else known.worth:
+        job = jobs.start(advice_pane, alone, {**more, "for": name})
+        found.append(job)
+        await job.wait(PATIENCE)
+        if job.state != "done" or job.result["state"] != "even":
+            return job
+    return found[0]
 
 
 def _idle(pane: Mapping[str, Any]) -> bool:
     """Whether no answer is worth anything: what the leader settles for others is no chance of his,
     and « impossible » beside it would say of them what is not so."""
-    if pane["piece"] != "advice" or pane["state"] != "done" or pane["value"]["state"] != "advice":
+    if pane["piece"] != "advice" or pane["state"] != "done" or pane["value"] is None:
+        return False
+    if pane["value"]["state"] != "advice":
         return False
     return all(each["value"] == "0" for each in pane["value"]["options"])
 
@@ -155,6 +190,7 @@ def _idle(pane: Mapping[str, Any]) -> bool:
 async def _law(jobs: Jobs, known: Weighed, options: Mapping[str, Any]) -> Any:
     """Of the innermost rule at work that may succeed or fail, then of the whole run: that may take
     long."""
+    assert known.run is not None
     throw = None
     for run in known.within:
         job = jobs.start(law_pane, run, options)
@@ -172,11 +208,16 @@ async def _law(jobs: Jobs, known: Weighed, options: Mapping[str, Any]) -> Any:
 
 
 async def _advised(
-    jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]
+    jobs: Jobs,
+    known: Weighed,
+    utility: str,
+    options: Mapping[str, Any],
+    patience: float = PATIENCE,
 ) -> Job | None:
     """Of the whole run, where its answers are worth different things, else of a rule at work in it;
     else of the whole run, whatever it says. `utility`: the one asked for, if there is such a
     one."""
+    assert known.run is not None
     runs = [known.run] if known.seat else [known.run, *known.within]
     options = {**options, "as": known.seat} if known.seat else options
     first: Job | None = None
@@ -184,7 +225,7 @@ async def _advised(
         utilities = list(find_procedure(run["procedure"]).utilities)
         if utility in utilities:
             utilities = [utility]
-        job = await _told_by(jobs, run, utilities, options)
+        job = await _told_by(jobs, run, utilities, options, patience)
         if job is not None and (job.state != "done" or _tells(job) or utilities == [utility]):
             return job
         first = first or job
@@ -192,7 +233,11 @@ async def _advised(
 
 
 async def _told_by(
-    jobs: Jobs, run: Mapping[str, Any], utilities: Sequence[str], options: Mapping[str, Any]
+    jobs: Jobs,
+    run: Mapping[str, Any],
+    utilities: Sequence[str],
+    options: Mapping[str, Any],
+    patience: float = PATIENCE,
 ) -> Job | None:
     """By the first utility by which the answers are worth different chances, else by the first by
     which they differ at all, else by the first."""
@@ -200,7 +245,7 @@ async def _told_by(
     for name in utilities:
         job = jobs.start(advice_pane, run, {**options, "for": name})
         found.append(job)
-        await job.wait(PATIENCE)
+        await job.wait(patience)
         if job.state != "done" or job.result["state"] != "advice":
             return job
         if _tells(job) and job.result["chance"]:

@@ -1,0 +1,24 @@
+"""What a seat may know of a run at a table, by the seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.table.log.parts import Run
+from tablee.table.log.state import State
+from tablee.table.replay import Replays
+from tablee.table.seeing.knowing import exchange_of, known_of
+from tablee.table.seeing.sight import Sight
+
+__all__ = ["exchange_known", "run_known"]
+
+
+def run_known(state: State, run: Run, seat: str, replays: Replays) -> dict[str, Any] | None:
+    known = known_of(Sight(state, seat), run, replays)
+    return known and known.run
+
+
+def exchange_known(
+    state: State, run: Run, seat: str, replays: Replays
+) -> tuple[dict[str, Any], tuple[str, ...]] | None:
+    return exchange_of(Sight(state, seat), run, replays)
