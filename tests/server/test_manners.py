@@ -116,6 +116,8 @@ def test_another_act_under_a_name_that_was_used_is_refused(served: Served) -> No
     ]
     assert [answer.status_code for answer in answers] == [200, 200, 409]
     assert served.room().state.version == before + 1
+    told = answers[-1].json()
+    assert (told["field"], told["got"]) == ("Idempotency-Key", "n1")
 
 
 def test_what_is_nowhere_and_what_fails_say_it_too(

@@ -13,6 +13,8 @@ from tablee.rules.words import Words
 from tablee.table.hosting import NewCampaign
 
 CAMPAIGN = {"name": "A", "game": "exil"}
+FRAME = {"type": "frame", "procedure": "a"}
+SEAL = {"type": "seal", "run": "j1", "place": 0}
 ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
 
 
@@ -38,6 +40,13 @@ ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
             "a text that fits ^[a-z0-9]",
         ),
         ({"type": "put_sheet", "character": "a", "sheet": 3}, "sheet", 3, "an object"),
+        ({**FRAME, "cast": {"b": "x", "a": 1}}, "cast.a", 1, "10,000 characters or a list"),
+        ({"type": "frame", "cast": {"b": "x", "a": 1, "c": 2}}, "cast.a", 1, "or a list"),
+        ({**FRAME, "cast": {"b": ["x", 1]}}, "cast.b[1]", 1, "a text"),
+        ({**FRAME, "cast": {"b.c[0]": None}}, "cast.b.c[0]", None, "10,000 characters or a list"),
+        ({**SEAL, "values": {"0": 1, "a": 2, "b": 3}}, "values.a", 2, "a name that fits ^[0-9]"),
+        ({**SEAL, "values": {}}, "values", {}, "at least one value"),
+        ({"type": "note", "text": " \n\u200b"}, "text", " \n\u200b", "a text that fits"),
     ],
 )
 def test_an_act_that_is_none(value: Any, field: str, got: Any, allowed: str) -> None:

@@ -131,10 +131,11 @@ def test_real_dice_that_are_too_few_are_told_as_they_were_given() -> None:
             "sans « = »",
         ),
         ({"do": "add_seat", "seat": "j9", "name": "\u200b"}, "Nom :", "que l’on puisse lire"),
+        ({"do": "note", "text": "\u200b"}, "Note :", "que l’on puisse lire"),
         ({"do": "begin_scene", "title": "W" * 201}, "Titre :", "200 signes au plus"),
         ({"do": "note", "text": ""}, "Note, attendu :", "un texte de 1 à 10"),
     ],
-    ids=["a word", "a name", "a title", "a note"],
+    ids=["a word", "a name", "a blank note", "a title", "a note"],
 )
 def test_what_was_typed_says_what_may_be_typed(
     posted: dict[str, str], told: str, wanted: str

@@ -49,6 +49,12 @@ def test_a_campaign_between_two_scenes_comes_in_as_it_was(game: str, seed: int) 
     }
 
 
+def test_a_note_of_blanks_from_before_they_were_refused_comes_in() -> None:
+    blank = ev.Noted(at=1, by=LEADER, text=" \u200b")
+    [(_, events)] = bring(campaign_file(ID, [*logged(set_up("exil")), blank]))
+    assert blank.text in {each.text for each in events if isinstance(each, ev.Noted)}
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_came_in_leaves_as_the_same_file(game: str, seed: int) -> None:

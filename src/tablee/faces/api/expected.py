@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import inspect
 
 from tablee.rules.refusal import Refusal, refuse
@@ -13,7 +15,7 @@ from tablee.rules.shapes import Choice, Either, Json, Many, Nothing, Shape, Text
 
 __all__ = ["refused"]
 
-_AT = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
+_AT = re.compile(r" - at (`key` in )?`\$\.?(.*)`$")
 _STEP = re.compile(r"\[(\d+|\.\.\.)\]|([^.\[\]]+)")
 _NAMED = re.compile(r"(required|unknown) field `(.*?)`")
 _LONGEST = 10_000
@@ -22,15 +24,22 @@ _LONGEST = 10_000
 def refused(value: Any, kind: Any, error: str) -> Refusal:
     """The refusal of a value that is no `kind`. `error`: what msgspec says of it."""
     place = _AT.search(error)
-    path = place[1] if place else ""
-    node, got = _found(inspect.type_info(kind), value, path)
+    steps = _pinned(value, kind, error, place) if place else []
+    path = _path(steps)
+    node, got = _found(inspect.type_info(kind), value, steps)
     named = _NAMED.search(error)
     if named:
         return _of_name(node, got, named[2], path, missing=named[1] == "required")
+    if place and place[1]:
+        holder, _ = _found(inspect.type_info(kind), value, steps[:-1])
+        pattern = _pattern(holder.key_type) if isinstance(holder, inspect.DictType) else ""
+        return refuse(path, got, "un nom conforme à {pattern:=}", pattern=pattern)
+    if isinstance(node, inspect.DictType) and node.min_length and got == {}:
+        return refuse(path, got, "au moins une valeur")
     if "regex" in error and isinstance(node, inspect.StrType):
         told = "un texte conforme à {pattern:=}"
         return refuse(path or "body", got, told, pattern=node.pattern)
-    if path.rpartition(".")[2] == "type" and _tags(node):
+    if steps[-1:] == ["type"] and _tags(node):
         return refuse(path, got, "un nom parmi : {known:=}", known=", ".join(_tags(node)))
     if node == inspect.StrType():
         return refuse(path, got, "un texte")
@@ -53,18 +62,66 @@ def _of_name(node: inspect.Type, got: Any, name: str, path: str, missing: bool) 
 
 
 # ── where it is ────────────────────────────────────────────────────────────────────────────────
-def _found(node: inspect.Type, value: Any, path: str) -> tuple[inspect.Type, Any]:
-    """What is declared at a path (of a tagged record: the record), and what stands there."""
+def _pinned(value: Any, kind: Any, error: str, place: re.Match[str]) -> list[str | int]:
+    """The steps to where msgspec says that an error is. Of a mapping it names no entry
+    (`cast[...]`): it is the last of the fewest with which it says the same."""
+    steps: list[str | int] = []
+    for number, name in _STEP.findall(place[2] + ("[...]" if place[1] else "")):
+        if name or number.isdigit():
+            steps.append(name or int(number))
+        else:
+            steps.extend(_entry(value, kind, error, steps))
+    return steps
+
+
+def _entry(value: Any, kind: Any, error: str, steps: Sequence[str | int]) -> list[str | int]:
+    _, found = _found(inspect.type_info(kind), value, steps)
+    entries = list(found.items()) if isinstance(found, dict) else []
+
+    def says(count: int) -> bool:
+        try:
+            msgspec.convert(_put(value, steps, dict(entries[:count])), type=kind)
+        except msgspec.ValidationError as now:
+            return str(now) == error
+        return False
+
+    count = bisect_left(range(len(entries) + 1), True, lo=1, key=says)
+    return [entries[count - 1][0]] if count <= len(entries) else []
+
+
+def _put(value: Any, steps: Sequence[str | int], other: Any) -> Any:
+    """The value with something else where the steps lead."""
+    if not steps:
+        return other
+    copied: Any = value.copy()
+    copied[steps[0]] = _put(value[steps[0]], steps[1:], other)
+    return copied
+
+
+def _path(steps: Sequence[str | int]) -> str:
+    told = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
+    return "".join(told).removeprefix(".")
+
+
+def _pattern(node: inspect.Type) -> str:
     node = _bare(node)
-    for number, name in _STEP.findall(path):
-        if name:
+    return (node.pattern or "") if isinstance(node, inspect.StrType) else ""
+
+
+def _found(node: inspect.Type, value: Any, steps: Sequence[str | int]) -> tuple[inspect.Type, Any]:
+    """What is declared where the steps lead (of a tagged record: the record), and what stands
+    there."""
+    node = _bare(node)
+    for step in steps:
+        if isinstance(step, str) and isinstance(value, dict):
             fields = {each.encode_name: each.type for each in _fields(node, value)}
-            node = _bare(fields.get(name, node))
-            value = value.get(name) if isinstance(value, dict) else None
+            node = _bare(
+                _inside(node) if isinstance(node, inspect.DictType) else fields.get(step, node)
+            )
+            value = value.get(step)
         else:
             node = _bare(_inside(node))
-            place = int(number) if number.isdigit() else None
-            value = value[place] if isinstance(value, list) and place is not None else None
+            value = value[step] if isinstance(value, list) and isinstance(step, int) else None
     return node, value
 
 

@@ -31,7 +31,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
 from tablee.table.export.leaving import campaign_file, log_of, throws_file
 from tablee.table.following import following
-from tablee.table.refusing import NotYours
+from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.seeing.tallies import tallies
@@ -41,6 +41,7 @@ __all__ = ["seat_routes"]
 Asking = Request[Any, Any, Any]
 Answer = Response[bytes]
 JSON = "application/json"
+KEY = "Idempotency-Key"
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
 
@@ -73,11 +74,11 @@ async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) 
     key = request.headers.get("idempotency-key")
     try:
         if key is not None and not _KEY.fullmatch(key):
-            raise refuse("Idempotency-Key", key, "1 à 64 signes visibles, sans accent")
+            raise refuse(KEY, key, "1 à 64 signes visibles, sans accent")
         act = act_of(await body_of(request))
         await room.act(seat, act, key or "", await request.body() if key else b"")
     except Refusal as refusal:
-        raise _refused(refusal, room) from None
+        raise _refused(refusal, room, key) from None
     if minimal(request.headers):
         return Response(b"", status_code=204, headers={"preference-applied": MINIMAL})
     return _seen(room, seat, words)
@@ -209,12 +210,16 @@ def _before(given: Mapping[str, str]) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise refuse("avant", text, "un nombre")
+        raise refuse("avant", text, "un entier de {low} à {high}", low=0, high=10**9 - 1)
     return int(text)
 
 
-def _refused(refusal: Refusal, room: Room) -> Refused:
-    return Refused(refusal, game_of(room.state), status_of(refusal))
+def _refused(refusal: Refusal, room: Room, key: str | None = None) -> Refused:
+    """`key`: under which name an act was sent, which a refusal of that name tells."""
+    told = refusal
+    if isinstance(refusal, Stale) and refusal.field == "key":
+        told = Refusal(refusal.kind, KEY, key, refusal.allowed, **refusal.numbers)
+    return Refused(told, game_of(room.state), status_of(refusal))
 
 
 def _seen(

@@ -50,7 +50,7 @@ MADE = 40
 it."""
 Id = Annotated[str, Meta(min_length=1, max_length=MADE, pattern=PLAIN)]
 Character = Annotated[str, Meta(min_length=1, max_length=2 * MADE + 1, pattern=PLAIN)]
-# Whoever has a name can be told by it: some of it is seen.
+# Whoever has a name can be told by it, and a note says something: some of it is seen.
 SEEN = r"[^\s\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 Name = Annotated[str, Meta(min_length=1, max_length=100, pattern=SEEN)]
 Title = Annotated[str, Meta(max_length=200)]
@@ -198,7 +198,7 @@ class EndScene(Act, frozen=True, tag="end_scene"):
 
 
 class Note(Act, frozen=True, tag="note"):
-    text: Annotated[str, Meta(min_length=1, max_length=10_000)]
+    text: Annotated[str, Meta(min_length=1, max_length=10_000, pattern=SEEN)]
     private: bool = False
 
 

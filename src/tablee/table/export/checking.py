@@ -47,6 +47,15 @@ the hour is there."""
 _Grown = Mapping[str, Mapping[str, tuple[Annotated[int, msgspec.Meta(ge=0)], list[Any]]]]
 _PARTS = ("fiches", "registres", "horloge", "dus")
 _TABLE = re.compile("[a-z0-9]{4,40}")
+
+
+class _Noted(msgspec.Struct):
+    """A note as it stands in a log: one of blanks, which nobody can write any more, too."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
+    private: bool
+
+
 _LIKE: Mapping[type[ev.Body], tuple[type[msgspec.Struct], Sequence[str]]] = {
     ev.Opened: (NewCampaign, ("name", "game", "language", "rulings")),
     ev.SeatAdded: (acts.AddSeat, ("seat", "name")),
@@ -55,9 +64,9 @@ _LIKE: Mapping[type[ev.Body], tuple[type[msgspec.Struct], Sequence[str]]] = {
     ev.Framed: (acts.Frame, ("procedure", "title")),
     ev.Withdrawn: (acts.Withdraw, ("run", "reason")),
     ev.Overruled: (acts.Overrule, ("run", "field", "reason")),
-    ev.Noted: (acts.Note, ("text", "private")),
+    ev.Noted: (_Noted, ("text", "private")),
 }
-"""Event -> the act whose bounds its fields have."""
+"""Event -> the act, or record, whose bounds its fields have."""
 
 
 def checked(log: Log) -> State:

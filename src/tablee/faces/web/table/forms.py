@@ -51,7 +51,7 @@ _ALLOWED: Mapping[str, tuple[str, int]] = {
     "name": ("un nom de 1 à {most} signes, que l’on puisse lire", 100),
     "title": ("{most} signes au plus", 200),
     "word": ("{most} signes au plus, sans « = » ni retour à la ligne", 100),
-    "text": ("un texte de {least} à {n:caractère|caractères}", 10_000),
+    "text": ("un texte de {least} à {n:caractère|caractères}, que l’on puisse lire", 10_000),
 }
 """What may be typed where, told with its longest."""
 ANYBODY = "*"
