@@ -143,14 +143,14 @@ def test_an_attitude_is_weighed_in_its_round(client: Client) -> None:
     assert 'data-weighs="choose.0"' in told
     assert "blesser plus qu’on n’est blessé · " in told
     assert "88 %" in told
-    assert "Ces chances sont celles de ce tour seul" in told
+    assert "Chances de ce tour seul" in told
 
 
 def test_the_round_of_players_who_fight_each_other_is_weighed(client: Client) -> None:
     """What the whole is worth hangs on what the leader will say between two rounds."""
     told = fought(client, {"jeanne": "ville", "aurele": "rue"}, "j2")
     assert "100 %" in told
-    assert "Ces chances sont celles de ce tour seul" in told
+    assert "Chances de ce tour seul" in told
 
 
 def test_a_fight_too_large_to_weigh_says_so(client: Client) -> None:

@@ -1,149 +1,88 @@
-"""The tour of a mêlée that its attitudes are weighed in: its chances counted otherwise, and what it
-holds of what others mean to do."""
+"""The exchange written by hand, which the benchmark times, is the rule: run by run."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
+import itertools
+import random
 
+import msgspec
+import numpy as np
 import pytest
 
-from tablee.rules.question import ask_about, read_run
-from tablee.rules.readings.advise import advise
-from tablee.rules.readings.budget import EXCHANGE, Budget
-from tablee.rules.readings.session import Session, play
+from bench.by_hand import assaut
+from bench.exchanges import exchanges
+from tablee.games.exil.contact import Assaut
+from tablee.games.exil.passes import offered
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables_combat import ZONES
+from tablee.rules.readings.drawing import Faces
+from tablee.rules.readings.plain import Plain
 from tablee.rules.refusal import Refusal
 
-Json = dict[str, Any]
+NAMES = (
+    "equal",
+    "audace_scope",
+    "armour_base",
+    "double_touche",
+    "mise_en_echec_damage",
+    "aimed_scope",
+)
+SWITCHES = [
+    msgspec.convert(dict(zip(NAMES, values, strict=True)), ExilRulings)
+    for values in itertools.product(
+        ("succeeds", "fails"),
+        ("rolls", "poff"),
+        ("total", "lethality"),
+        ("damage_only", "all"),
+        ("normal", "none"),
+        ("poff", "roll"),
+    )
+]
 
 
-def fighter(name: str, camp: str, talent: int, **more: Any) -> Json:
-    return {"id": name, "camp": camp, "talent": talent, "force": False, **more}
-
-
-def asking(**more: Any) -> Json:
-    return {"politique": {"attitude": "ask", "audace": "ask", "passe": "ask", **more}}
-
-
-def session(*fighters: Json, **params: Any) -> Session:
-    return play(ask_about("exil.melee", {"combattants": list(fighters), **params}))
-
-
-def blow(poff: int, pdef: int) -> dict[int, Fraction]:
-    """The law of the PdS that one attack takes: EXIL-CON-05, -07, -09, the strongest coup puissant
-    of the bracket (1, 3 from 4), no bonus, no armour."""
-    law: dict[int, Fraction] = {}
-    if poff == 0:
-        return {0: Fraction(1)}
-    hit, held = Fraction(min(12, poff), 12), Fraction(min(12, pdef), 12)
-    full = max(0, poff - pdef + (3 if poff >= 4 else 1))
-    for damage, chance in (
-        (0, 1 - hit),
-        (max(0, poff - pdef), hit * held),
-        (full, hit * (1 - held)),
-    ):
-        law[damage] = law.get(damage, Fraction()) + chance
-    return law
-
-
-def ahead(mine: int, other: int, pc: int, pc_other: int) -> Fraction:
-    """The chance to take more PdS than one loses, with these Poff: neither attack changes the
-    other."""
-    return sum(
-        (
-            chance * against
-            for damage, chance in blow(mine, pc_other - other).items()
-            for suffered, against in blow(other, pc - mine).items()
-            if damage > suffered
-        ),
-        Fraction(),
+def any_exchange(rng: random.Random) -> Assaut:
+    """Any parameters at all, now and then a passe or an audace that is not open."""
+    poff, zone = rng.randint(0, 18), rng.choice(["aucune", "aucune", *ZONES, "defaut"])
+    flaw = -rng.randint(0, 6) if zone == "defaut" else 0
+    power = max(0, poff + ZONES.get(zone, flaw))
+    return Assaut(
+        poff=poff,
+        pdef=rng.randint(0, 12),
+        audace=rng.choice([0, 0, 0, 1, 2, 4]),
+        letalite=rng.randint(-2, 8),
+        physique=rng.choice(["nul", "faible", "moyen", "bon", "excellent"]),
+        force=rng.random() < 0.7,
+        protection=rng.choice([0, 0, 1, 3, 5]),
+        perce_armure=rng.random() < 0.3,
+        zone=zone,
+        zone_modifier=flaw,
+        passe=rng.choice(["auto", "auto", *offered(power + rng.choice([0, 0, 2]), True, True)]),
+        talent_attaquant=rng.randint(0, 16),
+        talent_defenseur=rng.randint(0, 16),
+        defenseur_arme=rng.random() < 0.7,
+        riposte_due=rng.random() < 0.5,
+        defenseur_a_allie=rng.random() < 0.5,
+        initiative_attaquant=rng.random() < 0.5,
     )
 
 
-def test_each_attitude_has_its_chance_against_the_best_answer_to_them() -> None:
-    """EXIL-CBT-05: PC 5 against 4; the other's best is to keep half for the defence, whatever the
-    policy that he has."""
-    one = fighter("a", "nous", 5, **asking())
-    two = fighter("b", "eux", 4, pnj=True, politique={"attitude": "tout"})
-    found = session(one, two).exchange()
-    assert found is not None
-    run, worth = found
-    advice = advise(read_run(run), worth[0], "a")
-    table = [[ahead(mine, other, 5, 4) for other in range(5)] for mine in range(6)]
-    value = max(min(row) for row in table)
-    best = [other for other in range(5) if max(row[other] for row in table) == value]
-    assert best == [2]  # a saddle, and only one
-    assert advice.value == value == Fraction(175, 432)
-    assert [(each.choice, each.value) for each in advice.options] == [
-        (mine, table[mine][2]) for mine in range(6)
-    ]
-    assert advice.chance
-    assert advice.utility == "avantage"
+@pytest.mark.parametrize("seed", range(len(SWITCHES)))
+def test_by_hand_as_by_the_rule(seed: int) -> None:
+    rng, rules = random.Random(seed), SWITCHES[seed]
+    by_hand, by_rule = (Faces(np.random.Generator(np.random.Philox(key=seed))) for _ in range(2))
+    plain = Plain(rules, by_rule)
+    for _ in range(300):
+        exchange = any_exchange(rng)
+        try:
+            result = plain.run(exchange)
+        except Refusal:
+            with pytest.raises(ValueError, match=r"\w"):
+                assaut(exchange, rules, by_hand.face)
+        else:
+            assert assaut(exchange, rules, by_hand.face) == result
 
 
-def alone(*fighters: Json) -> Json | None:
-    found = session(*fighters).exchange()
-    return found[0] if found else None
-
-
-def test_what_another_means_to_do_is_not_in_it() -> None:
-    one = fighter("a", "nous", 5, **asking())
-    policies: tuple[Json, ...] = (
-        {"politique": {"attitude": "tout"}},
-        {"politique": {"attitude": "rien", "audace": 2, "passe": ["desequilibre"]}},
-        {"ratio": "1/3", "politique": {"arme": "mains_nues", "cible": "faible"}},
-        {"reddition": "grave"},
-    )
-    found = [alone(one, fighter("b", "eux", 4, pnj=True, **each)) for each in policies]
-    assert found[0] is not None
-    assert all(each == found[0] for each in found)
-
-
-def test_what_was_told_of_a_weapon_is_in_it() -> None:
-    """EXIL-PAS-13: whoever fights on bare-handed has been told to do so; where nothing may be
-    picked up, all do."""
-    for may_pick_up in (True, False):
-        found = []
-        for wish in ("reprendre", "mains_nues"):
-            lost = {"arme": "perdue", "talent_mains_nues": 2, "pnj": True}
-            foe = fighter("b", "eux", 4, politique={"arme": wish}, **lost)
-            at = session(fighter("a", "nous", 5, **asking()), foe, ramasser_permis=may_pick_up)
-            told = [entry.text for entry in at.trace]
-            run = at.exchange()
-            assert run is not None
-            found.append((told, run[0]))
-        (first, one), (second, other) = found
-        assert (first == second) is (one == other) is not may_pick_up
-
-
-def test_a_weapon_that_its_bearer_chose_about_is_as_he_chose() -> None:
-    one = fighter("a", "nous", 5, arme="perdue", talent_mains_nues=3, **asking(arme="ask"))
-    at = session(one, fighter("b", "eux", 4, **asking()))
-    assert at.exchange() is None
-    at.answer({"choose": "mains_nues"})
-    found = at.exchange()
-    assert found is not None
-    assert found[0]["answers"] == [{"choose": "mains_nues"}]
-    assert advise(read_run(found[0]), "avantage", "a").options[-1].choice == 3
-
-
-def test_no_other_choice_is_weighed_by_it() -> None:
-    one = fighter("a", "nous", 5, **asking(action="ask"))
-    at = session(one, fighter("b", "eux", 4, pnj=True, politique={"attitude": "rien"}))
-    at.answer({"together": [5]})
-    assert at.pending is not None
-    assert at.exchange() is None
-
-
-@pytest.mark.parametrize(("mine", "theirs"), [(1, 2), (2, 2), (3, 3)])
-def test_an_exchange_too_large_to_weigh_is_refused_soon(mine: int, theirs: int) -> None:
-    """Each answer of one side takes about as long as the one before."""
-    many = [fighter(f"a{n}", "nous", 14, **asking()) for n in range(mine)]
-    others = [fighter(f"b{n}", "eux", 14, **asking()) for n in range(theirs)]
-    found = session(*many, *others).exchange()
-    assert found is not None
-    budget = Budget(EXCHANGE)
-    with pytest.raises(Refusal) as caught:
-        advise(read_run(found[0]), "avantage", "a0", budget)
-    assert caught.value.kind == "too_large"
-    assert budget.steps_spent < EXCHANGE
+def test_what_the_benchmark_times_agrees() -> None:
+    """The benchmark's own check of its exchanges passes."""
+    for exchange in exchanges():
+        exchange.agree(200)
