@@ -159,6 +159,18 @@ def test_a_fight_too_large_to_weigh_says_so(client: Client) -> None:
     assert "Ce combat est trop grand pour être pesé exactement, même ce tour seul." in told
 
 
+def test_what_a_riposte_is_worth_is_told_of_the_heroes(led: Client) -> None:
+    """SOC-RIP-01: the Cœur that is sure to be lost is not the leader's own."""
+    attack = ("procedure", "socle.attaque"), ("to", "gontrand"), ("cible", "elite"), ("de", "Force")
+    post(led, ("do", "frame"), *attack, ("riposte", "ask"), ("aide", "false"))
+    page = led.get(f"/t/{ID}/{LEADER}").text
+    run = re.findall(r'name="run" value="([^"]+)"', page)[0]
+    post(led, ("do", "dice"), ("run", run), ("place", 0), ("faces", 2))
+    told = chances(led)
+    assert "personnages – ne rien perdre · impossible" in told
+    assert "(personnages – ne rien perdre : 100 %)" in told
+
+
 def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> None:
     """ECL-NEG-06, T-05: by the player, who does not know the seuil of the throw before it."""
     given = links(client, campaign_file(ID, logged(set_up("eclats"))))

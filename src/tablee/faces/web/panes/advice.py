@@ -60,7 +60,15 @@ def advice_pane(
         return _none(question, refusal, words, bool(options.get("exchange")))
     if options.get("exchange") and len({each.value for each in advice.options}) == 1:
         return _even(advice, words)
-    return advice_told(advice, utilities, words)
+    return advice_told(advice, utilities, words, _others(question, advice.seat))
+
+
+def _others(question: Question, seat: str) -> str:
+    """The one side that there is, where a seat is on none: what it chooses is worth that to them,
+    and nothing to itself."""
+    sides = question.procedure.sides()
+    others = set(sides.values()) if seat not in sides else set()
+    return others.pop() if len(others) == 1 else ""
 
 
 def _even(advice: Advice, words: Words) -> Json:
@@ -92,14 +100,17 @@ def _none(question: Question, refusal: Refusal, words: Words, exchange: bool) ->
     return {"state": state, "title": words.text("Pas de conseil"), "text": text}
 
 
-def advice_told(advice: Advice, utilities: Sequence[str], words: Words) -> Json:
-    """Advice as the pane tells it; `utilities`: those that may be chosen."""
+def advice_told(advice: Advice, utilities: Sequence[str], words: Words, others: str = "") -> Json:
+    """Advice as the pane tells it; `utilities`: those that may be chosen; `others`: the side that
+    it is worth something to, where that is not the one who chooses."""
     worths = [option.value for option in advice.options]
     shown = advice.options[:MOST_OPTIONS]
     left = len(advice.options) - len(shown)
     label = words.label(advice.label)
     rows = [_option(each, advice, worths, words) for each in shown]
     utility = words.label(advice.utility)
+    if others:
+        utility = words.phrase("{side} – {utility:=}", utility=utility, side=others)
     return {
         "state": "advice",
         "title": words.phrase("Que choisir : {label:=}", label=label),
@@ -114,7 +125,7 @@ def advice_told(advice: Advice, utilities: Sequence[str], words: Words) -> Json:
         ],
         "options": rows,
         "more": words.phrase("et {n:autre|autres}", n=left) if left else "",
-        "text": _text(advice, rows, words),
+        "text": _text(advice, rows, words, utility),
         "labels": {
             "utilities": words.text("Ce que l’on cherche"),
             "best": words.text("le meilleur"),
@@ -181,9 +192,8 @@ def _often(part: Fraction, words: Words) -> str:
     return words.phrase("{n} fois sur {of}", n=part.numerator, of=part.denominator)
 
 
-def _text(advice: Advice, rows: Sequence[Json], words: Words) -> str:
+def _text(advice: Advice, rows: Sequence[Json], words: Words, utility: str) -> str:
     """The advice in a sentence."""
-    utility = words.label(advice.utility)
     best = [row for row in rows if row["best"]]
     if advice.at_once and best:
         return words.phrase(
