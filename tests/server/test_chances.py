@@ -37,17 +37,14 @@ def chances(served: Served, seat: str, cast: dict[str, str], query: str = "") ->
     return httpx.get(address, headers=headers, timeout=60)
 
 
-def test_a_round_is_all_that_is_told_of_a_fight_not_known(served: Served) -> None:
-    for query in ("", "?within=1"):
-        answer = chances(served, "j2", {"jeanne": "ville", "brute": "rue"}, query)
-        assert answer.status_code == 200
-        told = answer.json()
-        assert (told["utility"], told["label"], told["value"]) == (
-            "avantage",
-            "attitude",
-            "191/216",
-        )
-        assert [each["choose"] for each in told["options"]] == list(range(15))
+def test_a_round_is_told_of_a_fight_too_large_to_weigh(served: Served) -> None:
+    cast = {"jeanne": "ville", "brute": "rue"}
+    assert chances(served, "j2", cast).json()["kind"] == "too_large"
+    answer = chances(served, "j2", cast, "?within=1")
+    assert answer.status_code == 200
+    told = answer.json()
+    assert (told["utility"], told["label"], told["value"]) == ("avantage", "attitude", "191/216")
+    assert [each["choose"] for each in told["options"]] == list(range(15))
 
 
 def test_the_round_is_told_where_it_is_asked_for(served: Served) -> None:
