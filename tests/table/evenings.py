@@ -65,7 +65,7 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
         acts.Decline(booking=booking),
         acts.Restore(booking=booking),
         acts.Instead(booking=booking, place=0),
-        acts.Again(run=run),
+        acts.Again(run=run, all=rng.random() < 0.5),
         acts.TakeOff(run=run, name=rng.choice([*(each.name for each in asked), "rien"])),
         acts.EndScene(),
         acts.BeginScene(title="Une scène"),

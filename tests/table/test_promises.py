@@ -42,6 +42,20 @@ def held(table: Table, run: str) -> tuple[int, int]:
     return params["jetons"], params["desastres_max"]
 
 
+def test_the_same_again_of_all_is_of_what_each_leaves_to_the_next() -> None:
+    """Where there is not enough for the last of them, none is asked."""
+    table = won_and_lost(4)
+    given = SCORES | {"talent": 5, "desastres": 1}
+    both = acts.Frame(procedure="loss.action", params=given, to=("kordan", "kordan"))
+    table.does(LEADER, both)
+    table.does(LEADER, acts.Again(run="j1", all=True))
+    assert [held(table, run)[1] for run in table.state.runs] == [4, 3, 2, 1]
+    table.does(LEADER, acts.Withdraw(run="j1"))
+    assert refused(table, LEADER, acts.Again(run="j3", all=True)).field == "desastres"
+    table.does(LEADER, acts.Again(run="j3"))
+    assert len(table.state.runs) == 5
+
+
 def spent(refusal: Refusal) -> tuple[str, int]:
     return refusal.field, refusal.numbers["most"]
 

@@ -64,7 +64,7 @@ def probe(twins: Twins, rng: random.Random) -> acts.AnyAct:
         acts.Withdraw(run=run),
         acts.Reveal(run=run),
         acts.Overrule(run=run),
-        acts.Again(run=run),
+        acts.Again(run=run, all=rng.random() < 0.5),
         acts.Decline(booking=booking),
         acts.Restore(booking=booking),
         acts.Instead(booking=booking, place=0),

@@ -4,9 +4,10 @@ never goes back to what it was, and its forms are ready for what is next."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.browser.conftest import PHONE, late_stream
 from tests.browser.table.conftest import Party, Seat, Sit, campaigns
@@ -92,8 +93,9 @@ def hold(page: Page, *gates: str) -> None:
 def until(page: Page, true: str) -> None:
     """Wait until it is so. (The policy of the page lets Playwright’s own way of waiting make no script.)"""
     for _ in range(500):
-        if page.evaluate(true):
-            return
+        with suppress(Error):  # the scripts of the page are not there yet
+            if page.evaluate(true):
+                return
         page.wait_for_timeout(20)
     pytest.fail(true)
 

@@ -52,6 +52,20 @@ def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Sea
     expect(page.locator("#frame .primary").last).to_contain_text("Demander")
 
 
+def test_the_same_again_for_all_with_one_tap(leader: Seat) -> None:
+    """Of whom it is asked stands on the buttons; of what was asked of one alone there is one."""
+    leader.ask("socle.test", ["gontrand", "maelle"], aide="false")
+    page, everybody = leader.page, "La même chose encore, pour tous"
+    for _ in range(2):
+        page.locator(".run .instead > summary").first.click()
+        page.locator(".run .instead").first.get_by_role("button", name="Lancer").click()
+        expect(leader.last).to_be_visible()
+    expect(page.locator(".run")).to_have_count(0)
+    leader.press(everybody, leader.last)
+    expect(page.locator(".run")).to_have_count(2)
+    expect(page.locator(".run .title").first).to_be_in_viewport()
+
+
 def test_who_was_said_first_is_asked_whatever_is_asked(leader: Seat) -> None:
     """The form is of that one's sheet, and so is the chance beside it."""
     page = leader.page

@@ -55,6 +55,23 @@ def test_without_scripts(sit: Sit) -> None:
     expect(nerise.story.locator("li")).to_have_count(1)
 
 
+def test_without_scripts_the_names_offered_are_of_who_is_asked(sit: Sit) -> None:
+    """The form comes anew beside whom it asks as well as beside what; nothing is refused on the
+    way."""
+    page = sit("Exil", 0, scripts=False).page
+    page.goto(f"{page.url}?procedure=exil.simple&to=aurele")
+    form = page.locator("#frame")
+    expect(form.locator('[name="talent"][value="Acrobate"]')).to_have_count(0)
+    form.locator('[name="to"][value="aurele"]').uncheck(force=True)
+    form.locator('[name="to"][value="jeanne"]').check(force=True)
+    page.get_by_role("group", name="À qui ?").get_by_role("button", name="Changer").click()
+    expect(form.locator(".complaint")).to_have_count(0)
+    form.locator('[name="talent"][value="Acrobate"]').check(force=True)
+    form.locator(".primary").click()
+    expect(page.locator(".run .framed-by")).to_contain_text("Acrobate")
+    expect(page.locator(".run .framed-by")).to_contain_text("Jeanne Vauquelin")
+
+
 def test_hostile_texts_are_shown_as_texts(sit: Sit) -> None:
     game = "Livre des Règles de Base"
     leader, gontrand = sit(game, 0, NARROW), sit(game, 1, NARROW)
