@@ -123,3 +123,21 @@ def test_a_line_says_nothing_of_what_is_hidden_from_the_seat() -> None:
     for seat in ("j1", "j2", "j3"):
         assert decided(table, seat) == [None]
         assert not table.view(seat)["last"]["overruled"]
+
+
+def test_who_has_left_is_still_called_so_in_what_was_told() -> None:
+    """By those who had met him; nobody is among the characters any more."""
+    table = set_up("exil")
+    assaut = acts.Frame(procedure="exil.assaut", cast={"cible": "brute"}, to=("jeanne",))
+    table.does(LEADER, assaut)
+    table.does(LEADER, acts.Withdraw(run="j1"))
+    for name in ("brute", "vigile"):
+        table.does(LEADER, acts.Keep(event={"type": "retrait", "qui": name}))
+    for seat in (LEADER, "j1"):
+        seen = table.view(seat)
+        told = [item["text"] for item in seen["story"]["items"] if item["kind"] == "withdrawn"]
+        assert told == ["Assaut · Jeanne Vauquelin, La Brute des pontons"]
+        assert [each["id"] for each in seen["characters"]] == ["aurele", "jeanne"]
+        assert {"brute", "vigile"}.isdisjoint(seen["me"]["characters"])
+    assert "Vigile" not in str(table.view("j1"))
+    assert table.again() == table.state

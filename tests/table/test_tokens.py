@@ -231,8 +231,11 @@ def falls_short(table: Table) -> None:
 
 
 def offered(table: Table, seat: str) -> list[tuple[list[int], bool]]:
-    """The tokens that a seat may spend, and whether it is told what they are worth."""
-    (run,) = table.view(seat)["runs"]
+    """The tokens that a seat may spend, and whether it is told what they are worth; in the story
+    too."""
+    view = table.view(seat)
+    (run,) = view["runs"]
+    assert run in [item["run"] for item in view["story"]["items"]]
     return [(ask["range"], run["weighable"]) for ask in run["asks"]]
 
 

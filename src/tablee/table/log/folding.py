@@ -146,8 +146,16 @@ def _grounded(state: State) -> None:
     state.ground, state.since = state.chronicle, []
 
 
+def _changed(state: State, after: Json) -> None:
+    """The chronicle with a change of it; what was told of who leaves it is still told of him."""
+    for name, sheet in after.get("fiches", {}).items():
+        if sheet is None and name in state.sheets:
+            state.gone[name] = str(state.sheet(name)["nom"])
+    state.chronicle = merged(state.chronicle, after)
+
+
 def _kept(state: State, event: ev.Booked | ev.Declined | ev.Swapped) -> None:
-    state.chronicle = merged(state.chronicle, event.after)
+    _changed(state, event.after)
     if isinstance(event, ev.Swapped):
         swapped = state.bookings[event.booking].instead(event.place)
         state.bookings[event.booking] = swapped
@@ -270,7 +278,7 @@ def _put(state: State, run: Run) -> None:
 
 def _unbooked(state: State, run: Run, after: Json) -> None:
     """What followed from a run is not to be any more."""
-    state.chronicle = merged(state.chronicle, after)
+    _changed(state, after)
     for booking in state.consequences(run.id):
         state.bookings[booking.id] = msgspec.structs.replace(booking, gone=True)
 
@@ -278,7 +286,7 @@ def _unbooked(state: State, run: Run, after: Json) -> None:
 def _freed(state: State, run: Run, event: ev.Revealed) -> None:
     """What was held back is told, and is to be as far as it can."""
     _meets(state, run)
-    state.chronicle = merged(state.chronicle, event.after)
+    _changed(state, event.after)
     for booking in state.consequences(run.id):
         if booking.held and not booking.private:
             stands = booking.id in event.freed

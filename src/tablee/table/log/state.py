@@ -22,7 +22,8 @@ class State(msgspec.Struct, kw_only=True):
     """A whole table. `chronicle`: the sheets, the ledgers and the clock (see `rules.chronicle`);
     `ground`: what it was when the scene began or the last one ended, `since`: what was booked from
     then on; `owners`: character -> seat, None for the leader's; `free`: those that whoever likes
-    may take, `taken`: those of them that are so no more, `met`: those that everybody has met;
+    may take, `taken`: those of them that are so no more, `met`: those that everybody has met,
+    `gone`: those that have left the campaign -> what they were called;
     `veiled`: the runs that are secret and not revealed; `asked`: procedures, the one that was asked
     for last at the end; `keys`: names of the last acts -> the version that each led to, and what
     was sent (see `Happening`); `acted`: seat -> how many acts with a name it has done; `version`:
@@ -43,6 +44,7 @@ class State(msgspec.Struct, kw_only=True):
     free: set[str] = set()
     taken: set[str] = set()
     met: set[str] = set()
+    gone: dict[str, str] = {}
     waiting: dict[str, None] = {}
     reveals: int = 0
     touched: dict[str, int] = {}

@@ -76,7 +76,8 @@ class Lens:
         beside the run itself and what followed from it, and the places in the story, which what is
         shown after a while moves."""
         state = self.state
-        names = {name: str(state.sheet(name)["nom"]) for name in self.sight.characters()}
+        names = {who: name for who, name in state.gone.items() if self.sight.met(who) or self.leads}
+        names |= {name: str(state.sheet(name)["nom"]) for name in self.sight.characters()}
         named = tuple(names.items())
         return (
             names,

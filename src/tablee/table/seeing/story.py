@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tablee.table.log.parts import Item
 from tablee.table.memory import Newest
@@ -59,7 +59,7 @@ def _newest(lens: Lens, known: Sequence[Item]) -> list[Json]:
 def _retold(lens: Lens, known: Sequence[Item]) -> Newest:
     """The newest items that were looked at last, as they are told now."""
     last = lens.tale.newest
-    touched = {*lens.state.touched_since(last.version)}
+    touched = {*lens.state.touched_since(last.version), *_under_way(lens)}
     if touched.isdisjoint(last.about):
         return last
     items = [
@@ -90,11 +90,18 @@ def _told(lens: Lens, item: Item, place: int) -> tuple[int, Json | None]:
     """An item of the story as it is told by itself, if it is, and in which version it was."""
     told = lens.tale.items
     known = told.get(item.seq)
-    if known is None or known[0] < lens.state.touched.get(item.run or item.booking, 0):
+    touched = lens.state.touched.get(item.run or item.booking, 0)
+    if known is None or known[0] < touched or item.run in _under_way(lens):
         made = _item(lens, item, place)
         made = made and lens.memory.item(item.seq, made)
         known = told[item.seq] = lens.state.version, made
     return known
+
+
+def _under_way(lens: Lens) -> Collection[str]:
+    """The runs of which an item tells also what is left of what they ask for: that hangs on the
+    others."""
+    return () if lens.brief else lens.state.waiting
 
 
 def _found(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:

@@ -102,7 +102,7 @@ def _me(lens: Lens) -> Json:
         "leads": lens.leads,
         "dice": seat.dice,
         "word": seat.word,
-        "characters": [name for name in lens.names if lens.sight.plays(name)],
+        "characters": [name for name in lens.sight.characters() if lens.sight.plays(name)],
         "advice": lens.state.advice or lens.leads,
     }
 
