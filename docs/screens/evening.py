@@ -70,7 +70,7 @@ def a_fight(sit: Sit) -> Shots:
     expect(leader.page.locator(".fighters .sealed")).to_have_count(1)
     leader.page.mouse.move(0, 0)
     yield "table-meneur", leader.page
-    expect(aurele.card).to_be_visible()
+    expect(aurele.card.locator(".weigh")).to_contain_text("ce tour", timeout=20_000)
     yield "table-combat", aurele.page
 
 
