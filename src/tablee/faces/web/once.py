@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from operator import is_
 from typing import Any, TypeVar
@@ -17,7 +18,8 @@ class Once:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._made: dict[Hashable, tuple[Sequence[object], Any]] = {}
+        self._made: OrderedDict[Hashable, tuple[Sequence[object], Any]] = OrderedDict()
+        """Not a plain dict: that is searched from its beginning for the oldest that is left."""
 
     def of(self, what: Hashable, about: U, make: Callable[[U], T]) -> T:
         """`what` is made of a thing, which says all that it depends on."""
@@ -33,5 +35,5 @@ class Once:
         made = make()
         self._made[name] = about, made
         if len(self._made) > self.most:
-            del self._made[next(iter(self._made))]
+            self._made.popitem(last=False)
         return made

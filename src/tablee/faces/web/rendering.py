@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ class Renderer:
     def __init__(self, **known: Any) -> None:
         given = {**KNOWN, "static": _addresses(), "kept": self._kept, **known}
         self._environments = {lang: Templates(lang, given) for lang in LANGS}
-        self._pieces: dict[tuple[str, str, str, bytes], Markup] = {}
+        self._pieces: OrderedDict[tuple[str, str, str, bytes], Markup] = OrderedDict()
         self._text = 0
         self.once = Once(MOST_MADE)
         self.cards = Once(MOST_CARDS)
@@ -68,8 +69,8 @@ class Renderer:
             known = self._pieces[name] = self.called(template, macro, words, slip, *given)
             self._text += len(name[-1]) + len(known)
             while len(self._pieces) > MOST_PIECES or self._text > MOST_TEXT:
-                oldest = next(iter(self._pieces))
-                self._text -= len(oldest[-1]) + len(self._pieces.pop(oldest))
+                oldest, piece = self._pieces.popitem(last=False)
+                self._text -= len(oldest[-1]) + len(piece)
         return known
 
     def _kept(self, template: str, macro: str, *given: Any) -> Markup:
