@@ -78,7 +78,7 @@ def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random
         "again": acts.Again(run=name),
         "again_all": acts.Again(run=name, all=True),
         "reveal": acts.Reveal(run=name),
-        "overrule": acts.Overrule(run=name),
+        "overrule": acts.Overrule(run=name, reason="La pluie"),
     }
     for what, act in tried.items():
         assert possible(table, seat, act) == may[what], (what, seat, name, table.wrong)

@@ -13,10 +13,9 @@ from typing import Any
 import msgspec
 
 from tablee.dice.die import Throw
-from tablee.rules.game import find_procedure
+from tablee.rules.game import procedure_of
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session, play
-from tablee.rules.refusal import refuse
 from tablee.rules.words import Words
 from tablee.table.acting import acts
 from tablee.table.casting import one_each, posed
@@ -84,9 +83,7 @@ def framed_run(room: Room, frame: acts.Frame) -> Json | None:
     """The run that an act would ask for, for the first of those asked; None when no throw comes
     first. Raises `Refusal`."""
     game = game_of(room.state)
-    procedure = find_procedure(frame.procedure)
-    if game.procedure(frame.procedure) is None:
-        raise refuse("procedure", frame.procedure, "une procédure de ce jeu")
+    procedure = procedure_of(game, frame.procedure)
     cast = one_each(procedure, {**frame.cast, **({"": frame.to[0]} if frame.to else {})})
     question = posed(room.foreseen, game, procedure, frame.params, cast, frame.decides)
     if not isinstance(play(question).pending, Throw):

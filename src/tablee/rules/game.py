@@ -30,6 +30,7 @@ __all__ = [
     "find_procedure",
     "games",
     "load_game",
+    "procedure_of",
     "register",
 ]
 
@@ -168,12 +169,22 @@ def _each_game() -> Iterable[Game]:
 def find_procedure(name: str) -> type[Procedure[Any]]:
     """The procedure of that id. Raises `Refusal` when there is none."""
     game = find_game(name.partition(".")[0])
-    found = game.procedure(name) if game else None
+    if game is None or not game.procedures:
+        raise _unknown(name, games())
+    return procedure_of(game, name)
+
+
+def procedure_of(game: Game, name: str) -> type[Procedure[Any]]:
+    """The procedure of that id in a game. Raises `Refusal` when it has none."""
+    found = game.procedure(name)
     if found is None:
-        known = game.procedures if game else ()
-        names = ", ".join(p.id for p in known) or ", ".join(game.id for game in games())
-        raise Refusal("param", "procedure", name, "un nom parmi : {known:=}", known=names)
+        raise _unknown(name, game.procedures)
     return found
+
+
+def _unknown(name: str, known: Iterable[Game | type[Procedure[Any]]]) -> Refusal:
+    names = ", ".join(each.id for each in known)
+    return Refusal("param", "procedure", name, "un nom parmi : {known:=}", known=names)
 
 
 def register(game: Game) -> Game:

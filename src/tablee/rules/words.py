@@ -80,6 +80,8 @@ COMMON: Mapping[str, str] = {
     "title": "titre",
     "word": "mot dans les tirages",
     "text": "note",
+    "value": "valeur",
+    "reason": "raison",
     "retouche": "fiche retouchée",
     "retrait": "fiche retirée",
     "avance": "le temps passe",

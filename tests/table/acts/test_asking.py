@@ -20,6 +20,14 @@ def test_one_each_for_several(table: Table) -> None:
     assert [run["who"] for run in table.view("j3")["runs"]] == [["Bastan"], ["Oriane Tessier"]]
 
 
+def test_a_title_of_nothing_that_is_seen_is_none(table: Table) -> None:
+    table.does(LEADER, acts.BeginScene(title="\u200b "))
+    table.does(LEADER, jet(title=" \u2060"))
+    view = table.view(LEADER)
+    assert view["table"]["scene"]["title"] == ""
+    assert view["runs"][0]["title"] == view["runs"][0]["what"]
+
+
 def test_a_run_in_no_scene_begins_one(table: Table) -> None:
     assert table.state.scene is None
     table.does(LEADER, jet())

@@ -19,7 +19,7 @@ def due(**of: Any) -> acts.Keep:
 
 
 WRONG: list[tuple[acts.AnyAct, str, str]] = [
-    (acts.Frame(procedure="exil.simple"), "procedure", "de ce jeu"),
+    (acts.Frame(procedure="exil.simple"), "procedure", "armes_dieux.jet"),
     (acts.Frame(procedure="armes_dieux.rien"), "procedure", "armes_dieux.jet"),
     (jet(to=("personne",)), "to", "bastan"),
     (jet(cast={"rival": "oriane"}), "cast.rival", "un rôle parmi"),
@@ -39,6 +39,8 @@ WRONG: list[tuple[acts.AnyAct, str, str]] = [
     (acts.Undo(run="j2"), "run", "dernier jet"),
     (acts.Reveal(run="j1"), "run", "secret"),
     (acts.Overrule(run="j1"), "run", "fini"),
+    (acts.Overrule(run="j2"), "reason", "champ"),
+    (acts.Overrule(run="j2", reason=" \u200b"), "reason", "champ"),
     (acts.Overrule(run="j2", field="bras"), "field", "qualites"),
     (acts.Keep(event={"type": "rien"}), "event.type", "armes_dieux.personnage"),
     (acts.Keep(event={**EFFORT, "qui": "personne"}), "event.qui", "bastan"),

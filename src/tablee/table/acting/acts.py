@@ -6,6 +6,7 @@ Each act is JSON with its `type`. Whether a seat may do it, and what it leads to
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -41,6 +42,7 @@ __all__ = [
     "Throw",
     "Undo",
     "Withdraw",
+    "seen",
 ]
 
 # In Python « $ » stands before a newline at the end too, which no other reader of a pattern allows.
@@ -56,6 +58,11 @@ Name = Annotated[str, Meta(min_length=1, max_length=100, pattern=SEEN)]
 Title = Annotated[str, Meta(max_length=200)]
 Words = Annotated[str, Meta(max_length=10_000)]
 Json = Mapping[str, Any]
+
+
+def seen(text: str) -> str:
+    """A text that may be left out; none as well where nothing of it is seen."""
+    return text if re.search(SEEN, text) else ""
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.rules.game import find_procedure
+from tablee.rules.game import find_procedure, procedure_of
 from tablee.rules.procedure import Procedure
 from tablee.rules.question import Question
 from tablee.rules.questions import Together
@@ -47,9 +47,7 @@ MOST_RUNS = 50
 def frame(desk: Desk, act: acts.Frame) -> None:
     """One run, or one for each of those named."""
     desk.lead("frame")
-    procedure = find_procedure(act.procedure)
-    if act.procedure.partition(".")[0] != desk.game.id:
-        raise refuse("procedure", act.procedure, "une procédure de ce jeu")
+    procedure = procedure_of(desk.game, act.procedure)
     if act.to and "" not in {place.name for place in places_of(procedure)}:
         raise refuse("to", list(act.to), "personne : cette procédure n’a pas de sujet")
     _room_for(desk, len(act.to) or 1)
@@ -62,7 +60,7 @@ def frame(desk: Desk, act: acts.Frame) -> None:
         question = posed(ahead, desk.game, procedure, act.params, cast, act.decides)
         framed, session = _framed(desk, ahead, question, cast, act.secret, act.params)
         change = msgspec.structs.replace
-        framed = change(framed, decides=act.decides, title=act.title, also=group)
+        framed = change(framed, decides=act.decides, title=acts.seen(act.title), also=group)
         _begin(desk, framed, session)
 
 

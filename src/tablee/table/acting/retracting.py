@@ -79,7 +79,7 @@ def withdraw(desk: Desk, act: acts.Withdraw) -> None:
     desk.current(run)
     if run.status == "withdrawn":
         raise Stale("run", run.id, "un jet qui n’est pas déjà annulé")
-    desk.happen(withdrawn(desk, run, act.reason))
+    desk.happen(withdrawn(desk, run, acts.seen(act.reason)))
 
 
 def withdrawn(desk: Desk, run: Run, reason: str = "", cause: ev.Cause = "") -> ev.Withdrawn:
@@ -117,4 +117,7 @@ def overrule(desk: Desk, act: acts.Overrule) -> None:
         raise refuse("field", act.field, "un nom parmi : {known:=}", known=told)
     if named and not valued:  # a result without it would stand there empty
         raise refuse("value", None, "une valeur (obligatoire)")
-    desk.happen(ev.Overruled(run=run.id, field=act.field, value=act.value, reason=act.reason))
+    reason = acts.seen(act.reason)
+    if not named and not reason:
+        raise refuse("reason", act.reason, "ce qui a été décidé, ou un champ et sa valeur")
+    desk.happen(ev.Overruled(run=run.id, field=act.field, value=act.value, reason=reason))

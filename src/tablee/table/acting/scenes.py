@@ -24,7 +24,7 @@ def begin_scene(desk: Desk, act: acts.BeginScene) -> None:
     desk.lead("begin_scene")
     if desk.state.scene is not None:
         raise Stale("type", "begin_scene", "la fin de la scène en cours, d’abord")
-    begin(desk, act.title)
+    begin(desk, acts.seen(act.title))
 
 
 def begin(desk: Desk, title: str) -> None:

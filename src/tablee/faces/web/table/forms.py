@@ -12,7 +12,7 @@ from tablee.faces.web.asking import one
 from tablee.faces.web.form.filled import constant_text, read_params
 from tablee.faces.web.table.framing import asked_for
 from tablee.rules.campaign.building import chronicle_of
-from tablee.rules.game import Game
+from tablee.rules.game import Game, procedure_of
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, tag_of
 from tablee.rules.sheet import kinds_of
@@ -178,10 +178,7 @@ def _free(form: Json, pairs: Pairs, name: str) -> Any:
 def framed(state: State, game: Game, pairs: Pairs) -> acts.Frame:
     """A run as the framing form asks for it: `to`, `cast.ROLE`, the parameters by name, and `off`:
     parameters that do not count though a sheet has them."""
-    name = one(pairs, "procedure")
-    procedure = game.procedure(name)
-    if procedure is None:
-        raise refuse("procedure", name, "une procédure de ce jeu")
+    procedure = procedure_of(game, one(pairs, "procedure"))
     cast: dict[str, Any] = {}
     several = {place.name for place in places_of(procedure) if place.most != 1}
     for key, values in pairs.items():
@@ -199,7 +196,7 @@ def framed(state: State, game: Game, pairs: Pairs) -> acts.Frame:
         if each in declared and not declared[each].required
     }
     return acts.Frame(
-        procedure=name,
+        procedure=procedure.id,
         params={**read_params(procedure, pairs), **off},
         cast=cast,
         to=asked,
