@@ -110,8 +110,12 @@ def kinds_in(package: str) -> tuple[type[Sheet], ...]:
 def characters_of(game: Game) -> tuple[type[Sheet], ...]:
     """The kinds of sheet that are somebody's: all that a game names, or those that its module
     `sheet` itself declares, the players' first. The others (weapons, ills) are things."""
-    here = f"{game.package}.sheet"
-    return tuple(kind for kind in kinds_of(game) if game.sheets or kind.__module__ == here)
+    return cast("tuple[type[Sheet], ...]", tuple(game.sheets)) or _characters_in(game.package)
+
+
+@cache
+def _characters_in(package: str) -> tuple[type[Sheet], ...]:
+    return tuple(kind for kind in kinds_in(package) if kind.__module__ == f"{package}.sheet")
 
 
 def made_by(game: Game, leads: bool) -> tuple[type[Sheet], ...]:

@@ -227,7 +227,7 @@ class _RunSeen:
         lens, run = self.lens, self.run
         notes = [line for line in self.lines if line.kind == "note"]
         return {
-            "headline": lens.told(notes[-1], self.names) if notes else "",
+            "headline": self._once(notes[-1], self._line)["text"] if notes else "",
             "consequences": [
                 booking_seen(lens, booking)
                 for booking in lens.state.consequences(run.id)
