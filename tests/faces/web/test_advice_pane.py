@@ -98,6 +98,14 @@ def test_each_side_is_advised_on_its_own_choice() -> None:
     assert sum(parts) == pytest.approx(1)
 
 
+def test_a_fight_of_three_camps_is_not_told_to_be_too_large() -> None:
+    who = {"talent": 5, "force": False, "politique": {"attitude": "ask"}}
+    fighters = [{**who, "id": name, "camp": name} for name in ("a", "b", "c")]
+    pane = advice_pane({"procedure": "exil.melee", "params": {"combattants": fighters}}, {})
+    assert pane["state"] == "none"
+    assert pane["text"] == "Le conseil à choix simultanés vaut pour deux camps, pas plus."
+
+
 def test_nothing_to_weigh_is_said_calmly() -> None:
     pane = advice_pane({"procedure": "exil.simple", "params": {"talent": 9}}, {})
     assert (pane["state"], pane["title"]) == ("none", "Pas de conseil")

@@ -21,8 +21,12 @@ from tablee.rules.readings.stakes import Kind, Number, Prospect, Row, Stakes
 from tablee.rules.readings.walk import Leaves, Walker, gather_law
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
+from tablee.rules.words import deferred
 
-__all__ = ["Positions", "values_of"]
+__all__ = ["TWO_SIDES", "Positions", "values_of"]
+
+TWO_SIDES = deferred("le conseil à choix simultanés vaut pour deux camps, pas plus")
+"""What is not weighed however long it takes."""
 
 LOOK = 25_000
 """Steps between two looks at what is still to be explored."""
@@ -129,7 +133,7 @@ class Positions:
                 "too_large",
                 self.procedure.id,
                 None,
-                "le conseil à choix simultanés vaut pour deux camps, pas plus",
+                TWO_SIDES,
             )
         mine, theirs = (
             list(

@@ -91,7 +91,8 @@ _told: WeakKeyDictionary[Session, list[Line]] = WeakKeyDictionary()
 def lines_so_far(session: Session) -> Sequence[Line]:
     """The whole trace of a run under way, which only grows: each entry is read once."""
     known = _told.setdefault(session, [])
-    known += lines_of(session.trace[len(known) :])
+    if len(known) < len(session.trace):
+        known += lines_of(session.trace[len(known) :])
     return known
 
 

@@ -13,10 +13,11 @@ from typing import Any
 import msgspec
 
 from tablee.faces.chances import in_words
-from tablee.faces.telling import decimal, refused_in_words, told
+from tablee.faces.telling import decimal, refused_in_words, sentence, told
 from tablee.rules.question import Question, read_run
 from tablee.rules.readings.advise import Advice, Option, advise
 from tablee.rules.readings.budget import EXCHANGE, Budget
+from tablee.rules.readings.positions import TWO_SIDES
 from tablee.rules.refusal import Refusal
 from tablee.rules.trace import plain
 from tablee.rules.words import MINUS, Words, capital, percent
@@ -87,7 +88,9 @@ def _budget(options: Mapping[str, Any], tick: Tick | None) -> Budget:
 
 def _none(question: Question, refusal: Refusal, words: Words, exchange: bool) -> Json:
     state = "none"
-    if refusal.kind == "too_large" and exchange:
+    if refusal.allowed == TWO_SIDES:
+        text = f"{sentence(words, words.phrase(TWO_SIDES))}."
+    elif refusal.kind == "too_large" and exchange:
         state = "too_large"
         text = words.text("Ce combat est trop grand pour être pesé exactement, même ce tour seul.")
     elif refusal.kind == "too_large":
