@@ -33,15 +33,15 @@ def post(client: Client, *fields: tuple[str, Any], seat: str = LEADER) -> None:
     assert answer.status_code == 303
 
 
-def chances(client: Client, seat: str = LEADER) -> str:
-    """The pane of the run that is open once all is counted, its spaces plain. It is asked for again as
-    the page does."""
+def chances(client: Client, seat: str = LEADER, enough: str = "") -> str:
+    """The pane of the run that is open once all is counted, or what is `enough`, its spaces plain. It
+    is asked for again as the page does."""
     page = client.get(f"/t/{ID}/{seat}").text
     address = re.search(rf'hx-get="(/t/{ID}/{seat}/chances/[^"]+)"', page)
     assert address
     for _ in range(60):
         told = client.get(address[1].replace("&amp;", "&"), headers={"hx-request": "true"}).text
-        if "Calcul exact en cours" not in told:
+        if "Calcul exact en cours" not in told or (enough and enough in told):
             return told.replace("\u202f", " ").replace("\xa0", " ")
         time.sleep(0.5)
     raise AssertionError(told)
@@ -142,6 +142,20 @@ def test_an_attitude_is_weighed_in_its_round(client: Client) -> None:
     told = fought(client, {"jeanne": "ville", "brute": "rue"}, "j2")
     assert 'data-weighs="choose.0"' in told
     assert "blesser plus qu’on n’est blessé · " in told
+    assert "88 %" in told
+    assert "Chances de ce tour seul" in told
+
+
+@pytest.mark.parametrize("procedure", ["exil.duel", "exil.contact_round"])
+def test_an_attitude_of_a_duel_is_weighed_in_its_tour(client: Client, procedure: str) -> None:
+    """The same, and told while the whole is still being counted."""
+    given = links(client, campaign_file(ID, logged(set_up("exil"))))
+    sit(client, given[0])
+    who = ("cast.a", "jeanne"), ("cast.b", "brute")
+    post(client, ("do", "frame"), ("procedure", procedure), *who)
+    sit(client, given[2])
+    told = chances(client, "j2", "Chances de ce tour seul")
+    assert "blesser plus qu’on n’est blessé" in told
     assert "88 %" in told
     assert "Chances de ce tour seul" in told
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.games.exil.duel_exchange import duellist_alone
 from tablee.games.exil.duel_tour import Match, RoundEnding, Tour, Winner, at_a_glance, match_of
 from tablee.games.exil.fighters import (
     Adrenaline,
@@ -22,7 +23,7 @@ from tablee.games.exil.fighters import (
 from tablee.games.exil.stance import Stance
 from tablee.rules.ambient import note, telling
 from tablee.rules.glance import Standing
-from tablee.rules.procedure import Procedure, Result, replace
+from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import become, call
 
 __all__ = ["ContactRound", "Duel", "DuelResult", "Fight", "RoundResult"]
@@ -79,6 +80,15 @@ def wounds_dealt(_: object, result: RoundResult | DuelResult, seat: str) -> int:
     return gap if seat == "a" else -gap
 
 
+def advantage(contact: ContactRound, result: RoundResult, seat: str) -> int:
+    """1 when the adversary has lost more PdS than the seat."""
+    if seat not in ("a", "b"):
+        return 0
+    lost_a = condition_of(contact.a).pds - result.pds_a
+    lost_b = condition_of(contact.b).pds - result.pds_b
+    return int(lost_b > lost_a if seat == "a" else lost_a > lost_b)
+
+
 class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
     """One tour of a duel: attitudes, initiative, an attack and its answer (EXIL-CBT-01..12,
     EXIL-CON-01..11, EXIL-PAS-01..16).
@@ -95,10 +105,19 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
     ramasser_permis: Ramasser = True
 
     endings = ("fin", "gagnant")
-    utilities = {"victoire": victory, "survie": survival, "pds": wounds_dealt}
+    utilities = {
+        "victoire": victory,
+        "survie": survival,
+        "pds": wounds_dealt,
+        "avantage": advantage,
+    }
 
     def sides(self) -> dict[str, str]:
         return {"a": "a", "b": "b"}
+
+    def exchange(self) -> Exchange:
+        match = match_of(self.a, self.b, self.adrenaline, self.ramasser_permis)
+        return _alone(match, condition_of(self.a), condition_of(self.b), self.initiative)
 
     def check(self) -> None:
         check_fighter("a", self.a)
@@ -180,6 +199,9 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
     def glance(self) -> tuple[Standing, ...]:
         return at_a_glance(self.match, self.a, self.b)
 
+    def exchange(self) -> Exchange:
+        return _alone(self.match, self.a, self.b, self.initiative)
+
     async def rule(self) -> DuelResult:
         if self._stuck():
             note("EXIL-CBT-14", "Ni l’un ni l’autre ne peut plus rien : le combat n’a pas d’issue.")
@@ -221,6 +243,18 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
             if Stance(seat, fighter, at, match.adrenaline).potential():
                 return False
         return True
+
+
+def _alone(match: Match, a: Condition, b: Condition, initiative: Initiative) -> Exchange:
+    """A tour alone from these conditions."""
+    alone = ContactRound(
+        a=duellist_alone(match.a, a, match.ramasser),
+        b=duellist_alone(match.b, b, match.ramasser),
+        initiative=initiative,
+        adrenaline=match.adrenaline,
+        ramasser_permis=match.ramasser,
+    )
+    return Exchange(alone, ("avantage", "survie"))
 
 
 def _over(winner: Winner, fin: DuelEnding, tours: int, a: Condition, b: Condition) -> DuelResult:

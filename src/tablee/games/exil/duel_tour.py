@@ -10,7 +10,7 @@ from tablee.dice.reads import Under
 from tablee.games.exil.contact import AssautResult
 from tablee.games.exil.fighters import (
     Condition,
-    Fighter,
+    Duellist,
     Footing,
     Initiative,
     condition_of,
@@ -60,8 +60,8 @@ class TourResult(Result):
 class Match(Record):
     """What does not change in a fight: two fighters without their conditions, and its options."""
 
-    a: Fighter
-    b: Fighter
+    a: Duellist
+    b: Duellist
     adrenaline: bool
     ramasser: bool
 
@@ -80,11 +80,11 @@ def at_a_glance(match: Match, a: Condition, b: Condition) -> tuple[Standing, ...
     return tuple(standing(name, fighter, now, told=True) for name, fighter, now in pairs)
 
 
-def match_of(a: Fighter, b: Fighter, adrenaline: bool, ramasser: bool) -> Match:
+def match_of(a: Duellist, b: Duellist, adrenaline: bool, ramasser: bool) -> Match:
     return Match(a=_lasting(a), b=_lasting(b), adrenaline=adrenaline, ramasser=ramasser)
 
 
-def _lasting(fighter: Fighter) -> Fighter:
+def _lasting(fighter: Duellist) -> Duellist:
     """A fighter without what changes; the malus from before the fight is settled."""
     before = fighter.malus_avant
     if before is None:

@@ -1,0 +1,118 @@
+"""The tour of a duel that its attitudes are weighed in: its chances counted otherwise, and what it
+holds of what the other means to do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tablee.rules.question import ask_about, read_run
+from tablee.rules.readings.advise import advise
+from tablee.rules.readings.budget import EXCHANGE, Budget
+from tablee.rules.readings.session import Session, play
+from tests.games.exil.test_melee_exchange import ahead, asking
+
+Json = dict[str, Any]
+KINDS = "exil.duel", "exil.contact_round"
+
+
+def session(kind: str, a: Json, b: Json, **params: Any) -> Session:
+    return play(ask_about(kind, {"a": a, "b": b, **params}))
+
+
+def fighter(talent: int, **more: Any) -> Json:
+    return {"talent": talent, "force": False, **more}
+
+
+def alone(kind: str, a: Json, b: Json, **params: Any) -> Json | None:
+    found = session(kind, a, b, **params).exchange()
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_attitude_has_its_chance_against_the_best_answer_to_it(kind: str) -> None:
+    """EXIL-CBT-05: PC 5 against 4; the other's best is to keep half for the defence, whatever the
+    policy that he has."""
+    other = fighter(4, politique={"attitude": "tout"})
+    found = session(kind, fighter(5, **asking()), other).exchange()
+    assert found is not None
+    run, worth = found
+    advice = advise(read_run(run), worth[0], "a")
+    table = [[ahead(mine, poff, 5, 4) for poff in range(5)] for mine in range(6)]
+    assert advice.value == max(min(row) for row in table) == Fraction(175, 432)
+    assert [(each.choice, each.value) for each in advice.options] == [
+        (mine, table[mine][2]) for mine in range(6)
+    ]
+    assert (advice.utility, advice.chance) == ("avantage", True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_the_other_means_to_do_is_not_in_it(kind: str) -> None:
+    one = fighter(5, **asking())
+    ways: tuple[Json, ...] = (
+        {"politique": {"attitude": "tout"}},
+        {"politique": {"attitude": "rien", "audace": 2, "passe": ["desequilibre"]}},
+        {"politique": {"laisser_la_main": True, "arme": "mains_nues"}},
+        {"reddition": "grave"},
+    )
+    found = [alone(kind, one, fighter(4, **each)) for each in ways]
+    assert found[0] is not None
+    assert all(each == found[0] for each in found)
+
+
+@pytest.mark.parametrize("may_pick_up", [True, False])
+def test_what_was_told_of_a_weapon_is_in_it(may_pick_up: bool) -> None:
+    """EXIL-PAS-13: whoever fights on bare-handed has been told to do so; where nothing may be
+    picked up, all do."""
+    found = []
+    for wish in ("reprendre", "mains_nues"):
+        foe = fighter(4, arme="perdue", talent_mains_nues=2, politique={"arme": wish})
+        at = session("exil.duel", fighter(5, **asking()), foe, ramasser_permis=may_pick_up)
+        run = at.exchange()
+        assert run is not None
+        found.append(([entry.text for entry in at.trace], run[0]))
+    (first, one), (second, other) = found
+    assert (first == second) is (one == other) is not may_pick_up
+
+
+def test_a_weapon_that_its_bearer_chose_about_is_as_he_chose() -> None:
+    one = fighter(5, arme="perdue", talent_mains_nues=3, **asking(arme="ask"))
+    at = session("exil.duel", one, fighter(4, **asking()))
+    assert at.exchange() is None
+    at.answer({"choose": "mains_nues"})
+    found = at.exchange()
+    assert found is not None
+    assert found[0]["answers"] == [{"choose": "mains_nues"}]
+    assert advise(read_run(found[0]), "avantage", "a").options[-1].choice == 3
+
+
+def test_a_later_tour_is_weighed_as_the_fight_stands() -> None:
+    """Wounds, and what a passe has left, are of the tour; what was answered before is not."""
+    one = fighter(5, **asking(audace=0, passe="auto"))
+    at = session("exil.duel", one, fighter(5, politique={"attitude": "rien"}))
+    at.answer({"together": [5]})
+    at.answer({"dice": [1]})
+    at.answer({"dice": [12]})
+    found = at.exchange()
+    assert found is not None
+    told = {each.who: each.gauges[0].value for each in at.glance()}
+    assert told["b"] < told["a"]
+    assert {who: found[0]["params"][who]["pds"] for who in "ab"} == told
+    assert not found[0]["answers"]
+
+
+def test_no_other_choice_is_weighed_by_it() -> None:
+    at = session("exil.contact_round", fighter(5, **asking()), fighter(4))
+    at.answer({"together": [3]})
+    assert at.pending is not None
+    assert at.exchange() is None
+
+
+def test_it_is_weighed_soon_enough_for_a_table() -> None:
+    found = session("exil.duel", fighter(14, **asking()), fighter(12, **asking())).exchange()
+    assert found is not None
+    budget = Budget(EXCHANGE)
+    assert advise(read_run(found[0]), "avantage", "a", budget).chance
+    assert budget.steps_spent < EXCHANGE
