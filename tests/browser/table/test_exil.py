@@ -94,8 +94,10 @@ def taken_back(evening: Evening) -> None:
     with evening.situation(UNDO):
         jeanne.choose("Non")
         expect(jeanne.card.locator("legend")).to_contain_text("Audace")
-        # nobody is down after one tour: what they lose tells more than who wins
-        expect(jeanne.card.locator(".advice-pane [aria-current]")).to_have_text("Points de Santé")
+        # nobody is down after one tour: who loses more tells more than who wins
+        expect(jeanne.card.locator(".advice-pane [aria-current]")).to_have_text(
+            "Blesser plus qu’on n’est blessé"
+        )
         jeanne.press("Reprendre mon choix")
         expect(aurele.story.locator(".undone").first).to_contain_text("main")
         expect(jeanne.card.locator("legend")).to_contain_text("Laisser la main")
