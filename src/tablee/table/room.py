@@ -46,8 +46,6 @@ ROOMS = 50
 """So many tables are in memory though nobody may be there; of more,"""
 IDLE = 300.0
 """those that nobody has used for so many seconds are read again when they are."""
-LOOKING = 0.001
-"""Seconds for which pages are made ahead before others have their turn."""
 GLANCE = 60.0
 """Seconds for which somebody is there by a page alone, as one where no script runs."""
 
@@ -252,13 +250,11 @@ class Room:
 
     async def _meanwhile(self, writing: asyncio.Future[int], decided: Decided) -> int:
         """Make ready what those who follow the table will see once it is written, for as long as
-        nobody waits for anything else."""
+        nobody waits for anything else; first what takes least, so that the thread that writes soon
+        has its turn."""
         try:
-            looked = 0.0
-            for each in tuple(self._onlookers):
-                if time.perf_counter() - looked > LOOKING:
-                    await asyncio.sleep(0)  # at first until it has begun
-                    looked = time.perf_counter()
+            await asyncio.sleep(0)  # until it has begun
+            for each in sorted(self._onlookers, key=lambda onlooker: onlooker.took):
                 if writing.done() or self.renewals.pressed:
                     break
                 now, self.state = self.state, decided.state
@@ -266,6 +262,7 @@ class Room:
                     each.look_ahead(decided.state)
                 finally:
                     self.state = now
+                await asyncio.sleep(0)
             return await writing
         except BaseException:
             writing.cancel()
