@@ -15,9 +15,7 @@ SIGN_OF_LIFE = b": ici\n\n"
 def event(data: bytes, key: str = "", kind: str = "") -> bytes:
     """A message of some text (UTF-8); `key`: its id, sent back by who reconnects, and `kind`: its
     name, if it has them."""
-    if b"\r" in data:
-        data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    lines = data.replace(b"\n", b"\ndata: ")
+    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\ndata: ")
     named = f"event: {kind}\n" if kind else ""
     known = f"id: {key}\n" if key else ""
     return b"%b%bdata: %b\n\n" % (named.encode(), known.encode(), lines)

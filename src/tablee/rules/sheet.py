@@ -110,7 +110,7 @@ def kinds_in(package: str) -> tuple[type[Sheet], ...]:
 def characters_of(game: Game) -> tuple[type[Sheet], ...]:
     """The kinds of sheet that are somebody's: all that a game names, or those that its module
     `sheet` itself declares, the players' first. The others (weapons, ills) are things."""
-    return cast("tuple[type[Sheet], ...]", tuple(game.sheets)) or _characters_in(game.package)
+    return kinds_of(game) if game.sheets else _characters_in(game.package)
 
 
 @cache

@@ -12,7 +12,7 @@ from tablee.rules.question import ask_about, read_run
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import EXCHANGE, Budget
 from tablee.rules.readings.session import Session, play
-from tests.games.exil.test_melee_exchange import ahead, asking
+from tests.games.exil.exchanging import ahead, asking, told_as_weighed
 
 Json = dict[str, Any]
 KINDS = "exil.duel", "exil.contact_round"
@@ -70,11 +70,8 @@ def test_what_was_told_of_a_weapon_is_in_it(may_pick_up: bool) -> None:
     for wish in ("reprendre", "mains_nues"):
         foe = fighter(4, arme="perdue", talent_mains_nues=2, politique={"arme": wish})
         at = session("exil.duel", fighter(5, **asking()), foe, ramasser_permis=may_pick_up)
-        run = at.exchange()
-        assert run is not None
-        found.append(([entry.text for entry in at.trace], run[0]))
-    (first, one), (second, other) = found
-    assert (first == second) is (one == other) is not may_pick_up
+        found.append(at)
+    assert told_as_weighed(*found) is not may_pick_up
 
 
 def test_a_weapon_that_its_bearer_chose_about_is_as_he_chose() -> None:

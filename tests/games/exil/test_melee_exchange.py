@@ -13,6 +13,7 @@ from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import EXCHANGE, Budget
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
+from tests.games.exil.exchanging import ahead, asking, told_as_weighed
 
 Json = dict[str, Any]
 
@@ -21,43 +22,8 @@ def fighter(name: str, camp: str, talent: int, **more: Any) -> Json:
     return {"id": name, "camp": camp, "talent": talent, "force": False, **more}
 
 
-def asking(**more: Any) -> Json:
-    return {"politique": {"attitude": "ask", "audace": "ask", "passe": "ask", **more}}
-
-
 def session(*fighters: Json, **params: Any) -> Session:
     return play(ask_about("exil.melee", {"combattants": list(fighters), **params}))
-
-
-def blow(poff: int, pdef: int) -> dict[int, Fraction]:
-    """The law of the PdS that one attack takes: EXIL-CON-05, -07, -09, the strongest coup puissant
-    of the bracket (1, 3 from 4), no bonus, no armour."""
-    law: dict[int, Fraction] = {}
-    if poff == 0:
-        return {0: Fraction(1)}
-    hit, held = Fraction(min(12, poff), 12), Fraction(min(12, pdef), 12)
-    full = max(0, poff - pdef + (3 if poff >= 4 else 1))
-    for damage, chance in (
-        (0, 1 - hit),
-        (max(0, poff - pdef), hit * held),
-        (full, hit * (1 - held)),
-    ):
-        law[damage] = law.get(damage, Fraction()) + chance
-    return law
-
-
-def ahead(mine: int, other: int, pc: int, pc_other: int) -> Fraction:
-    """The chance to take more PdS than one loses, with these Poff: neither attack changes the
-    other."""
-    return sum(
-        (
-            chance * against
-            for damage, chance in blow(mine, pc_other - other).items()
-            for suffered, against in blow(other, pc - mine).items()
-            if damage > suffered
-        ),
-        Fraction(),
-    )
 
 
 def test_each_attitude_has_its_chance_against_the_best_answer_to_them() -> None:
@@ -108,12 +74,8 @@ def test_what_was_told_of_a_weapon_is_in_it() -> None:
             lost = {"arme": "perdue", "talent_mains_nues": 2, "pnj": True}
             foe = fighter("b", "eux", 4, politique={"arme": wish}, **lost)
             at = session(fighter("a", "nous", 5, **asking()), foe, ramasser_permis=may_pick_up)
-            told = [entry.text for entry in at.trace]
-            run = at.exchange()
-            assert run is not None
-            found.append((told, run[0]))
-        (first, one), (second, other) = found
-        assert (first == second) is (one == other) is not may_pick_up
+            found.append(at)
+        assert told_as_weighed(*found) is not may_pick_up
 
 
 def test_a_weapon_that_its_bearer_chose_about_is_as_he_chose() -> None:

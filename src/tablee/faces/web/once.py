@@ -23,12 +23,7 @@ class Once:
 
     def of(self, what: Hashable, about: U, make: Callable[[U], T]) -> T:
         """`what` is made of a thing, which says all that it depends on."""
-        name = what, id(about)
-        known = self._made.get(name)
-        if known is not None and known[0][0] is about:
-            kept: T = known[1]
-            return kept
-        return self._kept(name, (about,), make(about))
+        return self.of_all(what, (about,), lambda: make(about))
 
     def of_all(self, what: Hashable, about: Sequence[object], make: Callable[[], T]) -> T:
         """The same of several things; `what` says all else that it depends on."""
@@ -37,9 +32,7 @@ class Once:
         if known is not None and all(map(is_, known[0], about)):
             kept: T = known[1]
             return kept
-        return self._kept(name, about, make())
-
-    def _kept(self, name: Hashable, about: Sequence[object], made: T) -> T:
+        made = make()
         self._made[name] = about, made
         if len(self._made) > self.most:
             self._made.popitem(last=False)

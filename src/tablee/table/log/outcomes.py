@@ -91,8 +91,7 @@ _told: WeakKeyDictionary[Session, list[Line]] = WeakKeyDictionary()
 def lines_so_far(session: Session) -> Sequence[Line]:
     """The whole trace of a run under way, which only grows: each entry is read once."""
     known = _told.setdefault(session, [])
-    if len(known) < len(session.trace):
-        known += lines_of(session.trace[len(known) :])
+    known += lines_of(session.trace[len(known) :])
     return known
 
 

@@ -89,7 +89,7 @@ def _budget(options: Mapping[str, Any], tick: Tick | None) -> Budget:
 def _none(question: Question, refusal: Refusal, words: Words, exchange: bool) -> Json:
     state = "none"
     if refusal.allowed == TWO_SIDES:
-        text = f"{sentence(words, words.phrase(TWO_SIDES))}."
+        text = f"{sentence(words, words.text(TWO_SIDES))}."
     elif refusal.kind == "too_large" and exchange:
         state = "too_large"
         text = words.text("Ce combat est trop grand pour être pesé exactement, même ce tour seul.")

@@ -190,11 +190,10 @@ class Maker:
     def _older(self, story: Json) -> Markup:
         search, place = story["search"], story["before"]
         what = "older", self.words.lang, search, place is None
-        once = self.renderer.once
-        piece = once.of_all(
+        piece = self.renderer.once.of_all(
             what, (), lambda: self.piece("tale", "older", search, place and stand_in("place"))
         )
-        return once.of_all((*what, place), (), lambda: put_in(piece, {"place": place}))
+        return put_in(piece, {"place": place})
 
     def _lines(self, story: Json) -> tuple[Listing, Mapping[int, tuple[str, Markup]]]:
         """The same for all who read the same items; and the lines by these."""
