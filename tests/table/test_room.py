@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room, Rooms
 from tablee.table.seeing.views import view
-from tablee.table.store import Credential, Store, Unavailable, opened, sqlite
+from tablee.table.store import Credential, Store, Unavailable, opened, sqlite, writer
 from tests.table.changing_game import changing
 from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
 from tests.table.evenings import any_act
@@ -176,14 +175,16 @@ async def test_a_backup_in_the_place_of_the_log_is_what_is_played_on(
 async def test_what_another_process_puts_in_place_is_seen_before_anybody_acts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks: list[int] = []
-    commits_of_others = sqlite._commits_of_others
+    looks: list[object] = []
+    run = writer.Writer.run
 
-    def looked(connection: sqlite3.Connection) -> int:
-        looks.append(commits_of_others(connection))
-        return looks[-1]
+    async def running(self: writer.Writer, *statements: tuple[str, tuple[object, ...]]) -> object:
+        found = await run(self, *statements)
+        if statements == (sqlite.OTHERS,):
+            looks.append(found)
+        return found
 
-    monkeypatch.setattr(sqlite, "_commits_of_others", looked)
+    monkeypatch.setattr(writer.Writer, "run", running)
     monkeypatch.setattr(sqlite, "LOOK", 0.02)
     url = f"sqlite:///{tmp_path / 'tablee.sqlite3'}"
     ours, other = await opened(url), await opened(url)

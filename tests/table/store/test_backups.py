@@ -95,6 +95,8 @@ async def test_a_backup_while_people_play_is_of_one_moment(store: Store, tmp_pat
 
     games = [asyncio.ensure_future(play(number)) for number in range(3)]
     paths = [tmp_path / f"b{n}" for n in range(4)]
+    while not store.commits:
+        await asyncio.sleep(0.01)
     went_on = 0
     for path in paths:
         before = store.commits

@@ -1,13 +1,16 @@
-"""The thread that writes: when what it wrote is taken into the file itself."""
+"""The process that writes: when what it wrote is taken into the file itself."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import signal
 from pathlib import Path
 
 import pytest
 
-from tablee.table.store import opened, writer
+from tablee.table.store import Unavailable, opened, writer
 
 pytestmark = pytest.mark.anyio
 
@@ -31,3 +34,46 @@ async def test_the_log_is_taken_into_the_file_when_nobody_waits(
         assert found == (often == 5)
     finally:
         await store.close()
+
+
+async def test_another_process_writes_when_one_was_killed(tmp_path: Path) -> None:
+    """Who waited is told so; what was acknowledged is there, once, and one goes on."""
+    file, bodies = tmp_path / "tables.sqlite3", [b"%d" % n for n in range(200)]
+    store = await opened(f"sqlite:///{file}")
+
+    async def append(table: str, n: int) -> int:
+        return await store.append(table, n, [bodies[n]], f"{n}")
+
+    async def sure(table: str, n: int) -> None:
+        with contextlib.suppress(Unavailable):  # it was not known yet that it has died
+            assert await append(table, n) == n + 1
+        assert await append(table, n) == n + 1
+
+    unknown = 0
+    try:
+        for number in range(8):
+            table = f"t{number}"
+            await sure(table, 0)
+            sent = [asyncio.ensure_future(append(table, n)) for n in range(1, len(bodies))]
+            await asyncio.sleep(0.001 * number)
+            os.kill(_writing(file), signal.SIGKILL)
+            outcomes = await asyncio.gather(*sent, return_exceptions=True)
+            unknown += sum(isinstance(each, Unavailable) for each in outcomes)
+            for n in range(len(bodies)):
+                await sure(table, n)
+            assert [each.body for each in await store.read(table)] == bodies
+        assert unknown
+    finally:
+        await store.close()
+    with pytest.raises(LookupError):
+        _writing(file)
+
+
+def _writing(file: Path) -> int:
+    """The number of the process that writes into a file."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            call = (process / "cmdline").read_bytes()
+            if b"writing" in call and str(file).encode() in call:
+                return int(process.name)
+    raise LookupError(file)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from tablee.table.store.interface import Conflict
 from tablee.table.store.names import keepable
 
-__all__ = ["GROUP", "Append", "Row", "Settled", "answered", "asked", "hoped", "settled"]
+__all__ = ["GROUP", "Append", "Row", "Settled", "asked", "hoped", "settled"]
 
 GROUP = 512
 """Appends in one transaction, at most."""
@@ -24,14 +25,13 @@ class Row(NamedTuple):
     key: str
 
 
-class Append(NamedTuple):
+class Append(Struct, frozen=True, tag=True):
     """An append that waits for its transaction."""
 
     table: str
     expected: int
     bodies: tuple[bytes, ...]
     key: str
-    done: asyncio.Future[int]
 
 
 class Settled(NamedTuple):
@@ -43,14 +43,13 @@ class Settled(NamedTuple):
 
 
 def asked(table: str, expected: int, bodies: Sequence[bytes], key: str) -> Append:
-    """An append to be answered in this event loop; `ValueError` if no store could keep it."""
+    """An append to be written; `ValueError` if no store could keep it."""
     if not bodies:
         raise ValueError("an append has at least one event")
     for name in (table, key):
         if not keepable(name):
             raise ValueError(f"not a name that can be kept: {name[:40]!r}")
-    done = asyncio.get_running_loop().create_future()
-    return Append(table, expected, tuple(bodies), key, done)
+    return Append(table, expected, tuple(bodies), key)
 
 
 def settled(
@@ -65,11 +64,12 @@ def settled(
     outcomes: list[int | Conflict] = []
     now: dict[str, int] = {}
     known = dict(led)
-    for table, expected, bodies, key, _ in appends:
+    for append in appends:
+        table, bodies, key = append.table, append.bodies, append.key
         version = now.get(table, versions.get(table, 0))
         if key and (table, key) in known:
             outcomes.append(known[table, key])
-        elif version != expected:
+        elif version != append.expected:
             outcomes.append(Conflict(version))
         else:
             last = version + len(bodies)
@@ -90,13 +90,3 @@ def hoped(appends: Sequence[Append]) -> Settled | None:
     versions = {append.table: append.expected for append in reversed(appends)}
     hope = settled(appends, versions, {})
     return None if any(isinstance(outcome, Conflict) for outcome in hope.outcomes) else hope
-
-
-def answered(done: asyncio.Future[int], outcome: int | BaseException) -> None:
-    """Tell who waits; somebody who went away meanwhile is not told."""
-    if done.done():
-        return
-    if isinstance(outcome, BaseException):
-        done.set_exception(outcome)
-    else:
-        done.set_result(outcome)

@@ -17,7 +17,8 @@ import asyncpg
 from tablee.table.store.backups import checked_copy, written
 from tablee.table.store.copying import copy_out, take_over
 from tablee.table.store.ear import CHANNEL, SPOKEN, TELL, Ear
-from tablee.table.store.group import GROUP, Append, Settled, answered, asked, hoped, settled
+from tablee.table.store.futures import answered
+from tablee.table.store.group import GROUP, Append, Settled, asked, hoped, settled
 from tablee.table.store.interface import (
     Conflict,
     Credential,
@@ -109,7 +110,7 @@ class PostgresStore:
         self._pool = pool
         self._ear = ear
         self._pen: Connection | None = None
-        self._waiting: asyncio.Queue[Append | None] = asyncio.Queue()
+        self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[int]] | None] = asyncio.Queue()
         self._closed = False
         self._writing = asyncio.create_task(self._write_all(), name="tablee-store-writes")
 
@@ -131,8 +132,9 @@ class PostgresStore:
         append = asked(table, expected, bodies, key or f"~{uuid4().hex}")
         if self._closed:
             raise Unavailable("the store is closed")
-        self._waiting.put_nowait(append)
-        return await append.done
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((append, done))
+        return await done
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         rows = await self._of(table, READ, max(0, min(after, LAST)))
@@ -232,11 +234,11 @@ class PostgresStore:
             while len(items) < GROUP and not self._waiting.empty():
                 items.append(self._waiting.get_nowait())
             going_on = None not in items
-            appends = [item for item in items if item is not None]
-            if appends:
-                outcomes = await self._outcomes(appends)
-                for append, outcome in zip(appends, outcomes, strict=True):
-                    answered(append.done, outcome)
+            waiting = [item for item in items if item is not None]
+            if waiting:
+                outcomes = await self._outcomes([append for append, _ in waiting])
+                for (_, done), outcome in zip(waiting, outcomes, strict=True):
+                    answered(done, outcome)
         if self._pen is not None:
             self._pen.terminate()
 

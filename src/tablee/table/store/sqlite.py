@@ -1,6 +1,6 @@
-"""The store in one SQLite file: one thread writes, the event loop itself reads.
+"""The store in one SQLite file: a process of its own writes, the event loop itself reads.
 
-A read takes some microseconds, less than to ask another thread for it, and waits for no writer.
+A read takes some microseconds, less than to ask anybody for it, and waits for no writer.
 
 Another process may use the same file (a backup, a command): each transaction locks it and reads
 the versions anew, so both stay right; that it has changed something is seen soon after.
@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,18 +22,19 @@ from tablee.table.store.backups import (
     unsealed,
     written,
 )
+from tablee.table.store.file import WAIT, connected, transaction
 from tablee.table.store.group import asked
 from tablee.table.store.interface import Credential, Heard, Overheard, Stored, Unavailable
 from tablee.table.store.names import COLUMNS, CREDENTIAL, checked, keepable
-from tablee.table.store.writer import Writer, transaction
+from tablee.table.store.writer import Writer
 
 __all__ = ["SqliteStore"]
 
-WAIT = 30.0
-"""Seconds to wait for another process that writes."""
-
 LOOK = 1.0
 """Seconds between two looks at whether another process has committed."""
+
+OTHERS = "PRAGMA data_version", ()
+"""Finds a number that changes when another connection than the one asked has committed."""
 
 READ = "SELECT seq, body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
 VERSION = "SELECT version FROM tables WHERE id = ?"
@@ -55,8 +56,9 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._writer = Writer(_connected(path))
-        self._reader = _connected(path)
+        self._writer = Writer(path)
+        self._reader = connected(path)
+        unsealed(self._reader)
         self._reader.execute("PRAGMA query_only = ON")
         self._credentials: dict[bytes, Credential] = {}
         """Those that were found, until anybody changes some."""
@@ -86,7 +88,7 @@ class SqliteStore:
         return sorted(row[0] for row in self._read("SELECT id FROM tables"))
 
     async def keep(self, credential: Credential) -> None:
-        await self._changed(_running(KEEP, checked(credential)))
+        await self._changed((KEEP, checked(credential)))
 
     async def find(self, digest: bytes) -> Credential | None:
         known = self._credentials.get(digest)
@@ -98,7 +100,7 @@ class SqliteStore:
         return [_credential(row) for row in self._of(table, OF_TABLE)]
 
     async def revoke(self, digest: bytes) -> None:
-        await self._changed(_running(REVOKE, (digest,)))
+        await self._changed((REVOKE, (digest,)))
 
     def listen(self, heard: Heard) -> None:
         """Another process that uses the file, a command, is noticed after a moment; the version of
@@ -112,7 +114,7 @@ class SqliteStore:
         known = None
         while True:
             with contextlib.suppress(Unavailable):
-                found = await self._writer.do(_commits_of_others)
+                found = await self._writer.run(OTHERS)
                 if known not in (None, found):
                     self._credentials.clear()
                     for table, version in self._read("SELECT id, version FROM tables"):
@@ -134,16 +136,16 @@ class SqliteStore:
 
     async def restore(self, path: Path, replace: bool = False) -> None:
         async with checked_copy(path) as copy:
-            await self._changed(lambda _: _take_over(self.path, copy, replace))
+            try:
+                await asyncio.to_thread(_take_over, self.path, copy, replace)
+            except sqlite3.Error as why:
+                raise Unavailable(str(why)) from why
+            finally:
+                self._credentials.clear()
 
     async def delete(self, table: str) -> None:
-        def delete(connection: sqlite3.Connection) -> None:
-            with transaction(connection):
-                for statement in DELETE:
-                    connection.execute(statement, (table,))
-
         if keepable(table):
-            await self._changed(delete)
+            await self._changed(*((statement, (table,)) for statement in DELETE))
 
     async def close(self) -> None:
         if self._looking is not None:
@@ -154,10 +156,10 @@ class SqliteStore:
         await self._writer.close()
         self._reader.close()
 
-    async def _changed(self, change: Callable[[sqlite3.Connection], None]) -> None:
+    async def _changed(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
         """Change credentials; those that were found before are looked for anew."""
         try:
-            await self._writer.do(change)
+            await self._writer.run(*statements)
         finally:
             self._credentials.clear()
 
@@ -172,32 +174,6 @@ class SqliteStore:
             raise Unavailable(str(why)) from why
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    """A connection that any thread may use, one at a time; what it commits is on the disk."""
-    connection = sqlite3.connect(
-        path, timeout=WAIT, isolation_level=None, check_same_thread=False, cached_statements=512
-    )
-    unsealed(connection)
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    return connection
-
-
-def _running(statement: str, values: tuple[object, ...]) -> Callable[[sqlite3.Connection], None]:
-    """What runs a statement; its cursor does not leave the thread of the connection."""
-
-    def run(connection: sqlite3.Connection) -> None:
-        connection.execute(statement, values)
-
-    return run
-
-
-def _commits_of_others(connection: sqlite3.Connection) -> int:
-    """A number that changes when another connection than this one has committed."""
-    found: int = connection.execute("PRAGMA data_version").fetchone()[0]
-    return found
-
-
 def _copy(path: Path, partial: Path) -> None:
     """All of a database into a file, in one step: readers and the writer go on meanwhile."""
     with (
@@ -209,7 +185,7 @@ def _copy(path: Path, partial: Path) -> None:
 
 def _take_over(path: Path, copy: Path, replace: bool) -> None:
     """Everything of a checked backup, in the place of what there is."""
-    with contextlib.closing(_connected(path)) as connection:
+    with contextlib.closing(connected(path)) as connection:
         connection.execute("ATTACH ? AS backup", (str(copy),))
         with transaction(connection):
             kept = [connection.execute(f"SELECT 1 FROM main.{name}").fetchone() for name in COLUMNS]

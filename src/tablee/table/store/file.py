@@ -1,0 +1,34 @@
+"""Connections to a SQLite file."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["WAIT", "connected", "transaction"]
+
+WAIT = 30.0
+"""Seconds to wait for another process that writes."""
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection; what it commits is on the disk."""
+    connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None, cached_statements=512)
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of the block or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
