@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 __all__ = ["Aside"]
 
 PROCESSOR = 36
 """Where proc_pid_stat(5) tells the processor that a process ran on last, after its name."""
+OFTEN = 0.01
+"""Seconds between two looks at where the parent is, at least."""
 
 
 class Aside:
@@ -20,18 +23,23 @@ class Aside:
     """
 
     def __init__(self) -> None:
-        self._status = Path(f"/proc/{os.getppid()}/stat")
-        self._all = os.sched_getaffinity(0) if self._status.exists() else set[int]()
+        status = Path(f"/proc/{os.getppid()}/stat")
+        self._all = os.sched_getaffinity(0) if status.exists() else set[int]()
+        self._status = status.open("rb", buffering=0) if len(self._all) > 1 else None
+        self._looked = 0.0
         self._parent: int | None = None
 
     def keep(self) -> None:
         """Make way, if the parent has moved here."""
-        if len(self._all) < 2:
+        now = time.monotonic()
+        if self._status is None or now - self._looked < OFTEN:
             return
+        self._looked = now
         try:
-            now = int(self._status.read_bytes().rpartition(b")")[2].split()[PROCESSOR])
-            if now != self._parent:
-                os.sched_setaffinity(0, self._all - {now} or self._all)
-                self._parent = now
+            told = os.pread(self._status.fileno(), 4096, 0)
+            parent = int(told.rpartition(b")")[2].split()[PROCESSOR])
+            if parent != self._parent:
+                os.sched_setaffinity(0, self._all - {parent} or self._all)
+                self._parent = parent
         except OSError:  # the parent has ended, or this is not allowed
-            self._all = set()
+            self._status = None
