@@ -31,6 +31,8 @@ STRETCH = 2.0
 PRESSED, GROWN = 1 / 6, 1 / 4
 """Shares of the time for which one stretch is asked: acts as many as there can be, and with more
 tables. The 99th percentile of one act a second takes longest: it rests on one in a hundred."""
+STARTS = 1.0
+"""Seconds in which all processes of a server are there."""
 WARM = 12
 """Acts of each table before those that are timed, all tables at once; and then a stretch as it is
 timed, which is not."""
@@ -54,6 +56,7 @@ class Served:
     async def __aenter__(self) -> Self:
         places = await prepared(self.database, self.count)
         self.server, port = started(self.database, self.floor, self.workers)
+        await asyncio.sleep(STARTS)
         before = memory_of(self.server.pid)
         self.tables = [Table(port, place, self.floor) for place in places]
         for table in self.tables:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,7 @@ from tablee.table.store import Credential, Store, Unavailable, opened, sqlite, w
 from tests.table.changing_game import changing
 from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
 from tests.table.evenings import any_act
+from tests.table.store.processes import writing
 
 pytestmark = pytest.mark.anyio
 Change = Callable[[str], None]
@@ -211,6 +214,37 @@ async def test_what_another_process_puts_in_place_is_seen_before_anybody_acts(
     assert await ours.find(link.digest) is None
     for store in (ours, other):
         await store.close()
+
+
+async def test_one_goes_on_when_what_writes_was_killed(tmp_path: Path) -> None:
+    """Whoever was not answered does the same act again, and it is done once."""
+    file = tmp_path / "tablee.sqlite3"
+    store = await opened(f"sqlite:///{file}")
+    table = set_up("exil")
+    await kept(store, table)
+    here = await room_of(store, table)
+    refused = 0
+    for number in range(40):
+        if number % 4 == 3:
+            os.kill(writing(file), signal.SIGKILL)
+        act, key = acts.Note(text=f"{number}"), f"note {number}"
+        doing = asyncio.ensure_future(here.act("j1", act, key))
+        while not await _done(doing):
+            refused += 1
+            doing = asyncio.ensure_future(here.act("j1", act, key))
+    assert refused
+    notes = [item.text for item in here.state.story if item.kind == "note"]
+    assert notes == [f"{number}" for number in range(40)]
+    assert plain(here.state) == plain((await room_of(store, table)).state)
+    await store.close()
+
+
+async def _done(doing: asyncio.Future[int]) -> bool:
+    try:
+        await doing
+    except Unavailable:
+        return False
+    return True
 
 
 async def test_a_table_that_is_gone_takes_no_act(store: Store) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tablee.table.store import Unavailable, opened, writer
+from tests.table.store.processes import writing
 
 pytestmark = pytest.mark.anyio
 
@@ -56,7 +57,7 @@ async def test_another_process_writes_when_one_was_killed(tmp_path: Path) -> Non
             await sure(table, 0)
             sent = [asyncio.ensure_future(append(table, n)) for n in range(1, len(bodies))]
             await asyncio.sleep(0.001 * number)
-            os.kill(_writing(file), signal.SIGKILL)
+            os.kill(writing(file), signal.SIGKILL)
             outcomes = await asyncio.gather(*sent, return_exceptions=True)
             unknown += sum(isinstance(each, Unavailable) for each in outcomes)
             for n in range(len(bodies)):
@@ -66,14 +67,4 @@ async def test_another_process_writes_when_one_was_killed(tmp_path: Path) -> Non
     finally:
         await store.close()
     with pytest.raises(LookupError):
-        _writing(file)
-
-
-def _writing(file: Path) -> int:
-    """The number of the process that writes into a file."""
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            call = (process / "cmdline").read_bytes()
-            if b"writing" in call and str(file).encode() in call:
-                return int(process.name)
-    raise LookupError(file)
+        writing(file)
