@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from time import perf_counter
 from typing import Generic, TypeVar
 
 from tablee.table.log.state import State
@@ -20,17 +19,14 @@ class Onlooker(Generic[T]):
 
     def __init__(self, look: Callable[[], T]) -> None:
         self._look = look
-        self.took = 0.0
-        """Seconds that the last look ahead took."""
         self._ready: tuple[State, int, T] | None = None
         """The state, the version that it had, what was seen of it."""
 
     def look_ahead(self, state: State) -> None:
         """See the table in a state that it has for the moment only."""
-        self._ready, began = None, perf_counter()
+        self._ready = None
         with suppress(Exception):  # raised again when it is really looked at
             self._ready = state, state.version, self._look()
-        self.took = perf_counter() - began
 
     def forget(self) -> None:
         """Something else has changed meanwhile, or will."""

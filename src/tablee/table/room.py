@@ -250,11 +250,10 @@ class Room:
 
     async def _meanwhile(self, writing: asyncio.Future[int], decided: Decided) -> int:
         """Make ready what those who follow the table will see once it is written, for as long as
-        nobody waits for anything else; first what takes least, so that the thread that writes soon
-        has its turn."""
+        nobody waits for anything else."""
         try:
             await asyncio.sleep(0)  # until it has begun
-            for each in sorted(self._onlookers, key=lambda onlooker: onlooker.took):
+            for each in list(self._onlookers):
                 if writing.done() or self.renewals.pressed:
                     break
                 now, self.state = self.state, decided.state
