@@ -116,13 +116,13 @@ class Line(asyncio.SubprocessProtocol):
         self._stdin.close()
         await self.ended
 
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
+    def pipe_data_received(self, _fd: int, data: bytes) -> None:
         for answer in self._answers.take(data):
             self._committed(answer.commits)
             for each in answer.outcomes:
                 answered(self._waiting.popleft(), _outcome(each))
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, _exc: Exception | None) -> None:
         """It has ended, and all that it has said was heard."""
         self._process.close()
         self.ended.set_result(None)
