@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,12 @@ from tablee.table.store import Unavailable, opened, writer
 from tests.table.store.processes import writing
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"])
+def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]:
+    """Their pipes behave differently when the process at the other end has died."""
+    return "asyncio", {"use_uvloop": request.param}
 
 
 @pytest.mark.parametrize("often", [5, 10**9])
@@ -68,3 +75,40 @@ async def test_another_process_writes_when_one_was_killed(tmp_path: Path) -> Non
         await store.close()
     with pytest.raises(LookupError):
         writing(file)
+
+
+async def test_what_waits_is_written_before_the_store_is_closed(tmp_path: Path) -> None:
+    """However much it is."""
+    address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    store, body = await opened(address), b"x" * 1_000_000
+    sent = [asyncio.ensure_future(store.create(f"t{n}", [body] * 4)) for n in range(5)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*sent) == [4] * 5
+    store = await opened(address)
+    assert await store.tables() == [f"t{n}" for n in range(5)]
+    await store.close()
+
+
+async def test_a_store_is_closed_when_what_writes_was_killed(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite3"
+    for wait in (0.0, 0.1):
+        store = await opened(f"sqlite:///{file}")
+        await store.create(f"t{wait}", [b"1"])
+        os.kill(writing(file), signal.SIGKILL)
+        await asyncio.sleep(wait)
+        await store.close()
+
+
+@pytest.mark.parametrize("python", ["/nowhere/python", "/bin/false"])
+async def test_what_cannot_be_started_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, python: str
+) -> None:
+    store = await opened(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    with monkeypatch.context() as without:
+        without.setattr(sys, "executable", python)
+        for _ in range(3):
+            with pytest.raises(Unavailable):
+                await store.create("t", [b"1"])
+    assert await store.create("t", [b"1"]) == 1
+    await store.close()

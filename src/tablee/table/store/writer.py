@@ -30,6 +30,7 @@ __all__ = ["Writer"]
 
 OFTEN, SELDOM = 200, 10_000
 """See `Manner`."""
+GONE = "the process that writes has ended"
 
 
 class Writer:
@@ -66,13 +67,13 @@ class Writer:
         if self._closed:
             raise Unavailable("the store is closed")
         line = self._line
-        if line is None or line.ended.done():
+        if line is None or line.over:
             line = await self._begun()
         return await line.ask(request)
 
     async def _begun(self) -> Line:
         async with self._starting:
-            if self._line is None or self._line.ended.done():
+            if self._line is None or self._line.over:
                 self._line = await self._started()
             return self._line
 
@@ -96,7 +97,9 @@ class Line(asyncio.SubprocessProtocol):
     """The two pipes to a process that writes, until it ends."""
 
     def __init__(self, committed: Callable[[int], None]) -> None:
-        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.over = False
+        """Whether nothing can be asked any more; what was asked may still be answered."""
+        self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._committed = committed
         self._waiting: deque[asyncio.Future[Any]] = deque()
         self._answers = Pipe[Answer](msgspec.msgpack.Decoder(Answer))
@@ -106,15 +109,19 @@ class Line(asyncio.SubprocessProtocol):
         self._stdin = cast(asyncio.WriteTransport, self._process.get_pipe_transport(0))
 
     def ask(self, request: Request) -> asyncio.Future[Any]:
+        try:
+            self._stdin.write(packed(request))
+        except RuntimeError as why:  # so uvloop says that the pipe is closed
+            self.over = True
+            raise Unavailable(GONE) from why
         future = asyncio.get_running_loop().create_future()
         self._waiting.append(future)
-        self._stdin.write(packed(request))
         return future
 
     async def end(self) -> None:
         """Let it finish."""
         self._stdin.close()
-        await self.ended
+        await self._ended
 
     def pipe_data_received(self, _fd: int, data: bytes) -> None:
         for answer in self._answers.take(data):
@@ -122,12 +129,15 @@ class Line(asyncio.SubprocessProtocol):
             for each in answer.outcomes:
                 answered(self._waiting.popleft(), _outcome(each))
 
+    def pipe_connection_lost(self, _fd: int, _exc: Exception | None) -> None:
+        self.over = True
+
     def connection_lost(self, _exc: Exception | None) -> None:
         """It has ended, and all that it has said was heard."""
         self._process.close()
-        self.ended.set_result(None)
+        self._ended.set_result(None)
         for future in self._waiting:
-            answered(future, Unavailable("the process that writes has ended"))
+            answered(future, Unavailable(GONE))
 
 
 def _outcome(told: Outcome) -> Any:
