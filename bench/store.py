@@ -16,7 +16,9 @@ from pathlib import Path
 from unittest import mock
 from uuid import uuid4
 
-from tablee.table.store import opened, postgres, writer
+from tablee.table.store import opened
+from tablee.table.store.postgres import store as postgres
+from tablee.table.store.sqlite import writer
 from tests.kit.postgres import new_database
 
 SECONDS = 3.0

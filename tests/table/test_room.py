@@ -26,7 +26,9 @@ from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room, Rooms
 from tablee.table.seeing.views import view
-from tablee.table.store import Credential, Store, Unavailable, opened, sqlite, writer
+from tablee.table.store import Credential, Store, Unavailable, opened
+from tablee.table.store.sqlite import store as sqlite
+from tablee.table.store.sqlite import writer
 from tests.table.changing_game import changing
 from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
 from tests.table.evenings import any_act

@@ -128,7 +128,7 @@ async def test_no_cursor_outlives_the_thread_that_writes_a_backup(
         left.append(await in_a_thread(function, *arguments))
         return left[-1]
 
-    monkeypatch.setattr("tablee.table.store.copying.ROWS", 50)
+    monkeypatch.setattr("tablee.table.store.postgres.copying.ROWS", 50)
     monkeypatch.setattr(asyncio, "to_thread", noted)
     await _fill(store)
     before = await _everything(store)

@@ -10,7 +10,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from tablee.table.store import Conflict, Store, ear, opened
+from tablee.table.store import Conflict, Store, opened
+from tablee.table.store.postgres import ear
 from tests.kit.postgres import CUT, sql
 from tests.table.store.conftest import KINDS, address
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tablee.table.store import Unavailable, opened, writer
+from tablee.table.store import Unavailable, opened
+from tablee.table.store.sqlite import writer
 from tests.table.store.processes import writing
 
 pytestmark = pytest.mark.anyio

@@ -12,7 +12,7 @@ from tablee.rules.files import unwritable
 from tablee.rules.refusal import refuse
 from tablee.table.store.interface import Store, Unavailable
 from tablee.table.store.migrating import Newer, upgrade_postgres, upgrade_sqlite
-from tablee.table.store.sqlite import SqliteStore
+from tablee.table.store.sqlite.store import SqliteStore
 
 __all__ = ["default_url", "file_of", "opened"]
 
@@ -73,7 +73,7 @@ async def _file(path: Path) -> Store:
 async def _server(url: str) -> Store:
     import asyncpg
 
-    from tablee.table.store.postgres import PostgresStore
+    from tablee.table.store.postgres.store import PostgresStore
 
     try:
         await upgrade_postgres(url)

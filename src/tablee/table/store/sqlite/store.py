@@ -22,11 +22,11 @@ from tablee.table.store.backups import (
     unsealed,
     written,
 )
-from tablee.table.store.file import WAIT, connected, transaction
 from tablee.table.store.group import asked
 from tablee.table.store.interface import Credential, Heard, Overheard, Stored, Unavailable
 from tablee.table.store.names import COLUMNS, CREDENTIAL, checked, keepable
-from tablee.table.store.writer import Writer
+from tablee.table.store.sqlite.connecting import WAIT, connected, transaction
+from tablee.table.store.sqlite.writer import Writer
 
 __all__ = ["SqliteStore"]
 

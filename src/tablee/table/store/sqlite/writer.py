@@ -14,7 +14,7 @@ import msgspec
 from tablee.table.store.futures import answered
 from tablee.table.store.group import GROUP, Append
 from tablee.table.store.interface import Conflict, Unavailable
-from tablee.table.store.messages import (
+from tablee.table.store.sqlite.messages import (
     Answer,
     Failed,
     Found,
@@ -80,7 +80,14 @@ class Writer:
     async def _started(self) -> Line:
         """A process that writes, which knows how: see `Manner`."""
         manner = map(str, (GROUP, OFTEN, SELDOM))
-        call = [sys.executable, "-P", "-m", "tablee.table.store.writing", str(self._path), *manner]
+        call = [
+            sys.executable,
+            "-P",
+            "-m",
+            "tablee.table.store.sqlite.writing",
+            str(self._path),
+            *manner,
+        ]
         try:
             _, line = await asyncio.get_running_loop().subprocess_exec(
                 lambda: Line(self._committed), *call, stderr=None

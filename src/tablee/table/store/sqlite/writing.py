@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from tablee.table.store.aside import Aside
-from tablee.table.store.file import connected, transaction
 from tablee.table.store.group import Append, Row, hoped, settled
 from tablee.table.store.interface import Conflict
-from tablee.table.store.messages import (
+from tablee.table.store.sqlite.aside import Aside
+from tablee.table.store.sqlite.connecting import connected, transaction
+from tablee.table.store.sqlite.messages import (
     Answer,
     Failed,
     Found,

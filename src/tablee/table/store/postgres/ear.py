@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from tablee.table.store.interface import Heard, Overheard
-from tablee.table.store.server import CLOSING, LOST, PATIENCE, PAUSE, connected
+from tablee.table.store.postgres.server import CLOSING, LOST, PATIENCE, PAUSE, connected
 
 if TYPE_CHECKING:
-    from tablee.table.store.server import Connection
+    from tablee.table.store.postgres.server import Connection
 
 __all__ = ["CHANNEL", "SPOKEN", "TELL", "Ear"]
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tablee.table.store.backups import not_empty
-from tablee.table.store.ear import CHANNEL, TELL
 from tablee.table.store.migrating import upgrade_sqlite
 from tablee.table.store.names import COLUMNS
-from tablee.table.store.server import connected
+from tablee.table.store.postgres.ear import CHANNEL, TELL
+from tablee.table.store.postgres.server import connected
 
 if TYPE_CHECKING:
-    from tablee.table.store.server import Connection
+    from tablee.table.store.postgres.server import Connection
 
 __all__ = ["copy_out", "take_over"]
 

@@ -1,0 +1,1 @@
+"""The store in one SQLite file, into which a process of its own writes."""
