@@ -95,10 +95,9 @@ class Process:
         assert json.loads(line)["address"] == f"http://127.0.0.1:{self.port}/"
         self.starting += time.monotonic() - began
 
-    def kill(self, alone: bool = False) -> None:
-        """End it at once, with all the processes that it has started, or without them."""
-        kill = os.kill if alone else os.killpg
-        self._end(lambda: kill(self.pid, signal.SIGKILL))
+    def kill(self) -> None:
+        """End it at once, with all the processes that it has started."""
+        self._end(lambda: os.killpg(self.pid, signal.SIGKILL))
         while True:  # until the last one has let go of the port
             with contextlib.suppress(Refusal), bound("127.0.0.1", self.port, exact=True):
                 return

@@ -38,11 +38,8 @@ async def test_killed_in_the_middle_of_acts(kind: str, tmp_path: Path) -> None:
     struck: list[int] = []
     with forks(tmp_path) as source, Process(source, database, *arguments) as server:
         async with beside(database) as store, following(server.port, [*tables.values()]) as players:
-            for number in range(KILLS[kind]):
-                alone = (
-                    kind == "sqlite" and number % 2 == 1
-                )  # what writes for it goes on for a moment
-                struck.append(await killed(server, alone, players, tables, rng))
+            for _ in range(KILLS[kind]):
+                struck.append(await killed(server, players, tables, rng))
                 await same_again(store, players, tables)
             server.stop()
     print(f"{kind}: {len(struck)} kills, each with {min(struck)} to {max(struck)} acts under way")
@@ -51,11 +48,7 @@ async def test_killed_in_the_middle_of_acts(kind: str, tmp_path: Path) -> None:
 
 
 async def killed(
-    server: Process,
-    alone: bool,
-    players: list[Player],
-    tables: Mapping[str, Kept],
-    rng: random.Random,
+    server: Process, players: list[Player], tables: Mapping[str, Kept], rng: random.Random
 ) -> int:
     """Many acts at once, and the server killed when some of them are done; how many were not. It is
     started again, and each act is done in the end."""
@@ -74,7 +67,7 @@ async def killed(
 
     def heard() -> None:
         if sum(len(player.done) for player in players) == enough:
-            server.kill(alone)
+            server.kill()
             struck.set_result(sum(player.waiting for player in players))
 
     for player in players:

@@ -217,4 +217,6 @@ async def test_closing_finishes_what_waits(store: Store) -> None:
     assert await asyncio.gather(*sent) == [1] * 50
     with pytest.raises(Unavailable):
         await store.create("late", [b"1"])
+    with pytest.raises(Unavailable):
+        await store.answer()
     await store.close()

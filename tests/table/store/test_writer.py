@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tablee.table.store import Unavailable, opened
+from tablee.table.store.sqlite import store as sqlite
 from tablee.table.store.sqlite import writer
 from tests.table.store.processes import writing
 
@@ -101,6 +102,48 @@ async def test_a_store_is_closed_when_what_writes_was_killed(tmp_path: Path) -> 
         await store.close()
 
 
+async def test_who_waits_to_close_a_store_may_go_away(tmp_path: Path) -> None:
+    store = await opened(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    await store.create("t", [b"1"])
+    sent = asyncio.ensure_future(store.create("u", [b"1"]))
+    await asyncio.sleep(0)
+    closing = asyncio.ensure_future(store.close())
+    await asyncio.sleep(0)
+    closing.cancel()
+    assert await sent == 1
+    await store.close()
+
+
+async def test_what_one_that_was_killed_may_have_written_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "LOOK", 0.01)
+    file, heard = tmp_path / "tables.sqlite3", list[tuple[str, int]]()
+    store = await opened(f"sqlite:///{file}")
+    store.listen(lambda table, version: heard.append((table, version)))
+    await store.create("t", [b"1"])
+    await asyncio.sleep(0.1)
+    assert not heard
+    os.kill(writing(file), signal.SIGKILL)
+    async with asyncio.timeout(10):
+        while not heard:
+            await asyncio.sleep(0.01)
+    assert heard == [("t", 1)]
+    await store.answer()
+    await store.close()
+
+
+async def test_the_log_beside_the_file_does_not_grow_with_what_is_brought(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite3"
+    store = await opened(f"sqlite:///{file}")
+    for number in range(12):
+        await store.create(f"t{number}", [b"x" * 1_000_000] * 6)
+    beside = file.with_name(f"{file.name}-wal").stat().st_size
+    assert beside < file.stat().st_size
+    assert beside < 40_000_000
+    await store.close()
+
+
 @pytest.mark.parametrize("python", ["/nowhere/python", "/bin/false"])
 async def test_what_cannot_be_started_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, python: str
@@ -111,5 +154,7 @@ async def test_what_cannot_be_started_is_tried_again(
         for _ in range(3):
             with pytest.raises(Unavailable):
                 await store.create("t", [b"1"])
+            with pytest.raises(Unavailable):
+                await store.answer()
     assert await store.create("t", [b"1"]) == 1
     await store.close()

@@ -24,7 +24,7 @@ async def health(state: State) -> Response[dict[str, str]]:
     """200 when the database answers, else 503."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await state.rooms.store.version("")
+            await state.rooms.store.answer()
     except (TimeoutError, Unavailable):
         return Response({"status": "unavailable"}, status_code=503)
     return Response({"status": "ok"})

@@ -104,6 +104,10 @@ class Store(Protocol):
         """The events past version `after`, in order."""
         ...
 
+    async def answer(self) -> None:
+        """Return when something could be written. Raises `Unavailable`."""
+        ...
+
     async def version(self, table: str) -> int:
         """The version of a table; 0 where there is none."""
         ...

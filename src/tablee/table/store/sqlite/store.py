@@ -80,6 +80,9 @@ class SqliteStore:
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         return [Stored(*row) for row in self._of(table, READ, after)]
 
+    async def answer(self) -> None:
+        await self._writer.run(OTHERS)
+
     async def version(self, table: str) -> int:
         found = self._of(table, VERSION)
         return int(found[0][0]) if found else 0
@@ -110,11 +113,12 @@ class SqliteStore:
             self._looking = asyncio.create_task(self._look(), name="tablee-store-looks")
 
     async def _look(self) -> None:
-        """Notice what other connections than the writer's commit, for ever."""
+        """Notice what other connections than the writer's commit, for ever; and what one that died
+        may have."""
         known = None
         while True:
             with contextlib.suppress(Unavailable):
-                found = await self._writer.run(OTHERS)
+                found = await self._writer.run(OTHERS), self._writer.starts
                 if known not in (None, found):
                     self._credentials.clear()
                     for table, version in self._read("SELECT id, version FROM tables"):

@@ -42,7 +42,10 @@ class Writer:
 
     def __init__(self, path: Path) -> None:
         self.commits = 0
-        self._path = path
+        self.starts = 0
+        """Processes that there have been: whether the last request of one that died was done,
+        nobody knows."""
+        self._path = path.absolute()
         self._line: Line | None = None
         self._closed = False
         self._starting = asyncio.Lock()
@@ -90,10 +93,11 @@ class Writer:
         ]
         try:
             _, line = await asyncio.get_running_loop().subprocess_exec(
-                lambda: Line(self._committed), *call, stderr=None
+                lambda: Line(self._committed), *call, stderr=None, start_new_session=True
             )
         except OSError as why:
             raise Unavailable(str(why)) from why
+        self.starts += 1
         return line
 
     def _committed(self, more: int) -> None:
@@ -128,7 +132,7 @@ class Line(asyncio.SubprocessProtocol):
     async def end(self) -> None:
         """Let it finish."""
         self._stdin.close()
-        await self._ended
+        await asyncio.shield(self._ended)
 
     def pipe_data_received(self, _fd: int, data: bytes) -> None:
         for answer in self._answers.take(data):

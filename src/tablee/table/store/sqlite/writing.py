@@ -42,6 +42,10 @@ __all__ = ["Manner"]
 AT_ONCE = 1 << 20
 """Bytes that are taken from the pipe at once, at most."""
 
+LARGE = 16 << 20
+"""After so many bytes what stands in the log beside the file is taken into it in any case; a longer
+log is cut to that."""
+
 ROWS = 1000
 """Events in one statement: four values each, of the 32,766 that SQLite takes."""
 
@@ -81,26 +85,29 @@ def write(connection: sqlite3.Connection, manner: Manner) -> None:
     """Do what is asked for, until nobody can ask any more."""
     connection.execute(GUARD)
     connection.execute("PRAGMA wal_autocheckpoint = 0")
-    aside, done = Aside(), 0
-    for requests in _asked():
+    connection.execute(f"PRAGMA journal_size_limit = {LARGE}")
+    aside, done, size = Aside(), 0, 0
+    for requests, more in _asked():
         for some in _grouped(requests, manner.group):
             answer = packed(_answer(connection, some))
-            with contextlib.suppress(BrokenPipeError):  # what is asked for is done all the same
+            with contextlib.suppress(ConnectionError):  # what is asked for is done all the same
                 sys.stdout.buffer.write(answer)
                 sys.stdout.buffer.flush()
             aside.keep()
-        done += len(requests)
-        if done >= (manner.often if len(requests) == 1 else manner.seldom):
-            done = 0
+        done, size = done + len(requests), size + more
+        if size >= LARGE or done >= (manner.often if len(requests) == 1 else manner.seldom):
+            done = size = 0
             _take_in(connection)
 
 
-def _asked() -> Iterator[list[Request]]:
-    """What has been asked for since the last time, together."""
-    pipe = Pipe[Request](msgspec.msgpack.Decoder(Request))
+def _asked() -> Iterator[tuple[list[Request], int]]:
+    """What has been asked for since the last time, together, and its bytes."""
+    pipe, size = Pipe[Request](msgspec.msgpack.Decoder(Request)), 0
     while data := os.read(sys.stdin.fileno(), AT_ONCE):
+        size += len(data)
         if requests := pipe.take(data):
-            yield requests
+            yield requests, size
+            size = 0
 
 
 def _grouped(requests: Sequence[Request], most: int) -> Iterator[list[Request]]:
