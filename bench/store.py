@@ -59,10 +59,9 @@ def floor(path: Path) -> None:
 
 
 async def compared(name: str, url: str) -> None:
-    alone = mock.patch.object(writer, "GROUP", 1), mock.patch.object(postgres, "GROUP", 1)
     for tables in TABLES:
         await measured(f"{name}, {tables} at once, group commit", url, tables)
-    with alone[0], alone[1]:
+    with mock.patch.object(writer, "GROUP", 1), mock.patch.object(postgres, "GROUP", 1):
         for tables in TABLES[1:]:
             await measured(f"{name}, {tables} at once, one commit each", url, tables)
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from tablee.table.store.group import Append
+from tablee.table.store.interface import Conflict, Unavailable
 
 __all__ = [
     "Answer",
@@ -22,6 +23,7 @@ __all__ = [
     "Request",
     "Stands",
     "Statements",
+    "outcome",
     "packed",
 ]
 
@@ -66,6 +68,19 @@ class Answer(Struct, frozen=True):
 
 
 Request = Append | Statements
+
+
+def outcome(told: Outcome) -> Any:
+    """What is answered to who waits, as every store answers; an exception is to be raised."""
+    match told:
+        case Stands(version):
+            return Conflict(version)
+        case Failed(why):
+            return Unavailable(why)
+        case Found(rows):
+            return rows
+        case _:
+            return told
 
 
 def packed(message: Request | Answer) -> bytes:

@@ -13,18 +13,8 @@ import msgspec
 
 from tablee.table.store.futures import answered
 from tablee.table.store.group import GROUP, Append
-from tablee.table.store.interface import Conflict, Unavailable
-from tablee.table.store.sqlite.messages import (
-    Answer,
-    Failed,
-    Found,
-    Outcome,
-    Pipe,
-    Request,
-    Stands,
-    Statements,
-    packed,
-)
+from tablee.table.store.interface import Unavailable
+from tablee.table.store.sqlite.messages import Answer, Pipe, Request, Statements, outcome, packed
 
 __all__ = ["Writer"]
 
@@ -138,7 +128,7 @@ class Line(asyncio.SubprocessProtocol):
         for answer in self._answers.take(data):
             self._committed(answer.commits)
             for each in answer.outcomes:
-                answered(self._waiting.popleft(), _outcome(each))
+                answered(self._waiting.popleft(), outcome(each))
 
     def pipe_connection_lost(self, _fd: int, _exc: Exception | None) -> None:
         self.over = True
@@ -149,15 +139,3 @@ class Line(asyncio.SubprocessProtocol):
         self._ended.set_result(None)
         for future in self._waiting:
             answered(future, Unavailable(GONE))
-
-
-def _outcome(told: Outcome) -> Any:
-    match told:
-        case Stands(version):
-            return Conflict(version)
-        case Failed(why):
-            return Unavailable(why)
-        case Found(rows):
-            return rows
-        case _:
-            return told
