@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import suppress
+from contextlib import closing
 from typing import TypeVar
 
 from tablee.table.room import Room
@@ -35,47 +34,66 @@ async def following(
     more: `stands` is asked with each sign of life, and when some of the table's were revoked.
     """
     turn: asyncio.Future[T | None] | None = None
-    with room.attending(seat) as changed, room.watched(look) as onlooker:
-        changed.set()
-        due, revocations = time.monotonic() + HEARTBEAT, room.revocations
+    with (
+        room.attending(seat) as woken,
+        room.watched(look) as onlooker,
+        closing(_Beats(woken)) as beats,
+    ):
+        told, revocations = -1, room.revocations
 
         def made() -> T | None:
             """Nothing for who may not see it any more: whether he may is asked first."""
+            nonlocal told
             if not room.sits(seat) or room.revocations != revocations:
                 return None
-            changed.clear()
+            told = room.happened
             return tell(onlooker.sees(room.state))
 
         try:
             while room.sits(seat):
-                alive = time.monotonic() >= due
+                alive = beats.due()
                 if alive or room.revocations != revocations:
                     revocations = room.revocations
                     if not await stands():
                         return
                 if alive:
-                    due += HEARTBEAT
                     yield None
                 if turn is not None and turn.done():
                     news, turn = turn.result(), None
                     if news is not None:
                         yield news
                     continue
-                if turn is None and changed.is_set():
+                if turn is None and told != room.happened:
                     turn = room.renewals.take(made)
-                await _woken(due, turn, changed)
+                    turn.add_done_callback(lambda _: woken.set())
+                await woken.wait()
+                woken.clear()
         finally:
             if turn is not None:
                 turn.cancel()
 
 
-async def _woken(due: float, turn: asyncio.Future[T] | None, changed: asyncio.Event) -> None:
-    """It is the page's turn, or, where it waits for none, something has happened; or it is
-    `due`."""
-    left = due - time.monotonic()
-    if turn is not None:
-        await asyncio.wait((turn,), timeout=left)
-        return
-    with suppress(TimeoutError):
-        async with asyncio.timeout(left):
-            await changed.wait()
+class _Beats:
+    """Wakes somebody every `HEARTBEAT` seconds."""
+
+    def __init__(self, woken: asyncio.Event) -> None:
+        self._woken = woken
+        self._loop = asyncio.get_running_loop()
+        self._due = False
+        self._wait(self._loop.time())
+
+    def due(self) -> bool:
+        """Whether it was time for a sign of life since this was asked last."""
+        due, self._due = self._due, False
+        return due
+
+    def close(self) -> None:
+        self._next.cancel()
+
+    def _wait(self, last: float) -> None:
+        self._next = self._loop.call_at(last + HEARTBEAT, self._beat, last + HEARTBEAT)
+
+    def _beat(self, now: float) -> None:
+        self._due = True
+        self._woken.set()
+        self._wait(now)

@@ -83,6 +83,8 @@ class Room:
         self.revocations = 0
         """Counts up when credentials were revoked: who attends looks whether its own still
         stands."""
+        self.happened = 0
+        """Counts up each time that something has happened, at the table or beside it."""
         self.used = time.monotonic()
         """When somebody asked for it last, or left it."""
         self._gone = False
@@ -244,8 +246,7 @@ class Room:
         self.state = decided.come_about()
         self._last = bodies[-1]
         self.replays.forget(self.state)
-        for event in self._waiting:
-            event.set()
+        self._wake()
         return version
 
     async def _meanwhile(self, writing: asyncio.Future[int], decided: Decided) -> int:
@@ -373,6 +374,10 @@ class Room:
         """Something has changed that nobody could have made ready."""
         for onlooker in self._onlookers:
             onlooker.forget()
+        self._wake()
+
+    def _wake(self) -> None:
+        self.happened += 1
         for event in self._waiting:
             event.set()
 

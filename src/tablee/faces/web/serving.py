@@ -31,7 +31,7 @@ from tablee.table.store import opened
 
 __all__ = ["Opened", "Serving", "bound", "serve"]
 
-COLLECTED = 5_000, 1, 40_000
+COLLECTED = 20_000, 1, 40_000
 """When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, what was
 made last is searched a little at a time, and what tables keep seldom, for nobody is answered
 meanwhile."""
