@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
 from tablee.table.acting import acts
-from tests.server.served import Served, serving, token_of
+from tests.server.served import Served, secret_of, serving, token_of
 from tests.table.evening import LEADER, TABLE, set_up
 
 
@@ -19,10 +22,14 @@ def served() -> Iterator[Served]:
         yield running
 
 
-def chances(served: Served, seat: str, cast: dict[str, str], query: str = "") -> httpx.Response:
-    """Of the attitudes of a mêlée: who fights -> for whom."""
+def chances(
+    served: Served, seat: str, cast: dict[str, str], query: str = "", all_ask: bool = False
+) -> httpx.Response:
+    """Of the attitudes of a mêlée: who fights -> for whom. `all_ask`: the leader's choose theirs
+    too."""
     table = set_up("exil")
-    members: list[dict[str, Any]] = [{"camp": camp} for camp in cast.values()]
+    more = {"politique": {"attitude": "ask"}} if all_ask else {}
+    members: list[dict[str, Any]] = [{"camp": camp, **more} for camp in cast.values()]
     table.does(
         LEADER,
         acts.Frame(
@@ -58,3 +65,49 @@ def test_the_round_is_told_where_it_is_asked_for(served: Served) -> None:
 def test_a_round_too_large_is_refused(served: Served) -> None:
     cast = {"jeanne": "ville", "brute": "rue", "vigile": "rue"}
     assert chances(served, "j2", cast, "?within=1").json()["kind"] == "too_large"
+
+
+def test_the_choices_made_at_once_are_weighed_each_for_itself(served: Served) -> None:
+    """By its index in the view; without one the first that is the seat's own."""
+    cast = {"jeanne": "ville", "brute": "rue"}
+    own, hers, his = (
+        chances(served, LEADER, cast, f"?within=1{more}", all_ask=True).json()
+        for more in ("", "&index=0", "&index=1")
+    )
+    assert own == his
+    assert [his["seat"], hers["seat"]] == ["gm", "jeanne"]
+    assert hers == chances(served, "j2", cast, "?within=1", all_ask=True).json()
+
+
+@pytest.mark.parametrize(
+    ("seat", "index", "status"), [("j2", "1", 404), (LEADER, "2", 404), ("j2", "un", 400)]
+)
+def test_a_choice_that_is_not_the_seats_to_make_is_not_weighed(
+    served: Served, seat: str, index: str, status: int
+) -> None:
+    cast = {"jeanne": "ville", "brute": "rue"}
+    answer = chances(served, seat, cast, f"?within=1&index={index}", all_ask=True)
+    assert answer.status_code == status
+    if status == 400:
+        assert answer.json()["field"] == "index"
+
+
+def test_who_plays_two_is_told_what_each_of_their_choices_is_worth(served: Served) -> None:
+    """Armes-Dieux: dice set aside at once by two characters of one player, on the page too."""
+    table = set_up("armes_dieux")
+    table.does(LEADER, acts.Give(character="oriane", to="j1"))
+    params: dict[str, Any] = {"participants": [{"poignee": n, "bonus": [], "ecartes": "ask"} for n in (5, 4)]}
+    cast = {"participants": ["bastan", "oriane"]}
+    table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=cast))
+    served.lay(table)
+    headers = {"cookie": f"tablee-{TABLE}-j1={secret_of('cookie', 'j1')}"}
+    page = httpx.get(f"{served.address}/t/{TABLE}/j1", headers=headers).text
+    asked = re.findall(r'hx-get="([^"]*/chances/[^"]*)"', page)
+    assert [urlsplit(unescape(each)).query for each in asked] == [
+        "place=0&choix=0",
+        "place=0&choix=1",
+    ]
+    for name, place, address in zip(("Bastan", "Oriane Tessier"), range(2), asked, strict=True):
+        pane = httpx.get(served.address + unescape(address), headers=headers, timeout=60).text
+        assert f"{name}\u00a0: que feriez-vous\u202f?" in unescape(pane)
+        assert f'data-weighs="choose.{place}"' in pane

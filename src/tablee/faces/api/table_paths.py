@@ -109,6 +109,8 @@ OPERATIONS: Sequence[Operation] = (
         query={
             **BY,
             "for": "ce que l’on cherche, devant un choix ; sans lui, le but habituel",
+            "index": "lequel des choix faits en même temps, par son index dans la vue ; sans lui, le "
+            "premier de la place",
             "within": "« 1 » : celles de la règle à l’œuvre dans le jet, s’il y en a une : l’attaque "
             "ou le tour d’un combat, non le combat ; le tour aussi sans « 1 », si la place ne peut en "
             "savoir davantage",
@@ -203,6 +205,7 @@ OPERATIONS: Sequence[Operation] = (
 )
 QUERIED: Mapping[str, Json] = {
     "avant": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+    "index": {"type": "string", "pattern": "^[0-9]{1,9}$"},
     "part": {"type": "string", "enum": ["campaign", "throws"]},
 }
 """What a parameter may be, where that is not any text."""

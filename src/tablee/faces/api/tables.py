@@ -61,7 +61,8 @@ def seat_routes(computing: InTime) -> list[HTTPRouteHandler]:
 async def table_view(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
     room = await seated(request, table, seat)
     words, given = _asked(request, room, "avant", "cherche")
-    return _seen(room, seat, words, _before(given), given.get("cherche", "")[:200])
+    before = _natural(given, "avant")
+    return _seen(room, seat, words, before, given.get("cherche", "")[:200])
 
 
 @post("/tables/{table:str}/{seat:str}/acts", status_code=200)
@@ -151,8 +152,8 @@ def _chances(computing: InTime) -> list[HTTPRouteHandler]:
         """The law of a throw that is waited for, or what each answer to a choice is worth."""
         room = await seated(request, table, seat)
         paced(request, "chances", f"{table}/{seat}")
-        words, given = _asked(request, room, "by", "for", "within")
-        known = weighed(room, seat, run, words)
+        words, given = _asked(request, room, "by", "for", "within", "index")
+        known = weighed(room, seat, run, words, _natural(given, "index"))
         if known is None:
             raise NotFoundException()
         of = known.within[0] if given.get("within") == "1" and known.within else known.run
@@ -205,12 +206,12 @@ def _asked(request: Asking, room: Room, *names: str) -> tuple[Words, dict[str, s
     return Words(game_of(room.state), lang), given
 
 
-def _before(given: Mapping[str, str]) -> int | None:
-    text = given.get("avant")
+def _natural(given: Mapping[str, str], name: str) -> int | None:
+    text = given.get(name)
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise refuse("avant", text, "un entier de {low} à {high}", low=0, high=10**9 - 1)
+        raise refuse(name, text, "un entier de {low} à {high}", low=0, high=10**9 - 1)
     return int(text)
 
 

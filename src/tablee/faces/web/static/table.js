@@ -39,8 +39,8 @@ function weighed() {
       gain.querySelector(".worth-told")?.prepend(...(other ? [element("small", other), " "] : []));
     }
     const now = worth(keyOf(field));
-    const told = field.closest("form").querySelector(".worth-now");
-    told.hidden = !now;
+    const form = field.closest("form"), told = form.querySelector(".worth-now");
+    told.hidden = !now || all(".choice", form).length > 1;
     told.dataset.tone = now?.dataset.tone ?? "";
     if (now) told.replaceChildren(element("output", now.textContent), ` ${now.dataset.words}`);
   }

@@ -3,6 +3,7 @@ server."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -38,6 +39,7 @@ AT_ONCE = 0.2
 """So many where something can be shown already."""
 MOST_FRAMED = 6
 """Of so many at most who are about to be asked at once."""
+_PLACE = re.compile(r"[0-9]{1,4}")
 
 
 @get("/t/{table:str}/{seat:str}/chances/{run:str}")
@@ -48,10 +50,11 @@ async def chances(
     room = await seated(request, table, seat)
     paced(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
-    known = weighed(room, seat, run, words)
+    pairs = pairs_of(request)
+    choice, utility = one(pairs, "choix"), one(pairs, "pour")
+    known = weighed(room, seat, run, words, int(choice) if _PLACE.fullmatch(choice) else None)
     if known is None:
         return Response(None, status_code=204)  # the run has gone on since the page asked
-    utility = one(pairs_of(request), "pour")
     options = {"lang": words.lang, "names": _names(room, seat, known)}
     pane = await _pane(state.jobs, known, utility, options)
     if seat == room.state.leader and _idle(pane):
@@ -61,10 +64,16 @@ async def chances(
         words,
         pane=pane,
         here=f"/t/{table}/{seat}",
-        address=f"{request.url.path}?place={known.place}",
+        address=f"{request.url.path}?place={known.place}{_choice(known)}",
         utility=utility,
     )
     return Response(shown, media_type="text/html")
+
+
+def _choice(known: Weighed) -> str:
+    """Which of the choices at once it is, as an address says it."""
+    index = known.asked and known.asked["index"]
+    return "" if index is None else f"&choix={index}"
 
 
 @get("/t/{table:str}/{seat:str}/demander/chances")
@@ -126,15 +135,15 @@ def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
 
 
 async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Any:
-    """{piece, state, value, name, throw, exchange}: the value is there when the state is `done`;
-    `name`: of the field whose answers it weighs; `throw`: the law of the rule at work where the
+    """{piece, state, value, name, who, throw, exchange}: the value is there when the state is `done`;
+    `name`: of the field whose answers it weighs; `who`: whose they are, where that must be said; `throw`: the law of the rule at work where the
     whole run has another one; `exchange`: what the answers are worth in the part of a fight that
     they belong to, where the whole is not weighed, or not yet."""
     if known.asked is None:
         return await _law(jobs, known, {**options, "usual": True, "thrower": True})
     index = known.asked["index"]
     name = "choose" if index is None else f"choose.{index}"
-    told = {"piece": "advice", "throw": None, "name": name, "exchange": None}
+    told = {"piece": "advice", "throw": None, "name": name, "who": known.who, "exchange": None}
     if known.exchange is not None:
         return told | await _exchanged(jobs, known, utility, options)
     job = await _advised(jobs, known, utility, options)
