@@ -96,7 +96,9 @@ def test_who_plays_two_is_told_what_each_of_their_choices_is_worth(served: Serve
     """Armes-Dieux: dice set aside at once by two characters of one player, on the page too."""
     table = set_up("armes_dieux")
     table.does(LEADER, acts.Give(character="oriane", to="j1"))
-    params: dict[str, Any] = {"participants": [{"poignee": n, "bonus": [], "ecartes": "ask"} for n in (5, 4)]}
+    params: dict[str, Any] = {
+        "participants": [{"poignee": n, "bonus": [], "ecartes": "ask"} for n in (5, 4)]
+    }
     cast = {"participants": ["bastan", "oriane"]}
     table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=cast))
     served.lay(table)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acting import acts
+from tablee.table.acting import acts, changing
 from tablee.table.export.bringing import campaign_of
 from tablee.table.export.leaving import campaign_file
 from tablee.table.keeping import put
@@ -155,3 +155,36 @@ def test_a_row_without_a_name_is_refused_and_one_of_before_stays() -> None:
     table.happen(put(table.state, table.game, "gontrand", sheet))
     assert one(table, "j1", "gontrand")["sheet"]["des"] == sheet["des"]
     assert campaign_of(campaign_file(ID, logged(table)))
+
+
+def test_how_many_a_player_may_make_tells_nothing_of_those_unseen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(changing, "MOST_PLAYED", 3)
+    made = []
+    for hidden in (0, 2):
+        table = set_up("exil", others=False)
+        for number in range(hidden):
+            table.does(
+                LEADER, acts.PutSheet(character=f"o{number}", sheet=sheet_of(table, "brute"))
+            )
+        names = [f"c{number}" for number in range(6)]
+        sheet = sheet_of(table, "jeanne")
+        made.append(
+            [table.act("j1", acts.PutSheet(character=n, sheet=sheet, seat="j1")) for n in names]
+        )
+    assert made == [[True] * 3 + [False] * 3] * 2
+
+
+def test_what_is_wrong_with_a_sheet_unseen_is_told_to_who_leads_alone() -> None:
+    """Its game was saved again with narrower bounds: who writes his own sheet learns no more than
+    that something is wrong."""
+    table = set_up("socle", others=False)
+    table.does(LEADER, acts.PutSheet(character="ombre", sheet=sheet_of(table, "pillard")))
+    table.state.chronicle["fiches"]["ombre"] = {**table.state.sheet("ombre"), "coeurs": -7}
+    for seat, told in (("j1", ("sheet", None)), (LEADER, ("sheet.etat.fiches.ombre.coeurs", -7))):
+        character = next(n for n in table.state.sheets if table.state.owner(n) == "j1")
+        act = acts.PutSheet(character=character, sheet=table.state.sheet(character), seat="j1")
+        assert not table.act(seat, act)
+        assert table.wrong is not None
+        assert (table.wrong.field, table.wrong.got) == told

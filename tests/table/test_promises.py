@@ -243,9 +243,9 @@ def test_what_has_cost_its_price_is_bargained_over_again_where_the_table_has_it_
 POOL = {"domaine": "Agression", "bonus": [], "ecartes": 0, "additionnel": "jamais"}
 
 
-def fights(table: Table, now: bool) -> None:
+def fights(table: Table, now: bool, who: str = "bastan") -> None:
     event = {"type": "combat", "en_combat": now}
-    kept = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": event}
+    kept = {"type": "armes_dieux.personnage", "qui": who, "evenement": event}
     table.does(LEADER, acts.Keep(event=kept))
 
 
@@ -389,3 +389,35 @@ def test_two_of_the_leader_s_who_seek_have_one_pool_of_tokens(table: Table) -> N
     table.does(LEADER, chosen(table, run, 0))
     followed = [each for each in table.state.consequences(run) if "dépense" in str(each.said)]
     assert all(each.stands for each in followed)
+
+
+def test_what_is_sealed_spends_what_is_left_too() -> None:
+    """The same Réserve sealed in two oppositions: all of it once."""
+    table = set_up("armes_dieux")
+    table.does(LEADER, acts.BeginScene())
+    for who in ("bastan", "oriane"):
+        fights(table, True, who)
+    held = table.state.sheet("bastan")["reserve_combat"]
+    each = {"poignee": 3, "sr": 99, "ecartes": 0}
+    opposition = acts.Frame(
+        procedure="armes_dieux.opposition",
+        params={"participants": [each] * 2, "additionnel": "jamais"},
+        cast={"participants": ["bastan", "oriane"]},
+    )
+    for run in ("j1", "j2"):
+        table.does(LEADER, opposition)
+        table.does("j1", acts.Seal(run=run, place=0, values={"0": []}))
+        table.does("j2", acts.Seal(run=run, place=0, values={"1": []}))
+    assert sealed_most(table) == [held, held]
+    table.does("j1", acts.Seal(run="j1", place=1, values={"0": held - 1}))
+    assert sealed_most(table) == [1]
+    wrong = refused(table, "j1", acts.Seal(run="j2", place=1, values={"0": 2}))
+    assert (wrong.field, wrong.numbers) == ("values.0", {"most": 1})
+    table.does("j1", acts.Seal(run="j2", place=1, values={"0": 1}))
+    table.does("j1", acts.Undo(run="j1"))
+    assert sealed_most(table) == [held - 1]
+
+
+def sealed_most(table: Table) -> list[int]:
+    """The most that bastan is offered in each run."""
+    return [ask["range"][1] for run in table.view("j1")["runs"] for ask in run["asks"]]

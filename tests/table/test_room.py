@@ -21,7 +21,7 @@ from tablee.rules.words import Words
 from tablee.table import room as rooms
 from tablee.table.acting import acts
 from tablee.table.log import events as ev
-from tablee.table.log.folding import folded
+from tablee.table.log.folding import KEYS, folded
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room, Rooms
@@ -300,6 +300,18 @@ async def test_an_act_sent_twice_is_done_once(store: Store) -> None:
     assert plain(here.state) == plain(there.state)
     assert await (await room_of(store, table)).act("j1", throw, "a1") == version
     assert await store.version(table.state.id) == version
+
+
+async def test_what_others_do_makes_no_act_forgotten(store: Store) -> None:
+    """However many they are: nobody could count them by an act sent again."""
+    table = waiting_for_dice()
+    await kept(store, table)
+    room = await room_of(store, table)
+    version = await room.act("j1", acts.Throw(run="j1", place=0), "a1")
+    for number in range(KEYS + 1):
+        await room.act(LEADER, acts.Note(text="Un mot.", private=True), f"n{number}")
+    assert await room.act("j1", acts.Throw(run="j1", place=0), "a1") == version
+    assert len(room.state.keys) == KEYS + 1
 
 
 async def test_at_the_same_time_too(store: Store) -> None:

@@ -200,7 +200,8 @@ def freed(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]
     changes: dict[str, Any] = {}
     for booking in state.consequences(run):
         lasting = booking.held and not booking.private
-        if not lasting or booking.impossible or booking.id not in state.since:
+        over = booking.gone or booking.impossible or booking.id not in state.since
+        if over or not lasting:
             continue
         with suppress(Refusal):
             wanted = {*stand, *found, booking.id}

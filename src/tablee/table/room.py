@@ -55,6 +55,13 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _names(seat: str, key: str, sent: bytes) -> tuple[str, str]:
+    """The name of a seat's act and a digest of what was sent; "" without a key."""
+    if not key:
+        return "", ""
+    return _digest(f"{seat}\n{key}".encode(), ev.NAME), _digest(sent, 8)
+
+
 def _digest(data: bytes, signs: int) -> str:
     return hashlib.sha256(data).hexdigest()[:signs]
 
@@ -181,8 +188,7 @@ class Room:
         """Do what a seat wants to; the version that it led to. `key`: of the client's own, so that
         the same act sent twice is done once; `sent`: as it came, which tells another one under the
         same key. Raises `Refusal`; nothing has changed then."""
-        name = _digest(f"{seat}\n{key}".encode(), ev.NAME) if key else ""
-        of = _digest(sent, 8) if key else ""
+        name, of = _names(seat, key, sent)
         with self.measures.seconds.time():
             try:
                 async with self._lock:
@@ -208,6 +214,13 @@ class Room:
                 if not await self._behind():
                     raise
         raise Unavailable("the table never stood still")
+
+    async def done(self, seat: str, key: str, sent: bytes) -> bool:
+        """Whether the seat has done that act already (see `act`). Raises `Stale` when it has done
+        another one under this key."""
+        await self.as_written()
+        name, of = _names(seat, key, sent)
+        return bool(name) and name in self.state.keys and bool(self._done(name, of))
 
     def _done(self, name: str, of: str) -> int:
         """The version that an act with a name has led to. Raises `Stale` when it was another

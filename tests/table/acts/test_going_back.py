@@ -5,7 +5,16 @@ from __future__ import annotations
 from tablee.rules.words import Words
 from tablee.table.acting import acts
 from tablee.table.refusing import NotYours, Stale
-from tests.table.acts.doing import action, careful, chosen, jet, refused, revers, tension
+from tests.table.acts.doing import (
+    action,
+    careful,
+    chosen,
+    jet,
+    opposed,
+    refused,
+    revers,
+    tension,
+)
 from tests.table.evening import LEADER, Table, set_up
 
 
@@ -108,3 +117,53 @@ def test_what_is_taken_back_by_no_one_says_why_in_both_languages(table: Table) -
     }
     assert told["fr"] == ["fin de la scène", "fin de la scène"]
     assert told["en"] == ["the scene ended", "fin de la scène"]  # what somebody typed stays
+
+
+def test_what_was_taken_back_in_secret_stays_so_when_it_is_shown() -> None:
+    table = set_up("armes_dieux")
+    before = tension(table)
+    table.does(LEADER, revers("bastan", secret=True))
+    table.does(LEADER, acts.Withdraw(run="j1"))
+    table.does(LEADER, acts.Reveal(run="j1"))
+    assert tension(table) == before
+
+
+def test_what_was_chosen_anew_in_secret_counts_once_when_it_is_shown() -> None:
+    table = set_up("armes_dieux")
+    before, params = tension(table), {"reussite": False}
+    frame = acts.Frame(procedure="armes_dieux.revers", params=params, to=("bastan",), secret=True)
+    table.does(LEADER, frame)
+    chosen(table, "j1", "tension")
+    table.does(LEADER, acts.Undo(run="j1"))
+    chosen(table, "j1", "tension")
+    table.does(LEADER, acts.Reveal(run="j1"))
+    assert tension(table) == before + 1
+
+
+def test_who_does_not_lead_any_more_takes_back_no_choice_of_others() -> None:
+    table = set_up("armes_dieux")
+    table.does(LEADER, careful())
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"choose": []}))
+    table.does(LEADER, acts.HandOver(to="j2"))
+    assert not table.view(LEADER)["runs"][0]["may"]["undo"]
+    assert isinstance(refused(table, LEADER, acts.Undo(run="j1")), NotYours)
+
+
+def test_who_gave_his_character_away_takes_back_no_choice_of_its() -> None:
+    table = set_up("armes_dieux")
+    table.does(LEADER, careful())
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": []}))
+    table.does(LEADER, acts.Give(character="bastan", to="j3"))
+    assert isinstance(refused(table, "j1", acts.Undo(run="j1")), NotYours)
+    table.does(LEADER, acts.Undo(run="j1"))
+
+
+def test_a_sealed_choice_goes_with_the_character() -> None:
+    table = set_up("armes_dieux")
+    table.does(LEADER, opposed("bastan", "oriane"))
+    table.does("j1", acts.Seal(run="j1", place=0, values={"0": 2}))
+    table.does(LEADER, acts.Give(character="bastan", to="j3"))
+    assert isinstance(refused(table, "j1", acts.Undo(run="j1")), NotYours)
+    assert table.view("j3")["runs"][0]["may"]["undo"]
+    table.does("j3", acts.Undo(run="j1"))
+    assert table.view("j3")["runs"][0]["asks"]

@@ -159,6 +159,8 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         return problem_of(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 500
     status = 503 if isinstance(error, Unavailable) else status
+    if request.url.path.startswith("/static/") and _no_name(error):
+        status = 404
     if status == 500:
         LOG.error("%s %s", request.method, shape_of(request.scope), exc_info=error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
@@ -174,3 +176,8 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if request.headers.get("hx-request"):
         headers["hx-reswap"] = "none"
     return Response(page, media_type="text/html", status_code=status, headers=headers)
+
+
+def _no_name(error: Exception) -> bool:
+    """Whether what was asked for is no name that a file can have."""
+    return any(isinstance(each, OSError | ValueError) for each in (error, error.__context__))

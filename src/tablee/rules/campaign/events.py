@@ -32,7 +32,7 @@ __all__ = [
     "scenes_pass",
 ]
 
-MOST_SHEETS = 200
+MOST_SHEETS = 300
 
 
 class PutSheet(Event[Campaign]):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.dice.die import Throw
-from tablee.rules.booking import Promise
+from tablee.rules.booking import Chosen, Promise
 from tablee.rules.questions import Together
 from tablee.rules.readings.answers import read_choice
 from tablee.rules.readings.session import Session
@@ -108,12 +108,30 @@ def _seal(desk: Desk, act: acts.Seal, run: Run, session: Session, theirs: Sequen
         if index not in open_to:
             raise NotYours("values", index, "la part d’un siège que vous tenez")
         read_choice(pending.choices[index], "choose", value, f"values.{index}")
+    _check_sealed(desk, run, session, values)
     every = {**run.sealed, **values}
     if len(every) == len(pending.choices):
         _answered(desk, run, session, {"together": [every[n] for n in range(len(every))]})
         return
     for index, value in values.items():
         desk.happen(ev.Sealed(run=run.id, place=len(run.answers), index=index, value=value))
+
+
+def _check_sealed(desk: Desk, run: Run, session: Session, values: Mapping[int, Any]) -> None:
+    """Refuse to spend what is spent or promised already, as far as the seat knows; of what others
+    have sealed no refusal tells anything."""
+    pending = session.pending
+    assert isinstance(pending, Together)
+    known = Remaining(desk.state, desk.seat, desk.game, desk.replays)
+    before = known.promises(run, session)
+    ahead = known.after({run.id: before})
+    chosen: list[Chosen] = []
+    for index, value in values.items():
+        chosen.append(Chosen.now(session, pending.choices[index], value))
+        spent = added(before, known.promises(run, session, chosen))
+        wrong = impossible(ahead, desk.game, spent, run.asked or {})
+        if wrong is not None:
+            raise refuse(f"values.{index}", value, SPENT, most=wrong.most)
 
 
 # ── what comes of it ───────────────────────────────────────────────────────────────────────────

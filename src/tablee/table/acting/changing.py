@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.campaign.events import for_leader
 from tablee.rules.game import Game
-from tablee.rules.refusal import refuse
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Tagged, tag_of
 from tablee.rules.sheet import made_by
 from tablee.table.acting import acts
@@ -21,6 +22,8 @@ from tablee.table.refusing import NotYours, Stale
 
 __all__ = ["by_hand", "decline", "give", "instead", "keep", "put_sheet", "restore"]
 
+MOST_LED, MOST_PLAYED = 200, 100
+"""So many sheets may there be that who leads has made, and that players have."""
 OTHERWISE = {"fiche": "put_sheet", "scene": "begin_scene, end_scene"}
 """Events that no hand writes by themselves: the acts that see to what goes with them."""
 
@@ -40,7 +43,8 @@ def keep(desk: Desk, act: acts.Keep) -> None:
         raise refuse(
             "event.type", kind, "un événement qui n’a pas d’acte à lui ({acts:=})", acts=other
         )
-    desk.happen(kept(desk.state, desk.game, act.event))
+    with _told_to(desk, "event"):
+        desk.happen(kept(desk.state, desk.game, act.event))
 
 
 def _check_own(desk: Desk, event: Mapping[str, Any]) -> None:
@@ -118,11 +122,42 @@ def put_sheet(desk: Desk, act: acts.PutSheet) -> None:
     if not known and len(act.character) > acts.MADE:
         told = "un texte d’au plus {n:caractère|caractères}"
         raise refuse("character", act.character, told, n=acts.MADE)
-    changed = put(state, desk.game, name, act.sheet)
+    if not known:
+        _one_more(desk, act.character)
+    with _told_to(desk, "sheet"):
+        changed = put(state, desk.game, name, act.sheet)
     _of_a_kind(desk, name, act.sheet)
     desk.happen(changed)
     if not known or state.owners.get(name) != act.seat or act.free != (name in state.free):
         desk.happen(ev.CharacterGiven(character=name, to=act.seat, free=act.free))
+
+
+def _one_more(desk: Desk, character: str) -> None:
+    """As many for players as they can see that they have made, whatever who leads has."""
+    played = sum(1 for name in desk.state.sheets if _players(desk, name))
+    count = len(desk.state.sheets) - played if desk.leads else played
+    most = MOST_LED if desk.leads else MOST_PLAYED
+    if count >= most:
+        raise refuse("character", character, "{most} fiches au plus", most=most)
+
+
+def _players(desk: Desk, name: str) -> bool:
+    """Whether everybody sees that a player has made a character."""
+    seats = desk.state.seats
+    return desk.state.familiar(name) and any(name.startswith(f"{seat}-") for seat in seats)
+
+
+@contextmanager
+def _told_to(desk: Desk, field: str) -> Iterator[None]:
+    """What is wrong with the rest of the campaign under the rules of today is for who leads to
+    know."""
+    try:
+        yield
+    except Refusal as refusal:
+        if desk.leads or not refusal.field.startswith(f"{field}.etat."):
+            raise
+        told = "une campagne que les règles d’aujourd’hui admettent : parlez-en à qui mène"
+        raise refuse(field, None, told) from None
 
 
 def _rows_named(sheet: Mapping[str, Any]) -> None:

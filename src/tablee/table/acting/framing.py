@@ -38,7 +38,7 @@ from tablee.table.refusing import Stale
 from tablee.table.seats import Cast, beside, cast_of, roles_in, seated
 from tablee.table.seeing.remaining import Remaining
 
-__all__ = ["frame", "frame_again", "take_off"]
+__all__ = ["MOST_RUNS", "frame", "frame_again", "take_off"]
 
 MOST_RUNS = 50
 """So many runs may wait at once."""

@@ -29,8 +29,9 @@ def undo(desk: Desk, act: acts.Undo) -> None:
     """Take back one's sealed choices, or the choices since the last throw."""
     run = desk.run(act.run)
     desk.current(run)
-    own = desk.sight.sealed(run)
-    if run.status == "open" and own:
+    session = desk.replays.session(desk.state, run) if run.status == "open" else None
+    own = desk.sight.sealed(run, session)
+    if own:
         desk.happen(ev.Unsealed(run=run.id, indexes=own))
         return
     place = desk.sight.undoes(run, desk.replays)

@@ -12,11 +12,11 @@ from tablee.table.log.merging import merged
 from tablee.table.log.parts import Booking, Given, Item, Run, Scene, Seat
 from tablee.table.log.state import State, copied
 
-__all__ = ["apply", "folded", "named", "taken"]
+__all__ = ["KEYS", "apply", "folded", "named", "taken"]
 
 Json = Mapping[str, Any]
-KEYS = 1000
-"""So many names of acts are known, the latest."""
+KEYS = 250
+"""So many names of acts are known of each seat, the latest: how many others have done tells nobody."""
 
 
 def apply(state: State, event: ev.Body) -> None:
@@ -49,10 +49,12 @@ def apply(state: State, event: ev.Body) -> None:
 
 def named(state: State, event: ev.Happening) -> None:
     """The act that ends with this event, the last one taken, has a name."""
-    state.keys[event.key[: ev.NAME]] = state.version, event.key[ev.NAME :]
-    state.acted[event.by] = state.acted.get(event.by, 0) + 1
-    if len(state.keys) > KEYS:
-        del state.keys[next(iter(state.keys))]
+    name, acted = event.key[: ev.NAME], state.acted.get(event.by, 0)
+    which = f"{acted % KEYS} {event.by}"
+    state.keys.pop(state.named.get(which, ""), None)
+    state.keys[name] = state.version, event.key[ev.NAME :]
+    state.named[which] = name
+    state.acted[event.by] = acted + 1
 
 
 def _touch(state: State, run: str, booking: str) -> None:
@@ -288,7 +290,7 @@ def _freed(state: State, run: Run, event: ev.Revealed) -> None:
     _meets(state, run)
     _changed(state, event.after)
     for booking in state.consequences(run.id):
-        if booking.held and not booking.private:
+        if booking.held and not (booking.private or booking.gone):
             stands = booking.id in event.freed
             state.bookings[booking.id] = msgspec.structs.replace(
                 booking, held=False, declined=not stands

@@ -26,8 +26,9 @@ class State(msgspec.Struct, kw_only=True):
     `gone`: those that have left the campaign -> what they were called;
     `veiled`: the runs that are secret and not revealed; `asked`: procedures, the one that was asked
     for last at the end; `keys`: names of the last acts -> the version that each led to, and what
-    was sent (see `Happening`); `acted`: seat -> how many acts with a name it has done; `version`:
-    the number of the last event."""
+    was sent (see `Happening`); `named`: which of the last acts of which seat -> its name;
+    `acted`: seat -> how many acts with a name it has done; `version`: the number of the last
+    event."""
 
     id: str
     version: int = 0
@@ -61,6 +62,7 @@ class State(msgspec.Struct, kw_only=True):
     since: list[str] = []
     story: list[Item] = []
     keys: dict[str, tuple[int, str]] = {}
+    named: dict[str, str] = {}
     acted: dict[str, int] = {}
 
     # ── what stands ────────────────────────────────────────────────────────────────────────────

@@ -16,7 +16,6 @@ from tablee.table.log.parts import Run
 from tablee.table.replay import Wait, waits_of
 from tablee.table.seeing.knowing import exchange_of, known_of
 from tablee.table.seeing.lens import Json, Lens
-from tablee.table.seeing.remaining import Remains
 
 __all__ = ["asked_of"]
 
@@ -37,7 +36,7 @@ class _Asked:
         self.names = names
         self.sight = lens.sight
         self.veiled = lens.sight.veiled(run)
-        self.short: Remains | None = None
+        self.short = lens.remaining.of(run)
         """What is offered where it is less than the rule would have: its chances are those of
         more."""
 
@@ -118,8 +117,9 @@ class _Asked:
         }
 
     def _choice(self, choice: Choose[Any], wait: Wait) -> Json:
-        form = self._form(choice)
-        left = self._left(form)
+        form, short = self._form(choice), self.short.get(wait.index)
+        if short is not None:  # as far as the seat itself knows that there is so much
+            form = {**form, "range": [form["range"][0], short.most]}
         facts = [
             {
                 "name": self.lens.field(name, self.names),
@@ -128,9 +128,9 @@ class _Asked:
             for name, value in choice.facts
             if value != ()  # of a list that is still to be filled nothing is told
         ]
-        if self.short:
-            most = self.lens.words.phrase("au plus {most}", most=self.short.most)
-            spent = IN_SECRET if self.short.secret else ELSEWHERE
+        if short is not None:
+            most = self.lens.words.phrase("au plus {most}", most=short.most)
+            spent = IN_SECRET if short.secret else ELSEWHERE
             facts.append({"name": self.lens.words.text(spent), "told": most})
         return {
             "kind": "choose",
@@ -140,18 +140,10 @@ class _Asked:
             "mine": self.sight.me(wait.seat),
             "who": self._actor(wait, choice),
             "index": wait.index,
-            **left,
+            **form,
             **({} if choice.default is None else {"usual": plain(choice.default)}),
             "facts": facts,
         }
-
-    def _left(self, form: Json) -> Json:
-        """What is offered, as far as the seat itself knows that there is so much."""
-        if isinstance(self.session.pending, Choose):
-            self.short = self.lens.remaining.of(self.run)
-        if self.short is None:
-            return form
-        return {**form, "range": [form["range"][0], self.short.most]}
 
     def _form(self, choice: Choose[Any]) -> Json:
         """What is offered; of places in a list, who stands there."""
@@ -173,7 +165,7 @@ class _Asked:
         mine = any(self.sight.me(wait.seat) for wait in waits)
         if not (mine or lens.leads) or not (lens.state.advice or lens.leads):
             return {"weighable": False, "unweighable": False}
-        if self.short is not None:
+        if self.short:
             return {"weighable": False, "unweighable": False}
         of = self.sight, self.run, lens.replays
         known = (known_of(*of) or exchange_of(*of)) is not None

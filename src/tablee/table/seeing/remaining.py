@@ -19,7 +19,7 @@ from tablee.rules.booking import Chosen, Promise, promised
 from tablee.rules.campaign.building import chronicle_of
 from tablee.rules.forms import NumberFrom
 from tablee.rules.game import Game
-from tablee.rules.questions import Choose
+from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.table.log.events import Framed
 from tablee.table.log.outcomes import lines_so_far
@@ -50,6 +50,10 @@ class Remains(NamedTuple):
     secret: bool
 
 
+Left = Mapping[int | None, Remains]
+"""By the index among choices made at once (None: the choice stands alone)."""
+
+
 def _anew(what: Hashable, of: tuple[object, ...], make: Callable[[], T]) -> T:
     return make()
 
@@ -66,18 +70,28 @@ class Remaining:
         self.replays = replays
         self.sight = Sight(state, seat)
         self._still = still
-        self._of: dict[str, Remains | None] = {}
+        self._of: dict[str, Left] = {}
 
     def promises(
         self, run: Run, session: Session, more: Sequence[Chosen] = ()
     ) -> tuple[Promise, ...]:
-        """What a run has spent so far, as far as the seat knows. `more`: with these choices."""
+        """What a run has spent so far, as far as the seat knows, with what it has sealed itself.
+        `more`: with these choices."""
         lines = zip(session.trace, lines_so_far(session), strict=True)
         told = [entry for entry, line in lines if self.sight.reads(run, line)]
         hidden = run.params if self.sight.veiled(run) else self.sight.concealed(run)
         cast = those_in(run)
         known = self.state.known(cast.values())
-        return promised(self.game, self.state.rulings, known, session, cast, told, hidden, more)
+        chosen = (*self._sealed(run, session), *more)
+        return promised(self.game, self.state.rulings, known, session, cast, told, hidden, chosen)
+
+    def _sealed(self, run: Run, session: Session) -> list[Chosen]:
+        """Choices at once of the seat's own that are in, while others are waited for."""
+        pending = session.pending
+        if not isinstance(pending, Together):
+            return []
+        own = self.sight.sealed(run, session)
+        return [Chosen.now(session, pending.choices[n], run.sealed[n]) for n in own]
 
     def fixed(self, framed: Framed, session: Session) -> tuple[Promise, ...]:
         """What a run that is only about to be asked for spends by its parameters, all of which its
@@ -128,26 +142,32 @@ class Remaining:
             if each.private and each.held and not over and self.sight.told_of(each):
                 yield each
 
-    def of(self, run: Run) -> Remains | None:
-        """What is left of a number that the seat is asked for by a run; None: all of it, or it is
-        taken out of nothing that the table holds."""
+    def of(self, run: Run) -> Left:
+        """What is left of the numbers that the seat is asked for by a run. Not there: all of it, or
+        it is taken out of nothing that the table holds."""
         if run.id not in self._of:
             self._of[run.id] = self._left(run)
         return self._of[run.id]
 
-    def _left(self, run: Run) -> Remains | None:
+    def _left(self, run: Run) -> Left:
         if run.status != "open" or chronicle_of(self.game).declared.promises is None:
-            return None
+            return {}
         session = self.replays.session(self.state, run)
-        choice = session.pending if session is not None else None
-        if session is None or not isinstance(choice, Choose):
+        if session is None or not isinstance(session.pending, Choose | Together):
+            return {}
+        asked = [wait.index for wait in self.sight.answerable(run, session)]
+        left = {index: self._asked(run, session, index) for index in asked}
+        return {index: short for index, short in left.items() if short is not None}
+
+    def _asked(self, run: Run, session: Session, index: int | None) -> Remains | None:
+        pending = session.pending
+        choice = pending.choices[index or 0] if isinstance(pending, Together) else pending
+        if not isinstance(choice, Choose) or not isinstance(choice.form, NumberFrom):
             return None
-        form = choice.form
-        if not isinstance(form, NumberFrom) or not self.sight.answerable(run, session):
-            return None
-        most = Chosen.now(session, choice, form.high)
+        form, most = choice.form, Chosen.now(session, choice, choice.form.high)
         of = (run, self.ahead.chronicle)
-        return self._still(("left", run.id), of, lambda: self._short(run, session, form, most))
+        what = "left", run.id, index
+        return self._still(what, of, lambda: self._short(run, session, form, most))
 
     def _short(self, run: Run, session: Session, form: NumberFrom, most: Chosen) -> Remains | None:
         spent = added(self._promised(run), self.promises(run, session, (most,)))

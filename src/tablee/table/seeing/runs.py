@@ -279,7 +279,7 @@ class _RunSeen:
         lens, run = self.lens, self.run
         now = self.sight.current(run) and not lens.state.archived
         rules = lens.leads and not lens.state.archived
-        taken = run.status == "open" and bool(self.sight.sealed(run))
+        taken = run.status == "open" and bool(self.sight.sealed(run, self.session))
         return {
             "undo": now and (taken or self.sight.undoes(run, lens.replays) is not None),
             "withdraw": rules and now and run.status != "withdrawn",

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session
 from tablee.table.keeping import HUSHED, SETTLES
 from tablee.table.log.outcomes import Line, lines_of, lines_so_far
@@ -195,9 +196,19 @@ class Sight:
         return bool(who) and not self.common(str(who))
 
     # ── taking back ────────────────────────────────────────────────────────────────────────────
-    def sealed(self, run: Run) -> list[int]:
-        """The choices at once that the seat has given, while others are waited for."""
-        return [index for index, by in run.sealers.items() if self.me(by)]
+    def sealed(self, run: Run, session: Session | None) -> list[int]:
+        """The choices at once that the seat has given, while others are waited for; or that were
+        given for a character that is its own now, by who does not lead any more either."""
+        pending = session.pending if session is not None else None
+        if not isinstance(pending, Together):
+            return []
+        assert session is not None
+        found = []
+        for index, by in run.sealers.items():
+            holds = holder(self.state, run, session.outer(pending.choices[index].who))
+            if self.me(by if by == self.state.leader else holds):
+                found.append(index)
+        return found
 
     def undoes(self, run: Run, replays: Replays) -> int | None:
         """The place of a run back to which the seat may go, to its last throw at most and past
@@ -218,12 +229,19 @@ class Sight:
             return place if place < len(run.answers) else None
         if session is None:
             return None
-        own = takewhile(
-            lambda each: self.me(each.by) and "together" not in each.answer, reversed(later)
-        )
         count = len(run.answers)
-        places = range(count - sum(1 for _ in own), count)
-        return next((each for each in places if self._unlearnt(run, session, each)), None)
+        places = range(count - 1, place - 1, -1)
+        own = [*takewhile(lambda each: self._chose(run, session, each), places)]
+        return next((each for each in reversed(own) if self._unlearnt(run, session, each)), None)
+
+    def _chose(self, run: Run, session: Session, place: int) -> bool:
+        """Whether the seat has given the answer at a place, alone, and would be asked for it
+        now."""
+        given = run.answers[place]
+        if "together" in given.answer or not self.me(given.by):
+            return False
+        asked = session.trace[_since(run, session, place)].numbers["who"]
+        return self.answers_for(run, str(asked))
 
     def _unlearnt(self, run: Run, session: Session, place: int) -> bool:
         """Whether nothing was revealed, and nothing told that the seat does not see, because of

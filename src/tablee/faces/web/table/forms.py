@@ -17,6 +17,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, tag_of
 from tablee.rules.sheet import kinds_of
 from tablee.table.acting import acts
+from tablee.table.acting.framing import MOST_RUNS
 from tablee.table.casting import own_lists, places_of
 from tablee.table.log.state import State
 
@@ -65,7 +66,7 @@ def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[acts.Any
     act = act_of(state, seen, game, pairs)
     if not isinstance(act, acts.Throw | acts.Answer):
         return [act]
-    others = [each.rpartition(":") for each in one(pairs, "pareil").split()]
+    others = [each.rpartition(":") for each in one(pairs, "pareil").split()[:MOST_RUNS]]
     places = [(run, int(place)) for run, _, place in others if _whole(place)]
     same = (msgspec.structs.replace(act, run=run, place=place) for run, place in places)
     return [act, *same]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from litestar import Response, get, post
@@ -30,7 +31,9 @@ from tablee.faces.web.table.showing import (
     shown,
 )
 from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
 from tablee.table.acting import acts
+from tablee.table.refusing import Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 
@@ -99,16 +102,30 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
         text = table_page(request, room, seat, framing)
         return Response(text, media_type="text/html", headers=_put(request, FRAMING, "outerMorph"))
     try:
-        key = one(pairs, "key")[:LONGEST_KEY]
-        meant = acts_of(room.state, lambda: room.view(seat, words), game, pairs)
-        for number, each in enumerate(meant):
-            name = f"{key}.{number}" if key and number else key
-            await room.act(seat, each, name, repr(sorted(pairs.items())).encode())
+        meant = await _done(room, seat, words, pairs)
     except Refusal as refusal:
         return _refused(request, room, seat, pairs, refusal)
     if minimal(request.headers):
         return _in_brief(request, room, seat, meant)
     return Redirect(f"/t/{table}/{seat}", status_code=303)
+
+
+async def _done(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[acts.AnyAct]:
+    """The acts that a form means, done; none of them when they had been, and the form means nothing
+    by now. Raises `Refusal`; nothing has changed then."""
+    key, sent = one(pairs, "key")[:LONGEST_KEY], repr(sorted(pairs.items())).encode()
+    try:
+        meant = acts_of(room.state, lambda: room.view(seat, words), game_of(room.state), pairs)
+    except Refusal:
+        if await room.done(seat, key, sent):
+            return []
+        raise
+    first, *alike = meant
+    await room.act(seat, first, key, sent)
+    for number, each in enumerate(alike, 1):
+        with suppress(Stale):  # somebody was faster with this one
+            await room.act(seat, each, key and f"{key}.{number}", sent)
+    return meant
 
 
 def _in_brief(request: Asking, room: Room, seat: str, done: Sequence[acts.AnyAct]) -> Response[str]:

@@ -1,0 +1,75 @@
+"""A form that comes again, or after somebody else's: what it means is done once, and told as it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar.testing import TestClient
+
+from tablee.faces.web.app import create_app
+from tablee.table.acting import acts
+from tests.faces.web.test_table_long import cookies
+from tests.table.acts.doing import jet
+from tests.table.evening import LEADER, Table, set_up
+from tests.table.export.tables import ID
+
+Client = TestClient[Any]
+BRIEF = {"hx-request": "true", "prefer": "return=minimal"}
+
+
+@contextmanager
+def served(table: Table, folder: Path) -> Iterator[Client]:
+    database = f"sqlite:///{folder}/t.sqlite3"
+    given = asyncio.run(cookies(database, table))
+    with TestClient(create_app(hosts=["testserver.local"], database=database)) as client:
+        client.cookies.update(given)
+        yield client
+
+
+def posted(client: Client, seat: str, **form: str) -> int:
+    """The status of the answer to a form, as a page sends it that its stream keeps new."""
+    return client.post(f"/t/{ID}/{seat}", data=form, headers=BRIEF).status_code
+
+
+def test_a_choice_sent_again_is_done_already(tmp_path: Path) -> None:
+    """Its answer was lost: the run does not wait for it any more."""
+    table = set_up("armes_dieux")
+    params = {"reussite": False}
+    table.does(LEADER, acts.Frame(procedure="armes_dieux.revers", params=params, to=("bastan",)))
+    form = {"do": "choose", "run": "j1", "place": "0", "choose": "tension"}
+    with served(table, tmp_path) as client:
+        assert [posted(client, "j1", key="c1", **form) for _ in range(2)] == [204, 204]
+        assert posted(client, "j1", key="c2", **form) == 422
+        assert posted(client, "j1", key="c1", **form | {"choose": "malus"}) == 409
+
+
+def test_one_that_was_thrown_meanwhile_is_passed_over(tmp_path: Path) -> None:
+    """All at once, of which somebody has thrown one; where it is the first nothing is done."""
+    table = set_up("armes_dieux")
+    for _ in range(4):
+        table.does(LEADER, jet())
+    table.does(LEADER, acts.Throw(run="j2", place=0))
+    form = {"do": "throw", "run": "j1", "place": "0", "pareil": "j2:0 j3:0"}
+    with served(table, tmp_path) as client:
+        assert posted(client, "j1", key="t1", **form) == 204
+        assert [f"j{n}" in waiting(client) for n in range(1, 5)] == [False, False, False, True]
+        late = {"do": "throw", "run": "j1", "place": "0", "pareil": "j4:0"}
+        assert posted(client, "j1", key="t2", **late) == 409
+        assert "j4" in waiting(client)
+
+
+def waiting(client: Client) -> set[str]:
+    """The runs that have a card of their own on the page."""
+    text = client.get(f"/t/{ID}/j1").text
+    return {f"j{n}" for n in range(1, 5) if f'id="run-j{n}"' in text}
+
+
+def test_a_name_that_no_file_has_is_not_found(tmp_path: Path) -> None:
+    """Not even one that no system takes."""
+    with TestClient(create_app(hosts=["testserver.local"])) as client:
+        for name in ("table.css/x", "%00", "a" * 300, "a/" * 3000):
+            assert client.get(f"/static/{name}").status_code == 404, name
