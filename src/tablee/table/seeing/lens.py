@@ -20,7 +20,7 @@ from tablee.table.replay import Replays, game_of
 from tablee.table.seeing.remaining import Remaining
 from tablee.table.seeing.sight import Sight
 
-__all__ = ["Json", "Lens", "unique"]
+__all__ = ["Json", "Lens", "spoken_dice", "unique"]
 
 T = TypeVar("T")
 Json = dict[str, Any]

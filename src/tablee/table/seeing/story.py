@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Sequence
 
 from tablee.table.log.parts import Item
@@ -23,7 +24,7 @@ def story_seen(lens: Lens, before: int | None, search: str) -> Json:
     those that come before are to be asked for. A search goes through so many of them at most, that
     nobody else waits for it."""
     known = lens.seen.story(lens.state.story, lens.state.reveals, lens.sight.hears_of)
-    wanted = search.casefold().strip()
+    wanted = _bare(search).strip()
     if before is None and not wanted:
         items = _newest(lens, known)
         place = items[-1]["place"] if len(items) == RECENT else 0
@@ -161,4 +162,10 @@ def _searched(made: Json) -> str:
         found += [run["title"], run["what"], *run["who"], *(line["text"] for line in run["lines"])]
     if made["booking"]:
         found += [made["booking"]["text"], *made["booking"]["told"]]
-    return " ".join(found).casefold()
+    return _bare(" ".join(found))
+
+
+def _bare(text: str) -> str:
+    """A text without case, accents and special blanks: as whoever seeks it may have typed it."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))

@@ -50,6 +50,15 @@ function element(name, text, more = {}) {
   return Object.assign(document.createElement(name), { textContent: text, ...more });
 }
 
+// No more may be ticked than the rule takes.
+function bounded() {
+  for (const toggles of all(".toggles[data-most]")) {
+    const boxes = all("input", toggles);
+    const full = boxes.filter((box) => box.checked).length >= Number(toggles.dataset.most);
+    for (const box of boxes) box.disabled = full && !box.checked;
+  }
+}
+
 // The button says what it will do: « Exploits : 2 », « Choisir : renoncer », « Sceller · Attitude : 3 ».
 const colon = (left, right) => `${left}${lang === "fr" ? "\u00a0" : ""}: ${right}`;
 function told(field) {
@@ -325,6 +334,7 @@ function renewed() {
   leaveRoom();
   timed();
   gathered();
+  bounded();
   weighed();
   said();
 }
@@ -335,7 +345,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target.id === "framing" || asks(ctx)) reframed(document.getElementById("frame"));
   stay();
 });
-document.addEventListener("input", () => { weighed(); said(); });
+document.addEventListener("input", () => { bounded(); weighed(); said(); });
 document.addEventListener("input", ({ target }) => { if (target.matches(".pad-faces")) gathered(); });
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-add]");

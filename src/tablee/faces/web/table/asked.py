@@ -62,7 +62,15 @@ def with_cards(view: Json, words: Words, once: Once) -> Json:
 
 def _dues(view: Json, words: Words) -> list[Json]:
     names = {each["id"]: each["name"] for each in view["characters"]} if view["due"] else {}
-    return [_due(number, due, names, words) for number, due in enumerate(view["due"], 1)]
+    dues = [_due(number, due, names, words) for number, due in enumerate(view["due"], 1)]
+    open_ = [run for run in view["runs"] if not run["shut"]]
+    return [{**due, "under_way": any(_plays(run, due) for run in open_)} for due in dues]
+
+
+def _plays(run: Json, due: Json) -> bool:
+    """Whether a run is what is due."""
+    whose = not due["who"] or due["who"] in run["who"]
+    return bool(run["procedure"] == due["procedure"] and whose)
 
 
 def _due(number: int, due: Json, names: Mapping[str, str], words: Words) -> Json:

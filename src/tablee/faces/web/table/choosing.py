@@ -165,5 +165,5 @@ def _role(
     who = tuple((name, str(state.sheet(name)["nom"]), name in picked) for name in _in_order(state))
     if spared:
         who += (("", words.text("Sans fiche"), not picked),)
-    usual = several and len(picked) == 1 and _key(place) not in pairs
+    usual = place.name == "" and len(picked) == 1 and _key(place) not in pairs
     return Role(place.name, label, several, usual, who)

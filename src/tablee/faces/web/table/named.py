@@ -98,6 +98,7 @@ def by_name(
     partial = field.source is not None and field.source.partial
     worded = partial and not isinstance(field.shape, Whole)
     hand = _in_words(words, control, said) if worded else _by_hand(words, control, said)
+    lost = said and isinstance(given, str) and bool(given) and not given.startswith(NESTED)
     said = any(chip.checked for chip in hand)
     first = names[0] if field.required else ""
     picked = given if given in names else first
@@ -120,6 +121,7 @@ def by_name(
         main=True,
         landmarks=(),
         help="",
+        error=words.phrase(LOST, name=words.label(given)) if lost and not said else control.error,
     )
 
 
@@ -148,6 +150,7 @@ def _in_words(words: Words, control: Control, said: bool) -> list[Chip]:
     return [Chip(f"{NESTED}0", words.text("autre"), said, "…", inner)]
 
 
+LOST = "« {name:=} » n’est pas sur toutes ces fiches : à choisir de nouveau."
 _WHOLE = re.compile(r"-?[0-9]+")
 _NO_WORDS = ("null", "ask")
 

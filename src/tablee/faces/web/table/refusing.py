@@ -12,6 +12,7 @@ from tablee.rules.shapes import Choice, Either, Many, Nothing
 from tablee.rules.words import Words, shorten
 from tablee.table.keeping import MISPLACED, NEEDED
 from tablee.table.refusing import NotYours, Stale
+from tablee.table.seeing.lens import spoken_dice
 
 __all__ = ["refused_at_table", "refused_beside"]
 
@@ -72,6 +73,9 @@ def _plainly(words: Words, refusal: Refusal) -> Refusal:
     and faces as a person gives them; of a list that is too short or too long, how long it may
     be."""
     kind, field, got, shape = refusal.kind, refusal.field, refusal.got, refusal.numbers.get("shape")
+    if "dice" in refusal.numbers:
+        told = spoken_dice(str(refusal.numbers["dice"]))
+        return Refusal(kind, field, got, refusal.allowed, **refusal.numbers | {"dice": told})
     if isinstance(shape, Choice):
         named = [words.label(each, field.rpartition(".")[2]) for each in shape.values]
         return Refusal(kind, field, got, "{known:=}", known=words.enumeration(named, "ou"))
@@ -86,6 +90,9 @@ def _plainly(words: Words, refusal: Refusal) -> Refusal:
     if isinstance(shape, Many) and most is not None and not shape.least <= len(got) <= most:
         told = "de {least} à {most:élément|éléments}"
         return Refusal(kind, field, None, told, least=shape.least, most=most)
+    if "least" in refusal.numbers and "most" in refusal.numbers:  # of what may be ticked
+        told = "de {least} à {most:élément|éléments}"
+        return Refusal(kind, field, None, told, **refusal.numbers)
     if got and all(type(each) is int for each in got):
         told = ", ".join(map(str, got))
         return Refusal(kind, field, told, refusal.allowed, **refusal.numbers)
