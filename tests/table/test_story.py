@@ -141,3 +141,11 @@ def test_who_has_left_is_still_called_so_in_what_was_told() -> None:
         assert {"brute", "vigile"}.isdisjoint(seen["me"]["characters"])
     assert "Vigile" not in str(table.view("j1"))
     assert table.again() == table.state
+
+
+def test_a_search_needs_no_accents(table: Table) -> None:
+    for text in ("Vers la carrière à l’aube.", "Vers la mer."):
+        table.does(LEADER, acts.Note(text=text))
+    for search in ("carriere", "CARRIÈRE", "a l’aube"):
+        items = table.view("j1", search=search)["story"]["items"]
+        assert [item["text"] for item in items] == ["Vers la carrière à l’aube."], search

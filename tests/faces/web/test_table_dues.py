@@ -73,3 +73,20 @@ def test_what_could_not_be_is_still_due() -> None:
     assert not table.state.open_runs
     assert [bool(each["refused"]) for each in table.view(LEADER)["last"]["consequences"]] == [True]
     assert table.state.chronicle["dus"] == [due]
+
+
+def test_what_is_due_is_not_offered_again_while_it_is_played() -> None:
+    """Loss: Exploits that were won (LOSS-EXL-04), asked for and not yet used."""
+    table = set_up("loss")
+    won = {"trait": 9, "talent": 9, "exploits": 1, "desastres": 0}
+    table.does(LEADER, acts.Frame(procedure="loss.action", params=won, to=("kordan",)))
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [9]}))
+    (due,) = shown(table)
+    assert not due["under_way"]
+    other = acts.Frame(procedure="loss.exploits", params={"exploits": 1}, to=("nerise",))
+    table.does(LEADER, other)
+    assert not shown(table)[0]["under_way"]
+    table.does(
+        LEADER, acts.Frame(procedure="loss.exploits", params={"exploits": 1}, to=("kordan",))
+    )
+    assert shown(table)[0]["under_way"]

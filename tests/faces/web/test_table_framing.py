@@ -450,3 +450,16 @@ def test_no_more_is_offered_than_the_ledgers_have() -> None:
     assert table.wrong is not None
     again = framing_of(table.state, words, sent(form), table.wrong)
     assert paths(again) == {"jetons"}
+
+
+def test_a_name_that_not_all_sheets_have_is_told() -> None:
+    """Loss: who is asked besides has no such Talent."""
+    table = set_up("loss")
+    words, pairs = Words(table.game), {"procedure": ["loss.action"], "talent": ["Équitation"]}
+    alone, both = (
+        next(each for each in form.main if each.path == "talent")
+        for to in (["kordan"], ["kordan", "nerise"])
+        if (form := framing_of(table.state, words, {**pairs, "to": to}))
+    )
+    assert not alone.error
+    assert "«\u00a0Équitation\u00a0» n’est pas sur toutes ces fiches" in both.error

@@ -160,3 +160,24 @@ def test_what_was_left_out_is_asked_for_in_words() -> None:
     assert "obligatoire" not in said
     empty = Refusal("param", "nom", "", "un nom de 1 à {n} signes", n=9)
     assert refused_beside(Words(table.game), empty) == "Attendu\u00a0: un nom de 1 à 9 signes."
+
+
+def test_how_many_may_be_ticked_is_told_without_what_they_are_called() -> None:
+    """Armes-Dieux: two Bonus at most."""
+    table = set_up("armes_dieux")
+    test = acts.Frame(procedure="armes_dieux.test", params={"domaine": "Agression"}, to=("bastan",))
+    table.does(LEADER, test)
+    three = acts.Answer(run="j1", place=0, answer={"choose": ["aspect", "effort", "magique"]})
+    told = refused_at_table(Words(table.game), refused(table, "j1", three))
+    assert told == "Attendu\u00a0: de 0 à 2 éléments."
+
+
+def test_dice_are_called_as_players_call_them() -> None:
+    """Loss: a ten goes on (LOSS-JET-05)."""
+    table = set_up("loss")
+    table.does(LEADER, action())
+    chosen(table, "j1", 0, 1, 0)
+    ten = acts.Answer(run="j1", place=3, answer={"dice": [10]})
+    told = refused_at_table(Words(table.game), refused(table, "j1", ten))
+    assert "1d10" not in told
+    assert "les faces de d10" in told

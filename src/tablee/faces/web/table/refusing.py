@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from tablee.faces.telling import refused_in_words
+from tablee.rules.forms import SomeOf
 from tablee.rules.refusal import Refusal
 from tablee.rules.shapes import Choice, Either, Many, Nothing
 from tablee.rules.words import Words, shorten
@@ -68,32 +69,38 @@ def _given(shape: Any) -> Any:
     return given[0] if len(given) == 1 else Either(given)
 
 
+def _bounds(of: Any, count: int) -> tuple[int, int | None]:
+    """How many there may be, where that is what is wrong; of what may be ticked it is, for which ones
+    there are is in sight."""
+    if isinstance(of, SomeOf):
+        return of.least, of.most
+    if isinstance(of, Many) and of.most is not None and not of.least <= count <= of.most:
+        return of.least, of.most
+    return 0, None
+
+
 def _plainly(words: Words, refusal: Refusal) -> Refusal:
     """The refusal without what a program would write: words for named values, yes or no, numbers
     and faces as a person gives them; of a list that is too short or too long, how long it may
     be."""
     kind, field, got, shape = refusal.kind, refusal.field, refusal.got, refusal.numbers.get("shape")
-    if "dice" in refusal.numbers:
-        told = spoken_dice(str(refusal.numbers["dice"]))
-        return Refusal(kind, field, got, refusal.allowed, **refusal.numbers | {"dice": told})
+    form, numbers = refusal.numbers.get("form"), refusal.numbers
+    if "dice" in numbers:
+        numbers = {**numbers, "dice": spoken_dice(str(numbers["dice"]))}
     if isinstance(shape, Choice):
         named = [words.label(each, field.rpartition(".")[2]) for each in shape.values]
         return Refusal(kind, field, got, "{known:=}", known=words.enumeration(named, "ou"))
     if isinstance(got, bool):
-        return Refusal(kind, field, words.label(got), refusal.allowed, **refusal.numbers)
+        return Refusal(kind, field, words.label(got), refusal.allowed, **numbers)
     if isinstance(got, int):
-        numbers = {**refusal.numbers, "shape": _given(shape)} if shape else refusal.numbers
+        numbers = {**numbers, "shape": _given(shape)} if shape else numbers
         return Refusal(kind, field, words.value(got), refusal.allowed, **numbers)
     if not isinstance(got, list):
-        return refusal
-    most = shape.most if isinstance(shape, Many) else None
-    if isinstance(shape, Many) and most is not None and not shape.least <= len(got) <= most:
+        return Refusal(kind, field, got, refusal.allowed, **numbers)
+    least, most = _bounds(shape if form is None else form, len(got))
+    if most is not None:
         told = "de {least} à {most:élément|éléments}"
-        return Refusal(kind, field, None, told, least=shape.least, most=most)
-    if "least" in refusal.numbers and "most" in refusal.numbers:  # of what may be ticked
-        told = "de {least} à {most:élément|éléments}"
-        return Refusal(kind, field, None, told, **refusal.numbers)
+        return Refusal(kind, field, None, told, least=least, most=most)
     if got and all(type(each) is int for each in got):
-        told = ", ".join(map(str, got))
-        return Refusal(kind, field, told, refusal.allowed, **refusal.numbers)
-    return refusal
+        got = ", ".join(map(str, got))
+    return Refusal(kind, field, got, refusal.allowed, **numbers)
