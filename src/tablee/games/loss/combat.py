@@ -95,8 +95,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             return self._missed(lost, attack, defence)
         note(
             "LOSS-CBT-03",
-            "Touché : {won:aucun Exploit|Exploit gagné, qui vaut au choix 1d10 de dégâts|"
-            "Exploits gagnés, chacun valant au choix 1d10 de dégâts}.",
+            "Touché : {won:aucun Exploit|Exploit gagné, qui peut valoir 1d10 de dégâts|"
+            "Exploits gagnés, chacun pouvant valoir 1d10 de dégâts}.",
             won=exploits,
         )
         if exploits and rulings(LossRulings).degats_explosent:
