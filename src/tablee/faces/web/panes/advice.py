@@ -143,7 +143,7 @@ def _option(option: Option, advice: Advice, worths: Sequence[Fraction], words: W
     row = {
         "key": msgspec.json.encode(choice).decode(),
         "choose": choice,
-        "label": capital(told(words, choice, advice.label)),
+        "label": capital(words.text("rien") if choice == [] else told(words, choice, advice.label)),
         "value": _exact(option.value),
         "told": _worth(option.value, advice, words),
         "words": in_words(option.value, words) if advice.chance else "",
