@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tablee.table.acting import acts
-from tests.table.evening import GAMES, LEADER, SEATS
+from tests.table.evening import GAMES, LEADER, SEATS, set_up
 from tests.table.evenings import any_other
 from tests.table.twins import Apart, Twins
 
@@ -136,3 +136,20 @@ def _hides(tokens: int) -> acts.Frame:
     }
     cast = {"cacheur": "kordan", "chercheurs": ["nerise"]}
     return acts.Frame(procedure="loss.dissimulation", params=params, cast=cast)
+
+
+def test_what_became_of_an_adversary_unseen_stays_so_when_somebody_has_it() -> None:
+    """Of the past of one that is given away nothing is told; of what happens from then on all is."""
+    table = set_up("armes_dieux")
+    told = "Elle trahira Bastan au pont."
+    change = {"type": "retouche", "qui": "sentinelle", "champs": {"notes": "y"}, "texte": told}
+    table.does(LEADER, acts.Keep(event=change))
+    past = table.state.since[-1]
+    table.does(LEADER, acts.Give(character="sentinelle", to="j2"))
+    table.does(LEADER, acts.Keep(event={**change, "texte": "Elle passe le pont."}))
+    for seat in ("j1", "j2"):
+        story = str(table.view(seat)["story"])
+        assert "Elle passe le pont." in story
+        assert told not in story
+    assert not table.act("j2", acts.Decline(booking=past))
+    assert told in str(table.view(LEADER)["story"])

@@ -80,8 +80,19 @@ def _given(state: State, event: ev.CharacterGiven) -> None:
     (state.free.add if event.free else state.free.discard)(event.character)
     if event.free or event.to is not None:
         state.met.add(event.character)
+        _brought(state, event.character)
     if event.to != before:  # what comes to the leader from nowhere is nobody else's business
         _tell(state, event, "character_given", text=event.character, to=event.to or "")
+
+
+def _brought(state: State, character: str) -> None:
+    """Everybody sees that a sheet was written for somebody; of what had happened to him before he was
+    theirs they go on knowing nothing."""
+    last = state.bookings[state.since[-1]] if state.since else None
+    if last is None or last.who != character or last.event.get("type") != "fiche":
+        return
+    if state.story[-1].seq == state.version - 1:  # in the same act
+        state.bookings[last.id] = msgspec.structs.replace(last, common=True)
 
 
 def _opened(state: State, event: ev.Opened) -> None:
@@ -157,6 +168,7 @@ def _changed(state: State, after: Json) -> None:
 
 
 def _kept(state: State, event: ev.Booked | ev.Declined | ev.Swapped) -> None:
+    common = isinstance(event, ev.Booked) and (not event.who or state.common(event.who))
     _changed(state, event.after)
     if isinstance(event, ev.Swapped):
         swapped = state.bookings[event.booking].instead(event.place)
@@ -189,6 +201,7 @@ def _kept(state: State, event: ev.Booked | ev.Declined | ev.Swapped) -> None:
         declined=event.why is not None or bool(event.refused),
         overrules=event.overrules,
         private=event.private,
+        common=common,
     )
     state.booked[event.run] = (*state.booked.get(event.run, ()), event.booking)
     state.since.append(event.booking)

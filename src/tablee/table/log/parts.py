@@ -114,7 +114,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 class Booking(msgspec.Struct, frozen=True, kw_only=True):
     """A change of the chronicle and whether it stands. `held`: not before its run is revealed;
     `private`: whose it is and the leader alone see it, held until one of them has it so; `gone`:
-    its run was taken back; `others`: what it may be instead."""
+    its run was taken back; `others`: what it may be instead; `common`: everybody knew of whom it is
+    about when it was written down, or it is about nobody."""
 
     id: str
     event: Json
@@ -134,6 +135,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
     gone: bool = False
     overrules: bool = False
     private: bool = False
+    common: bool = False
 
     @property
     def stands(self) -> bool:

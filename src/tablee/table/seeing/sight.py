@@ -268,7 +268,7 @@ class Sight:
             return not booking.secret
         if booking.event.get("type") in HUSHED:
             return False
-        return not booking.who or self.common(booking.who)
+        return booking.common
 
     def concerns(self, booking: Booking) -> bool:
         """Whether a change is the seat's to go back on: of its own characters, or any that the
