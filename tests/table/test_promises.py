@@ -391,8 +391,9 @@ def test_two_of_the_leader_s_who_seek_have_one_pool_of_tokens(table: Table) -> N
     assert all(each.stands for each in followed)
 
 
-def test_what_is_sealed_spends_what_is_left_too() -> None:
-    """The same Réserve sealed in two oppositions: all of it once."""
+def two_oppositions() -> tuple[Table, int]:
+    """bastan and oriane are about to seal how much of their Réserve they spend, twice; how much he
+    has."""
     table = set_up("armes_dieux")
     table.does(LEADER, acts.BeginScene())
     for who in ("bastan", "oriane"):
@@ -408,6 +409,12 @@ def test_what_is_sealed_spends_what_is_left_too() -> None:
         table.does(LEADER, opposition)
         table.does("j1", acts.Seal(run=run, place=0, values={"0": []}))
         table.does("j2", acts.Seal(run=run, place=0, values={"1": []}))
+    return table, held
+
+
+def test_what_is_sealed_spends_what_is_left_too() -> None:
+    """The same Réserve sealed in two oppositions: all of it once."""
+    table, held = two_oppositions()
     assert sealed_most(table) == [held, held]
     table.does("j1", acts.Seal(run="j1", place=1, values={"0": held - 1}))
     assert sealed_most(table) == [1]
@@ -418,6 +425,16 @@ def test_what_is_sealed_spends_what_is_left_too() -> None:
     assert sealed_most(table) == [held - 1]
 
 
-def sealed_most(table: Table) -> list[int]:
-    """The most that bastan is offered in each run."""
-    return [ask["range"][1] for run in table.view("j1")["runs"] for ask in run["asks"]]
+@pytest.mark.parametrize("to", [None, "j3"])
+def test_what_is_sealed_is_not_told_to_who_has_the_character_now(to: str | None) -> None:
+    table, held = two_oppositions()
+    table.does("j1", acts.Seal(run="j1", place=1, values={"0": held - 1}))
+    table.does(LEADER, acts.Give(character="bastan", to=to))
+    assert held in sealed_most(table, to or LEADER)
+    table.does(to or LEADER, acts.Undo(run="j1"))
+
+
+def sealed_most(table: Table, seat: str = "j1") -> list[int]:
+    """The most that a seat is offered for bastan in each run."""
+    asks = [ask for run in table.view(seat)["runs"] for ask in run["asks"]]
+    return [ask["range"][1] for ask in asks if ask["who"] == "Bastan"]

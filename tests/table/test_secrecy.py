@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tablee.table.acting import acts
-from tests.table.evening import GAMES, LEADER, SEATS, set_up
+from tests.table.evening import GAMES, LEADER, SEATS, set_up, sheet_of
 from tests.table.evenings import any_other
 from tests.table.twins import Apart, Twins
 
@@ -152,4 +152,8 @@ def test_what_became_of_an_adversary_unseen_stays_so_when_somebody_has_it() -> N
         assert "Elle passe le pont." in story
         assert told not in story
     assert not table.act("j2", acts.Decline(booking=past))
+    sheet = sheet_of(table, "chienne", nom="La Bête")
+    table.does(LEADER, acts.PutSheet(character="chienne", sheet=sheet))
+    table.does(LEADER, acts.Give(character="chienne", to="j2"))  # another act, though the next one
+    assert "Fiche posée\u00a0: La Bête" not in str(table.view("j1")["story"])
     assert told in str(table.view(LEADER)["story"])

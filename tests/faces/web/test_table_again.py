@@ -50,22 +50,25 @@ def test_a_choice_sent_again_is_done_already(tmp_path: Path) -> None:
 def test_one_that_was_thrown_meanwhile_is_passed_over(tmp_path: Path) -> None:
     """All at once, of which somebody has thrown one; where it is the first nothing is done."""
     table = set_up("armes_dieux")
-    for _ in range(4):
-        table.does(LEADER, jet())
+    for who in (*["bastan"] * 5, "oriane"):
+        table.does(LEADER, jet(to=(who,)))
     table.does(LEADER, acts.Throw(run="j2", place=0))
     form = {"do": "throw", "run": "j1", "place": "0", "pareil": "j2:0 j3:0"}
     with served(table, tmp_path) as client:
         assert posted(client, "j1", key="t1", **form) == 204
-        assert [f"j{n}" in waiting(client) for n in range(1, 5)] == [False, False, False, True]
-        late = {"do": "throw", "run": "j1", "place": "0", "pareil": "j4:0"}
+        assert waiting(client) == {"j4", "j5", "j6"}
+        other = {"do": "throw", "run": "j4", "place": "0", "pareil": "j6:0 j5:0"}
+        assert posted(client, "j1", key="t3", **other) == 204  # one of them is somebody else's
+        assert waiting(client) == {"j6"}
+        late = {"do": "throw", "run": "j1", "place": "0", "pareil": "j6:0"}
         assert posted(client, "j1", key="t2", **late) == 409
-        assert "j4" in waiting(client)
+        assert waiting(client) == {"j6"}
 
 
 def waiting(client: Client) -> set[str]:
     """The runs that have a card of their own on the page."""
     text = client.get(f"/t/{ID}/j1").text
-    return {f"j{n}" for n in range(1, 5) if f'id="run-j{n}"' in text}
+    return {f"j{n}" for n in range(1, 7) if f'id="run-j{n}"' in text}
 
 
 def test_a_name_that_no_file_has_is_not_found(tmp_path: Path) -> None:

@@ -80,18 +80,19 @@ def _given(state: State, event: ev.CharacterGiven) -> None:
     (state.free.add if event.free else state.free.discard)(event.character)
     if event.free or event.to is not None:
         state.met.add(event.character)
-        _brought(state, event.character)
+        _brought(state, event)
     if event.to != before:  # what comes to the leader from nowhere is nobody else's business
         _tell(state, event, "character_given", text=event.character, to=event.to or "")
 
 
-def _brought(state: State, character: str) -> None:
-    """Everybody sees that a sheet was written for somebody; of what had happened to him before he was
-    theirs they go on knowing nothing."""
+def _brought(state: State, event: ev.CharacterGiven) -> None:
+    """Everybody sees that a sheet was written by the very act by which somebody has it; of what had
+    happened to a character before they go on knowing nothing."""
     last = state.bookings[state.since[-1]] if state.since else None
-    if last is None or last.who != character or last.event.get("type") != "fiche":
+    if last is None or last.who != event.character or last.event.get("type") != "fiche":
         return
-    if state.story[-1].seq == state.version - 1:  # in the same act
+    act = last.at, last.by, state.story[-1].seq
+    if act == (event.at, event.by, state.version - 1):
         state.bookings[last.id] = msgspec.structs.replace(last, common=True)
 
 

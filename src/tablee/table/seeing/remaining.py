@@ -90,7 +90,7 @@ class Remaining:
         pending = session.pending
         if not isinstance(pending, Together):
             return []
-        own = self.sight.sealed(run, session)
+        own = [n for n, by in run.sealers.items() if self.sight.me(by)]
         return [Chosen.now(session, pending.choices[n], run.sealed[n]) for n in own]
 
     def fixed(self, framed: Framed, session: Session) -> tuple[Promise, ...]:

@@ -197,8 +197,9 @@ class Sight:
 
     # ── taking back ────────────────────────────────────────────────────────────────────────────
     def sealed(self, run: Run, session: Session | None) -> list[int]:
-        """The choices at once that the seat has given, while others are waited for; or that were
-        given for a character that is its own now, by who does not lead any more either."""
+        """The choices at once that the seat may take back, while others are waited for: those that
+        it has given, as long as the character is its own; as the leader, for whomever; and those
+        that another one gave for a character that is its own by now."""
         pending = session.pending if session is not None else None
         if not isinstance(pending, Together):
             return []

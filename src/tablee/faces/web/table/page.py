@@ -33,7 +33,6 @@ from tablee.faces.web.table.showing import (
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.acting import acts
-from tablee.table.refusing import Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 
@@ -111,8 +110,9 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
 
 
 async def _done(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[acts.AnyAct]:
-    """The acts that a form means, done; none of them when they had been, and the form means nothing
-    by now. Raises `Refusal`; nothing has changed then."""
+    """The acts that a form means: the first one is done, and of those alike what can be; none of them
+    when they had been, and the form means nothing by now. Raises `Refusal`; nothing has changed
+    then."""
     key, sent = one(pairs, "key")[:LONGEST_KEY], repr(sorted(pairs.items())).encode()
     try:
         meant = acts_of(room.state, lambda: room.view(seat, words), game_of(room.state), pairs)
@@ -123,7 +123,7 @@ async def _done(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[a
     first, *alike = meant
     await room.act(seat, first, key, sent)
     for number, each in enumerate(alike, 1):
-        with suppress(Stale):  # somebody was faster with this one
+        with suppress(Refusal):  # somebody was faster, or it is to be answered by itself
             await room.act(seat, each, key and f"{key}.{number}", sent)
     return meant
 
