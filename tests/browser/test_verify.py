@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
@@ -14,6 +15,7 @@ from tablee.faces.verdicts import checked_view
 from tablee.faces.web.guarding import POLICY
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.verifying import verify_page
+from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.export.files import sealed
 from tablee.table.export.leaving import campaign_file, throws_file
@@ -159,7 +161,22 @@ def _seeds(content: Any) -> None:
             event["screen"] = "ab" * 32
 
 
-FORGERS = (_faces, _words, _counters, _dice, _told, _fewer_told, _seeds)
+def _cut(content: Any) -> None:
+    """With seeds that are not those of the scenes, which were cut."""
+    for event in content["events"]:
+        if event["type"] == "scene_begun":
+            event["seed"] = event["screen"] = "0" * 64
+        if event["type"] == "scene_ended":
+            event["cut"] = True
+
+
+def _null(content: Any) -> None:
+    for event in content["events"]:
+        if "choose" in event.get("answer", {}):
+            event["answer"]["dice"] = None
+
+
+FORGERS = (_faces, _words, _counters, _dice, _told, _fewer_told, _seeds, _cut, _null)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -174,6 +191,88 @@ def test_it_answers_what_the_command_answers(tabs: Tabs, game: str) -> None:
         for data in files:
             throws = read_file(data)
             assert answer(page, data) == checked_view(throws, verified(throws))
+
+
+def _of_first(**changed: Any) -> Callable[[Any], None]:
+    """The first scene of a player's file, or its first throw, otherwise."""
+
+    def change(content: Any) -> None:
+        scene = content["scenes"][0]
+        for name, value in changed.items():
+            among = scene if name in scene or name == "cut" else scene["open"]
+            among = among if name in among or name == "cut" else among["throws"][0]
+            among[name] = value
+
+    return change
+
+
+REFUSED = {
+    "ended later than can be told": _of_first(ended=2**53),
+    "ended at no whole moment": _of_first(ended=1.5),
+    "cut in another word": _of_first(cut=1),
+    "begun at no time": _of_first(began="hier"),
+    "a commitment among others": _of_first(commitment=["0" * 64]),
+    "a seed with an end of line": _of_first(seed="0" * 64 + "\n"),
+    "a moment that cannot be told": _of_first(at=2**60),
+    "nobody's rule": _of_first(procedure=3),
+}
+
+
+@pytest.mark.parametrize("how", REFUSED)
+def test_it_refuses_what_the_command_refuses(tabs: Tabs, how: str) -> None:
+    data = forged(throws_file(ID, logged(played("loss", 3)), "j1"), REFUSED[how])
+    with pytest.raises(Refusal):
+        read_file(data)
+    assert why(tabs().open("/verifier"), data) == "bad_file"
+
+
+def _with_another(tag: str) -> Callable[[Any], None]:
+    """A log with one more event, of which nothing else is told."""
+
+    def change(content: Any) -> None:
+        content["events"].append({"type": tag})
+
+    return change
+
+
+def test_it_refuses_an_event_that_it_does_not_know(tabs: Tabs) -> None:
+    """And knows all that there are."""
+    page = tabs().open("/verifier")
+    for kind in get_args(ev.Body):
+        tag = str(kind.__struct_config__.tag)
+        data = forged(honest(), _with_another(tag))
+        told = why(page, data)
+        assert told is None or tag in (
+            "framed",
+            "scene_begun",
+            "scene_ended",
+            "undone",
+            "seat_changed",
+        )
+    later = forged(honest(), _with_another("dreamt"))
+    assert why(page, later) == "bad_file"
+    with pytest.raises(Refusal):
+        read_file(later)
+
+
+@pytest.mark.parametrize("kept", ["first", "last"])
+def test_two_contents_are_not_what_was_written(tabs: Tabs, kept: str) -> None:
+    """Of a file whose digest is that of both together."""
+    content = honest()[honest().index(b'"content":') + 10 :].rstrip()[:-1]
+    both = b'{},"content":' + content if kept == "last" else content + b',"content":' + content
+    head = b'{"format":"tablee-campaign","number":1,"sha256":"%b","content":'
+    data = head % hashlib.sha256(both).hexdigest().encode() + both + b"}\n"
+    assert not read_file(data).intact
+    assert answer(tabs().open("/verifier"), data)["intact"] is False
+
+
+def why(page: Page, data: bytes) -> str | None:
+    """Why the script does not read a file."""
+    told: str | None = page.evaluate(
+        "text => { try { Checking.check(Hashing.utf8(text)); return null; } catch (bad) { return bad.why; } }",
+        data.decode(),
+    )
+    return told
 
 
 # ── the page ───────────────────────────────────────────────────────────────────────────────────

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
+from tablee.rules.refusal import Refusal
 from tablee.table.acting import acts
+from tablee.table.acting.retracting import MOST_OVERRULED
+from tablee.table.export.checking import checked
+from tablee.table.export.logs import Log
+from tablee.table.log import events as ev
 from tablee.table.refusing import NotYours
-from tests.table.acts.doing import refused, revers
+from tests.table.acts.doing import jet, refused, revers
 from tests.table.evening import LEADER, Table, set_up
 
 
@@ -61,3 +67,17 @@ def test_a_scene_ends_with_what_expires() -> None:
     table.does(LEADER, acts.EndScene())
     assert not any(table.state.chronicle["registres"]["loss.jetons"]["reserves"].values())
     assert table.state.scene is None
+
+
+def test_about_one_run_it_is_decided_otherwise_so_often_and_no_more() -> None:
+    table = set_up("armes_dieux")
+    table.does(LEADER, jet())
+    table.does(LEADER, acts.Throw(run="j1", place=0))
+    over = acts.Overrule(run="j1", reason="La pluie")
+    for _ in range(MOST_OVERRULED):
+        table.does(LEADER, over)
+    assert refused(table, LEADER, over).numbers == {"most": MOST_OVERRULED}
+    events = [ev.read_event(ev.write_event(event)) for event in table.events]
+    assert checked(Log("quai42abcd", events)).version == table.state.version
+    with pytest.raises(Refusal):
+        checked(Log("quai42abcd", [*events, events[-1]]))

@@ -187,3 +187,30 @@ def test_sealed_choices_leave_once_they_are_opened() -> None:
     [opened] = seal("j2", 1)
     assert (opened.by, opened.index) == ("j1", 0)
     assert [event for event in table.events if isinstance(event, ev.Unsealed)]
+
+
+def test_a_call_is_another_one_where_a_campaign_comes_in() -> None:
+    """What others noted for themselves stays behind, so that numbers of events come again."""
+    jet = acts.Frame(
+        procedure="armes_dieux.jet",
+        params={"poignee": 2},
+        to=("bastan", "oriane"),
+        decides=False,
+    )
+    table = set_up("armes_dieux")
+    table.does(LEADER, acts.BeginScene())
+    for _ in range(6):
+        table.does("j1", acts.Note(text="Pour moi.", private=True))
+    table.does(LEADER, jet)
+    table.does(LEADER, acts.EndScene())
+    again = Table("armes_dieux")
+    [(_, again.events)] = bring(campaign_file(ID, logged(table)))
+    again.state = folded(ID, again.events)
+    again.does(LEADER, acts.BeginScene())
+    while again.state.version < table.state.version:
+        calls = {run.also for run in again.state.runs.values()}
+        again.does(LEADER, jet)
+        latest = [run.also for run in again.state.runs.values()][-2:]
+        assert latest[0] == latest[1]
+        assert latest[0] not in calls
+        again.does(LEADER, acts.Note(text="Un mot."))

@@ -52,7 +52,7 @@ def frame(desk: Desk, act: acts.Frame) -> None:
         raise refuse("to", list(act.to), "personne : cette procédure n’a pas de sujet")
     _room_for(desk, len(act.to) or 1)
     act = msgspec.structs.replace(act, cast=one_each(procedure, act.cast))
-    group = f"g{desk.state.version + 1}" if len(act.to) > 1 else ""
+    group = _call(desk) if len(act.to) > 1 else ""
     _scene(desk)
     for subject in act.to or [_only(act.cast)]:
         ahead = foreseen(desk.state, desk.game, desk.replays)  # with what those before him spend
@@ -70,9 +70,15 @@ def frame_again(desk: Desk, act: acts.Again) -> None:
     run = desk.run(act.run)
     runs = _called(desk, run) if act.all else [run]
     _room_for(desk, len(runs))
-    group = f"g{desk.state.version + 1}" if len(runs) > 1 else ""
+    group = _call(desk) if len(runs) > 1 else ""
     for each in runs:
         _once_more(desk, each, group)
+
+
+def _call(desk: Desk) -> str:
+    """The name of a call to several: by the first of its runs, of which none is ever left out of a
+    log that is brought elsewhere."""
+    return f"a{len(desk.state.runs) + 1}"
 
 
 def _called(desk: Desk, run: Run) -> list[Run]:

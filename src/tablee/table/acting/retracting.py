@@ -18,8 +18,10 @@ from tablee.table.log.parts import Run
 from tablee.table.refusing import NotYours, Stale
 from tablee.table.seeing.sight import told_by
 
-__all__ = ["overrule", "reveal", "undo", "withdraw", "withdrawn"]
+__all__ = ["MOST_OVERRULED", "overrule", "reveal", "undo", "withdraw", "withdrawn"]
 
+MOST_OVERRULED = 50
+"""So often at most may the leader decide otherwise about one run."""
 LONGEST = 2_000
 """Bytes of what a result is overruled with (JSON): it stands in a line, and leaves with the
 campaign."""
@@ -107,6 +109,9 @@ def overrule(desk: Desk, act: acts.Overrule) -> None:
     run = desk.run(act.run)
     if run.outcome is None or run.status != "done":
         raise Stale("run", run.id, "un jet qui est fini")
+    if len(run.overruled) == MOST_OVERRULED:
+        told = "un jet dont il n’a pas été décidé autrement {most} fois déjà"
+        raise refuse("run", run.id, told, most=MOST_OVERRULED)
     if len(msgspec.json.encode(act.value)) > LONGEST:
         raise refuse("value", None, "une valeur plus courte, ou une autre")
     known = fields_of(find_procedure(run.procedure).result_type())

@@ -21,6 +21,7 @@ from tablee.rules.schema import read_record, tag_of
 from tablee.rules.sheet import kinds_of
 from tablee.rules.words import Words
 from tablee.table.acting import acts
+from tablee.table.acting.retracting import MOST_OVERRULED
 from tablee.table.acting.seating import MOST_SEATS
 from tablee.table.export.files import wrong_type
 from tablee.table.export.logs import Log
@@ -293,6 +294,9 @@ class _Checker:
             case ev.Overruled():
                 if run.outcome is None or run.status != "done":
                     self._no("run", run.id, "un jet qui est fini")
+                if len(run.overruled) == MOST_OVERRULED:
+                    told = "un jet dont il n’a pas été décidé autrement {most} fois déjà"
+                    self._no("run", run.id, told, most=MOST_OVERRULED)
             case ev.Diverged():
                 self._open(run)
             case _:

@@ -31,8 +31,10 @@ __all__ = [
 ]
 
 Sides = Literal["open", "screen"]
-Seed = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Seed = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
+Whole = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)]
+"""What the page that checks a file can tell apart from its neighbours (ECMA-262, Number)."""
 _SEED = re.compile("([0-9a-f]{64})?")
 
 
@@ -49,13 +51,13 @@ class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A throw of the house (see `draws`): `at` in milliseconds, `procedure` and `title` of its run;
     `log`: not in the file of a seat."""
 
-    counter: int
+    counter: Whole
     run: str
-    place: int
+    place: Whole
     dice: str
-    faces: tuple[int, ...]
+    faces: tuple[Whole, ...]
     words: str
-    at: int
+    at: Whole
     procedure: str
     title: str = ""
     log: Logged | None = None
@@ -72,11 +74,11 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
 class SceneThrows(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The throws of a scene, in order. `ended`: None while it goes on; `cut`: see `SceneEnded`."""
 
-    scene: int
+    scene: Whole
     title: str
-    began: int
+    began: Whole
     open: Side
-    ended: int | None = None
+    ended: Whole | None = None
     cut: bool = False
     screen: Side | None = None
 

@@ -124,7 +124,7 @@ def _side(scene: SceneThrows, name: Sides, side: Side) -> SideChecked:
 def _status(scene: SceneThrows, side: Side) -> Status:
     if scene.ended is None:
         return "running"
-    if scene.cut:
+    if scene.cut and not side.seed:
         return "cut"
     if not side.seed:
         return "missing"

@@ -2,7 +2,7 @@
 const Checking = (() => {
   function status(scene, side) {
     if (!scene.ended) return "running";
-    if (scene.cut) return "cut";
+    if (scene.cut && !side.seed) return "cut";
     if (!side.seed) return "missing";
     return Draws.commitment(side.seed) === side.commitment ? "checked" : "forged";
   }

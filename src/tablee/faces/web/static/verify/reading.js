@@ -1,8 +1,14 @@
 // A file of an export, read: the throws of its scenes (see `tablee.table.export`).
 const Reading = (() => {
-  const HEAD = /^\{"format":"[a-z-]+","number":1,"sha256":"([0-9a-f]{64})","content":/;
+  const HEAD = /^(?<head>\{"format":"[a-z-]+","number":1,"sha256":"(?<digest>[0-9a-f]{64})","content":)/;
+  const PARTS = "content,format,number,sha256";
   const SEED = /^([0-9a-f]{64})?$/;
   const DIGEST = /^[0-9a-f]{64}$/;
+  // Events that say nothing of throws.
+  const OTHERS = new Set([
+    "advised", "archived", "booked", "character_given", "declined", "diverged", "leader_handed", "noted", "opened", "overruled", "revealed", "sealed",
+    "seat_added", "swapped", "unsealed", "withdrawn",
+  ]);
   const LARGEST = 64 * 1024 * 1024;
 
   // What is wrong with a file: the name of a text, and where.
@@ -18,6 +24,7 @@ const Reading = (() => {
   const isText = (value) => typeof value === "string";
   const isList = (value) => Array.isArray(value);
   const isWhole = (value) => Number.isSafeInteger(value);
+  const isDigest = (value) => isText(value) && DIGEST.test(value);
   const isFaces = (value) => isList(value) && value.every(isWhole);
 
   // The throws in a file (bytes): {table, name, game, seat, intact, scenes}. Throws `Bad`.
@@ -35,20 +42,34 @@ const Reading = (() => {
       const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
       const whole = text.replace(/[ \t\n\v\f\r]+$/, "");
       const inside = (head) => bytes.subarray(head.length, bytes.length - (text.length - whole.length) - 1);
-      const head = HEAD.exec(text);
-      const intact = head !== null && Hashing.hex(Hashing.sha256(inside(head[0]))) === head[1];
-      return { ...JSON.parse(text), intact };
+      const { head = "", digest } = HEAD.exec(text)?.groups ?? {};
+      const found = JSON.parse(text);
+      need(Object.keys(found).sort().join() === PARTS, "");
+      const intact = digest !== undefined && isWritten(inside(head)) && Hashing.hex(Hashing.sha256(inside(head))) === digest;
+      return { ...found, intact };
     } catch {
       throw new Bad("no_export");
     }
   }
 
+  // Whether some bytes are one record, with nothing around it.
+  function isWritten(bytes) {
+    const text = new TextDecoder().decode(bytes);
+    try {
+      JSON.parse(text);
+    } catch {
+      return false;
+    }
+    return text.startsWith("{") && text.endsWith("}");
+  }
+
   // ── a player's file ──────────────────────────────────────────────────────────────────────────
   function ofSeat(content) {
-    need(content && isText(content.table) && isList(content.scenes), "content");
+    need(content && ["table", "name", "game"].every((name) => isText(content[name])) && isText(content.seat ?? "") && isList(content.scenes), "content");
     const scenes = content.scenes.map((scene, at) => {
       const where = `scenes[${at}]`;
-      need(scene && isWhole(scene.scene) && isText(scene.title) && scene.open, where);
+      need(scene && isWhole(scene.scene) && isWhole(scene.began) && isText(scene.title) && scene.open, where);
+      need(isWhole(scene.ended ?? 0) && typeof (scene.cut ?? false) === "boolean", where);
       const sides = [sideOf("open", scene.open, `${where}.open`)];
       if (scene.screen) sides.push(sideOf("screen", scene.screen, `${where}.screen`));
       return { scene: scene.scene, title: scene.title, ended: isWhole(scene.ended), cut: scene.cut === true, sides };
@@ -57,13 +78,15 @@ const Reading = (() => {
   }
 
   function sideOf(side, { commitment, seed, throws }, where) {
-    need(isText(seed) && SEED.test(seed) && DIGEST.test(commitment) && isList(throws), where);
-    throws.forEach((each, place) => need(sound(each), `${where}.throws[${place}]`));
-    return { side, commitment, seed, throws: throws.map((each) => ({ title: "", ...each })) };
+    need(isText(seed) && SEED.test(seed) && isDigest(commitment) && isList(throws), where);
+    const told = throws.map((each) => ({ title: "", ...each }));
+    told.forEach((each, place) => need(sound(each), `${where}.throws[${place}]`));
+    return { side, commitment, seed, throws: told };
   }
 
+  const isLog = (log) => log === undefined || log === null || (isText(log.words) && typeof log.told === "boolean");
   const sound = (each) =>
-    each && isWhole(each.counter) && isWhole(each.at) && isText(each.title ?? "") && isText(each.run) && isWhole(each.place) && isText(each.dice) &&
+    each && isWhole(each.counter) && isWhole(each.at) && isText(each.title) && isText(each.run) && isText(each.procedure) && isLog(each.log) && isWhole(each.place) && isText(each.dice) &&
     isText(each.words) && isFaces(each.faces);
 
   // ── a log ────────────────────────────────────────────────────────────────────────────────────
@@ -79,13 +102,15 @@ const Reading = (() => {
   function take(log, event, where) {
     switch (event?.type) {
       case "seat_changed":
+        need(isText(event.seat) && isText(event.word ?? ""), where);
         if (isText(event.word)) log.words.set(event.seat, event.word);
         break;
       case "seat_removed":
         log.words.delete(event.seat);
         break;
       case "framed":
-        log.titles.set(event.run, event.title ?? "");
+        need(isText(event.run) && isText(event.procedure) && isText(event.title ?? ""), where);
+        log.titles.set(event.run, { title: event.title ?? "", procedure: event.procedure });
         break;
       case "scene_begun":
         log.scenes.push(begun(event, where));
@@ -104,14 +129,14 @@ const Reading = (() => {
         answered(log, event, where);
         break;
       default:
-        need(isText(event?.type), where);
+        need(OTHERS.has(event?.type), where);
     }
   }
 
   function begun(event, where) {
     need(isWhole(event.scene) && isText(event.title), where);
     for (const name of ["seed", "screen"]) need(isText(event[name]) && SEED.test(event[name]), `${where}.${name}`);
-    for (const name of ["commitment", "screen_commitment"]) need(DIGEST.test(event[name]), `${where}.${name}`);
+    for (const name of ["commitment", "screen_commitment"]) need(isDigest(event[name]), `${where}.${name}`);
     return {
       scene: event.scene,
       title: event.title,
@@ -144,7 +169,7 @@ const Reading = (() => {
     if (!event.outcome) return;
     need(isList(event.outcome.lines), where);
     const rolls = event.outcome.lines.filter((line) => line?.kind === "roll");
-    const dice = given.filter((each) => each.faces !== undefined);
+    const dice = given.filter((each) => each.faces !== undefined && each.faces !== null);
     dice.forEach((each, at) => {
       const alike = isList(each.faces) && (!each.faces.length || sameFaces(each.faces, rolls[at]?.numbers?.faces));
       if (each.thrown && (rolls.length !== dice.length || !alike)) each.thrown.log.told = false;
@@ -164,7 +189,7 @@ const Reading = (() => {
     const each = {
       counter: event.draw,
       at: event.at ?? 0,
-      title: log.titles.get(event.run),
+      ...log.titles.get(event.run),
       run: event.run,
       place,
       dice: event.dice ?? "",
