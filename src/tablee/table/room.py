@@ -220,7 +220,7 @@ class Room:
         another one under this key."""
         await self.as_written()
         name, of = _names(seat, key, sent)
-        return bool(name) and name in self.state.keys and bool(self._done(name, of))
+        return name in self.state.keys and self._done(name, of) > 0
 
     def _done(self, name: str, of: str) -> int:
         """The version that an act with a name has led to. Raises `Stale` when it was another

@@ -53,9 +53,14 @@ def bonuses_chosen(evening: Evening) -> None:
     bastan.card.locator('.toggle > span:text-is("Aspect")').click()
     expect(gains.nth(0)).to_have_text("sans\u00a0: 0\u202f%")
     expect(gains.nth(1)).to_have_text("avec\u00a0: 99,9\u202f%")
+    bastan.card.locator('.toggle > span:text-is("Avantage")').click()
+    expect(bastan.card.locator(".toggle :disabled")).to_have_count(2)  # two at most
+    bastan.card.locator('.toggle > span:text-is("Avantage")').click()
+    expect(bastan.card.locator(".toggle :disabled")).to_have_count(0)
     bastan.choose("Effort")
     expect(bastan.card.locator(".fresh")).to_contain_text("8 dés réunis")
     with evening.situation(UNDO):
+        expect(leader.page.get_by_role("button", name="Reprendre tous les choix")).to_be_visible()
         bastan.press("Reprendre mon choix")
         expect(oriane.story.locator(".undone").first).to_contain_text("Effort")
         bastan.choose("Aspect", "Effort")

@@ -23,7 +23,8 @@ from tablee.table.refusing import NotYours, Stale
 __all__ = ["by_hand", "decline", "give", "instead", "keep", "put_sheet", "restore"]
 
 MOST_LED, MOST_PLAYED = 200, 100
-"""So many sheets may there be that who leads has made, and that players have."""
+"""So many sheets may there be that who leads has made, and that players have: together no more than
+a campaign holds (`PutSheet`)."""
 OTHERWISE = {"fiche": "put_sheet", "scene": "begin_scene, end_scene"}
 """Events that no hand writes by themselves: the acts that see to what goes with them."""
 

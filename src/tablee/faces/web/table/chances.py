@@ -39,7 +39,7 @@ AT_ONCE = 0.2
 """So many where something can be shown already."""
 MOST_FRAMED = 6
 """Of so many at most who are about to be asked at once."""
-_PLACE = re.compile(r"[0-9]{1,4}")
+_INDEX = re.compile(r"[0-9]{1,4}")
 
 
 @get("/t/{table:str}/{seat:str}/chances/{run:str}")
@@ -52,7 +52,7 @@ async def chances(
     words = words_for(game_of(room.state), request)
     pairs = pairs_of(request)
     choice, utility = one(pairs, "choix"), one(pairs, "pour")
-    known = weighed(room, seat, run, words, int(choice) if _PLACE.fullmatch(choice) else None)
+    known = weighed(room, seat, run, words, int(choice) if _INDEX.fullmatch(choice) else None)
     if known is None:
         return Response(None, status_code=204)  # the run has gone on since the page asked
     options = {"lang": words.lang, "names": _names(room, seat, known)}
@@ -136,9 +136,10 @@ def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
 
 async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Any:
     """{piece, state, value, name, who, throw, exchange}: the value is there when the state is `done`;
-    `name`: of the field whose answers it weighs; `who`: whose they are, where that must be said; `throw`: the law of the rule at work where the
-    whole run has another one; `exchange`: what the answers are worth in the part of a fight that
-    they belong to, where the whole is not weighed, or not yet."""
+    `name`: of the field whose answers it weighs; `who`: whose they are, where that must be said;
+    `throw`: the law of the rule at work where the whole run has another one; `exchange`: what the
+    answers are worth in the part of a fight that they belong to, where the whole is not weighed, or
+    not yet."""
     if known.asked is None:
         return await _law(jobs, known, {**options, "usual": True, "thrower": True})
     index = known.asked["index"]

@@ -101,7 +101,7 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
         text = table_page(request, room, seat, framing)
         return Response(text, media_type="text/html", headers=_put(request, FRAMING, "outerMorph"))
     try:
-        meant = await _done(room, seat, words, pairs)
+        meant = await _carried_out(room, seat, words, pairs)
     except Refusal as refusal:
         return _refused(request, room, seat, pairs, refusal)
     if minimal(request.headers):
@@ -109,7 +109,7 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
     return Redirect(f"/t/{table}/{seat}", status_code=303)
 
 
-async def _done(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[acts.AnyAct]:
+async def _carried_out(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[acts.AnyAct]:
     """The acts that a form means: the first one is done, and of those alike what can be; none of them
     when they had been, and the form means nothing by now. Raises `Refusal`; nothing has changed
     then."""
