@@ -25,9 +25,9 @@ from bench.by_hand import assaut
 from tablee.dice.die import Die
 from tablee.games.exil.contact import Assaut
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.question import ask_about
 from tablee.rules.readings.drawing import Draws, Faces
 from tablee.rules.readings.plain import Plain
+from tablee.rules.run_input import ask_about
 
 REPETITIONS = 300
 RUNS = 1_000

@@ -53,9 +53,9 @@ def serve(database: str, floor: bool, workers: int) -> None:
 def lay_open(floor: bool) -> None:
     """Take the limits away in this process. `floor`: a page of a seat is one line, and nothing is read
     in it."""
-    from tablee.faces.api import tables
-    from tablee.faces.web.table import live
-    from tablee.table import limiting
+    from tablee.faces.api import seat_routes as tables
+    from tablee.faces.web.table import seat_stream as live
+    from tablee.table import rate_limits as limiting
 
     limiting.ALLOWED.update(dict.fromkeys(limiting.ALLOWED, limiting.Rate(10**9, 1)))
     if floor:

@@ -41,19 +41,19 @@ from bench.evenings import EVENINGS
 from bench.playing import Player, answer_to
 from bench.processes import busy, memory_of
 from bench.wire import Gone, messages
-from tablee.faces.sheets import load_sheet, ready_made
+from tablee.faces.sheet_files import load_sheet, ready_made
 from tablee.rules.game import find_game
 from tablee.rules.sheet import characters_of, sheet_view
 from tablee.table.access import Door
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.log import events as ev
-from tablee.table.log.folding import apply
-from tablee.table.log.state import State
+from tablee.table.log.fold import apply
+from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
 from tablee.table.room import Rooms
-from tablee.table.seeing.views import view
 from tablee.table.store import Store, opened
+from tablee.table.views.table_view import view
 
 PLAYERS = ("Ana", "Lou", "Sam", "Zoé")
 SAMPLE = 30.0

@@ -19,9 +19,9 @@ from tablee.games.armes_dieux.throw import Jet
 from tablee.games.exil.opposition import Opposition, Participant
 from tablee.games.loss.explosion import ExplodingDie
 from tablee.rules.procedure import Rulings
-from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import law_of
+from tablee.rules.run_input import ask_about
 
 Table = Mapping[Any, Fraction]
 

@@ -17,15 +17,15 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.faces.examples import examples_of
 from tablee.faces.pictures.study import Study
-from tablee.faces.web.form.links import Draft, command_line
-from tablee.faces.web.form.opening import opening
+from tablee.faces.web.form.initial_values import opening
+from tablee.faces.web.form.run_links import Draft, command_line
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import Question, ask_about
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import Group, Tagged
 from tablee.rules.shapes import Many, Named, Several
 
@@ -44,7 +44,7 @@ _STEPS = 200_000
 class Example(msgspec.Struct, frozen=True):
     """A question, its law, and the result fields that the law was asked for (None: all)."""
 
-    question: Question
+    question: RunInput
     law: Law[Any]
     by: tuple[str, ...] | None
 
@@ -62,7 +62,7 @@ class Example(msgspec.Struct, frozen=True):
         return called if self.by is None else f"{called} --by {','.join(self.by)}"
 
 
-def asked(question: Question) -> str:
+def asked(question: RunInput) -> str:
     """A run as a call of the command line."""
     draft = Draft(
         question.game,

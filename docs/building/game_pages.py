@@ -11,9 +11,9 @@ from docs.building.reference import field_told, heading
 from docs.building.setting import code, plain
 from docs.building.switches import switches_read
 from docs.building.texts import Texts, capital
-from tablee.faces.clauses import Mapped, kind_in_words, mapped
-from tablee.faces.describing import about
-from tablee.rules.carriers import Carrier, Kind
+from tablee.faces.clause_index import Mapped, kind_in_words, mapped
+from tablee.faces.descriptions import about
+from tablee.rules.clause_carriers import Carrier, Kind
 from tablee.rules.game import Game, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of

@@ -12,7 +12,7 @@ from docs.building.setting import code, fence, plain
 from docs.building.shell import call
 from docs.building.texts import Texts
 from tablee.faces.api.openapi import document
-from tablee.faces.cli.running import COMMANDS
+from tablee.faces.cli.command_call import COMMANDS
 from tablee.rules.words import Lang
 
 __all__ = ["with_inserts"]

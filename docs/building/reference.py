@@ -14,14 +14,14 @@ from docs.building.setting import code, fence, plain
 from docs.building.shapes import allowed, default, named, records_in
 from docs.building.switches import switches_read
 from docs.building.texts import Texts, capital
-from tablee.faces.describing import about
+from tablee.faces.descriptions import about
+from tablee.faces.messages import landmarks_told, told
 from tablee.faces.pictures import law_picture
-from tablee.faces.telling import landmarks_told, told
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
+from tablee.rules.run_json import odds_view, run_view
 from tablee.rules.schema import Field, fields_of, show
-from tablee.rules.views import odds_view, run_view
 from tablee.rules.words import Words
 
 __all__ = ["field_told", "heading", "picture_name", "picture_of", "reference_page"]

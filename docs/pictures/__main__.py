@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tablee.faces.pictures import Sweep, law_picture
-from tablee.rules.question import ask_about
+from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
 
 HERE = Path(__file__).parent

@@ -8,7 +8,8 @@ from tablee import (
     ASK,
     D6,
     YES_NO,
-    Chronicle,
+    CampaignRecord,
+    FighterStatus,
     Fold,
     Game,
     Gauge,
@@ -21,7 +22,6 @@ from tablee import (
     Result,
     Rulings,
     Sheet,
-    Standing,
     become,
     choose,
     decide,
@@ -276,8 +276,8 @@ class Gardien(Sheet, tag="gardien"):
     huile: Huile = 5
     notes: Annotated[str, Meta(max_length=500, description="ce que l’on veut en retenir")] = ""
 
-    def glance(self) -> Standing:
-        return Standing(self.nom, (Gauge("huile", self.huile, 10),))
+    def glance(self) -> FighterStatus:
+        return FighterStatus(self.nom, (Gauge("huile", self.huile, 10),))
 
 
 WORDS |= {"notes": "notes"}
@@ -389,7 +389,7 @@ GAME = Game(
     rulings=Regles,
     sheets=(Gardien,),
     ready={"iwan": Gardien(nom="Iwan", huile=7)},
-    chronicle=Chronicle(effects={"huile": huile_brulee}),
+    chronicle=CampaignRecord(effects={"huile": huile_brulee}),
     words=WORDS,
     clauses=CLAUSES,
     english=ENGLISH,

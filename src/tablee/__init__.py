@@ -57,22 +57,24 @@ if TYPE_CHECKING:
     from tablee.dice.tails import Cuts as Cuts
     from tablee.dice.tails import Window as Window
     from tablee.dice.tally import Against as Against
+    from tablee.faces.library.estimates import advise as advise
+    from tablee.faces.library.estimates import simulate as simulate
     from tablee.faces.library.laws import Odds as Odds
     from tablee.faces.library.laws import odds as odds
-    from tablee.faces.library.runs import Explanation as Explanation
-    from tablee.faces.library.runs import Run as Run
-    from tablee.faces.library.runs import explain as explain
-    from tablee.faces.library.runs import resolve as resolve
+    from tablee.faces.library.library_runs import Explanation as Explanation
+    from tablee.faces.library.library_runs import Run as Run
+    from tablee.faces.library.library_runs import explain as explain
+    from tablee.faces.library.library_runs import resolve as resolve
     from tablee.faces.library.sweeps import Sweep as Sweep
     from tablee.faces.library.sweeps import sweep as sweep
-    from tablee.faces.library.weighing import advise as advise
-    from tablee.faces.library.weighing import simulate as simulate
     from tablee.rules.ambient import Thrown as Thrown
     from tablee.rules.ambient import effect as effect
     from tablee.rules.ambient import note as note
     from tablee.rules.ambient import rulings as rulings
     from tablee.rules.ambient import wanted as wanted
-    from tablee.rules.campaign.declared import Chronicle as Chronicle
+    from tablee.rules.campaign.declared import CampaignRecord as CampaignRecord
+    from tablee.rules.fighter_status import FighterStatus as FighterStatus
+    from tablee.rules.fighter_status import Gauge as Gauge
     from tablee.rules.forms import YES_NO as YES_NO
     from tablee.rules.forms import FreeText as FreeText
     from tablee.rules.forms import NumberFrom as NumberFrom
@@ -83,8 +85,6 @@ if TYPE_CHECKING:
     from tablee.rules.game import Game as Game
     from tablee.rules.game import load_game as load_game
     from tablee.rules.game import register as register
-    from tablee.rules.glance import Gauge as Gauge
-    from tablee.rules.glance import Standing as Standing
     from tablee.rules.ledger import Event as Event
     from tablee.rules.ledger import Ledger as Ledger
     from tablee.rules.procedure import UNWANTED as UNWANTED
@@ -121,9 +121,9 @@ else:
         "msgspec": "Meta",
         # what a program asks
         "tablee.faces.library.laws": "Odds odds",
-        "tablee.faces.library.runs": "Explanation Run explain resolve",
+        "tablee.faces.library.library_runs": "Explanation Run explain resolve",
         "tablee.faces.library.sweeps": "Sweep sweep",
-        "tablee.faces.library.weighing": "advise simulate",
+        "tablee.faces.library.estimates": "advise simulate",
         "tablee.rules.readings.advise": "Advice Option",
         "tablee.rules.readings.budget": "Budget",
         "tablee.rules.readings.explain": "Step",
@@ -131,10 +131,10 @@ else:
         "tablee.rules.refusal": "Refusal refuse",
         # how a rule is written
         "tablee.rules.ambient": "Thrown effect note rulings wanted",
-        "tablee.rules.campaign.declared": "Chronicle",
+        "tablee.rules.campaign.declared": "CampaignRecord",
         "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf Share SomeOf TextAndNumber",
         "tablee.rules.game": "Game load_game register",
-        "tablee.rules.glance": "Gauge Standing",
+        "tablee.rules.fighter_status": "Gauge FighterStatus",
         "tablee.rules.ledger": "Event Ledger",
         "tablee.rules.procedure": "UNWANTED Procedure Record Result Rulings Utility replace",
         "tablee.rules.questions": (

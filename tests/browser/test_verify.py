@@ -11,16 +11,16 @@ from typing import Any, get_args
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from tablee.faces.verdicts import checked_view
-from tablee.faces.web.guarding import POLICY
+from tablee.faces.throw_verdicts import checked_view
+from tablee.faces.web.guards import POLICY
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.verifying import verify_page
+from tablee.faces.web.verify_page import verify_page
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table.export.files import sealed
-from tablee.table.export.leaving import campaign_file, throws_file
-from tablee.table.export.throws import read_file
-from tablee.table.export.verifying import verified
+from tablee.table.export.export_file import sealed
+from tablee.table.export.exporting import campaign_file, throws_file
+from tablee.table.export.house_throws import read_file
+from tablee.table.export.throw_checks import verified
 from tablee.table.log import events as ev
 from tests.browser.conftest import DESKTOP, NARROW, PHONE, Tab
 from tests.browser.test_accessible import AXE

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tablee.dice.die import D6, D12, Die, OpenDie, Throw
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 
 
 def _hmac_sha256(key: bytes, message: bytes) -> bytes:

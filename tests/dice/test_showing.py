@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tablee.dice.frames import with_chance
+from tablee.dice.data_frames import with_chance
 from tablee.dice.law import Law, product
-from tablee.dice.notebook import MOST_ROWS
+from tablee.dice.law_table import MOST_ROWS
 
 D6 = Law.uniform(range(1, 7))
 

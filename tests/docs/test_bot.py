@@ -13,14 +13,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.faces.api.reading import act_of
-from tablee.table.acting import acts
+from tablee.faces.api.request_input import act_of
+from tablee.table.acts import records as acts
 from tests.server.served import Served, serving, token_of
 from tests.table.evening import LEADER, TABLE, Table, set_up
 
 PAGES = [Path("docs") / lang / "reference" / "tables.md" for lang in ("fr", "en")]
 ROOT = Path(__file__).parents[2]
-FRAME = acts.Frame(
+FRAME = acts.RequestRun(
     procedure="loss.action",
     params={"trait": "Empathie", "talent": "Escalade"},
     to=["kordan"],

@@ -22,9 +22,9 @@ from docs.building.switches import switches_read
 from docs.building.texts import Texts
 from tablee.rules.game import Game, find_game, find_procedure, games
 from tablee.rules.procedure import Procedure, Record
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Group, fields_of
 from tablee.rules.shapes import (
     Absent,

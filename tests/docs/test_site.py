@@ -22,8 +22,8 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from docs.building.examples import example_of
 from docs.building.plan import LANGS, navigation, pages
 from docs.building.switches import switches_read
-from tablee.faces.cli.running import COMMANDS
-from tablee.faces.describing import about
+from tablee.faces.cli.command_call import COMMANDS
+from tablee.faces.descriptions import about
 from tablee.rules.game import Game, games
 from tablee.rules.schema import fields_of
 from tablee.rules.words import Lang, Words

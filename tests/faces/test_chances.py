@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.faces.chances import in_words, shares, told_shares
+from tablee.faces.chance_words import in_words, shares, told_shares
 from tablee.rules.words import Words, percent
 
 FRENCH, ENGLISH = Words(None), Words(None, "en")

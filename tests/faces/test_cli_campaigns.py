@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tablee.table.access import Door
-from tablee.table.export.files import LARGEST, sealed
-from tablee.table.export.leaving import campaign_file, throws_file
+from tablee.table.export.export_file import LARGEST, sealed
+from tablee.table.export.exporting import campaign_file, throws_file
 from tablee.table.log import events as ev
 from tablee.table.room import Rooms
 from tablee.table.store import Store, opened

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.faces import tested
+from tablee.faces import clause_tests as tested
 from tests.kit.command_line import call
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from tablee.dice.law import Law
 from tablee.rules.game import games
-from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import odds
-from tablee.rules.views import odds_view
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import odds_view
 from tests.kit.command_line import call, run_of
 
 SIMPLE = ("exil.simple", "talent=14", "difficulty=-5")
@@ -355,7 +355,7 @@ def test_a_parameter_may_come_from_a_file(tmp_path: Path) -> None:
 
 
 def test_a_text_parameter_keeps_its_bare_text() -> None:
-    from tablee.faces.cli.values import read_params
+    from tablee.faces.cli.option_values import read_params
     from tablee.rules.procedure import Procedure, Result
 
     class Nothing(Result):

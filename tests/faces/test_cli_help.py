@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tablee.faces.cli
-from tablee.faces.cli.running import COMMANDS
+from tablee.faces.cli.command_call import COMMANDS
 from tests.kit.command_line import call
 from tests.kit.texts import SOURCES, catalogue, templates_in
 

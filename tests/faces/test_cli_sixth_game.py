@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.faces.cli.running import COMMANDS
+from tablee.faces.cli.command_call import COMMANDS
 from tablee.rules.game import OURS, brought, dismiss
 from tests.faces.test_cli_start import HEAVY, _imported
 from tests.kit.command_line import ROOT, Reply, call, process, run_of

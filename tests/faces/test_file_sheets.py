@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.sheets import load_sheet, ready_made, sheet_text
+from tablee.faces.sheet_files import load_sheet, ready_made, sheet_text
 from tablee.faces.web.form.controls import controls_of
-from tablee.faces.web.form.filled import read_params
+from tablee.faces.web.form.form_values import read_params
 from tablee.rules import game as registry
-from tablee.rules.booking import booked
-from tablee.rules.campaign.building import chronicle_of
-from tablee.rules.carriers import carriers_of
-from tablee.rules.chronicle import after, opened
+from tablee.rules.campaign.building import campaign_record_of
+from tablee.rules.campaign.record import after, opened
+from tablee.rules.clause_carriers import carriers_of
+from tablee.rules.consequences import booked
 from tablee.rules.game import Game, find_game, load_game
-from tablee.rules.question import ask_about
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of, kinds_of, read_sheet, ready_of, sheet_view
 from tablee.rules.words import Words
@@ -222,7 +222,7 @@ def test_a_ledger_writes_a_sheet_back(file: Path) -> None:
 
 
 def test_a_campaign_keeps_the_sheets_of_a_file(file: Path) -> None:
-    built = chronicle_of(load_game(file))
+    built = campaign_record_of(load_game(file))
     assert [tag_of(kind) for kind in built.kinds] == ["gardien", "tempete"]
     assert [ledger.id for ledger in built.ledgers] == ["lampe.suivi"]
 
@@ -268,7 +268,7 @@ def test_a_run_of_a_file_is_written_down_on_the_sheet(file: Path) -> None:
     assert booking.told(Words(game)) == "Iwan\xa0: il reste 5 mesures."
     turned = after(game, {}, state, booking.event)
     assert turned.state["fiches"]["iwan"]["huile"] == 5
-    assert [ledger.id for ledger in chronicle_of(game).ledgers] == ["lampe.suivi"]
+    assert [ledger.id for ledger in campaign_record_of(game).ledgers] == ["lampe.suivi"]
     assert not booked(game, {}, state, question)
 
 

@@ -15,15 +15,15 @@ import pytest
 from tablee.dice.die import Die
 from tablee.dice.reads import Fold
 from tablee.faces.pictures import Format, Sweep, draw_law, law_picture, law_spec, plot_format
+from tablee.faces.pictures.captions import title, wrapped
+from tablee.faces.pictures.chart_data import Segment, decimal
 from tablee.faces.pictures.study import Study
 from tablee.faces.pictures.style import shades
-from tablee.faces.pictures.tables import Segment, decimal
-from tablee.faces.pictures.telling import title, wrapped
 from tablee.rules.game import find_game, games
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.question import Question, ask_about
 from tablee.rules.questions import roll
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.words import Lang, Words
 
 ROOT = Path(__file__).parents[2]
@@ -237,8 +237,8 @@ class Faces(Procedure[Pair], id="exil.faces"):
         return Pair(pair=(await roll(Die(6), "un", who="x"), await roll(Die(6), "deux", who="x")))
 
 
-def made(procedure: Procedure[Any]) -> Question:
-    return Question(SIMPLE.game, procedure, SIMPLE.rulings)
+def made(procedure: Procedure[Any]) -> RunInput:
+    return RunInput(SIMPLE.game, procedure, SIMPLE.rulings)
 
 
 def test_tails_are_cut_and_told() -> None:

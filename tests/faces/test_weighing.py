@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.weighing import framed_run
+from tablee.faces.seat_chances import framed_run
 from tablee.rules.refusal import Refusal
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.evening import set_up
 
 
 def test_a_table_tells_no_chance_of_another_games_procedure() -> None:
     state = set_up("exil").state
     room: Any = SimpleNamespace(state=state, foreseen=state)
-    frame = acts.Frame(procedure="socle.test", params={"de": 8, "aide": False})
+    frame = acts.RequestRun(procedure="socle.test", params={"de": 8, "aide": False})
     with pytest.raises(Refusal) as refused:
         framed_run(room, frame)
     assert refused.value.field == "procedure"

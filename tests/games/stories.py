@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.rules.booking import Booking, booked
-from tablee.rules.chronicle import Turned, after, opened
+from tablee.rules.campaign.record import Turned, after, opened
+from tablee.rules.consequences import Booking, booked
 from tablee.rules.game import Game, find_game
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import play
+from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
 
 

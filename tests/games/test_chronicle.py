@@ -11,17 +11,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablee.rules.booking import booked
-from tablee.rules.campaign.building import chronicle_of
-from tablee.rules.chronicle import after, folded, opened, read_state
+from tablee.rules.campaign.building import campaign_record_of
+from tablee.rules.campaign.record import after, folded, opened, read_state
+from tablee.rules.consequences import booked
 from tablee.rules.game import Game, find_procedure, games
 from tablee.rules.procedure import Record
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import run_view
 from tablee.rules.schema import fields_of, show
 from tablee.rules.sheet import kinds_of
-from tablee.rules.views import run_view
 from tablee.rules.words import Words
 from tests.games.campaigns import CAMPAIGNS, ENDS
 from tests.games.stories import Story, plain
@@ -70,7 +70,7 @@ def test_any_events_keep_a_campaign_sound_or_leave_it_as_it_was(
     before = folded(game, {}, opened(game), events_of(game)[:4]).state
     taken: list[Any] = []
     state = before
-    for event in data.draw(st.lists(values_of(chronicle_of(game).events), max_size=15)):
+    for event in data.draw(st.lists(values_of(campaign_record_of(game).events), max_size=15)):
         kept = json.dumps(state)
         try:
             turned = after(game, {}, state, event)
@@ -158,7 +158,7 @@ def test_a_sheet_that_no_ledger_could_go_on_with_is_refused() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_a_ledger_keeps_of_a_character_has_a_place_on_a_sheet(game: Game) -> None:
     """Else it would be lost between two events."""
-    for ledger in chronicle_of(game).ledgers:
+    for ledger in campaign_record_of(game).ledgers:
         etat = fields_of(ledger)["etat"]
         if etat.source is None:
             continue
@@ -173,7 +173,7 @@ def test_all_that_a_ledger_keeps_of_a_character_has_a_place_on_a_sheet(game: Gam
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ledger_of_the_game_is_in_its_chronicle(game: Game) -> None:
-    built = chronicle_of(game)
+    built = campaign_record_of(game)
     ledgers = {kind.id for kind in game.procedures if "evenements" in fields_of(kind)}
     assert {kind.id for kind in built.ledgers} == ledgers - {f"{game.id}.campagne"}
     tags = [each["properties"]["type"]["const"] for each in built.events.json_schema()["oneOf"]]
@@ -208,7 +208,7 @@ def effects_left(game: Game) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_effect_that_a_rule_leaves_has_a_booking(game: Game) -> None:
     found = dict(effects_left(game))
-    declared = chronicle_of(game).declared
+    declared = campaign_record_of(game).declared
     assert found
     assert [
         f"{name} ({where})" for name, where in found.items() if name not in declared.effects
@@ -251,7 +251,7 @@ def test_whatever_a_run_leaves_is_an_event_of_the_chronicle_and_reads_well(game:
     """A booking may be refused (the run began elsewhere), but it is never ill-formed."""
     story, count = two(game), 0
     english = Words(game, "en")
-    events = chronicle_of(game).events
+    events = campaign_record_of(game).events
     for session in runs_of(game):
         question, cast = session.question, people(game, session)
         for booking in booked(game, {}, story.state, question, session, cast):

@@ -6,8 +6,8 @@ import shlex
 
 import pytest
 
-from tablee.faces.clauses import mapped
-from tablee.rules.carriers import carriers_of, idle, thing_at
+from tablee.faces.clause_index import mapped
+from tablee.rules.clause_carriers import carriers_of, idle, thing_at
 from tablee.rules.game import OURS, Game, find_game, games
 from tablee.rules.procedure import Procedure, clause_ids
 from tests.kit.command_line import call

@@ -10,9 +10,9 @@ import pytest
 
 from tablee.rules.game import games
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import read_run
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import read_run
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Choice, Either, Nothing, Shape, Whole, YesNo
 from tests.kit.examples import examples

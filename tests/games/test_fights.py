@@ -10,9 +10,9 @@ import pytest
 
 from tablee.rules.game import games
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import simulate
+from tablee.rules.run_input import ask_about
 
 N = 3_000
 ENDING = [(game.id, kind) for game in games() for kind in game.procedures if kind.endings]

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.game import find_game
-from tablee.rules.glance import Standing
-from tablee.rules.question import ask_about, read_run
 from tablee.rules.readings.session import Session, play
+from tablee.rules.run_input import ask_about, read_run
 from tests.kit.examples import beginnings
 from tests.kit.runs import grid, random_run
 
@@ -80,5 +80,5 @@ def _told(session: Session) -> dict[str, int]:
     }
 
 
-def _pds(seen: Iterable[Standing]) -> dict[str, int]:
+def _pds(seen: Iterable[FighterStatus]) -> dict[str, int]:
     return {one.who: one.gauges[0].value for one in seen}

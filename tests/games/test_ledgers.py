@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tablee.rules.game import games
 from tablee.rules.ledger import Ledger
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Tagged, fields_of, show
 from tablee.rules.shapes import Many
 from tests.kit.params import values_of

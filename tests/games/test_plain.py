@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from tablee.dice.die import Throw
-from tablee.rules.question import Question, ask_about
 from tablee.rules.questions import Choose
 from tablee.rules.readings.drawing import Faces
 from tablee.rules.readings.plain import Plain
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import fields_of
 from tests.kit.runs import grid
 
@@ -35,7 +35,7 @@ class Recorded(Faces):
         return faces
 
 
-def at_the_table(question: Question, thrown: list[tuple[int, ...]]) -> Any:
+def at_the_table(question: RunInput, thrown: list[tuple[int, ...]]) -> Any:
     """The result of a session with these faces, choices answered by their policies."""
     session, faces = Session(question), iter(thrown)
     while session.pending is not None:

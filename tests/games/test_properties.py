@@ -18,15 +18,15 @@ from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.rules.game import find_game, find_procedure, games
 from tablee.rules.procedure import UNWANTED
-from tablee.rules.question import Question, ask_about, read_run
 from tablee.rules.questions import Choose
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds, ordered
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, ask_about, read_run
+from tablee.rules.run_json import run_view
 from tablee.rules.schema import fields_of, read_record, show
-from tablee.rules.views import run_view
 from tablee.rules.words import Words
 from tests.kit.brute import throws
 from tests.kit.params import mutated
@@ -70,7 +70,7 @@ def few(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 @st.composite
-def questions(draw: st.DrawFn, procedure: str) -> Question:
+def questions(draw: st.DrawFn, procedure: str) -> RunInput:
     """A question that passes the door: of the grid, or near it, under any switches."""
     grid, rulings = _grid(procedure.partition(".")[0])
     params = draw(st.sampled_from(grid[procedure]))
@@ -88,7 +88,7 @@ def questions(draw: st.DrawFn, procedure: str) -> Question:
 
 def through_the_door(
     procedure: str, params: Mapping[str, Any], switches: Mapping[str, Any]
-) -> Question | None:
+) -> RunInput | None:
     try:
         return ask_about(procedure, params, switches)
     except Refusal as refusal:
@@ -97,7 +97,7 @@ def through_the_door(
         return None
 
 
-def exact(question: Question, by: tuple[str, ...] | None = None) -> Law[Any]:
+def exact(question: RunInput, by: tuple[str, ...] | None = None) -> Law[Any]:
     """The odds, where they are neither asked of somebody nor too large."""
     try:
         return odds(question, by, Budget(steps=20_000, states=600, table=200_000))
@@ -106,7 +106,7 @@ def exact(question: Question, by: tuple[str, ...] | None = None) -> Law[Any]:
         raise
 
 
-def played(question: Question, seed: int) -> Session:
+def played(question: RunInput, seed: int) -> Session:
     """A run at random; a fixed parameter may turn out to be refused on the way."""
     try:
         return random_run(question, seed)

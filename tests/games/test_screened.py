@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.rules.game import find_procedure, games
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import pending_view, result_view
 from tablee.rules.schema import fields_of
-from tablee.rules.views import pending_view, result_view
 from tablee.rules.words import Words
 from tests.kit.params import values_of
 from tests.kit.runs import any_answer, grid

@@ -16,9 +16,9 @@ from tablee.rules.ambient import note
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.game import Game, find_procedure, games
 from tablee.rules.procedure import UNWANTED, Procedure, Result, Rulings
-from tablee.rules.question import Question, ask_about
 from tablee.rules.questions import call, choose, decide, roll
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import Group, fields_of
 from tests.kit.params import values_of
 from tests.kit.runs import random_run
@@ -26,7 +26,7 @@ from tests.kit.secrecy import leaks
 
 
 # ── every procedure of every game ──────────────────────────────────────────────────────────────
-def _seats(question: Question) -> set[str]:
+def _seats(question: RunInput) -> set[str]:
     """The seats of a run, except the one that sees all."""
     seats = set(question.procedure.sides())
     for seed in range(2):
@@ -70,7 +70,7 @@ def _secrets_of(
 
 
 @st.composite
-def worlds(draw: st.DrawFn, procedure: str, params: Mapping[str, Any], seat: str) -> list[Question]:
+def worlds(draw: st.DrawFn, procedure: str, params: Mapping[str, Any], seat: str) -> list[RunInput]:
     """Questions that differ from the given one only in what is concealed from the seat."""
     first = ask_about(procedure, params)
     concealed = first.procedure.concealed(seat)
@@ -268,8 +268,8 @@ TOY = Game(
 )
 
 
-def toys(*procedures: Procedure[Any]) -> list[Question]:
-    return [Question(TOY, procedure, ToyRulings()) for procedure in procedures]
+def toys(*procedures: Procedure[Any]) -> list[RunInput]:
+    return [RunInput(TOY, procedure, ToyRulings()) for procedure in procedures]
 
 
 LEVELS = range(1, 7)

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablee.faces.reading import parse
-from tablee.faces.sheets import load_sheet, parse_yaml, ready_made, sheet_text
+from tablee.faces.json_input import parse
+from tablee.faces.sheet_files import load_sheet, parse_yaml, ready_made, sheet_text
 from tablee.rules.game import Game, find_game, games
 from tablee.rules.ledger import Ledger
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Tagged, fields_of, tag_of
 from tablee.rules.sheet import kinds_of, read_sheet, roles_of, sheet_view, with_sheets, written_back
 from tests.kit.params import values_of

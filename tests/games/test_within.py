@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.rules.question import read_run
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session, play
+from tablee.rules.run_input import read_run
 from tests.kit.examples import beginnings
 
 

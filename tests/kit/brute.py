@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.dice.die import OpenDie, Throw
-from tablee.rules.question import Question
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
+from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
 
 Key = str
@@ -27,7 +27,7 @@ def key_of(result: Mapping[str, Any]) -> Key:
 
 
 def brute(
-    question: Question, depth: int = 3, paths: int = 300_000
+    question: RunInput, depth: int = 3, paths: int = 300_000
 ) -> tuple[dict[Key, Fraction], Fraction]:
     """The chances of all results found by enumeration, and the mass beyond the cut.
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.dice.die import Throw
-from tablee.rules.question import Question
 from tablee.rules.readings.session import Belief, Session
+from tablee.rules.run_input import RunInput
 from tests.kit.brute import throws
 
 __all__ = ["follow"]
 
 
-def follow(question: Question, depth: int = 0) -> dict[Any, Fraction]:
+def follow(question: RunInput, depth: int = 0) -> dict[Any, Fraction]:
     """Result -> chance given the answers, by every face and every value of a belief."""
     found: dict[Any, Fraction] = {}
     _follow(question, 0, {}, Fraction(1), found, depth)
@@ -23,7 +23,7 @@ def follow(question: Question, depth: int = 0) -> dict[Any, Fraction]:
 
 
 def _follow(
-    question: Question,
+    question: RunInput,
     place: int,
     secrets: Mapping[str, Any],
     chance: Fraction,

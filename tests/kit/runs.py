@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablee.dice.die import Throw
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.game import games
-from tablee.rules.question import Question
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Belief, Session
+from tablee.rules.run_input import RunInput
 
 __all__ = ["any_answer", "any_value", "grid", "random_run", "started"]
 
@@ -30,7 +30,7 @@ def grid() -> Iterator[tuple[str, int, dict[str, Any]]]:
 
 
 def started(
-    question: Question, rng: random.Random, known: Mapping[str, Any] | None = None
+    question: RunInput, rng: random.Random, known: Mapping[str, Any] | None = None
 ) -> Session:
     """A session that has its answers; each belief on the way gives way to one of its values."""
     secrets = dict(known or {})
@@ -42,7 +42,7 @@ def started(
             secrets = secrets | {belief.ask.label: rng.choice(outcomes)}
 
 
-def random_run(question: Question, seed: int, longest: int = 150) -> Session:
+def random_run(question: RunInput, seed: int, longest: int = 150) -> Session:
     """A run from `seed`, to its end or to `longest` answers."""
     rng, dice = random.Random(seed), HouseDice(seed)
     session = started(question, rng)

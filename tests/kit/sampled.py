@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablee.rules.question import Question
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import simulate
+from tablee.rules.run_input import RunInput
 
 __all__ = ["coverage"]
 
 
-def coverage(question: Question, by: Sequence[str], samples: int = 150, n: int = 400) -> float:
+def coverage(question: RunInput, by: Sequence[str], samples: int = 150, n: int = 400) -> float:
     """The share of the 95 % intervals of many samples (seeds from 0) that hold the exact chance; the
     results are told apart by some fields only, so that each of them comes often."""
     law = odds(question, by)

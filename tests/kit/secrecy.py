@@ -16,12 +16,12 @@ from typing import Any
 
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.forms import Form, FreeText, TextAndNumber
-from tablee.rules.question import Question
 from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain, visible
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.views import may_follow, pending_view, result_view, run_view
+from tablee.rules.run_input import RunInput
+from tablee.rules.run_json import may_follow, pending_view, result_view, run_view
 from tablee.rules.words import Words
 
 __all__ = ["leaks"]
@@ -31,7 +31,7 @@ Seen = tuple[str, ...]
 """What a seat saw on the way, as JSON texts: asks and visible answers."""
 
 
-def leaks(worlds: Sequence[Question], seat: str, runs: int = 300) -> list[str]:
+def leaks(worlds: Sequence[RunInput], seat: str, runs: int = 300) -> list[str]:
     """What tells the worlds apart to `seat`, in words; at most `runs` states a world are looked at."""
     following: dict[Any, str] = {}
     ends: dict[Any, str] = {}
@@ -85,7 +85,7 @@ def _told(session: Session, words: Words, seat: str, since: int, reveals: bool) 
 
 
 def _states(
-    question: Question, seat: str, most: int
+    question: RunInput, seat: str, most: int
 ) -> Iterable[tuple[Session, Seen, tuple[str, ...]]]:
     """States of runs with what the seat saw of asks and answers, breadth first."""
     waiting: list[tuple[tuple[Answer, ...], Seen, tuple[str, ...]]] = [((), (), ())]

@@ -12,12 +12,12 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.rules.game import find_game, find_procedure
-from tablee.rules.question import Question, ask_about
 from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import read_sheet, with_sheets
 from tablee.rules.words import Words
@@ -62,7 +62,7 @@ def _came(shown: Shown, params: Mapping[str, Any], switches: Mapping[str, Any]) 
     return "done", key_of(show(session.result)), told
 
 
-def _question(shown: Shown, params: Mapping[str, Any], switches: Mapping[str, Any]) -> Question:
+def _question(shown: Shown, params: Mapping[str, Any], switches: Mapping[str, Any]) -> RunInput:
     answers = [
         {"dice": list(each)} if isinstance(each, list) else {"choose": each}
         for each in shown.answers

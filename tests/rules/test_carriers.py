@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablee.rules.carriers import Carrier, carriers_of, idle, thing_at
+from tablee.rules.clause_carriers import Carrier, carriers_of, idle, thing_at
 from tablee.rules.declarations import declarations_of
 from tablee.rules.game import Game, dismiss, load_game, register
 from tablee.rules.procedure import Procedure, Result

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from tablee.rules import game as registry
-from tablee.rules.checking import check_game
 from tablee.rules.game import (
     OURS,
     Game,
@@ -27,11 +26,12 @@ from tablee.rules.game import (
     load_game,
     register,
 )
+from tablee.rules.game_checks import check_game
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
 from tablee.rules.words import Words
 from tests.kit.command_line import ROOT
@@ -472,7 +472,7 @@ def test_a_fresh_process_gets_what_was_read_here(file: Path) -> None:
     script = (
         "import pickle, sys\n"
         "from tablee.rules.game import bring\n"
-        "from tablee.rules.question import ask_about\n"
+        "from tablee.rules.run_input import ask_about\n"
         "from tablee.rules.readings.odds import odds\n"
         "bring(pickle.load(sys.stdin.buffer))\n"
         "law = odds(ask_about('lampe.veille', {'huile': 1}))\n"

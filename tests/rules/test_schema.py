@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta
 
 from tablee.dice.law import Law
-from tablee.faces.telling import landmarks_told
+from tablee.faces.messages import landmarks_told
 from tablee.rules.forms import (
     SHARES,
     YES_NO,
@@ -22,9 +22,9 @@ from tablee.rules.forms import (
     TextAndNumber,
 )
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
-from tablee.rules.question import ask_about, read_run
 from tablee.rules.readings.odds import ordered
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about, read_run
 from tablee.rules.schema import AS_OBJECT, fields_of, landmarks, read_record, record_schema, show
 from tablee.rules.shapes import written
 from tablee.rules.words import Words

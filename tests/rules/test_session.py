@@ -12,7 +12,7 @@ from tablee.rules.questions import Choose, Together, choose, together
 from tablee.rules.readings.explain import explain, visible
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.refusal import Refusal
-from tablee.rules.views import effects_view, pending_view, result_view, run_view
+from tablee.rules.run_json import effects_view, pending_view, result_view, run_view
 from tablee.rules.words import Words
 from tests.rules.toys import (
     TOYS,

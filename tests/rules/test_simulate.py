@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tablee.rules.procedure import UNWANTED, Procedure
-from tablee.rules.question import ask_about
 from tablee.rules.readings import sampling
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import BLOCK, simulate
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tests.rules.toys import (
     Best,
     Bid,

@@ -13,8 +13,8 @@ import pytest
 from tablee.dice.law import Law
 from tablee.rules.forms import FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.procedure import UNWANTED, clause_ids
-from tablee.rules.question import ask_about
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
 from tablee.rules.words import Words, percent, shorten, typography
 from tests.rules.test_schema import Wares

@@ -13,7 +13,6 @@ from tablee.rules.ambient import effect, note, rulings, wanted
 from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf
 from tablee.rules.game import Game
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, Rulings, replace
-from tablee.rules.question import Question
 from tablee.rules.questions import (
     Gather,
     become,
@@ -26,6 +25,7 @@ from tablee.rules.questions import (
     rolls,
     together,
 )
+from tablee.rules.run_input import RunInput
 
 COIN = Die(2, 0)
 
@@ -379,9 +379,9 @@ TOYS = Game(
 )
 
 
-def ask(procedure: Procedure[Any], *answers: Any, double: bool = False) -> Question:
+def ask(procedure: Procedure[Any], *answers: Any, double: bool = False) -> RunInput:
     """A question about a toy, beside the door."""
-    return Question(TOYS, procedure, ToyRulings(double=double), answers)
+    return RunInput(TOYS, procedure, ToyRulings(double=double), answers)
 
 
 def dice(*faces: int) -> dict[str, Any]:

@@ -16,13 +16,13 @@ from typing import Any
 
 def main() -> None:
     from tablee.faces.cli.main import main as tablee
-    from tablee.faces.web import serving  # noqa: F401 (read here, so that no server has to)
-    from tablee.rules.campaign.building import chronicle_of
+    from tablee.faces.web import server as serving  # noqa: F401 (read here, so that no server has to)
+    from tablee.rules.campaign.building import campaign_record_of
     from tablee.rules.game import games
 
     for game in games():
         assert all(game.procedures)
-        chronicle_of(game)
+        campaign_record_of(game)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them here
     for line in sys.stdin:
         process = os.fork()

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tablee.faces.web.serving import bound
+from tablee.faces.web.server import bound
 from tablee.rules.refusal import Refusal
 
 __all__ = ["Forks", "Process", "forks", "free_port"]

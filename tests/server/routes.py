@@ -10,7 +10,7 @@ import httpx
 import msgspec
 
 from tablee.faces.web.app import create_app
-from tablee.faces.web.table.seating import cookie_name
+from tablee.faces.web.table.seat_links import cookie_name
 from tests.server.served import Served
 from tests.table.evening import LEADER, TABLE
 

@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 import uvicorn
 
 from tablee.faces.web.app import create_app
-from tablee.faces.web.serving import bound
+from tablee.faces.web.server import bound
 from tablee.table.access import Door, digest_of
-from tablee.table.limiting import ALLOWED, Limits, Rate
 from tablee.table.log import events as ev
+from tablee.table.rate_limits import ALLOWED, Limits, Rate
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Credential, CredentialKind
 from tests.table.evening import TABLE, Table

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.server.served import Served, secret_of, serving, token_of
 from tests.table.evening import LEADER, TABLE, set_up
 
@@ -32,7 +32,7 @@ def chances(
     members: list[dict[str, Any]] = [{"camp": camp, **more} for camp in cast.values()]
     table.does(
         LEADER,
-        acts.Frame(
+        acts.RequestRun(
             procedure="exil.melee",
             params={"combattants": members},
             cast={"combattants": [*cast]},
@@ -100,7 +100,9 @@ def test_who_plays_two_is_told_what_each_of_their_choices_is_worth(served: Serve
         "participants": [{"poignee": n, "bonus": [], "ecartes": "ask"} for n in (5, 4)]
     }
     cast = {"participants": ["bastan", "oriane"]}
-    table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=cast))
+    table.does(
+        LEADER, acts.RequestRun(procedure="armes_dieux.opposition", params=params, cast=cast)
+    )
     served.lay(table)
     headers = {"cookie": f"tablee-{TABLE}-j1={secret_of('cookie', 'j1')}"}
     page = httpx.get(f"{served.address}/t/{TABLE}/j1", headers=headers).text

@@ -11,9 +11,9 @@ import httpx
 import msgspec
 import pytest
 
-from tablee.faces.api.acting import ACTS
-from tablee.faces.web.table.seating import cookie_name
-from tablee.table.acting import acts
+from tablee.faces.api.act_schemas import ACTS
+from tablee.faces.web.table.seat_links import cookie_name
+from tablee.table.acts import records as acts
 from tablee.table.store import CredentialKind
 from tests.faces.api.test_table_fuzz import laid
 from tests.faces.api.test_table_schemas import SAMPLES, written

@@ -14,9 +14,9 @@ import httpx
 import msgspec
 import pytest
 
-from tablee.faces.web.guarding import HEADERS
-from tablee.faces.web.table.seating import cookie_name
-from tablee.table.limiting import ALLOWED, Limits, Rate
+from tablee.faces.web.guards import HEADERS
+from tablee.faces.web.table.seat_links import cookie_name
+from tablee.table.rate_limits import ALLOWED, Limits, Rate
 from tablee.table.store import Credential
 from tests.server.routes import ROUTES, Route, ask, seats_routes
 from tests.server.served import PLENTY, Served, secret_of, serving, token_of
@@ -286,7 +286,7 @@ def test_no_secret_is_written_down(
         logging.getLogger("httpx").setLevel(logging.ERROR)
         logging.getLogger("httpcore").setLevel(logging.ERROR)
         everything()
-        monkeypatch.setattr("tablee.faces.web.table.seating.words_for", broken)
+        monkeypatch.setattr("tablee.faces.web.table.seat_links.words_for", broken)
         monkeypatch.setattr("tablee.table.room.Room.view", broken)
         assert everything().count(500) >= 8
     noted = journal.read_text("utf-8").splitlines()

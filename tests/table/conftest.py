@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablee.table.log import shelf
+from tablee.table.log import compact_lists as shelf
 
 
 @pytest.fixture(autouse=True, scope="package")

@@ -12,27 +12,27 @@ from typing import Any
 import msgspec
 
 from tablee.dice.die import Throw
-from tablee.dice.draws import HouseDice
-from tablee.faces.sheets import load_sheet, ready_made
+from tablee.dice.house_dice import HouseDice
+from tablee.faces.sheet_files import load_sheet, ready_made
 from tablee.rules.game import Game, find_game
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import ask_about
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import Sheet, characters_of, roles_of, sheet_view
-from tablee.table.acting import acts
-from tablee.table.acting.deciding import decide
+from tablee.table.acts import records as acts
+from tablee.table.acts.handling import decide
 from tablee.table.casting import places_of
-from tablee.table.keeping import first
 from tablee.table.log import events as ev
-from tablee.table.log.draws import commitment_of
-from tablee.table.log.folding import apply, folded
-from tablee.table.log.parts import Run
-from tablee.table.log.state import State
+from tablee.table.log.fold import apply, folded
+from tablee.table.log.scene_dice import commitment_of
+from tablee.table.log.state_parts import Run
+from tablee.table.log.table_state import State
+from tablee.table.record_changes import first
 from tablee.table.replay import Replays, waits_of
-from tablee.table.seeing.views import view
+from tablee.table.views.table_view import view
 from tests.kit.runs import any_answer, any_value, grid
 
 __all__ = [
@@ -216,7 +216,7 @@ def playable(game: str) -> dict[str, list[dict[str, Any]]]:
 
 def framed(
     table: Table, rng: random.Random, kind: type[Procedure[Any]], among: Sequence[str], **more: Any
-) -> acts.Frame | None:
+) -> acts.RequestRun | None:
     """A way to ask for a procedure that is not refused, with sheets where it takes them."""
     for _ in range(4):
         given = rng.choice(playable(table.game.id)[kind.id])
@@ -225,7 +225,7 @@ def framed(
         to = (cast[""],) if "" in cast else ()
         others = {role: who for role, who in cast.items() if role}
         for _ in range(8):
-            act = acts.Frame(procedure=kind.id, params=params, cast=others, to=to, **more)
+            act = acts.RequestRun(procedure=kind.id, params=params, cast=others, to=to, **more)
             if table.decided(LEADER, act) is not None:
                 return act
             assert table.wrong is not None

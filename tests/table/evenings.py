@@ -8,11 +8,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tablee.dice.draws import HouseDice
-from tablee.rules.campaign.building import chronicle_of
+from tablee.dice.house_dice import HouseDice
+from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.game import find_procedure
 from tablee.rules.schema import Group
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.kit.params import values_of
 from tests.table.evening import LEADER, SEATS, Table, framed, playable
 
@@ -90,7 +90,7 @@ def any_event(
     table: Table, rng: random.Random, draw: Draw, names: Sequence[str] = ()
 ) -> dict[str, Any]:
     """An event of the chronicle, of somebody there (or of those named)."""
-    named = chronicle_of(table.game).events.named()
+    named = campaign_record_of(table.game).events.named()
     tag = rng.choice([each for each in named if each != "fiche"])
     event = draw(values_of(Group(named[tag])))
     if tag == "du":

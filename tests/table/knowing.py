@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.table.log.parts import Run
-from tablee.table.log.state import State
+from tablee.table.log.state_parts import Run
+from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
-from tablee.table.seeing.knowing import exchange_of, known_of
-from tablee.table.seeing.sight import Sight
+from tablee.table.views.chance_rights import exchange_of, known_of
+from tablee.table.views.visibility import Visibility
 
 __all__ = ["exchange_known", "run_known"]
 
 
 def run_known(state: State, run: Run, seat: str, replays: Replays) -> dict[str, Any] | None:
-    known = known_of(Sight(state, seat), run, replays)
+    known = known_of(Visibility(state, seat), run, replays)
     return known and known.run
 
 
 def exchange_known(
     state: State, run: Run, seat: str, replays: Replays
 ) -> tuple[dict[str, Any], tuple[str, ...]] | None:
-    return exchange_of(Sight(state, seat), run, replays)
+    return exchange_of(Visibility(state, seat), run, replays)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.booking import booked
-from tablee.rules.question import ask_about
-from tablee.table.acting import acts
-from tablee.table.refusing import NotYours
+from tablee.rules.consequences import booked
+from tablee.rules.run_input import ask_about
+from tablee.table.acts import records as acts
+from tablee.table.refusals import NotYours
 from tests.table.evening import LEADER, Table, set_up
 
 BODY = "exil.suivi"
@@ -32,7 +32,9 @@ def healing() -> Table:
     table = set_up("exil")
     suffers(table, "aurele", type="blessure", dommages=3)
     params = {"gravite": "leger", "activite": "normale"}
-    table.does(LEADER, acts.Frame(procedure="exil.natural_healing", params=params, to=("aurele",)))
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.natural_healing", params=params, to=("aurele",))
+    )
     return table
 
 
@@ -68,7 +70,7 @@ def test_against_which_poison_aid_was_given_is_for_the_patient_to_say() -> None:
     for name in ("aspic", "cobra"):
         suffers(table, "aurele", type="poison", nom=name, delai=12, **venom)
     params = {**venom, "assimilation": 12, "heure": 20, "secours": True, "medecin": 12}
-    table.does(LEADER, acts.Frame(procedure="exil.poison", params=params, to=("aurele",)))
+    table.does(LEADER, acts.RequestRun(procedure="exil.poison", params=params, to=("aurele",)))
     seat = owner(table, "aurele")
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))  # whoever gives aid
     seat, change = owner(table, "aurele"), follows(table, LEADER)

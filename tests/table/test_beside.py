@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
 
@@ -16,7 +16,7 @@ OFFER = {"texte": "un bras", "des": 3}
 def bargain(table: Table, **params: Any) -> None:
     """An offer of anselme's, rated as she likes (ECL-NEG-02, -07)."""
     given = {"seuil": 8, "relance_possible": True, **params}
-    act = acts.Frame(procedure="eclats.negociation", params=given, to=("anselme",))
+    act = acts.RequestRun(procedure="eclats.negociation", params=given, to=("anselme",))
     table.does(LEADER, act)
     for seat, value in (("j1", True), ("j1", OFFER), (LEADER, 3)):
         answers(table, seat, value)
@@ -55,7 +55,7 @@ def test_each_of_the_others_consents_in_person(table: Table) -> None:
 def test_only_a_simple_failure_is_bargained_about(table: Table) -> None:
     """ECL-NEG-01: what the sheet says of the last action counts, whoever asks; once it was relaunched
     there is nothing to bargain about any more."""
-    ask = acts.Frame(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
+    ask = acts.RequestRun(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
     assert refused(table, LEADER, ask).field == "relance_possible"
     for issue, type_ in (("echec_simple", "test"), ("reussite", "relance")):
         happened = {"type": type_, "issue": issue} | ({"des": 1} if type_ == "relance" else {})

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acting import acts, changing
-from tablee.table.export.bringing import campaign_of
-from tablee.table.export.leaving import campaign_file
-from tablee.table.keeping import put
+from tablee.table.acts import hand_changes as changing
+from tablee.table.acts import records as acts
+from tablee.table.export.exporting import campaign_file
+from tablee.table.export.importing import campaign_of
+from tablee.table.record_changes import put
 from tests.table.evening import GAMES, LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged
 
@@ -39,7 +40,7 @@ def test_everybody_sees_how_the_players_characters_stand(game: str) -> None:
 def test_of_an_adversary_that_is_met_the_leader_alone_sees_numbers() -> None:
     table = set_up("exil")
     assert "brute" not in {each["id"] for each in table.view("j1")["characters"]}
-    table.does(LEADER, acts.Frame(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
+    table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
     blow = {"type": "blessure", "dommages": 20}
     event = {"type": "exil.suivi", "qui": "brute", "evenement": blow}
     table.does(LEADER, acts.Keep(event=event))
@@ -58,7 +59,7 @@ def test_what_ails_a_character_is_in_sight() -> None:
         event = {"type": "exil.suivi", "qui": who, "evenement": bitten}
         table.does(LEADER, acts.Keep(event=event))
     assert one(table, "j2", "jeanne")["states"] == ["pleine forme", "poison"]
-    table.does(LEADER, acts.Frame(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
+    table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
     assert one(table, "j2", "brute")["states"] == ["pleine forme"]
 
 
@@ -69,7 +70,7 @@ def test_a_wounded_adversary_of_socle_has_the_hearts_of_his_sheet_at_most() -> N
     for left in (2, 1):
         params = {"de": 12, "aide": False, "degres": -1}
         cast = {"adversaire": "capitaine"}
-        act = acts.Frame(procedure="socle.attaque", params=params, cast=cast, to=("gontrand",))
+        act = acts.RequestRun(procedure="socle.attaque", params=params, cast=cast, to=("gontrand",))
         table.does(LEADER, act)
         run = list(table.state.runs)[-1]
         table.does("j1", acts.Answer(run=run, place=0, answer={"dice": [9]}))
@@ -80,7 +81,9 @@ def test_a_wounded_adversary_of_socle_has_the_hearts_of_his_sheet_at_most() -> N
 def test_whom_nobody_has_met_is_not_there() -> None:
     table = set_up("exil")
     cast, params = {"cible": "vigile"}, {"poff": 3}
-    act = acts.Frame(procedure="exil.assaut", params=params, cast=cast, to=("jeanne",), secret=True)
+    act = acts.RequestRun(
+        procedure="exil.assaut", params=params, cast=cast, to=("jeanne",), secret=True
+    )
     table.does(LEADER, act)
     assert "vigile" not in {each["id"] for each in table.view("j2")["characters"]}
     table.does(LEADER, acts.Reveal(run="j1"))

@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from tablee.dice.die import OpenDie, Throw
-from tablee.rules.question import ask_about
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
-from tablee.rules.views import pending_view, result_view
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import pending_view, result_view
 from tablee.rules.words import Words
-from tablee.table.acting import acts
-from tablee.table.seeing.sight import Sight
+from tablee.table.acts import records as acts
+from tablee.table.views.visibility import Visibility
 from tests.kit.runs import any_value
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
@@ -33,7 +33,7 @@ def shown(table: Table, seat: str) -> Snapshot:
     session = Session(ask_about(run.procedure, run.params, table.state.rulings, answers))
     words, told = Words(table.game), []
     leads = seat == LEADER
-    for role in [table.game.leader] if leads else Sight(table.state, seat).roles(run):
+    for role in [table.game.leader] if leads else Visibility(table.state, seat).roles(run):
         steps = [step.view() for step in explain(session, words, role)]
         see = result_view if session.done else _asked
         told.append((steps, see(session, role)))
@@ -52,9 +52,9 @@ def answered(table: Table, faces: int, choices: Mapping[str, Any]) -> Iterator[N
         seat = next(
             each.id
             for each in table.state.present
-            if Sight(table.state, each.id).answerable(run, session)
+            if Visibility(table.state, each.id).answerable(run, session)
         )
-        place = Sight(table.state, seat).place(run, session)
+        place = Visibility(table.state, seat).place(run, session)
         assert pending is not None
         if isinstance(pending, Throw):
             answer: dict[str, Any] = {"dice": _fallen(pending, faces)}
@@ -86,7 +86,7 @@ def look_alike(worlds: list[list[Snapshot]]) -> int:
 
 
 def played(
-    game: str, act: acts.Frame, seat: str, faces: int, choices: Mapping[str, Any]
+    game: str, act: acts.RequestRun, seat: str, faces: int, choices: Mapping[str, Any]
 ) -> list[Snapshot]:
     table = set_up(game)
     table.does(LEADER, act)
@@ -108,7 +108,7 @@ def test_a_secret_seuil_is_known_by_what_comes_of_it_alone(
     worlds = []
     for seuil in SEUILS:
         params = {"caracteristique": "empathie", "seuil": seuil, "secret": True}
-        act = acts.Frame(procedure=procedure, params=params, to=("anselme",))
+        act = acts.RequestRun(procedure=procedure, params=params, to=("anselme",))
         worlds.append(played("eclats", act, seat, faces, {"prix": 1}))
     assert look_alike(worlds) >= len(SEUILS) - 1
 
@@ -119,7 +119,7 @@ def test_a_seuil_is_announced_unless_it_is_secret(secret: bool) -> None:
     table = set_up("eclats")
     params = {"caracteristique": "ruse", "seuil": "Leur échapper", "secret": secret}
     cast = {"": "lubin", "adversaire": "rodeurs"}
-    table.does(LEADER, acts.Frame(procedure="eclats.test", params=params, cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="eclats.test", params=params, cast=cast))
     framing = table.view("j2")["runs"][0]["framing"]
     told = {each["field"]: each["told"] for each in framing}
     assert ("seuil" in told) is not secret
@@ -130,7 +130,7 @@ def test_the_maitre_sees_his_seuil() -> None:
     seen = []
     for seuil in (4, 9):
         params = {"caracteristique": "empathie", "seuil": seuil, "secret": True}
-        act = acts.Frame(procedure="eclats.test", params=params, to=("anselme",))
+        act = acts.RequestRun(procedure="eclats.test", params=params, to=("anselme",))
         seen.append(played("eclats", act, LEADER, 3, {})[0][1])
     assert seen[0] != seen[1]
 
@@ -142,7 +142,7 @@ def test_hidden_exploits_are_known_by_what_is_found_alone(exploits: int, seat: s
     worlds = []
     for caches in range(6):
         params = {"trait": "Esprit", "talent": "Esquive", "caches": caches}
-        act = acts.Frame(procedure="loss.blind", params=params, to=("kordan",))
+        act = acts.RequestRun(procedure="loss.blind", params=params, to=("kordan",))
         worlds.append(played("loss", act, seat, 7, {"exploits": exploits}))
     assert look_alike(worlds) >= 6
 
@@ -171,7 +171,7 @@ def test_who_conceals_is_seen_by_his_own_side_alone(
             for member, who in zip(params["chercheurs"], seekers, strict=True):
                 member["talent"] = "Esquive" if who == "kordan" else "Fouille"
             cast: dict[str, Any] = {"cacheur": hider, "chercheurs": seekers}
-            act = acts.Frame(procedure="loss.dissimulation", params=params, cast=cast)
+            act = acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast)
             worlds.append(played("loss", act, seat, 9, {"exploits": exploits}))
     compared = look_alike(worlds)
     plays = {"kordan": "j1", "veilleur": LEADER}[hider] == seat
@@ -186,7 +186,7 @@ def test_the_leader_cannot_answer_what_is_kept_from_him() -> None:
         "chercheurs": [{"trait": "Esprit", "talent": "Fouille"}],
     }
     cast = {"cacheur": "kordan", "chercheurs": ["veilleur"]}
-    table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params, cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast))
     run = table.view(LEADER)["runs"][0]
     assert run["asks"] == []
     assert run["may"] == {**run["may"], "undo": False, "withdraw": True}
@@ -204,7 +204,7 @@ def test_behind_the_screen_nobody_could_hide_from_the_leader() -> None:
     table = set_up("loss")
     members = {"cacheur": {"trait": 2, "talent": 2}, "chercheurs": [{"trait": 2, "talent": 2}]}
     cast = {"cacheur": "kordan", "chercheurs": ["veilleur"]}
-    act = acts.Frame(procedure="loss.dissimulation", params=members, cast=cast, secret=True)
+    act = acts.RequestRun(procedure="loss.dissimulation", params=members, cast=cast, secret=True)
     before = table.state.version
     assert refused(table, LEADER, act).field == "secret"
     assert table.state.version == before
@@ -222,7 +222,9 @@ def test_what_the_leader_may_still_take_off_tells_nothing_of_a_hidden_choice() -
         scores = {"trait": 2, "talent": 2, "exploits": "ask", "jetons_avant": 0}
         params = {"cacheur": scores, "chercheurs": [{"trait": 2, "talent": 2}]}
         cast = {"cacheur": "kordan", "chercheurs": ["veilleur"]}
-        table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params, cast=cast))
+        table.does(
+            LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast)
+        )
         if chosen:
             table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": 1}))
         assert bool(table.state.runs["j1"].answers) is chosen
@@ -239,7 +241,7 @@ def test_a_round_is_weighed_without_what_others_mean_to_do() -> None:
         foe = {"camp": "rue", "politique": policy}
         params = {"combattants": [{"camp": "ville"}, foe]}
         cast = {"combattants": ["jeanne", "brute"]}
-        table.does(LEADER, acts.Frame(procedure="exil.melee", params=params, cast=cast))
+        table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
         run = table.state.runs["j1"]
         known.append(run_known(table.state, run, "j2", table.replays))
         assert table.view("j2")["runs"][0]["weighable"]
@@ -254,11 +256,11 @@ def test_what_somebody_else_will_do_is_in_nobody_s_chances() -> None:
     """Whose fixed ways stand in the parameters, chooses for all the others know."""
     table = set_up("exil")
     cast = {"a": "aurele", "b": "jeanne"}
-    table.does(LEADER, acts.Frame(procedure="exil.duel", cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast=cast))
     one = table.state.runs["j1"]
     assert run_known(table.state, one, "j1", table.replays) is not None
     policy = {"a": {"politique": {"attitude": 5}}, "b": {}}
-    table.does(LEADER, acts.Frame(procedure="exil.duel", params=policy, cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="exil.duel", params=policy, cast=cast))
     other = table.state.runs["j2"]
     assert run_known(table.state, other, "j1", table.replays) is not None
     told = [run_known(table.state, other, seat, table.replays) for seat in ("j1", "j2", LEADER)]
@@ -273,7 +275,7 @@ def test_nor_is_what_of_it_they_have_fixed() -> None:
         table = set_up("exil")
         params = {"a": {"politique": {"attitude": "ask", **policy}}, "b": {}}
         cast = {"a": "brute", "b": "jeanne"}
-        table.does(LEADER, acts.Frame(procedure="exil.duel", params=params, cast=cast))
+        table.does(LEADER, acts.RequestRun(procedure="exil.duel", params=params, cast=cast))
         known.append(run_known(table.state, table.state.runs["j1"], "j2", table.replays))
     assert known[0] is not None
     assert known[0]["params"]["a"]["politique"] == dict.fromkeys(

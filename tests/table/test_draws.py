@@ -1,4 +1,4 @@
-"""The house's throws: made again here by another hand, from the text of `tablee.table.log.draws`."""
+"""The house's throws: made again here by another hand, from the text of `tablee.table.log.scene_dice`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.dice.die import Die, OpenDie, Throw
-from tablee.table.log.draws import Draw, commitment_of, dice_of, dice_text, words_of
+from tablee.table.log.scene_dice import Draw, commitment_of, dice_of, dice_text, words_of
 
 SEED = "".join(f"{byte:02x}" for byte in range(32))
 DRAW = Draw(

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from tablee.dice.draws import HouseDice
-from tablee.rules.glance import Gauge, Standing
-from tablee.rules.question import read_run
+from tablee.dice.house_dice import HouseDice
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
-from tablee.table.acting import acts
-from tablee.table.seeing.lens import Lens
+from tablee.rules.run_input import read_run
+from tablee.table.acts import records as acts
+from tablee.table.views.names import Lens
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.knowing import run_known
 from tests.table.test_characters import one
@@ -40,7 +40,7 @@ def melee() -> Table:
     table = set_up("exil")
     members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
     cast = {"combattants": ["jeanne", "brute"]}
-    act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
+    act = acts.RequestRun(procedure="exil.melee", params={"combattants": members}, cast=cast)
     table.does(LEADER, act)
     return table
 
@@ -53,7 +53,7 @@ def told(table: Table, seat: str) -> str:
 def test_a_duel_tells_what_its_tours_tell_and_no_more() -> None:
     """EXIL-CBT-01: each tour begins with both counts of PdS; of how many nobody is told."""
     table = set_up("exil")
-    table.does(LEADER, acts.Frame(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
+    table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
     ((_, have, most),) = numbers(table, LEADER, BRUTE)
     assert (have, most) == (28, 28)
     for seat in ("j1", "j2"):
@@ -94,7 +94,7 @@ def test_a_melee_that_is_over_tells_no_more_of_an_adversary_than_it_told_before(
     members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
     cast = {"combattants": ["jeanne", "brute"]}
     params = {"combattants": members, "max_turns": 1}
-    table.does(LEADER, acts.Frame(procedure="exil.melee", params=params, cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
     while table.state.runs["j1"].status == "open":
         table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
     told = {
@@ -114,7 +114,7 @@ def test_hearts_of_an_adversary_are_told_by_the_rule_of_a_fight() -> None:
     """SOC-TOU-02: each attack tells how many the adversary has."""
     table = set_up("socle")
     cast = {"heros": ["gontrand"], "adversaires": ["capitaine"]}
-    table.does(LEADER, acts.Frame(procedure="socle.combat", cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="socle.combat", cast=cast))
     name = table.state.sheet("capitaine")["nom"]
     assert numbers(table, "j1", name) == numbers(table, LEADER, name) == [("Cœurs", 3, 3)]
 
@@ -122,7 +122,7 @@ def test_hearts_of_an_adversary_are_told_by_the_rule_of_a_fight() -> None:
 def test_what_a_rule_tells_of_a_number_is_told_to_who_does_not_know_the_sheet() -> None:
     table = set_up("exil")
     gauges = (Gauge("pds", 8, 28, "value"), Gauge("coeurs", 2, 3), Gauge("mana", 1, 3, "nothing"))
-    one = Standing("brute", gauges, out=True)
+    one = FighterStatus("brute", gauges, out=True)
     lens = Lens(table.state, "j1", table.replays, None)
     shown = [lens.fighting(one, known) for known in (True, False)]
     found = [[(each["value"], each["most"]) for each in stands["gauges"]] for stands in shown]
@@ -152,7 +152,7 @@ def test_a_melee_plainly_too_large_to_weigh_is_refused_soon(who: tuple[str, ...]
     Brute’s attitude is fixed: to a player it is left open."""
     table = set_up("exil")
     cast = {"combattants": [*who]}
-    table.does(LEADER, acts.Frame(procedure="exil.melee", cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="exil.melee", cast=cast))
     (shown,) = table.view("j2")["runs"]
     assert (shown["weighable"], shown["unweighable"]) == (True, False)
     known = run_known(table.state, table.state.runs["j1"], "j2", table.replays)
@@ -168,7 +168,7 @@ def test_what_hangs_on_somebody_s_fixed_ways_is_not_weighed() -> None:
     knows: he is told so. Who leads can."""
     table = set_up("exil")
     table.does(
-        LEADER, acts.Frame(procedure="exil.melee", cast={"combattants": ["jeanne", "brute"]})
+        LEADER, acts.RequestRun(procedure="exil.melee", cast={"combattants": ["jeanne", "brute"]})
     )
     table.does("j2", acts.Seal(run="j1", place=0, values={"0": 0}))
     table.does(LEADER, acts.Answer(run="j1", place=1, answer={"dice": [3]}))

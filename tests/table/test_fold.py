@@ -10,16 +10,16 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tablee.rules.chronicle import folded as chronicled
+from tablee.rules.campaign.record import folded as chronicled
 from tablee.rules.game import find_procedure
-from tablee.table.acting import acts
-from tablee.table.acting.deciding import decide
+from tablee.table.acts import records as acts
+from tablee.table.acts.handling import decide
 from tablee.table.log import events as ev
-from tablee.table.log.folding import apply, folded
+from tablee.table.log.fold import apply, folded
 from tablee.table.log.outcomes import Line, Outcome, Shown
-from tablee.table.log.state import State, copied
+from tablee.table.log.table_state import State, copied
 from tablee.table.replay import Replays
-from tablee.table.seeing.views import view
+from tablee.table.views.table_view import view
 from tests.table.evening import GAMES, LEADER, Table, framed, plain, playable, set_up
 from tests.table.evenings import any_act
 
@@ -87,7 +87,9 @@ def _sorted(chronicle: Any) -> bytes:
 
 def test_a_copy_takes_events_of_its_own() -> None:
     table = set_up("exil")
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, to=("jeanne",)))
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 7}, to=("jeanne",))
+    )
     before = plain(table.state)
     other = copied(table.state)
     for act in (
@@ -124,7 +126,7 @@ FULL: dict[type[Any], dict[str, Any]] = {
         "screen_commitment": "33",
     },
     ev.SceneEnded: {"scene": 1},
-    ev.Framed: {
+    ev.Requested: {
         "run": "j1",
         "procedure": "exil.simple",
         "params": {"talent": 7},
@@ -200,7 +202,9 @@ def test_a_run_that_asks_nothing_is_told_at_once() -> None:
 def test_what_is_shown_later_takes_its_place_in_the_story() -> None:
     table = set_up("exil")
     table.does(LEADER, acts.BeginScene(title="Le quai"))
-    frame = acts.Frame(procedure="exil.simple", params={"talent": 9}, to=["jeanne"], secret=True)
+    frame = acts.RequestRun(
+        procedure="exil.simple", params={"talent": 9}, to=["jeanne"], secret=True
+    )
     table.does(LEADER, frame)
     (run,) = table.state.runs
     table.does(LEADER, acts.Throw(run=run, place=0))

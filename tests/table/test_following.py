@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from tablee.table import following as module
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.following import following
 from tablee.table.log import events as ev
 from tablee.table.room import Room, Rooms

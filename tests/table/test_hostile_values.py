@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tablee.rules.words import Words
-from tablee.table.acting import acts
-from tablee.table.export.bringing import campaign_of
-from tablee.table.export.leaving import campaign_file
+from tablee.table.acts import records as acts
+from tablee.table.export.exporting import campaign_file
+from tablee.table.export.importing import campaign_of
 from tablee.table.replay import Replays
-from tablee.table.seeing.views import view
+from tablee.table.views.table_view import view
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged
 
@@ -24,7 +24,9 @@ VALUES: list[Any] = [
 def over() -> Table:
     """Aurèle's Jet of Talent is over."""
     table = set_up("exil")
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 10}, to=("aurele",)))
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 10}, to=("aurele",))
+    )
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [3]}))
     return table
 

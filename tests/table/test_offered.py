@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.rules.questions import Together
-from tablee.table.acting import acts
-from tablee.table.refusing import NotYours, Stale
+from tablee.table.acts import records as acts
+from tablee.table.refusals import NotYours, Stale
 from tests.kit.runs import any_answer, any_value
 from tests.table.evening import GAMES, LEADER, Table, set_up
 from tests.table.evenings import any_act
@@ -148,16 +148,16 @@ def test_what_open_runs_share_is_offered_as_what_is_left_of_it(data: st.DataObje
 SEEDS = st.integers(0, 2**32)
 
 
-def a_test(rng: random.Random) -> acts.Frame:
+def a_test(rng: random.Random) -> acts.RequestRun:
     scores = {"trait": 5, "talent": 5, "difficulty": rng.choice([15, 25])}
     secret = rng.random() < 0.3
     if rng.random() < 0.5:
         to = (rng.choice(["kordan", "veilleur"]),)
-        return acts.Frame(procedure="loss.action", params=scores, to=to, secret=secret)
+        return acts.RequestRun(procedure="loss.action", params=scores, to=to, secret=secret)
     hider, seeker = rng.choice(
         [("veilleur", "kordan"), ("kordan", "nerise"), ("kordan", "veilleur")]
     )
-    return acts.Frame(
+    return acts.RequestRun(
         procedure="loss.dissimulation",
         params={"cacheur": scores, "chercheurs": [{"trait": 5, "talent": 5}]},
         cast={"cacheur": hider, "chercheurs": [seeker]},

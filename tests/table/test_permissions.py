@@ -8,8 +8,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tablee.table.acting import acts
-from tablee.table.refusing import NotYours
+from tablee.table.acts import records as acts
+from tablee.table.refusals import NotYours
 from tests.table.evening import LEADER, SEATS, Table, set_up, sheet_of
 
 WHO = {"leader": LEADER, "owner": "j1", "other": "j2", "removed": "j3", "nobody": "j9"}
@@ -31,15 +31,17 @@ def table_of() -> Table:
     each = [{"poignee": 5, "bonus": []}, {"poignee": 5, "bonus": []}]
     table.does(LEADER, acts.RemoveSeat(seat="j3"))
     table.does(LEADER, acts.Give(character="sentinelle", free=True))
-    table.does(LEADER, acts.Frame(**MASTERLY, decides=False))
-    table.does(LEADER, acts.Frame(**JET, decides=False))
+    table.does(LEADER, acts.RequestRun(**MASTERLY, decides=False))
+    table.does(LEADER, acts.RequestRun(**JET, decides=False))
     table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": FACES}))
     params: dict[str, Any] = {"participants": each}
-    table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=both))
-    table.does(LEADER, acts.Frame(**JET, decides=False, secret=True))
+    table.does(
+        LEADER, acts.RequestRun(procedure="armes_dieux.opposition", params=params, cast=both)
+    )
+    table.does(LEADER, acts.RequestRun(**JET, decides=False, secret=True))
     table.does(LEADER, acts.Answer(run="j4", place=0, answer={"dice": FACES}))
     params = {"domaine": "Agression"}
-    table.does(LEADER, acts.Frame(procedure="armes_dieux.test", params=params, to=("bastan",)))
+    table.does(LEADER, acts.RequestRun(procedure="armes_dieux.test", params=params, to=("bastan",)))
     table.does("j1", acts.Answer(run="j5", place=0, answer={"choose": []}))
     table.does("j1", acts.Keep(event=EFFORT))
     table.does("j1", acts.Keep(event=EFFORT))
@@ -49,7 +51,7 @@ def table_of() -> Table:
 
 SHEET = sheet_of(set_up("armes_dieux", others=False), "bastan", notes="Relue.")
 SAMPLES: dict[str, tuple[Callable[[Table], Any], set[str]]] = {
-    "frame": (lambda _: acts.Frame(**JET), LEADS),
+    "frame": (lambda _: acts.RequestRun(**JET), LEADS),
     "again": (lambda _: acts.Again(run="j2"), LEADS),
     "take_off": (lambda _: acts.TakeOff(run="j1", name="maitrise"), LEADS),
     "answer": (lambda _: acts.Answer(run="j1", place=0, answer={"dice": FACES}), OWN),
@@ -85,7 +87,9 @@ def prepared(tag: str) -> Table:
         table.does(LEADER, acts.EndScene())
     if tag == "instead":
         gear = {"reussite": True, "choix": "equipement"}
-        table.does(LEADER, acts.Frame(procedure="armes_dieux.revers", params=gear, to=("bastan",)))
+        table.does(
+            LEADER, acts.RequestRun(procedure="armes_dieux.revers", params=gear, to=("bastan",))
+        )
     return table
 
 
@@ -155,7 +159,9 @@ def test_what_is_sealed_is_taken_back_by_who_has_the_part_now(
     table = set_up("armes_dieux")
     both = {"participants": ["bastan", "oriane"]}
     params: dict[str, Any] = {"participants": [{"poignee": 5, "bonus": []}] * 2}
-    table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=both))
+    table.does(
+        LEADER, acts.RequestRun(procedure="armes_dieux.opposition", params=params, cast=both)
+    )
     table.does(seat, acts.Seal(run="j1", place=0, values={"0": 2}))
     table.does(LEADER, gone)
     for other in {*SEATS} - {then}:
@@ -214,7 +220,7 @@ def test_that_what_was_due_is_played_is_nobody_s_to_decline_but_the_leader_s() -
     due = {"procedure": "loss.exploits", "qui": "kordan", "params": {"exploits": 1}}
     table.does(LEADER, acts.Keep(event={"type": "du", "du": due}))
     uses = {"exploits": 1, "emplois": ["jeton"]}
-    table.does(LEADER, acts.Frame(procedure="loss.exploits", params=uses, to=("kordan",)))
+    table.does(LEADER, acts.RequestRun(procedure="loss.exploits", params=uses, to=("kordan",)))
     run = list(table.state.runs)[-1]
     won, settled = table.state.consequences(run)
     shown = table.view("j1")["last"]["consequences"]

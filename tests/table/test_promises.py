@@ -9,8 +9,8 @@ import pytest
 
 from tablee.games.armes_dieux.keeping import CARRIED
 from tablee.rules.refusal import Refusal
-from tablee.table.acting import acts
-from tablee.table.promising import foreseen
+from tablee.table.acts import records as acts
+from tablee.table.reservations import foreseen
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.tokens import won_and_lost
@@ -27,7 +27,7 @@ def table() -> Table:
 def asks(table: Table, to: str = "kordan", **more: Any) -> str:
     """A Test of somebody is asked for: its run."""
     secret = more.pop("secret", False)
-    act = acts.Frame(procedure="loss.action", params=SCORES | more, to=(to,), secret=secret)
+    act = acts.RequestRun(procedure="loss.action", params=SCORES | more, to=(to,), secret=secret)
     table.does(LEADER, act)
     return list(table.state.runs)[-1]
 
@@ -46,7 +46,7 @@ def test_the_same_again_of_all_is_of_what_each_leaves_to_the_next() -> None:
     """Where there is not enough for the last of them, none is asked."""
     table = won_and_lost(4)
     given = SCORES | {"talent": 5, "desastres": 1}
-    both = acts.Frame(procedure="loss.action", params=given, to=("kordan", "kordan"))
+    both = acts.RequestRun(procedure="loss.action", params=given, to=("kordan", "kordan"))
     table.does(LEADER, both)
     table.does(LEADER, acts.Again(run="j1", all=True))
     assert [held(table, run)[1] for run in table.state.runs] == [4, 3, 2, 1]
@@ -125,7 +125,7 @@ def test_what_was_booked_since_is_refused_at_once(table: Table) -> None:
 
 def test_what_is_fixed_as_a_run_is_framed_is_there(table: Table) -> None:
     first = asks(table, desastres=2, jetons_avant=0)
-    act = acts.Frame(procedure="loss.action", params=SCORES | {"desastres": 1}, to=("kordan",))
+    act = acts.RequestRun(procedure="loss.action", params=SCORES | {"desastres": 1}, to=("kordan",))
     assert spent(refused(table, LEADER, act)) == ("desastres", 0)
     table.does(LEADER, acts.Withdraw(run=first))
     table.does(LEADER, act)
@@ -135,7 +135,7 @@ def test_those_who_are_asked_at_once_share_what_there_is(table: Table) -> None:
     """The MJ’s two characters have one pool (R-17): what the first spends the second has not."""
     first, second = "veilleur", "fouisseur"
     params = {"trait": 4, "talent": 4, "difficulty": 20, "exploits": 0, "jetons_avant": 2}
-    act = acts.Frame(procedure="loss.action", params=params, to=(first, second))
+    act = acts.RequestRun(procedure="loss.action", params=params, to=(first, second))
     before = table.state.version
     assert refused(table, LEADER, act).field == "jetons_avant"
     assert table.state.version == before
@@ -145,7 +145,7 @@ def test_those_who_are_asked_at_once_share_what_there_is(table: Table) -> None:
 
 def test_the_tokens_of_both_sides_count(table: Table) -> None:
     """Those of the MJ’s characters are the same that would strike kordan (R-17)."""
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="loss.active",
         params={"somme_initiateur": 12, "somme_repondant": 12, "jetons_avant_repondant": 1},
         cast={"initiateur": "kordan", "repondant": "veilleur"},
@@ -180,9 +180,9 @@ def test_what_is_spent_behind_the_screen_is_offered_all_the_same(table: Table) -
 def test_nobody_is_offered_more_of_a_mishap_than_the_leader_has(table: Table) -> None:
     """LOSS-DES-01, -03: Désastres of their own."""
 
-    def mishap(n: int, to: str = "kordan", **more: Any) -> acts.Frame:
+    def mishap(n: int, to: str = "kordan", **more: Any) -> acts.RequestRun:
         params = {"jetons": n, "malus": True, **more}
-        return acts.Frame(procedure="loss.desastre", params=params, to=(to,))
+        return acts.RequestRun(procedure="loss.desastre", params=params, to=(to,))
 
     assert spent(refused(table, LEADER, mishap(3))) == ("jetons", 2)
     assert spent(refused(table, LEADER, mishap(1, "nerise"))) == ("jetons", 0)
@@ -198,8 +198,8 @@ def test_a_relance_is_framed_of_an_echec_simple_alone() -> None:
     table = set_up("eclats")
     table.does(LEADER, acts.BeginScene())
 
-    def relance(who: str = "anselme") -> acts.Frame:
-        return acts.Frame(procedure="eclats.relance", params={"des": 1, "seuil": 8}, to=(who,))
+    def relance(who: str = "anselme") -> acts.RequestRun:
+        return acts.RequestRun(procedure="eclats.relance", params={"des": 1, "seuil": 8}, to=(who,))
 
     def barred(who: str = "anselme") -> tuple[str, Any, str]:
         refusal = refused(table, LEADER, relance(who))
@@ -212,7 +212,7 @@ def test_a_relance_is_framed_of_an_echec_simple_alone() -> None:
     table.does(LEADER, acts.Keep(event=event))
     table.does(LEADER, relance())
     assert barred() == none
-    bargain = acts.Frame(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
+    bargain = acts.RequestRun(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
     assert refused(table, LEADER, bargain).field == "relance_possible"
     table.does(LEADER, acts.Withdraw(run="j1"))
     table.does(LEADER, relance())
@@ -235,7 +235,9 @@ def test_what_has_cost_its_price_is_bargained_over_again_where_the_table_has_it_
         ):
             kept = {"type": "eclats.initie", "qui": "anselme", "evenement": event}
             table.does(LEADER, acts.Keep(event=kept))
-        bargain = acts.Frame(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
+        bargain = acts.RequestRun(
+            procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",)
+        )
         assert table.act(LEADER, bargain) == several
 
 
@@ -254,10 +256,10 @@ def test_the_reserve_is_offered_in_a_fight_alone() -> None:
     table = set_up("armes_dieux")
     table.does(LEADER, acts.BeginScene())
     assert table.state.sheet("bastan")["reserve_combat"] > 0
-    act = acts.Frame(procedure="armes_dieux.test", params=POOL, to=("bastan",))
+    act = acts.RequestRun(procedure="armes_dieux.test", params=POOL, to=("bastan",))
     way = {"nom": "de front", "domaine": "Agression", "renfort_reserve": "ask"}
     framed = {"ecartes": 0, "additionnel": "jamais", "approches": [way]}
-    ways = acts.Frame(procedure="armes_dieux.cadrage", params=framed, to=("bastan",))
+    ways = acts.RequestRun(procedure="armes_dieux.cadrage", params=framed, to=("bastan",))
     offered = []
     for now in (False, True):
         if now:
@@ -279,7 +281,7 @@ def test_dice_of_the_reserve_that_an_open_test_has_taken_are_not_there_for_the_n
     table = set_up("armes_dieux")
     table.does(LEADER, acts.BeginScene())
     fights(table, True)
-    act = acts.Frame(procedure="armes_dieux.test", params=POOL, to=("bastan",))
+    act = acts.RequestRun(procedure="armes_dieux.test", params=POOL, to=("bastan",))
     for _ in range(2):
         table.does(LEADER, act)
     most = table.state.sheet("bastan")["reserve_combat"]
@@ -306,13 +308,13 @@ def test_a_malus_that_an_open_test_carries_does_not_weigh_on_the_next() -> None:
         table.does(LEADER, acts.Keep(event=event))
 
     def test(**more: Any) -> Any:
-        act = acts.Frame(procedure="armes_dieux.test", params=POOL | more, to=("bastan",))
+        act = acts.RequestRun(procedure="armes_dieux.test", params=POOL | more, to=("bastan",))
         table.does(LEADER, act)
         return table.state.runs[list(table.state.runs)[-1]]
 
     def sides(*who: str) -> list[int]:
         each = {"poignee": 3, "sr": 10, "ecartes": 0}
-        act = acts.Frame(
+        act = acts.RequestRun(
             procedure="armes_dieux.opposition",
             params={"participants": [each] * len(who), "additionnel": "jamais"},
             cast={"participants": list(who)},
@@ -340,7 +342,7 @@ def test_what_each_side_of_an_opposition_brings_costs_who_brings_it() -> None:
     fights(table, True)
     before = {who: dict(table.state.sheet(who)) for who in ("bastan", "oriane")}
     each = {"poignee": 3, "sr": 99, "ecartes": 0}
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="armes_dieux.opposition",
         params={"participants": [each] * 3, "additionnel": "jamais"},
         cast={"participants": ["bastan", "oriane", "sentinelle"]},
@@ -350,7 +352,7 @@ def test_what_each_side_of_an_opposition_brings_costs_who_brings_it() -> None:
     assert "Aspect" not in str(table.view("j2")["runs"][0]["lines"])
     table.does("j2", acts.Seal(run="j1", place=0, values={"1": ["effort"]}))
     table.does("j1", acts.Seal(run="j1", place=1, values={"0": 2}))
-    again = acts.Frame(procedure="armes_dieux.test", params=POOL, to=("bastan",))
+    again = acts.RequestRun(procedure="armes_dieux.test", params=POOL, to=("bastan",))
     table.does(LEADER, again)
     held = before["bastan"]["reserve_combat"]
     assert table.state.runs["j2"].params["reserve_combat"] == held - 2  # promised
@@ -369,7 +371,7 @@ def test_two_of_the_leader_s_who_seek_have_one_pool_of_tokens(table: Table) -> N
     """In one dissimulation (LOSS-JET-03): nothing that the first has spent is the second's."""
     seeks = {"trait": "Instinct", "talent": "Corps-à-corps", "exploits": 1}
     concealed = {"trait": "Agilité", "talent": "Furtivité", "exploits": 0, "jetons_avant": 0}
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="loss.dissimulation",
         params={"cacheur": concealed, "chercheurs": [seeks, seeks]},
         cast={"cacheur": "kordan", "chercheurs": ["veilleur", "fouisseur"]},
@@ -400,7 +402,7 @@ def two_oppositions() -> tuple[Table, int]:
         fights(table, True, who)
     held = table.state.sheet("bastan")["reserve_combat"]
     each = {"poignee": 3, "sr": 99, "ecartes": 0}
-    opposition = acts.Frame(
+    opposition = acts.RequestRun(
         procedure="armes_dieux.opposition",
         params={"participants": [each] * 2, "additionnel": "jamais"},
         cast={"participants": ["bastan", "oriane"]},

@@ -11,10 +11,10 @@ import pytest
 
 from tablee.rules.words import Words
 from tablee.table import renewals
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.following import following
 from tablee.table.log import events as ev
-from tablee.table.renewals import SHARE, Renewals
+from tablee.table.renewals import SHARE, RefreshQueue
 from tablee.table.replay import game_of
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Store
@@ -56,14 +56,14 @@ async def room(store: Store) -> Room:
 # ── whose turn it is ───────────────────────────────────────────────────────────────────────────
 async def test_where_there_is_time_nobody_waits(clock: Clock) -> None:
     """The pages of one table, after a while in which nothing was to do."""
-    waiting = Renewals()
+    waiting = RefreshQueue()
     turns = [waiting.take(clock.works(0.001)) for _ in range(5)]
     await asyncio.sleep(0)
     assert [turn.result() for turn in turns] == sorted(turn.result() for turn in turns)
 
 
 async def test_where_nothing_else_is_to_do_pages_have_all_the_time(clock: Clock) -> None:
-    waiting = Renewals()
+    waiting = RefreshQueue()
     turns = [waiting.take(clock.works(0.002)) for _ in range(100)]
     for _ in range(100):
         await asyncio.sleep(0)
@@ -73,7 +73,7 @@ async def test_where_nothing_else_is_to_do_pages_have_all_the_time(clock: Clock)
 async def test_acts_leave_pages_their_share_and_no_more(clock: Clock) -> None:
     """Whatever a page takes, and however often acts come in between."""
     for page, act in ((0.0005, 0.02), (0.004, 0.001), (0.1, 0.0005)):
-        waiting, began = Renewals(), clock.now
+        waiting, began = RefreshQueue(), clock.now
         turns = [waiting.take(clock.works(page)) for _ in range(20_000)]
         while clock.now < began + 20:
             clock.works(act)()
@@ -83,7 +83,7 @@ async def test_acts_leave_pages_their_share_and_no_more(clock: Clock) -> None:
 
 
 async def test_what_goes_wrong_with_a_page_is_its_own(clock: Clock) -> None:
-    waiting = Renewals()
+    waiting = RefreshQueue()
 
     def wrong() -> float:
         raise ValueError("cassé")

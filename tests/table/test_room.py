@@ -13,22 +13,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.rules import question as asking
+from tablee.rules import run_input as asking
 from tablee.rules.game import find_game
 from tablee.rules.readings import session as sessions
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table import room as rooms
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
-from tablee.table.log.folding import KEYS, folded
-from tablee.table.refusing import NotYours, Stale
+from tablee.table.log.fold import KEYS, folded
+from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room, Rooms
-from tablee.table.seeing.views import view
 from tablee.table.store import Credential, Store, Unavailable, opened
 from tablee.table.store.sqlite import store as sqlite
 from tablee.table.store.sqlite import writer
+from tablee.table.views.table_view import view
 from tests.table.changing_game import changing
 from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
 from tests.table.evenings import any_act
@@ -59,7 +59,7 @@ async def room_of(store: Store, table: Table) -> Room:
 def waiting_for_dice() -> Table:
     table = set_up("armes_dieux")
     params, to = {"poignee": 6}, ("bastan",)
-    act = acts.Frame(procedure="armes_dieux.jet", params=params, to=to, decides=False)
+    act = acts.RequestRun(procedure="armes_dieux.jet", params=params, to=to, decides=False)
     table.does(LEADER, act)
     return table
 
@@ -141,7 +141,7 @@ async def test_runs_asked_for_at_once_are_each_seen_as_what_they_are(store: Stor
     await kept(store, table)
     rooms = await room_of(store, table), await room_of(store, table)
     asked = (
-        acts.Frame(
+        acts.RequestRun(
             procedure="armes_dieux.jet", params={"poignee": n}, to=("bastan",), decides=False
         )
         for n in (6, 4)
@@ -378,7 +378,7 @@ def fire() -> Table:
     """j1 is over, j2 waits in the middle, j3 at its beginning."""
     table = Table("jouet")
     for run in ("j1", "j2", "j3"):
-        table.does(LEADER, acts.Frame(procedure="jouet.feu", params={"huile": 5}))
+        table.does(LEADER, acts.RequestRun(procedure="jouet.feu", params={"huile": 5}))
         answers: list[dict[str, Any]] = [{"choose": 5}, {"dice": [3]}, {"choose": 1}]
         for place, answer in enumerate(answers):
             if run == "j1" or (run == "j2" and place < 2):
@@ -473,7 +473,7 @@ async def test_a_rule_that_refuses_half_way_leaves_the_run_as_it_was(
     store: Store, change: Change
 ) -> None:
     table = Table("jouet")
-    table.does(LEADER, acts.Frame(procedure="jouet.feu", params={"huile": 2}))
+    table.does(LEADER, acts.RequestRun(procedure="jouet.feu", params={"huile": 2}))
     await kept(store, table)
     room = await room_of(store, table)
     before = seen(room, LEADER)
@@ -490,7 +490,7 @@ async def test_an_error_in_the_rule_of_a_file_is_told_with_its_line(
 ) -> None:
     change("fails")
     table = Table("jouet")
-    table.does(LEADER, acts.Frame(procedure="jouet.feu", params={"huile": 5}))
+    table.does(LEADER, acts.RequestRun(procedure="jouet.feu", params={"huile": 5}))
     given: list[dict[str, Any]] = [{"choose": 5}, {"dice": [3]}]
     for place, answer in enumerate(given):
         table.does(LEADER, acts.Answer(run="j1", place=place, answer=answer))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.evening import GAMES, LEADER, SEATS, set_up, sheet_of
 from tests.table.evenings import any_other
 from tests.table.twins import Apart, Twins
@@ -72,7 +72,7 @@ def probe(twins: Twins, rng: random.Random) -> acts.AnyAct:
         acts.PutSheet(character=who, sheet={}, seat=twins.seat),
         acts.Keep(event={"type": "retouche", "qui": who, "champs": {}}),
         acts.Keep(event={"type": "scene", "moment": "fin"}),
-        acts.Frame(procedure="exil.simple", to=(who,)),
+        acts.RequestRun(procedure="exil.simple", to=(who,)),
         acts.RemoveSeat(seat=who),
     ]
     return rng.choice(tried)
@@ -128,14 +128,14 @@ def test_histories_that_differ_in_tokens_spent_in_secret_look_alike(
         return
 
 
-def _hides(tokens: int) -> acts.Frame:
+def _hides(tokens: int) -> acts.RequestRun:
     scores = {"trait": 2, "talent": 2, "exploits": 0, "desastres": 0, "jetons_apres": "none"}
     params = {
         "cacheur": scores | {"jetons": 2, "jetons_avant": tokens},
         "chercheurs": [scores | {"jetons_avant": 0}],
     }
     cast = {"cacheur": "kordan", "chercheurs": ["nerise"]}
-    return acts.Frame(procedure="loss.dissimulation", params=params, cast=cast)
+    return acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast)
 
 
 def test_what_became_of_an_adversary_unseen_stays_so_when_somebody_has_it() -> None:

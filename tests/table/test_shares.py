@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.faces.web.once import Once
-from tablee.faces.web.table.asked import with_cards
+from tablee.faces.web.table.ask_cards import with_cards
+from tablee.faces.web.template_cache import Once
 from tablee.rules.words import Lang, Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.evening import LEADER, Table, set_up
 
 SAID: dict[Lang, list[str]] = {
@@ -28,7 +28,7 @@ def duel() -> Table:
     """Aurèle, whose PC is 2, against Jeanne."""
     table = set_up("exil")
     cast = {"a": "aurele", "b": "jeanne"}
-    table.does(LEADER, acts.Frame(procedure="exil.duel", params={"max_turns": 2}, cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="exil.duel", params={"max_turns": 2}, cast=cast))
     return table
 
 

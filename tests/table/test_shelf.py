@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.table.log.shelf import Shelf
+from tablee.table.log.compact_lists import Shelf
 
 NAMES = st.integers(0, 9).map(lambda number: f"j{number}")
 WRITES = st.lists(st.tuples(NAMES, st.text(max_size=3)), max_size=30)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.table.acting import acts
-from tablee.table.promising import foreseen
+from tablee.table.acts import records as acts
+from tablee.table.reservations import foreseen
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table
 from tests.table.tokens import TOKENS, won_and_lost
@@ -43,7 +43,7 @@ def begin(
     seat: str,
     **more: Any,
 ) -> None:
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="loss.dissimulation",
         params={"cacheur": HIDES | more, "chercheurs": [SEEKS for _ in seekers]},
         cast={"cacheur": who, "chercheurs": list(seekers)},
@@ -119,14 +119,16 @@ def test_what_strikes_one_seeker_is_not_there_for_another_run() -> None:
     """LOSS-DES-01: in sight of all, so that the next run is framed with what is left."""
     table = conceals(REACHED, seekers=("kordan", "nerise"))
     table.does(LEADER, chooses(table, "j1", 2))
-    test = acts.Frame(procedure="loss.action", params=SEEKS | {"difficulty": 20}, to=("kordan",))
+    test = acts.RequestRun(
+        procedure="loss.action", params=SEEKS | {"difficulty": 20}, to=("kordan",)
+    )
     table.does(LEADER, test)
     assert table.state.runs["j2"].params["desastres_max"] == 0
 
 
 def test_what_is_fixed_for_a_seeker_is_there() -> None:
     table = won_and_lost(2)
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="loss.dissimulation",
         params={"cacheur": HIDES, "chercheurs": [SEEKS, SEEKS | {"desastres": 3}]},
         cast={"cacheur": "veilleur", "chercheurs": ["nerise", "kordan"]},
@@ -140,7 +142,7 @@ def test_a_hidden_character_binds_the_leader_in_other_runs_too() -> None:
     """One that waits, one that is asked for with Désastres in it; what is filled in tells nothing."""
     spent, kept = won_and_lost(2), won_and_lost(2)
     test = {"trait": 5, "talent": 5, "difficulty": 20, "exploits": 0, "jetons_avant": 0}
-    ask = acts.Frame(procedure="loss.action", params=test, to=("kordan",))
+    ask = acts.RequestRun(procedure="loss.action", params=test, to=("kordan",))
     for table, answers in ((spent, SHORT), (kept, REACHED)):
         table.does(LEADER, ask)
         begin(table, answers, "veilleur", ("kordan",), LEADER)
@@ -171,7 +173,7 @@ def test_tokens_fixed_for_who_conceals_bind_the_leader_alone() -> None:
 
 def test_a_player_who_conceals_knows_what_he_has_spent_and_the_leader_who_seeks_does_not() -> None:
     """R-28: kept from the MJ too, whose characters seek."""
-    ask = acts.Frame(
+    ask = acts.RequestRun(
         procedure="loss.action",
         params={"trait": 5, "talent": 5, "difficulty": 20, "exploits": 0, "desastres": 0},
         to=("kordan",),
@@ -196,7 +198,7 @@ def test_what_the_leader_spends_behind_the_screen_binds_him_alone(n: int) -> Non
     spent, kept = won_and_lost(2), won_and_lost(2)
     test = {"trait": 5, "talent": 5, "difficulty": 40, "exploits": 0, "jetons_avant": 0}
     for table, struck in ((spent, n), (kept, 0)):
-        ask = acts.Frame(procedure="loss.action", params=test, to=("kordan",), secret=True)
+        ask = acts.RequestRun(procedure="loss.action", params=test, to=("kordan",), secret=True)
         table.does(LEADER, ask)
         table.does(LEADER, chooses(table, "j1", struck))
         table.does(LEADER, msgspec.structs.replace(ask, secret=False))
@@ -208,7 +210,7 @@ def test_what_the_leader_spends_behind_the_screen_binds_him_alone(n: int) -> Non
 def test_two_seekers_of_the_leaders_have_what_their_hidden_friend_has_left() -> None:
     """LOSS-JET-03, R-17: fouisseur seeks in the open with what veilleur has left in the dark."""
     table = won_and_lost(2)
-    ask = acts.Frame(
+    ask = acts.RequestRun(
         procedure="loss.action",
         params={"trait": 5, "talent": 5, "difficulty": 40, "exploits": 0, "jetons_avant": "ask"},
         to=("fouisseur",),

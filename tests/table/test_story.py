@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acting import acts
-from tablee.table.seeing import story
+from tablee.table.acts import records as acts
+from tablee.table.views import story_view as story
 from tests.table.acts.doing import FACES, jet
 from tests.table.evening import LEADER, Table, set_up
 
@@ -57,7 +57,7 @@ def test_what_did_not_hold_a_text_may_hold_it_later(table: Table) -> None:
 def test_what_is_taken_back_is_told_with_whose_it_was(table: Table) -> None:
     """Two may have the same test before them at once."""
     for who in ("bastan", "oriane"):
-        act = acts.Frame(procedure="armes_dieux.test", params={"domaine": 3}, to=(who,))
+        act = acts.RequestRun(procedure="armes_dieux.test", params={"domaine": 3}, to=(who,))
         table.does(LEADER, act)
         table.does(LEADER, acts.Withdraw(run=list(table.state.runs)[-1]))
     told = [
@@ -114,7 +114,7 @@ def test_a_line_says_nothing_of_what_is_hidden_from_the_seat() -> None:
     seeker = {"trait": "Esprit", "talent": "Esquive"}
     params = {"cacheur": hider, "chercheurs": [seeker]}
     cast = {"cacheur": "veilleur", "chercheurs": ["kordan"]}
-    table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params, cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast))
     table.finish("j1", random.Random(1))
     table.does(LEADER, acts.Overrule(run="j1", field="caches", value=3))
     (seen,) = decided(table, LEADER)
@@ -128,7 +128,7 @@ def test_a_line_says_nothing_of_what_is_hidden_from_the_seat() -> None:
 def test_who_has_left_is_still_called_so_in_what_was_told() -> None:
     """By those who had met him; nobody is among the characters any more."""
     table = set_up("exil")
-    assaut = acts.Frame(procedure="exil.assaut", cast={"cible": "brute"}, to=("jeanne",))
+    assaut = acts.RequestRun(procedure="exil.assaut", cast={"cible": "brute"}, to=("jeanne",))
     table.does(LEADER, assaut)
     table.does(LEADER, acts.Withdraw(run="j1"))
     for name in ("brute", "vigile"):

@@ -8,14 +8,16 @@ from math import comb, sqrt
 
 import pytest
 
-from tablee.table.acting import acts
-from tablee.table.seeing.tallies import Tally, likely_count, likely_mean, tallies
+from tablee.table.acts import records as acts
+from tablee.table.views.dice_tallies import Tally, likely_count, likely_mean, tallies
 from tests.table.evening import LEADER, Table, set_up
 
 
 def thrown(table: Table, who: str, face: int, secret: bool = False) -> None:
     """A Jet de Talent with that face."""
-    frame = acts.Frame(procedure="exil.simple", params={"talent": 10}, to=(who,), secret=secret)
+    frame = acts.RequestRun(
+        procedure="exil.simple", params={"talent": 10}, to=(who,), secret=secret
+    )
     table.does(LEADER, frame)
     run = list(table.state.runs)[-1]
     table.does(LEADER, acts.Answer(run=run, place=0, answer={"dice": [face]}))
@@ -57,7 +59,7 @@ def test_an_evening_ends_with_a_long_pause() -> None:
 
 def test_a_die_from_0_is_one_before_any_0_has_fallen() -> None:
     table = set_up("eclats")
-    frame = acts.Frame(
+    frame = acts.RequestRun(
         procedure="eclats.test", params={"caracteristique": 0, "seuil": 5}, to=("anselme",)
     )
     table.does(LEADER, frame)

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.rules.game import find_procedure
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.casting import places_of
 from tests.table.evening import LEADER, playable, set_up
 
@@ -24,7 +24,7 @@ def test_what_is_asked_of_a_thing_comes_to_its_end(procedure: str) -> None:
         table.does(LEADER, acts.PutSheet(character="lame", sheet=THING))
         to, cast = (["aurele"], {role: "lame"}) if role else (["lame"], {})
         params = playable("exil")[procedure][0]
-        act = acts.Frame(procedure=procedure, params=params, to=to, cast=cast)
+        act = acts.RequestRun(procedure=procedure, params=params, to=to, cast=cast)
         if not table.act(LEADER, act):
             continue
         dice = HouseDice(3)

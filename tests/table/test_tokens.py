@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
-from tablee.table.log.folding import apply, folded
-from tablee.table.log.merging import GROWN, merged
+from tablee.table.log.fold import apply, folded
+from tablee.table.log.record_merge import GROWN, merged
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 from tests.table.tokens import TOKENS, won_and_lost
@@ -27,7 +27,7 @@ def params(table: Table, procedure: str, cast: dict[str, str], **given: Any) -> 
     scores = {"trait": "Puissance", "talent": "Esquive"} if "" in cast else {}
     others = {role: who for role, who in cast.items() if role}
     to = (cast[""],) if "" in cast else ()
-    act = acts.Frame(procedure=procedure, params={**scores, **given}, cast=others, to=to)
+    act = acts.RequestRun(procedure=procedure, params={**scores, **given}, cast=others, to=to)
     table.does(LEADER, act)
     return dict(next(table.state.runs.latest()).params)
 
@@ -53,13 +53,13 @@ def test_what_one_of_the_leaders_loses_against_another_goes_to_the_players(table
     """LOSS-EXL-10: to the player with the fewest tokens, by the Test that falls due."""
     scores = {"somme_attaque": 10, "somme_defense": 10, "exploits": 2, "jetons_apres": "none"}
     sides = {"attaquant": "veilleur", "defenseur": "fouisseur"}
-    act = acts.Frame(procedure="loss.combat", params={**scores, "acteur": "mj"}, cast=sides)
+    act = acts.RequestRun(procedure="loss.combat", params={**scores, "acteur": "mj"}, cast=sides)
     table.does(LEADER, act)
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [3]}))
     assert not any(each.impossible for each in table.state.consequences("j1"))
     (due,) = table.view(LEADER)["due"]
     assert (due["procedure"], due["params"]["acteur"]) == ("loss.echec", "mj")
-    table.does(LEADER, acts.Frame(procedure=due["procedure"], params=due["params"]))
+    table.does(LEADER, acts.RequestRun(procedure=due["procedure"], params=due["params"]))
     booked = table.state.consequences("j2")
     assert not any(each.impossible for each in booked)
     assert table.state.runs["j2"].outcome is not None
@@ -167,7 +167,7 @@ def hidden(die: int, *after: int) -> Table:
     table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
     scores = {"trait": 5, "talent": 5, "exploits": 0, "desastres": 0, "jetons_avant": 0}
     hider = scores | {"difficulty": 15, "jetons": 2}
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="loss.dissimulation",
         params={"cacheur": hider, "chercheurs": [scores]},
         cast={"cacheur": "kordan", "chercheurs": ["nerise"]},
@@ -225,7 +225,9 @@ GAIN = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
 def falls_short(table: Table) -> None:
     """kordan is asked for a Test, and lacks two tokens with what his die shows."""
     scores = {"trait": 5, "talent": 5, "exploits": 0, "desastres": 0, "jetons_avant": 0}
-    act = acts.Frame(procedure="loss.action", params={**scores, "difficulty": 20}, to=("kordan",))
+    act = acts.RequestRun(
+        procedure="loss.action", params={**scores, "difficulty": 20}, to=("kordan",)
+    )
     table.does(LEADER, act)
     table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [2]}))
 
@@ -295,7 +297,7 @@ def test_who_has_won_exploits_says_what_they_are_for(table: Table) -> None:
         "Kordan gagne 2 Exploits\u00a0: reste à en dire l’emploi.",
     ]
     (due,) = table.state.chronicle["dus"]
-    act = acts.Frame(procedure=due["procedure"], params=due["params"], to=(due["qui"],))
+    act = acts.RequestRun(procedure=due["procedure"], params=due["params"], to=(due["qui"],))
     table.does(LEADER, act)
     assert answers(table, "j1", {"choose": "jeton"}, {"choose": "allie"})[0] == (
         "Kordan garde 1 jeton gagné."
@@ -304,7 +306,9 @@ def test_who_has_won_exploits_says_what_they_are_for(table: Table) -> None:
 
 
 def test_disasters_of_their_own_take_the_tokens_that_they_cost(table: Table) -> None:
-    act = acts.Frame(procedure="loss.desastre", params={"jetons": 1, "malus": True}, to=("kordan",))
+    act = acts.RequestRun(
+        procedure="loss.desastre", params={"jetons": 1, "malus": True}, to=("kordan",)
+    )
     table.does(LEADER, act)
     told = [each["text"] for each in table.view(LEADER)["last"]["consequences"]]
     assert told == ["1 Désastre frappe Kordan."]
@@ -317,7 +321,7 @@ def test_who_conceals_and_who_seeks_have_their_tokens_too(table: Table) -> None:
     hides = {"trait": "Agilité", "talent": "Furtivité"}
     seeks = {"trait": "Instinct", "talent": "Corps-à-corps"}
     given = {"cacheur": hides, "chercheurs": [{**seeks, "talent": "Fouille"}, seeks]}
-    act = acts.Frame(procedure="loss.dissimulation", params=given, cast=cast)
+    act = acts.RequestRun(procedure="loss.dissimulation", params=given, cast=cast)
     table.does(LEADER, act)
     asked = table.state.runs["j1"].params
     (nerise, veilleur), hider = asked["chercheurs"], asked["cacheur"]
@@ -330,13 +334,13 @@ def test_what_falls_due_is_of_the_tokens_as_they_are_then(table: Table) -> None:
     """LOSS-EXL-10: the one with the fewest receives, the tokens of the failure before counted."""
     scores = {"trait": 1, "talent": 1, "exploits": 3, "jetons_avant": 0, "difficulty": 100}
     for run in ("j1", "j2"):
-        act = acts.Frame(procedure="loss.action", params=scores, to=("veilleur",))
+        act = acts.RequestRun(procedure="loss.action", params=scores, to=("veilleur",))
         table.does(LEADER, act)
         table.does(LEADER, acts.Answer(run=run, place=0, answer={"dice": [2]}))
     received = []
     for run in ("j3", "j4"):
         due = table.view(LEADER)["due"][0]
-        act = acts.Frame(procedure=due["procedure"], params=due["params"], to=(due["qui"],))
+        act = acts.RequestRun(procedure=due["procedure"], params=due["params"], to=(due["qui"],))
         table.does(LEADER, act)
         assert table.state.runs[run].status == "done"
         received.append(table.view(LEADER)["last"]["result"]["attributions"])
@@ -349,7 +353,7 @@ def test_who_is_not_met_yet_has_no_part_in_what_is_shared(table: Table, known: b
     prepared = sheet_of(table, "kordan", nom="Ombre")
     table.does(LEADER, acts.PutSheet(character="ombre", sheet=prepared, free=known))
     lost = {"exploits": 3, "acteur": "mj", "auteur": "Le veilleur"}
-    table.does(LEADER, acts.Frame(procedure="loss.echec", params=lost, to=("fouisseur",)))
+    table.does(LEADER, acts.RequestRun(procedure="loss.echec", params=lost, to=("fouisseur",)))
     run = next(table.state.runs.latest())
     assert ("Ombre" in run.params["reserves"]) == known
     assert ("Ombre" in str(table.view("j3"))) == known
@@ -389,10 +393,12 @@ def test_everybody_sees_whose_tokens_are_whose(table: Table) -> None:
 def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Table) -> None:
     """LOSS-LIM-02; what Exploits were won for stays to be told."""
     lost = {"exploits": 2, "jetons_avant": 0, "trait": "Instinct", "talent": "Corps-à-corps"}
-    act = acts.Frame(procedure="loss.action", params=lost, to=("veilleur",))
+    act = acts.RequestRun(procedure="loss.action", params=lost, to=("veilleur",))
     table.does(LEADER, act)
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [2]}))
-    won = acts.Frame(procedure="loss.action", params=lost | {"difficulty": 0}, to=("fouisseur",))
+    won = acts.RequestRun(
+        procedure="loss.action", params=lost | {"difficulty": 0}, to=("fouisseur",)
+    )
     table.does(LEADER, won)
     table.does(LEADER, acts.Answer(run="j2", place=0, answer={"dice": [9]}))
     dues = [due["procedure"] for due in table.state.chronicle["dus"]]

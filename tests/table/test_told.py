@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.rules.game import find_procedure
-from tablee.table.acting import acts
-from tablee.table.seeing.lens import of_name, spoken_dice
+from tablee.table.acts import records as acts
+from tablee.table.views.names import of_name, spoken_dice
 from tests.table.evening import GAMES, LEADER, Table, framed, playable, set_up, sheet_of
 
 TOLD = ("text", "told", "headline", "label", "name", "title", "what", "who", "struck", "sealed")
@@ -98,7 +98,7 @@ def of_leader(table: Table) -> dict[str, Any]:
 def test_facts_of_two_fighters_are_told_by_their_names() -> None:
     table = set_up("exil")
     cast = {"a": "aurele", "b": "brute"}
-    table.does(LEADER, acts.Frame(procedure="exil.duel", cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast=cast))
     names = [fact["name"] for fact in of_leader(table)["asks"][0]["facts"]]
     assert names[:2] == ["PC d’Aurèle Kestrin", "PC de la Brute des pontons"]
     assert of_leader(table)["lines"][0]["text"].startswith("Tour 1\u00a0: Aurèle Kestrin a 16")
@@ -107,7 +107,7 @@ def test_facts_of_two_fighters_are_told_by_their_names() -> None:
 def test_an_opponent_without_dice_is_told_as_that() -> None:
     """Of somebody one is not told what is nothing, but for a nothing that has a name."""
     table = set_up("armes_dieux")
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="armes_dieux.opposition",
         params={"participants": [{"poignee": 4, "ecartes": "ask"}, {"poignee": 0}]},
         cast={"participants": ["bastan", "oriane"]},
@@ -124,7 +124,7 @@ def test_places_of_a_list_are_told_by_who_is_there() -> None:
     table = set_up("exil")
     params = {"protagonistes": [{"talent": "Escrimeur"}, {"talent": "Escrimeur"}]}
     cast = {"protagonistes": ["jeanne", "vigile"]}
-    frame = acts.Frame(procedure="exil.opposition", params=params, cast=cast, decides=False)
+    frame = acts.RequestRun(procedure="exil.opposition", params=params, cast=cast, decides=False)
     table.does(LEADER, frame)
     for place, face in enumerate((1, 12)):
         table.does(LEADER, acts.Answer(run="j1", place=place, answer={"dice": [face]}))
@@ -147,7 +147,7 @@ def test_who_shares_a_place_is_told_apart(faces: tuple[int, ...], told: str) -> 
     table = set_up("exil")
     params = {"protagonistes": [{"talent": 9}] * 3}
     cast = {"protagonistes": ["jeanne", "vigile", "brute"]}
-    frame = acts.Frame(procedure="exil.opposition", params=params, cast=cast, decides=False)
+    frame = acts.RequestRun(procedure="exil.opposition", params=params, cast=cast, decides=False)
     table.does(LEADER, frame)
     for place, face in enumerate(faces):
         table.does(LEADER, acts.Answer(run="j1", place=place, answer={"dice": [face]}))
@@ -159,7 +159,9 @@ def test_whom_the_leader_chooses_for_is_told() -> None:
     table = set_up("armes_dieux")
     params = {"participants": [{"poignee": 5, "bonus": [], "ecartes": "ask"} for _ in range(3)]}
     cast = {"participants": ["bastan", "chienne", "sentinelle"]}
-    table.does(LEADER, acts.Frame(procedure="armes_dieux.opposition", params=params, cast=cast))
+    table.does(
+        LEADER, acts.RequestRun(procedure="armes_dieux.opposition", params=params, cast=cast)
+    )
     asked = [ask["who"] for ask in of_leader(table)["asks"]]
     assert asked == ["Bastan", "La Chienne des salines", "Sentinelle du pont"]
 
@@ -175,7 +177,7 @@ def test_who_or_what_one_learns_of_is_told_alike(procedure: str, params: dict[st
     """Exil: a work of reference is no teacher (EXIL-APP-01, EXIL-APP-05)."""
     table = set_up("exil")
     cast = {"apprenti": "jeanne"} if procedure == "exil.teaching" else {}
-    act = acts.Frame(procedure=procedure, params=params, cast=cast, to=("aurele",))
+    act = acts.RequestRun(procedure=procedure, params=params, cast=cast, to=("aurele",))
     table.does(LEADER, act)
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [1]}))
     last = table.view("j1")["last"]
@@ -191,9 +193,9 @@ def test_a_name_that_nobody_may_know_is_put_for_nothing() -> None:
         table.does(LEADER, acts.PutSheet(character=who, sheet=sheet))
     table.does(LEADER, acts.Note(text="garde"))
     params = {"a": {"talent": 9}, "b": {"talent": 8}}
-    frame = acts.Frame(procedure="exil.duel", params=params, decides=False)
+    frame = acts.RequestRun(procedure="exil.duel", params=params, decides=False)
     table.act(LEADER, frame)
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 9}))
+    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 9}))
     assert "Ombre" not in "\n".join(read(table.view("j1")))
 
 
@@ -226,7 +228,7 @@ def test_dice_as_they_are_said() -> None:
 def test_what_the_leader_chooses_for_one_of_several_is_told_by_that_one() -> None:
     """Two Figurants in one opposition: whose dice are set aside is told in the trace."""
     table = set_up("armes_dieux")
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="armes_dieux.opposition",
         params={"participants": [{"ecartes": "ask"}, {"ecartes": "ask"}]},
         cast={"participants": ("chienne", "sentinelle")},

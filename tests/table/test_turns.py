@@ -7,14 +7,14 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tablee.dice.draws import HouseDice
-from tablee.table.acting import acts
+from tablee.dice.house_dice import HouseDice
+from tablee.table.acts import records as acts
 from tests.table.evening import LEADER, Table, set_up
 
 
 def fought(procedure: str, cast: Mapping[str, str | Sequence[str]], **params: Any) -> Table:
     table = set_up(procedure.partition(".")[0])
-    table.does(LEADER, acts.Frame(procedure=procedure, params=params, cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure=procedure, params=params, cast=cast))
     return table
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tablee.dice.draws import HouseDice
-from tablee.faces.web.table.asked import drawn
+from tablee.dice.house_dice import HouseDice
+from tablee.faces.web.table.ask_cards import drawn
 from tablee.rules.words import Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.evening import LEADER, Table, set_up
 
 GUARD = "La sentinelle du pont"
@@ -41,7 +41,7 @@ def thrown(table: Table, run: str) -> None:
 def test_a_test_of_a_figurant_is_told_by_its_name(table: Table) -> None:
     name = str(table.state.sheet("sentinelle")["nom"])
     params = {"ecartes": 0, "additionnel": "jamais"}
-    act = acts.Frame(procedure="armes_dieux.test_figurant", params=params, to=("sentinelle",))
+    act = acts.RequestRun(procedure="armes_dieux.test_figurant", params=params, to=("sentinelle",))
     table.does(LEADER, act)
     (run,) = table.view(LEADER)["runs"]
     assert [ask["who"] for ask in run["asks"]] == [name]
@@ -53,7 +53,7 @@ def test_a_test_of_a_figurant_is_told_by_its_name(table: Table) -> None:
 
 def test_one_that_has_no_sheet_is_the_leader_s(table: Table) -> None:
     params = {"valeur": 3, "sr": 9, "ecartes": 0, "additionnel": "jamais"}
-    table.does(LEADER, acts.Frame(procedure="armes_dieux.test_figurant", params=params))
+    table.does(LEADER, acts.RequestRun(procedure="armes_dieux.test_figurant", params=params))
     thrown(table, "j1")
     assert captions(table, "j1") == ["Meneur · Poignée"]
 
@@ -66,7 +66,7 @@ def test_each_side_of_an_opposition_has_its_own_dice(table: Table, kind: str) ->
     who = ["bastan", "sentinelle", "pont"]
     each = {"poignee": 3, "sr": 99, "ecartes": 0}
     more = {"manches": 1} if kind == "oppositions" else {}
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure=f"armes_dieux.{kind}",
         params={"participants": [each] * 3, **more},
         cast={"participants": who},
@@ -90,7 +90,7 @@ def test_each_adversary_of_a_melee_has_its_own_dice() -> None:
     members = [{"camp": camp, "en_melee": True} for camp in ("ville", "rue", "rue")]
     params = {"combattants": members, "max_turns": 4}
     cast = {"combattants": people}
-    table.does(LEADER, acts.Frame(procedure="exil.melee", params=params, cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
     said: Counter[str] = Counter()
     while table.state.runs["j1"].status == "open":
         (run,) = table.view(LEADER)["runs"]

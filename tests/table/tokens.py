@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.evening import LEADER, Table, set_up
 
 __all__ = ["TOKENS", "won_and_lost"]

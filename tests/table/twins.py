@@ -10,23 +10,23 @@ import msgspec
 from hypothesis import strategies as st
 
 from tablee.dice.die import Throw
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.rules.game import find_procedure
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import ask_about
 from tablee.rules.questions import Together
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import pending_view, result_view
 from tablee.rules.schema import Field, Group, fields_of
-from tablee.rules.views import pending_view, result_view
 from tablee.rules.words import Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
-from tablee.table.log.parts import Run
+from tablee.table.log.state_parts import Run
 from tablee.table.replay import Replays, waits_of
-from tablee.table.seeing.sight import Sight
-from tablee.table.seeing.views import view
+from tablee.table.views.table_view import view
+from tablee.table.views.visibility import Visibility
 from tests.kit.params import values_of
 from tests.kit.runs import any_answer, any_value
 from tests.table.evening import LEADER, SEATS, Table, framed, playable, set_up, sheet_of
@@ -37,7 +37,7 @@ __all__ = ["Apart", "Twins"]
 
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
-FRAMED = tuple(name for name in ev.Framed.__struct_fields__ if name in Run.__struct_fields__)
+FRAMED = tuple(name for name in ev.Requested.__struct_fields__ if name in Run.__struct_fields__)
 
 
 class Apart(Exception):
@@ -136,7 +136,7 @@ class Twins:
         if found[0] is not None and found[1] is not None:
             self.apart(LEADER, found[0], found[1])
 
-    def _any_frame(self, table: Table, among: list[str], secret: bool) -> acts.Frame | None:
+    def _any_frame(self, table: Table, among: list[str], secret: bool) -> acts.RequestRun | None:
         """Any procedure; in secret none in which the seat throws all the same."""
         known = playable(table.game.id)
         kind = find_procedure(self.rng.choice(list(known)))
@@ -171,7 +171,7 @@ class Twins:
     def _hidden(self, table: Table, name: str) -> bool:
         """Whether the seat knows nothing of a run, if there is such a one."""
         run = table.state.runs.get(name)
-        return run is None or not (self.leads or Sight(table.state, self.seat).knows(run))
+        return run is None or not (self.leads or Visibility(table.state, self.seat).knows(run))
 
     def throws_in_secret(self) -> None:
         """A run in which the seat throws, its screened parameters being different."""
@@ -237,7 +237,7 @@ class Twins:
         if "secret" in fields_of(kind):
             act = msgspec.structs.replace(act, params={**act.params, "secret": True})
         left = self.left.decided(LEADER, act)
-        (event,) = [each for each in left or () if isinstance(each, ev.Framed)]
+        (event,) = [each for each in left or () if isinstance(each, ev.Requested)]
         run = Run(**{name: getattr(event, name) for name in FRAMED}, id="", scene=1)
         params = dict(act.params)
         for name in sorted(self._concealed(run)):
@@ -271,7 +271,9 @@ class Twins:
             return
         run = self.rng.choice(runs)
         follow = [
-            Sight(table.state, self.seat).follows(table.state.runs[run.id], table.session(run.id))
+            Visibility(table.state, self.seat).follows(
+                table.state.runs[run.id], table.session(run.id)
+            )
             for table in self.tables
         ]
         if follow[0] and follow[1]:
@@ -304,7 +306,7 @@ class Twins:
         self.apart(seat, acted[0], acted[1])
 
     def _place(self, table: Table, name: str, seat: str) -> int:
-        return Sight(table.state, seat).place(table.state.runs[name], table.session(name))
+        return Visibility(table.state, seat).place(table.state.runs[name], table.session(name))
 
     def _seals(self, name: str, pending: Together[Any]) -> None:
         """One choice of those at once; a different one, which is taken back before the last."""
@@ -342,7 +344,7 @@ class Twins:
         answers = [given.answer for given in run.answers]
         session = Session(ask_about(run.procedure, run.params, table.state.rulings, answers))
         words = Words(table.game)
-        roles = Sight(table.state, self.seat).roles(run)
+        roles = Visibility(table.state, self.seat).roles(run)
         if self.leads:
             roles = [table.game.leader, *filter(None, roles)]
         return [_shown(session, words, role) for role in roles]

@@ -6,8 +6,6 @@ import msgspec
 
 from tablee.dice.law import Law
 
-__all__ = ["D3", "D4", "D6", "D8", "D10", "D12", "D20", "D100", "Die", "OpenDie", "Throw"]
-
 
 class Die(msgspec.Struct, frozen=True, cache_hash=True):
     """A fair die of `sides` faces, numbered from `lowest` on (Éclats' d10 shows 0 to 9)."""

@@ -18,8 +18,6 @@ from tablee.dice.law import Law
 from tablee.dice.reads import Faces, Read
 from tablee.dice.tails import reaching, worth_of
 
-__all__ = ["Gap", "Turns"]
-
 
 class Gap(Read[int], frozen=True, cache_hash=True):
     """Worth of the first die + `offset` - worth of the second, clipped to `low`..`high`."""

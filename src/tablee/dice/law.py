@@ -15,8 +15,6 @@ T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
 K = TypeVar("K", bound=Hashable)
 
-__all__ = ["Law", "mix", "product"]
-
 
 class Law(Generic[T]):
     """A finite probability law: outcomes with positive integer weights over their sum.
@@ -204,25 +202,25 @@ class Law(Generic[T]):
         >>> Law({"pile": 1, "face": 3}).rows()[0]
         {'outcome': 'pile', 'p': '1/4', 'chance': 0.25}
         """
-        from tablee.dice.frames import with_chance
+        from tablee.dice.data_frames import with_chance
 
         return [with_chance({"outcome": outcome}, chance) for outcome, chance in self.items()]
 
     def to_polars(self) -> polars.DataFrame:
         """The rows as a frame of polars. Raises `ImportError` when it is not installed."""
-        from tablee.dice.frames import polars_frame
+        from tablee.dice.data_frames import polars_frame
 
         return polars_frame(self.rows())
 
     def to_pandas(self) -> pandas.DataFrame:
         """The rows as a frame of pandas. Raises `ImportError` when it is not installed."""
-        from tablee.dice.frames import pandas_frame
+        from tablee.dice.data_frames import pandas_frame
 
         return pandas_frame(self.rows())
 
     def _repr_html_(self) -> str:
         """The law as a notebook shows it: a table with exact chances, percentages and bars."""
-        from tablee.dice.notebook import law_table
+        from tablee.dice.law_table import law_table
 
         return law_table(self)
 

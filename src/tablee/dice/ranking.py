@@ -17,8 +17,6 @@ from tablee.dice.die import OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Faces, Read, Unbounded
 
-__all__ = ["Podium", "Ranking"]
-
 Order = tuple[tuple[int, ...], ...]
 """Groups of equal numbers, best first; places rise inside a group."""
 

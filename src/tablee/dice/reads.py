@@ -23,19 +23,6 @@ A = TypeVar("A", bound=Hashable)
 Faces = tuple[tuple[int, ...], ...]
 """The faces of each throw of a joint read, in the order thrown."""
 
-__all__ = [
-    "FACE",
-    "FACES",
-    "Face",
-    "Fold",
-    "Highest",
-    "Pool",
-    "Reaches",
-    "Read",
-    "Unbounded",
-    "Under",
-]
-
 
 class Unbounded(ValueError):
     """An exploding die was read without a bound: its law has infinitely many outcomes."""

@@ -13,8 +13,6 @@ from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Faces, Read
 
-__all__ = ["Cuts", "Window", "at_least", "reaching", "worth_of"]
-
 
 def at_least(die: OpenDie, level: int) -> tuple[int, int]:
     """P(worth of the chain >= level), as (numerator, denominator = a power of the sides)."""

@@ -15,8 +15,6 @@ from tablee.dice.die import Die, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Faces, Read, Unbounded
 
-__all__ = ["Against", "Counts"]
-
 Counts = tuple[tuple[int, ...], ...]
 """For each throw, what each face of its die counts (>= 0), from the lowest face on."""
 

@@ -10,12 +10,10 @@ from importlib import resources
 from typing import Any
 
 from tablee.dice.die import Throw
-from tablee.dice.draws import HouseDice
-from tablee.rules.question import Question, read_run
+from tablee.dice.house_dice import HouseDice
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
-
-__all__ = ["answers", "cited", "examples_of", "named_in"]
+from tablee.rules.run_input import RunInput, read_run
 
 Example = Mapping[str, Any]
 
@@ -54,7 +52,7 @@ def cited(example: Example) -> frozenset[str]:
     return own.union(clause for run in runs for entry in run.trace for clause in entry.clauses)
 
 
-def _rolled(question: Question, seed: int) -> Session:
+def _rolled(question: RunInput, seed: int) -> Session:
     """The run as far as dice alone bring it, rolled by the house."""
     session, dice = Session(question), HouseDice(seed)
     while isinstance(session.pending, Throw):

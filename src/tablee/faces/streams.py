@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 
-__all__ = ["EVENTS", "HEADERS", "SIGN_OF_LIFE", "event", "lasting"]
-
 EVENTS = "text/event-stream"
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 SIGN_OF_LIFE = b": ici\n\n"

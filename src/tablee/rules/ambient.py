@@ -14,22 +14,6 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-__all__ = [
-    "Ambient",
-    "Sink",
-    "Thrown",
-    "about",
-    "around",
-    "caught",
-    "effect",
-    "hushed",
-    "note",
-    "rulings",
-    "surroundings",
-    "telling",
-    "wanted",
-]
-
 S = TypeVar("S")
 
 

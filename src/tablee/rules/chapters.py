@@ -13,8 +13,6 @@ from typing import Any
 from tablee.rules.game import Game, declared
 from tablee.rules.procedure import Procedure
 
-__all__ = ["by_class"]
-
 
 def by_class(game: Game) -> tuple[Callable[[str], type[Procedure[Any]]], Callable[[], list[str]]]:
     """`__getattr__` and `__dir__` of the package of a game (PEP 562).

@@ -25,8 +25,6 @@ import msgspec
 from tablee.rules.game import Game, brought
 from tablee.rules.procedure import LEFT, clause_ids
 
-__all__ = ["Declaration", "Part", "Place", "declarations_of"]
-
 Place = tuple[str, str]
 """(module, name at its top)."""
 

@@ -8,19 +8,6 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-__all__ = [
-    "SHARES",
-    "YES_NO",
-    "Form",
-    "FreeText",
-    "NumberFrom",
-    "OneOf",
-    "Share",
-    "SomeOf",
-    "TextAndNumber",
-    "same",
-]
-
 T = TypeVar("T", bound=Hashable)
 _WORDS_OF_BOOLS: dict[Any, Any] = {True: "oui", False: "non", "oui": True, "non": False}
 

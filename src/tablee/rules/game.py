@@ -16,24 +16,6 @@ from tablee.rules.refusal import Refusal
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = [
-    "OURS",
-    "Game",
-    "GameFile",
-    "admit",
-    "bring",
-    "brought",
-    "declared",
-    "dismiss",
-    "fault",
-    "find_game",
-    "find_procedure",
-    "games",
-    "load_game",
-    "procedure_of",
-    "register",
-]
-
 OURS = ("exil", "loss", "armes_dieux", "eclats", "socle")
 """Found without asking the installed packages for their entry points, which takes longer."""
 
@@ -68,7 +50,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ready: Mapping[str, Record] = {}
     """Name -> ready-made sheet, beside those of a package's folder `sheets`."""
     chronicle: msgspec.Struct | None = None
-    """A `Chronicle`: what its campaigns write down after a run, and count beside. A package may
+    """A `CampaignRecord`: what its campaigns write down after a run, and count beside. A package may
     have it in its module `chronicle` instead."""
     package: str = ""
     """Where the chapters are, and `en.po`, the English of all texts above."""
@@ -192,7 +174,7 @@ def register(game: Game) -> Game:
 
     Raises `Refusal` naming the declaration that is wrong.
     """
-    from tablee.rules.checking import check_game
+    from tablee.rules.game_checks import check_game
 
     check_game(game)
     _files.pop(game.id, None)
@@ -267,7 +249,7 @@ def _installed(name: str) -> Game | None:
     entry = _entry_points().get(name)
     if entry is None:
         return None
-    from tablee.rules.checking import check_game
+    from tablee.rules.game_checks import check_game
 
     try:
         game = entry.load()

@@ -12,14 +12,12 @@ from string import Formatter
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
-from tablee.rules.checking import check_game, unsound
-from tablee.rules.files import unreadable
+from tablee.rules.file_access import unreadable
 from tablee.rules.game import OURS, Game, GameFile, admit, brought
+from tablee.rules.game_checks import check_game, unsound
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of, forget
-
-__all__ = ["fault", "load", "read"]
 
 NAME = "GAME"
 _TOLD = {"note": (0, 1), "refuse": (None, 2)}
@@ -130,7 +128,7 @@ def _check_effects(game: Game, file: GameFile) -> None:
         if name not in left and "" not in left:
             told = "un effet qu’une règle laisse : {known:=}"
             known = ", ".join(left) or "–"
-            raise _at_line(file, unsound(("Chronicle", f'"{name}"'), name, told, known=known))
+            raise _at_line(file, unsound(("CampaignRecord", f'"{name}"'), name, told, known=known))
 
 
 def _check_secrets(game: Game, file: GameFile) -> None:
@@ -205,7 +203,7 @@ def _declares(node: ast.AST, name: str) -> bool:
         case ast.AnnAssign(target=ast.Name(id=own)) | ast.Assign(targets=[ast.Name(id=own)]):
             return own == name
         case ast.Call(func=ast.Name(id=own)):
-            return own == name and name in ("Game", "Chronicle")
+            return own == name and name in ("Game", "CampaignRecord")
         case ast.keyword(arg=own):
             return own == name
         case _:

@@ -19,8 +19,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 from tablee.rules.procedure import Procedure, Record
 from tablee.rules.refusal import Refusal
 
-__all__ = ["MOST_EVENTS", "Event", "Ledger"]
-
 R = TypeVar("R")
 S = TypeVar("S", bound=Record)
 

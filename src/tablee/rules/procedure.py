@@ -23,20 +23,7 @@ from typing import (
 
 import msgspec
 
-from tablee.rules.glance import Standing
-
-__all__ = [
-    "LEFT",
-    "UNWANTED",
-    "Exchange",
-    "Procedure",
-    "Record",
-    "Result",
-    "Rulings",
-    "Utility",
-    "clause_ids",
-    "replace",
-]
+from tablee.rules.fighter_status import FighterStatus
 
 R = TypeVar("R")
 S = TypeVar("S", bound="_RecordBase")
@@ -147,7 +134,7 @@ class Procedure(_RecordBase, Generic[R]):
     """Base of all procedures: `class Simple(Procedure[SimpleResult], id="exil.simple")`.
 
     Fields are the parameters (range, default and help in their annotations). The constructor does
-    not validate; `tablee.rules.question.ask_about` does, at the door.
+    not validate; `tablee.rules.run_input.ask_about` does, at the door.
     """
 
     id: ClassVar[str] = ""
@@ -202,7 +189,7 @@ class Procedure(_RecordBase, Generic[R]):
         a seat that is not named is neutral and takes the default of its parameter."""
         return {}
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         """Who stands how in this state of a fight, for a page that follows it. The campaign's
         switches are at hand."""
         return ()

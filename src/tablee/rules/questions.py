@@ -23,31 +23,6 @@ from tablee.rules.refusal import refuse
 if TYPE_CHECKING:
     from tablee.rules.procedure import Procedure
 
-__all__ = [
-    "ASK",
-    "WHOSE",
-    "Ask",
-    "Become",
-    "Call",
-    "CallAll",
-    "Choose",
-    "Gather",
-    "Hidden",
-    "Roll",
-    "Together",
-    "accepted",
-    "become",
-    "call",
-    "call_all",
-    "choose",
-    "decide",
-    "hidden",
-    "roll",
-    "rolls",
-    "together",
-    "whose",
-]
-
 T = TypeVar("T")
 T1 = TypeVar("T1", bound=Hashable)
 T2 = TypeVar("T2", bound=Hashable)

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from tablee.rules.game import Game
 
-__all__ = ["Kind", "Refusal", "moved", "refuse"]
-
 Kind = Literal["param", "answer", "choice_needed", "too_large"]
 
 

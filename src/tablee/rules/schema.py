@@ -34,27 +34,6 @@ from tablee.rules.shapes import (
     YesNo,
 )
 
-__all__ = [
-    "AS_OBJECT",
-    "AtMost",
-    "Field",
-    "Group",
-    "Landmarks",
-    "OnSheet",
-    "Shapeless",
-    "Tagged",
-    "at_most",
-    "fields_of",
-    "forget",
-    "landmarks",
-    "on_sheet",
-    "read_fields",
-    "read_record",
-    "record_schema",
-    "show",
-    "tag_of",
-]
-
 M = TypeVar("M")
 AS_OBJECT = "as an object"
 """Marks a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""

@@ -20,26 +20,6 @@ import msgspec
 
 from tablee.rules.refusal import Kind, Refusal
 
-__all__ = [
-    "Absent",
-    "Choice",
-    "Either",
-    "Free",
-    "Json",
-    "Keyed",
-    "Many",
-    "Named",
-    "Nothing",
-    "Ratio",
-    "Several",
-    "Shape",
-    "Speaker",
-    "Text",
-    "Whole",
-    "YesNo",
-    "written",
-]
-
 
 class Speaker(Protocol):
     """Who names and explains the fields of a schema in a reader's language (`Words`)."""

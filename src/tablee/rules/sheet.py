@@ -26,33 +26,12 @@ import msgspec
 from msgspec import Meta
 
 from tablee.rules.ambient import Ambient, around
+from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.game import Game, find_game, games
-from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Record, Rulings
 from tablee.rules.refusal import Kind, Refusal, refuse
 from tablee.rules.schema import Field, Group, OnSheet, Tagged, fields_of, read_record, tag_of
 from tablee.rules.shapes import Either, Many, Shape, Speaker
-
-__all__ = [
-    "SHEET",
-    "AnySheet",
-    "Sheet",
-    "Taken",
-    "characters_of",
-    "filled",
-    "folded",
-    "kinds_in",
-    "kinds_of",
-    "made_by",
-    "read_sheet",
-    "ready_of",
-    "roles_of",
-    "sheet_view",
-    "sheets_of",
-    "value_named",
-    "with_sheets",
-    "written_back",
-]
 
 SHEET = "fiche"
 """In an object of parameters: the sheet that gives the others."""
@@ -89,7 +68,7 @@ class Sheet(Record):
     def check(self) -> None:
         """Refuse (raise `refuse(...)`) what the ranges of single fields cannot tell."""
 
-    def glance(self) -> Standing | None:
+    def glance(self) -> FighterStatus | None:
         """How the character stands, for a page that shows everybody at a glance; None: nothing."""
         return None
 

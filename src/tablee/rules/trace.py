@@ -10,8 +10,6 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.rules.schema import show
 
-__all__ = ["Entry", "plain"]
-
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One step: a roll, a choice or a note of the rule.

@@ -41,8 +41,6 @@ from tablee.rules.shapes import (
     YesNo,
 )
 
-__all__ = ["LANGS", "Lang", "Words", "capital", "isolated", "percent", "spoken"]
-
 Lang = Literal["fr", "en"]
 LANGS: tuple[Lang, ...] = ("fr", "en")
 NBSP, NNBSP, MINUS = "\u00a0", "\u202f", "\u2212"

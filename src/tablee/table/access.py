@@ -13,11 +13,9 @@ import time
 from collections.abc import Collection
 
 from tablee.rules.game import find_game
-from tablee.table.log.state import State
+from tablee.table.log.table_state import State
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Credential, CredentialKind, Store
-
-__all__ = ["LASTING", "SERVER", "Door", "digest_of", "gives"]
 
 HOUR = 3600
 LASTING: dict[CredentialKind, int] = {"link": 7 * 24 * HOUR, "cookie": 180 * 24 * HOUR}

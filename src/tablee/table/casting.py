@@ -9,34 +9,18 @@ from typing import Any
 
 import msgspec
 
-from tablee.rules.chronicle import filled_by_ledgers
+from tablee.rules.campaign.record import filled_by_ledgers
 from tablee.rules.game import Game, find_procedure
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import Question, ask_of
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.run_input import RunInput, ask_of
 from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
-from tablee.table.log.parts import Run
-from tablee.table.log.state import State
+from tablee.table.log.state_parts import Run
+from tablee.table.log.table_state import State
 from tablee.table.memory import keep
 from tablee.table.seats import Cast, playing
-
-__all__ = [
-    "ASK",
-    "Place",
-    "at_hand",
-    "counted",
-    "decisions",
-    "given_at",
-    "limits",
-    "one_each",
-    "own_lists",
-    "places_of",
-    "posed",
-    "record_of",
-    "removable",
-]
 
 ASK = "ask"
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
@@ -128,7 +112,7 @@ def posed(
     given: Json,
     cast: Cast,
     decides: bool = True,
-) -> Question:
+) -> RunInput:
     """The question of a run: what is given, and what the sheets of its cast have for the rest.
 
     `decides`: whatever may be left to those who play is left to them, unless it is given or the

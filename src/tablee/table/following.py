@@ -9,8 +9,6 @@ from typing import TypeVar
 
 from tablee.table.room import Room
 
-__all__ = ["following"]
-
 S = TypeVar("S")
 T = TypeVar("T")
 HEARTBEAT = 15.0
@@ -26,7 +24,7 @@ async def following(
     tell: Callable[[S], T],
 ) -> AsyncGenerator[T | None, None]:
     """What `tell` makes of a `look` at the table at first and each time that something has
-    happened, when it is its turn (`Renewals`); None every `HEARTBEAT` seconds, whatever has
+    happened, when it is its turn (`RefreshQueue`); None every `HEARTBEAT` seconds, whatever has
     happened: a sign of life that came sooner or later for what the seat may not know would tell it.
     A look changes nothing: it may be taken ahead of its time (`Onlooker`), or for nothing.
 

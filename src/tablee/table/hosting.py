@@ -12,14 +12,12 @@ from msgspec import Meta
 from tablee.rules.game import find_game, games
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import read_record
-from tablee.table.acting.acts import SEEN
-from tablee.table.acting.seating import told_apart
-from tablee.table.keeping import first
+from tablee.table.acts.records import SEEN
+from tablee.table.acts.seat_acts import told_apart
 from tablee.table.log import events as ev
+from tablee.table.record_changes import first
 from tablee.table.room import now
 from tablee.table.store import Store
-
-__all__ = ["NewCampaign", "create", "new_id"]
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LEADER = "meneur"

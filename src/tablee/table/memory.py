@@ -11,9 +11,7 @@ from collections.abc import Callable, Hashable, Sequence, Set
 from typing import Any, NamedTuple, TypeVar
 
 from tablee.table.log.outcomes import Line, Shown
-from tablee.table.log.parts import Booking, Item, Run
-
-__all__ = ["MOST_PARTS", "MOST_TOLD", "Memory", "Newest", "Parts", "Seen", "keep"]
+from tablee.table.log.state_parts import Booking, Item, Run
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")

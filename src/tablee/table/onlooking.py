@@ -6,9 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Generic, TypeVar
 
-from tablee.table.log.state import State
-
-__all__ = ["Onlooker"]
+from tablee.table.log.table_state import State
 
 T = TypeVar("T")
 

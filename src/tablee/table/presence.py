@@ -13,8 +13,6 @@ from collections.abc import Callable, Collection
 
 from tablee.table.store import Store, Unavailable
 
-__all__ = ["HEARTBEAT", "SILENCE", "Presence"]
-
 HEARTBEAT = 3.0
 """Seconds until a process says again what it has said."""
 SILENCE = 10.0

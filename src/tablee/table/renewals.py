@@ -13,8 +13,6 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any, TypeVar
 
-__all__ = ["Renewals"]
-
 T = TypeVar("T")
 SHARE = 0.15
 """Of the time of this process pages have as much, when everybody wants some,"""
@@ -27,7 +25,7 @@ REST = 0.005
 waits."""
 
 
-class Renewals:
+class RefreshQueue:
     """The pages of this process that wait to be made anew, first come, first served."""
 
     def __init__(self) -> None:

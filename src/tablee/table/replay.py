@@ -10,32 +10,20 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.campaign.building import chronicle_of
+from tablee.rules.campaign.building import campaign_record_of
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.game import Game, find_game
-from tablee.rules.glance import Gauge, Standing
-from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
 from tablee.rules.sheet import read_sheet
 from tablee.table.log.outcomes import rules_version
-from tablee.table.log.parts import Given, Run
-from tablee.table.log.state import State
+from tablee.table.log.state_parts import Given, Run
+from tablee.table.log.table_state import State
 from tablee.table.memory import Memory
 from tablee.table.seats import holder
-
-__all__ = [
-    "Replays",
-    "Wait",
-    "asked_digest",
-    "begun",
-    "game_of",
-    "holdings",
-    "standing_of",
-    "still_the_same",
-    "waits_of",
-]
 
 Json = Mapping[str, Any]
 
@@ -76,7 +64,7 @@ class Replays:
         self._upto = 0
         """The version that was looked at last."""
         self._known: dict[str, Replayed] = {}
-        self._standing: dict[str, tuple[Json, Standing | None]] = {}
+        self._standing: dict[str, tuple[Json, FighterStatus | None]] = {}
 
     def memory(self, state: State) -> Memory:
         """What the seats have seen up to this state. Who looks at what is not yet (see `Onlooker`)
@@ -86,16 +74,16 @@ class Replays:
         self._upto = state.version
         return self._memory
 
-    def standing(self, state: State, character: str) -> Standing | None:
+    def standing(self, state: State, character: str) -> FighterStatus | None:
         """How a character stands; None when there is nothing to show."""
         sheet = state.sheet(character)
         known = self._standing.get(character)
         if known is None or known[0] is not sheet:
-            known = self._standing[character] = sheet, standing_of(state, sheet)
+            known = self._standing[character] = sheet, fighter_status_of(state, sheet)
         held = holdings(state, character)
         if not held:
             return known[1]
-        own = known[1] or Standing(character, ())
+        own = known[1] or FighterStatus(character, ())
         return msgspec.structs.replace(own, gauges=(*own.gauges, *held))
 
     def session(self, state: State, run: Run) -> Session | None:
@@ -152,11 +140,11 @@ class Replays:
 
 def holdings(state: State, character: str = "") -> tuple[Gauge, ...]:
     """What the ledgers of the table hold for a character, or for who leads."""
-    holds = chronicle_of(game_of(state)).declared.holds
+    holds = campaign_record_of(game_of(state)).declared.holds
     return holds(state.chronicle.get("registres", {}), character) if holds else ()
 
 
-def standing_of(state: State, sheet: Json) -> Standing | None:
+def fighter_status_of(state: State, sheet: Json) -> FighterStatus | None:
     """How the character of a sheet stands; None when there is nothing to show."""
     game = game_of(state)
     try:

@@ -16,23 +16,22 @@ from typing import Any, TypeVar
 from tablee.rules.game import fault, find_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table.acting.acts import AnyAct
-from tablee.table.acting.deciding import Decided, decide
+from tablee.table.acts.handling import Decided, decide
+from tablee.table.acts.records import AnyAct
 from tablee.table.log import events as ev
-from tablee.table.log.folding import apply
+from tablee.table.log.fold import apply
 from tablee.table.log.outcomes import rules_version
-from tablee.table.log.state import State
+from tablee.table.log.table_state import State
 from tablee.table.measures import Measures
 from tablee.table.onlooking import Onlooker
 from tablee.table.presence import Presence
-from tablee.table.promising import foreseen
-from tablee.table.refusing import Stale
-from tablee.table.renewals import Renewals
+from tablee.table.refusals import Stale
+from tablee.table.renewals import RefreshQueue
 from tablee.table.replay import Replays, game_of, still_the_same
-from tablee.table.seeing.views import Json, view
+from tablee.table.reservations import foreseen
 from tablee.table.store import Conflict, Store, Stored, Unavailable
-
-__all__ = ["Room", "Rooms", "now"]
+from tablee.table.views.names import Json
+from tablee.table.views.table_view import view
 
 T = TypeVar("T")
 AT_A_TIME = 100
@@ -75,7 +74,7 @@ class Room:
         table: str,
         measures: Measures,
         presence: Presence,
-        renewals: Renewals,
+        renewals: RefreshQueue,
         faults: Mapping[str, Refusal],
     ) -> None:
         self.store = store
@@ -421,7 +420,7 @@ class Rooms:
         self._faults: dict[str, Refusal] = {}
         """Game -> what is wrong with its file."""
         self._presence = Presence(store, self._moved)
-        self._renewals = Renewals()
+        self._renewals = RefreshQueue()
         store.listen(self._wrote)
 
     async def room(self, table: str) -> Room | None:

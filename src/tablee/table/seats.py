@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tablee.rules.question import Question
-from tablee.table.log.events import Framed
-from tablee.table.log.parts import Run
-from tablee.table.log.state import State
-
-__all__ = ["Cast", "beside", "cast_of", "holder", "playing", "roles_in", "seated", "those_in"]
+from tablee.rules.run_input import RunInput
+from tablee.table.log.events import Requested
+from tablee.table.log.state_parts import Run
+from tablee.table.log.table_state import State
 
 Cast = Mapping[str, str | Sequence[str]]
 """Role, or parameter that takes a sheet -> a character, or several in a list of them."""
@@ -43,7 +41,7 @@ def cast_of(run: Run) -> dict[str, str | list[str]]:
 
 def seated(
     state: State,
-    question: Question,
+    question: RunInput,
     roles: Mapping[str, str],
     subject: str,
     asked: Iterable[str],
@@ -65,7 +63,7 @@ def seated(
 
 
 def _declared(
-    seat: str, place: str, roles: Mapping[str, str], question: Question, subject: str
+    seat: str, place: str, roles: Mapping[str, str], question: RunInput, subject: str
 ) -> dict[str, str]:
     """Who sits where the procedure says, each member of a list on a seat of his own."""
     if "#" in seat:
@@ -86,7 +84,7 @@ def _ids(value: Any) -> Iterator[str]:
             yield from _ids(each)
 
 
-def beside(state: State, question: Question, subject: str) -> dict[str, str]:
+def beside(state: State, question: RunInput, subject: str) -> dict[str, str]:
     """Seat of the rule -> seat at the table, of those who play beside the one who acts; "" where
     more are asked for than there are."""
     if question.procedure.seats_beside is None:
@@ -104,7 +102,7 @@ def playing(state: State, subject: str) -> list[str]:
     return [seat.id for seat in state.present if seat.id not in (state.leader, acting)]
 
 
-def those_in(run: Run | Framed) -> dict[str, str]:
+def those_in(run: Run | Requested) -> dict[str, str]:
     """Seat of the rule, role or path -> character: who of those that are kept is what in a run."""
     everybody = {**run.roles, **run.cast, "": run.subject}
     return {role: who for role, who in everybody.items() if who}

@@ -15,9 +15,9 @@ from litestar.datastructures import State
 from litestar.testing import TestClient
 
 from tablee.faces.api import api_router, problem_of
-from tablee.faces.api.computing import Compute
+from tablee.faces.api.computations import Compute
 from tablee.faces.api.openapi import document
-from tablee.faces.beside.works import Work
+from tablee.faces.workers.tasks import Work
 
 __all__ = ["DOCUMENT", "application", "client", "on_the_spot", "post", "validator"]
 

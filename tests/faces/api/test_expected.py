@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.api.credentials import Wanted
-from tablee.faces.api.reading import act_of, record_of
+from tablee.faces.api.credential_routes import Wanted
+from tablee.faces.api.request_input import act_of, record_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.hosting import NewCampaign

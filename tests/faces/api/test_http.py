@@ -15,14 +15,14 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.testing import TestClient
 
-from tablee.faces.api.computing import beside
+from tablee.faces.api.computations import beside
 from tablee.faces.api.openapi import document
 from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.api.problems import PROBLEM
-from tablee.faces.api.routes import LARGEST_BODY
-from tablee.faces.api.speaking import preferred
-from tablee.faces.beside.jobs import Jobs
-from tablee.faces.beside.works import Work
+from tablee.faces.api.request_language import preferred
+from tablee.faces.api.route_list import LARGEST_BODY
+from tablee.faces.workers.jobs import Jobs
+from tablee.faces.workers.tasks import Work
 from tablee.rules.refusal import Refusal
 from tests.faces.api.serving import application, client, post, validator
 from tests.faces.beside import doings

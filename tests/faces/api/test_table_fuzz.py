@@ -17,7 +17,7 @@ from schemathesis import Case, GenerationMode
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.faces.api.serving import DOCUMENT
 from tests.faces.api.test_fuzz import CHECKS
 from tests.server.served import Served, serving, token_of
@@ -97,7 +97,7 @@ def laid() -> Table:
     table = set_up(GAME)
     table.does(LEADER, acts.BeginScene(title="Le quai"))
     for decides in (False, True):
-        table.does(LEADER, acts.Frame(**FRAME, decides=decides))
+        table.does(LEADER, acts.RequestRun(**FRAME, decides=decides))
     table.does("j1", acts.Note(text="Une note."))
     return table
 

@@ -8,15 +8,15 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tablee.faces.api.acting import ACTS, FIELDS
-from tablee.faces.api.reading import act_of, frame_of
+from tablee.faces.api.act_schemas import ACTS, FIELDS
+from tablee.faces.api.request_input import act_of, frame_of
 from tablee.faces.api.table_paths import BODIES, DECLARED, OPERATIONS, PLACES
 from tablee.rules.refusal import Refusal
 from tablee.rules.sheet import sheet_view
 from tablee.rules.words import Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.replay import Replays
-from tablee.table.seeing.tallies import tallies
+from tablee.table.views.dice_tallies import tallies
 from tests.faces.api.serving import DOCUMENT, validator
 from tests.kit.texts import SOURCES, catalogue
 from tests.table.evening import GAMES, characters
@@ -57,7 +57,7 @@ def test_the_dice_of_the_evening_are_what_the_document_says(game: str) -> None:
 
 # ── acts ───────────────────────────────────────────────────────────────────────────────────────
 SAMPLES: list[acts.AnyAct] = [
-    acts.Frame(procedure="exil.simple", params={"talent": 9}, cast={"b": ["x"]}, to=["x"]),
+    acts.RequestRun(procedure="exil.simple", params={"talent": 9}, cast={"b": ["x"]}, to=["x"]),
     acts.Again(run="j1"),
     acts.TakeOff(run="j1", name="difficulty"),
     acts.Answer(run="j1", place=0, answer={"dice": [3]}),

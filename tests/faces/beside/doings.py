@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tablee.rules.question import read_run
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import read_run
 
 if TYPE_CHECKING:
-    from tablee.faces.beside.works import Options, Run, Tick
+    from tablee.faces.workers.tasks import Options, Run, Tick
 
 RUN = {"procedure": "exil.simple", "params": {"talent": 14}}
 

@@ -16,10 +16,12 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.beside import crew, works
-from tablee.faces.beside import jobs as beside
-from tablee.faces.beside.hand import GRACE, Hand
-from tablee.faces.beside.jobs import Job, Jobs
+from tablee.faces.workers import jobs as beside
+from tablee.faces.workers import pool as crew
+from tablee.faces.workers import tasks as works
+from tablee.faces.workers.job import Job
+from tablee.faces.workers.jobs import Jobs
+from tablee.faces.workers.worker_process import GRACE, Hand
 from tablee.rules.game import load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
@@ -478,7 +480,7 @@ def test_rules_that_cannot_be_loaded_leave_those_that_were(game: Path) -> None:
 # ── no process is left ─────────────────────────────────────────────────────────────────────────
 SERVER = """
 import asyncio
-from tablee.faces.beside.jobs import Jobs
+from tablee.faces.workers.jobs import Jobs
 from tests.faces.beside import doings
 
 async def main():

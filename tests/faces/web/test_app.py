@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from litestar.testing import TestClient
 
 from tablee.faces.web.app import create_app
-from tablee.faces.web.console.page import chapters_of
-from tablee.faces.web.guarding import POLICY
+from tablee.faces.web.console.console_page import chapters_of
+from tablee.faces.web.guards import POLICY
 from tablee.rules.game import games
 from tablee.rules.words import Lang, Words
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.faces.web.table.demo import Invitation, open_tables
+from tablee.faces.web.table.demo_tables import Invitation, open_tables
 from tablee.rules.words import Lang
 from tablee.table.access import Door
 from tablee.table.room import Rooms

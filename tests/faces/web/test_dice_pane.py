@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tablee.dice.die import D3, D6, D10, Die, OpenDie, Throw
-from tablee.faces.web.panes.dice import MOST_ASIDE, dice_views, pad_view
-from tablee.rules.question import ask_about
+from tablee.faces.web.panes.dice_pane import MOST_ASIDE, dice_views, pad_view
 from tablee.rules.readings.explain import Step, explain
 from tablee.rules.readings.session import Session
+from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
 from tests.faces.web.reading import ill_told, macros, parsed, spoilt
 from tests.kit.runs import grid, random_run

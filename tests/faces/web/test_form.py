@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
-from tablee.faces.web.form.filled import read_params
-from tablee.faces.web.form.links import Draft, command_line, link, read_draft
-from tablee.faces.web.form.opening import opening
+from tablee.faces.web.form.form_values import read_params
+from tablee.faces.web.form.initial_values import opening
 from tablee.faces.web.form.rows import changed_rows
+from tablee.faces.web.form.run_links import Draft, command_line, link, read_draft
 from tablee.games.eclats.sheet import Personnage
 from tablee.rules.game import find_game, find_procedure, games
-from tablee.rules.question import ask_about
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.words import Lang, Words
 from tests.kit.runs import grid
 

@@ -17,11 +17,11 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.web.app import create_app
-from tablee.faces.web.table.demo import short_names
+from tablee.faces.web.table.demo_tables import short_names
 from tablee.rules.game import dismiss, load_game
 from tablee.table import access
 from tablee.table.access import Door
-from tablee.table.export.leaving import campaign_file
+from tablee.table.export.exporting import campaign_file
 from tablee.table.room import Rooms
 from tablee.table.store import opened
 from tests.kit.command_line import ROOT

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.web.panes.law import law_pane
-from tablee.rules.question import read_run
+from tablee.faces.web.panes.law_pane import law_pane
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import read_run
 from tests.faces.web.reading import ill_told, macros, parsed, spoilt
 from tests.kit.examples import examples
 from tests.kit.runs import grid

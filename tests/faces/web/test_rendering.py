@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablee.faces.web import rendering
+from tablee.faces.web.page_context import NOTHING
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.speaking import NOTHING
-from tablee.faces.web.table.standing_in import HERE
+from tablee.faces.web.table.placeholders import HERE
 from tablee.rules.words import Lang, Words
 
 WORDS = Words(None, "fr")

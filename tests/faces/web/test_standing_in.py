@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from tablee.faces.web.table.standing_in import HERE, put_in, stand_in
+from tablee.faces.web.table.placeholders import HERE, put_in, stand_in
 
 
 def test_values_are_put_in_and_escaped() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.web.console.story import story_of
-from tablee.rules.question import ask_about
+from tablee.faces.web.console.run_story import story_of
 from tablee.rules.readings.session import Session
+from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
 from tests.kit.runs import grid, random_run
 

@@ -11,7 +11,7 @@ from typing import Any
 from litestar.testing import TestClient
 
 from tablee.faces.web.app import create_app
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.faces.web.test_table_long import cookies
 from tests.table.acts.doing import jet
 from tests.table.evening import LEADER, Table, set_up
@@ -39,7 +39,9 @@ def test_a_choice_sent_again_is_done_already(tmp_path: Path) -> None:
     """Its answer was lost: the run does not wait for it any more."""
     table = set_up("armes_dieux")
     params = {"reussite": False}
-    table.does(LEADER, acts.Frame(procedure="armes_dieux.revers", params=params, to=("bastan",)))
+    table.does(
+        LEADER, acts.RequestRun(procedure="armes_dieux.revers", params=params, to=("bastan",))
+    )
     form = {"do": "choose", "run": "j1", "place": "0", "choose": "tension"}
     with served(table, tmp_path) as client:
         assert [posted(client, "j1", key="c1", **form) for _ in range(2)] == [204, 204]

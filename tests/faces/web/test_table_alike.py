@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.faces.web.once import Once
-from tablee.faces.web.table.asked import with_cards
+from tablee.faces.web.table.ask_cards import with_cards
+from tablee.faces.web.template_cache import Once
 from tablee.rules.words import Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.acts.doing import careful
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 
@@ -32,7 +32,7 @@ def test_attitudes_of_adversaries_who_differ_by_name_alone() -> None:
     foe = {"camp": "rue", "politique": {"attitude": "ask"}}
     members = [{"camp": "ville"}, *(foe for _ in foes)]
     cast = {"combattants": ["jeanne", *foes]}
-    act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
+    act = acts.RequestRun(procedure="exil.melee", params={"combattants": members}, cast=cast)
     table.does(LEADER, act)
     power = "Potentiel de Combat"
     assert choices(table) == [

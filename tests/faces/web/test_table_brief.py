@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.table.live import _messages
-from tablee.faces.web.table.standing_in import HERE
+from tablee.faces.web.table.placeholders import HERE
+from tablee.faces.web.table.seat_stream import _messages
 from tablee.rules.words import Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import Store

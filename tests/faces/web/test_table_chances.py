@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tablee.table.export.leaving import campaign_file
+from tablee.table.export.exporting import campaign_file
 from tests.faces.web.conftest import Lead
 from tests.faces.web.test_taking import Client, client, links, sit
 from tests.table.evening import LEADER, set_up
@@ -100,7 +100,7 @@ def test_each_who_is_about_to_be_asked_has_a_chance_of_their_own(
 def test_a_chance_that_takes_long_is_asked_for_again(
     lead: Lead, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablee.faces.web.table.chances.PATIENCE", 0)
+    monkeypatch.setattr("tablee.faces.web.table.chance_pane.PATIENCE", 0)
     known = {"procedure": "eclats.test", "caracteristique": "ruse", "seuil": "~0", "seuil~0": "7"}
     query = urlencode({**known, "to": "lubin"})
     told = lead("eclats").get(f"/t/{ID}/{LEADER}/demander/chances?{query}").text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.faces.web.once import Once
-from tablee.faces.web.table.asked import with_cards
+from tablee.faces.web.table.ask_cards import with_cards
+from tablee.faces.web.template_cache import Once
 from tablee.rules.words import Lang, Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.evening import LEADER, Table, set_up
 
 
@@ -22,10 +22,10 @@ def test_what_is_owed_begins_with_a_capital_and_goes_to_whose_it_is() -> None:
     """Loss: Exploits that were won (LOSS-EXL-04), then what one of them is for (LOSS-PHY-05)."""
     table = set_up("loss")
     won = {"trait": 9, "talent": 9, "exploits": 1, "desastres": 0}
-    table.does(LEADER, acts.Frame(procedure="loss.action", params=won, to=("kordan",)))
+    table.does(LEADER, acts.RequestRun(procedure="loss.action", params=won, to=("kordan",)))
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [9]}))
     uses = {"exploits": 1, "emplois": ["allie"]}
-    table.does(LEADER, acts.Frame(procedure="loss.exploits", params=uses, to=("nerise",)))
+    table.does(LEADER, acts.RequestRun(procedure="loss.exploits", params=uses, to=("nerise",)))
     assert [(due["title"], due["text"], due["who"], due["to"]) for due in shown(table)] == [
         ("Employer ses Exploits", "", "Kordan", "kordan"),
         ("", "Un compagnon qu’un Exploit entraîne dans la réussite", "Nérise Halvane", ""),
@@ -50,7 +50,9 @@ def test_what_the_rules_owe_is_told_in_the_reader_s_language() -> None:
     table = set_up("socle")
     table.does(LEADER, acts.Keep(event={"type": "du", "du": {"texte": "la porte cède"}}))
     params = {"cible": "pion", "presse": "complication", "riposte": "complication", "aide": False}
-    attack = acts.Frame(procedure="socle.attaque", params={"de": 8, **params}, to=("gontrand",))
+    attack = acts.RequestRun(
+        procedure="socle.attaque", params={"de": 8, **params}, to=("gontrand",)
+    )
     table.does(LEADER, attack)
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))
     name = str(table.state.sheet("gontrand")["nom"])
@@ -69,7 +71,7 @@ def test_what_could_not_be_is_still_due() -> None:
     (due,) = table.state.chronicle["dus"]
     table.does(LEADER, acts.Keep(event={**wound, "evenement": {"type": "decision", "pds": -10}}))
     healing = {"procedure": due["procedure"], "params": due["params"], "to": ("jeanne",)}
-    table.does(LEADER, acts.Frame(**healing))
+    table.does(LEADER, acts.RequestRun(**healing))
     assert not table.state.open_runs
     assert [bool(each["refused"]) for each in table.view(LEADER)["last"]["consequences"]] == [True]
     assert table.state.chronicle["dus"] == [due]
@@ -79,14 +81,14 @@ def test_what_is_due_is_not_offered_again_while_it_is_played() -> None:
     """Loss: Exploits that were won (LOSS-EXL-04), asked for and not yet used."""
     table = set_up("loss")
     won = {"trait": 9, "talent": 9, "exploits": 1, "desastres": 0}
-    table.does(LEADER, acts.Frame(procedure="loss.action", params=won, to=("kordan",)))
+    table.does(LEADER, acts.RequestRun(procedure="loss.action", params=won, to=("kordan",)))
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [9]}))
     (due,) = shown(table)
     assert not due["under_way"]
-    other = acts.Frame(procedure="loss.exploits", params={"exploits": 1}, to=("nerise",))
+    other = acts.RequestRun(procedure="loss.exploits", params={"exploits": 1}, to=("nerise",))
     table.does(LEADER, other)
     assert not shown(table)[0]["under_way"]
     table.does(
-        LEADER, acts.Frame(procedure="loss.exploits", params={"exploits": 1}, to=("kordan",))
+        LEADER, acts.RequestRun(procedure="loss.exploits", params={"exploits": 1}, to=("kordan",))
     )
     assert shown(table)[0]["under_way"]

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from tablee.faces.web.form.control import Control
-from tablee.faces.web.table.forms import framed
-from tablee.faces.web.table.framing import Framing, framing_of
+from tablee.faces.web.table.act_forms import framed
+from tablee.faces.web.table.request_form import Framing, framing_of
 from tablee.rules.ledger import Ledger
 from tablee.rules.words import Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.evening import GAMES, LEADER, set_up, sheet_of
 
 Pairs = dict[str, list[str]]

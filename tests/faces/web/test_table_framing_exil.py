@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tablee.faces.web.form.control import Control
-from tablee.faces.web.table.choosing import LESS
-from tablee.faces.web.table.forms import framed
-from tablee.faces.web.table.framing import framing_of
+from tablee.faces.web.table.act_forms import framed
+from tablee.faces.web.table.cast_form import LESS
+from tablee.faces.web.table.request_form import framing_of
 from tablee.rules.words import Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.faces.web.test_table_framing import plain, sent
 from tests.table.evening import LEADER, set_up, sheet_of
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.web.table.forms import acts_of
-from tablee.table.acting import acts
-from tablee.table.export.leaving import campaign_file
+from tablee.faces.web.table.act_forms import acts_of
+from tablee.table.acts import records as acts
+from tablee.table.export.exporting import campaign_file
 from tests.faces.web.test_taking import Client, client, links, sit
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from tablee.faces.web.page_context import NOTHING
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.speaking import NOTHING
-from tablee.faces.web.table.asked import with_cards
-from tablee.faces.web.table.pieces import Pieces
-from tablee.faces.web.table.showing import NEWEST, Maker
-from tablee.faces.web.table.standing_in import HERE
+from tablee.faces.web.table.ask_cards import with_cards
+from tablee.faces.web.table.page_models import NEWEST, Maker
+from tablee.faces.web.table.page_pieces import Pieces
+from tablee.faces.web.table.placeholders import HERE
 from tablee.rules.words import Words
 from tablee.table.replay import Replays
-from tablee.table.seeing.views import view
+from tablee.table.views.table_view import view
 from tests.table.evening import GAMES, SEATS, Table, set_up
 from tests.table.evenings import any_act
 

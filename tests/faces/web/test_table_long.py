@@ -9,9 +9,9 @@ from pathlib import Path
 
 from litestar.testing import TestClient
 
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.faces.web.app import create_app
-from tablee.faces.web.table.asked import RECENT
+from tablee.faces.web.table.ask_cards import RECENT
 from tablee.table.access import Door
 from tablee.table.room import Rooms
 from tablee.table.store import opened

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from tablee.faces.streams import event
-from tablee.faces.web.table.pieces import CARDS, LINES, SEATS, Listing, Pieces, news
+from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces, news
 
 SENT = re.compile(
     r'<template hx type="partial" hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</template>', re.S

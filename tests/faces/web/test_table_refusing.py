@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tablee.faces.api.problems import status_of
-from tablee.faces.web.table.forms import act_of
-from tablee.faces.web.table.refusing import refused_at_table, refused_beside
+from tablee.faces.web.table.act_forms import act_of
+from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.acts.doing import action, chosen
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.tokens import won_and_lost
@@ -72,10 +72,10 @@ def test_so_does_a_run_that_others_rest_upon() -> None:
         (LEADER, acts.Throw(run="j9", place=0), "La table a changé entre-temps"),
         ("j2", acts.Archive(), "Ce n’est pas à vous"),
         (LEADER, acts.Keep(event={**FIGHT, "evenement": {"type": "soin"}}), "Événement"),
-        (LEADER, acts.Frame(procedure="armes_dieux.jet", params={"poignee": 99}), "Poignée"),
+        (LEADER, acts.RequestRun(procedure="armes_dieux.jet", params={"poignee": 99}), "Poignée"),
         (
             LEADER,
-            acts.Frame(procedure="armes_dieux.cadrage", params={"approches": [], "sr": 9}),
+            acts.RequestRun(procedure="armes_dieux.cadrage", params={"approches": [], "sr": 9}),
             "Approches",
         ),
     ],
@@ -107,7 +107,7 @@ def test_a_number_is_told_as_people_write_it() -> None:
     table = set_up("exil")
     members = [{"camp": "ville", "pds": -4}, {"camp": "rue"}]
     cast = {"combattants": ["aurele", "brute"]}
-    act = acts.Frame(procedure="exil.melee", params={"combattants": members}, cast=cast)
+    act = acts.RequestRun(procedure="exil.melee", params={"combattants": members}, cast=cast)
     said = refused_at_table(Words(table.game), refused(table, LEADER, act))
     assert "«\u00a0\u22124\u00a0»" in said
     assert said.endswith("attendu\u00a0: 0 ou plus, à moins qu’il ne soit mort.")
@@ -116,7 +116,7 @@ def test_a_number_is_told_as_people_write_it() -> None:
 def test_real_dice_that_are_too_few_are_told_as_they_were_given() -> None:
     table = set_up("armes_dieux")
     params = {"poignee": 3, "sr": 9}
-    table.does(LEADER, acts.Frame(procedure="armes_dieux.jet", params=params, decides=False))
+    table.does(LEADER, acts.RequestRun(procedure="armes_dieux.jet", params=params, decides=False))
     why = refused(table, LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1, 6]}))
     said = re.sub(r"\s", " ", refused_at_table(Words(table.game), why))
     assert said.startswith("« 1, 6 » n’est pas possible ; attendu : 3 faces de 1 à 6")
@@ -165,7 +165,9 @@ def test_what_was_left_out_is_asked_for_in_words() -> None:
 def test_how_many_may_be_ticked_is_told_without_what_they_are_called() -> None:
     """Armes-Dieux: two Bonus at most."""
     table = set_up("armes_dieux")
-    test = acts.Frame(procedure="armes_dieux.test", params={"domaine": "Agression"}, to=("bastan",))
+    test = acts.RequestRun(
+        procedure="armes_dieux.test", params={"domaine": "Agression"}, to=("bastan",)
+    )
     table.does(LEADER, test)
     three = acts.Answer(run="j1", place=0, answer={"choose": ["aspect", "effort", "magique"]})
     told = refused_at_table(Words(table.game), refused(table, "j1", three))

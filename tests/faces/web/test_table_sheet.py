@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.sheets import load_sheet, ready_made
+from tablee.faces.sheet_files import load_sheet, ready_made
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
-from tablee.faces.web.form.filled import NESTED
+from tablee.faces.web.form.form_values import NESTED
 from tablee.faces.web.rendering import Renderer
 from tablee.rules.game import find_game
 from tablee.rules.sheet import sheet_view

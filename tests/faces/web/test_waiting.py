@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from tablee.faces.api import admitting
+from tablee.faces.api import authentication as admitting
 from tablee.faces.web.app import create_app
-from tablee.table.export.leaving import campaign_file
+from tablee.table.export.exporting import campaign_file
 from tests.faces.web.test_taking import Client, links, sit
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID, logged

@@ -11,10 +11,10 @@ from typing import Any, cast
 import pytest
 
 from tablee.faces.streams import SIGN_OF_LIFE, event
+from tablee.faces.web.game_watch import Watch
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.table.showing import shown
-from tablee.faces.web.table.standing_in import HERE
-from tablee.faces.web.watching import Watch
+from tablee.faces.web.table.page_models import shown
+from tablee.faces.web.table.placeholders import HERE
 from tablee.rules.game import dismiss, load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tablee.rules.question import ask_about
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tablee.rules.words import Words
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.games.armes_dieux import ArmesDieuxRulings
-from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tests.kit.each_way import Switches
 

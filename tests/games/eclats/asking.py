@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
+from tablee.rules.run_input import ask_about
 
 DICE = st.integers(0, 3)
 BONUS = st.integers(0, 20)

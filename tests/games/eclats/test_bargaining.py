@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.games.eclats.bargain import WORTH
 from tablee.games.eclats.relance import FALLEN
 from tablee.rules.game import find_procedure
-from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import run_view
 from tablee.rules.schema import show
-from tablee.rules.views import run_view
 from tablee.rules.words import Words
 from tests.games.eclats.asking import SEUIL, chances
 from tests.kit.runs import any_answer

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tablee.games.eclats import EclatsRulings
-from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.views import pending_view
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import pending_view
 from tablee.rules.words import Words
 from tests.kit.each_way import Switches
 

@@ -17,13 +17,13 @@ from tablee.games.exil.opposition import Opposition, Participant
 from tablee.games.exil.potential import CombatPotential
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.successive import Successive
-from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import law_of, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tablee.rules.words import Words
 from tests.games.exil.grid_actions import ACTIONS_LOOPS

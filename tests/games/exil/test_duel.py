@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from tablee.dice.law import Law
 from tablee.games.exil.duel import ContactRound
 from tablee.games.exil.fighters import Duellist, Fighter, Politique
-from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import law_of, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of, show
 from tests.games.exil.fighters import ASKED, fighters, fights, switches
 from tests.games.exil.oracle_duel import DUEL_ORACLES

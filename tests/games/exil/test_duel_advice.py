@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.question import ask_about
 from tablee.rules.readings import stakes
 from tablee.rules.readings.advise import Advice, advise
 from tablee.rules.readings.matrix import solve
+from tablee.rules.run_input import ask_about
 from tests.games.exil.oracle_advice import Matrix, payoffs
 
 ASKED = {"attitude": "ask"}

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.question import ask_about, read_run
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import EXCHANGE, Budget
 from tablee.rules.readings.session import Session, play
+from tablee.rules.run_input import ask_about, read_run
 from tests.games.exil.exchanging import ahead, asking, told_as_weighed
 
 Json = dict[str, Any]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.faces.sheets import at, from_files, load_sheet, ready_made
+from tablee.faces.sheet_files import at, from_files, load_sheet, ready_made
 from tablee.games.exil import GAME
 from tablee.games.exil.equipped import Equipe
 from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS
@@ -19,10 +19,10 @@ from tablee.games.exil.weapons import MELEE, RANGED
 from tablee.games.exil.words import WORDS
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.game import find_procedure
-from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tablee.rules.sheet import Sheet, Taken, read_sheet, with_sheets, written_back
 

@@ -17,10 +17,10 @@ from tablee.games.exil.progress import Progression
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import ATTRIBUTS, CAPITAL
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import law_of
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 
 Params = dict[str, Any]

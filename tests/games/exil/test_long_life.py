@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.games.exil.tables import ATTRIBUTS, CAPITAL
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 
 Params = dict[str, Any]

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from tablee.games.exil.melee import Fin
 from tablee.games.exil.melee_fields import Out
 from tablee.games.exil.passes import Passe, PasseDistance
-from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tests.games.exil.fighters import fighters, switches
 from tests.games.exil.grid_melee import ASKED, BRUTE, SHOOTER, man

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tests.games.stories import Story, dice, plain
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
+from tablee.rules.run_input import ask_about
 from tests.games.exil.grid_melee import ALL, NONE, man
 
 Params = dict[str, Any]

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.question import ask_about
 from tablee.rules.readings.explain import visible
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import effects_view, pending_view, result_view
 from tablee.rules.schema import show
-from tablee.rules.views import effects_view, pending_view, result_view
 from tablee.rules.words import Words
 
 Params = dict[str, Any]

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 
 few = settings(max_examples=40, deadline=None)

@@ -13,8 +13,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import Session
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tests.kit.runs import random_run
 

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.games.socle import Combat
 from tablee.games.socle.foes import hearts_of
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
-from tablee.rules.views import pending_view
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import pending_view
 from tablee.rules.words import Words
 from tests.kit.runs import any_answer
 from tests.kit.sampled import coverage

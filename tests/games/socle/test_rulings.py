@@ -7,10 +7,10 @@ from typing import Any
 
 from tablee.dice.die import Throw
 from tablee.games.socle import SocleRulings
-from tablee.rules.question import ask_about
 from tablee.rules.questions import Choose
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
+from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tests.kit.each_way import Switches
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.rules.question import ask_about
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
+from tablee.rules.run_json import pending_view
 from tablee.rules.schema import show
-from tablee.rules.views import pending_view
 from tablee.rules.words import Words
 
 Params = dict[str, Any]

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.rules.game import find_procedure
-from tablee.rules.question import ask_about
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tests.kit.runs import random_run
 
 SIZES, LADDER = [6, 8, 10, 12, 20], [4, 6, 8, 12]

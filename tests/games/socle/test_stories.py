@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablee.games.socle import Coup
-from tablee.rules.question import ask_about
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
 from tablee.rules.sheet import read_sheet, with_sheets
 from tests.games.stories import Story, dice
 

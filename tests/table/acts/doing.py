@@ -7,43 +7,43 @@ from typing import Any
 import msgspec
 
 from tablee.rules.refusal import Refusal
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.evening import LEADER, Table
 
 FACES = [1, 2, 3, 4, 5, 6]
 
 
-def jet(**more: Any) -> acts.Frame:
+def jet(**more: Any) -> acts.RequestRun:
     """Six dice of bastan's, nothing to choose before them."""
     act = {"procedure": "armes_dieux.jet", "params": {"poignee": 6}, "to": ("bastan",)}
-    return acts.Frame(**{**act, "decides": False, **more})
+    return acts.RequestRun(**{**act, "decides": False, **more})
 
 
-def careful() -> acts.Frame:
+def careful() -> acts.RequestRun:
     """A Test of bastan's with choices, then dice: bonus, dice of the Réserve, dice set aside."""
     params = {"domaine": "Agression"}
-    return acts.Frame(procedure="armes_dieux.test", params=params, to=("bastan",))
+    return acts.RequestRun(procedure="armes_dieux.test", params=params, to=("bastan",))
 
 
-def revers(*to: str, **more: Any) -> acts.Frame:
+def revers(*to: str, **more: Any) -> acts.RequestRun:
     """A Revers that is over at once: the Tension of each rises by 1."""
     params = {"reussite": False, "choix": "tension"}
-    return acts.Frame(procedure="armes_dieux.revers", params=params, to=to, **more)
+    return acts.RequestRun(procedure="armes_dieux.revers", params=params, to=to, **more)
 
 
-def opposed(*who: str) -> acts.Frame:
+def opposed(*who: str) -> acts.RequestRun:
     """Everybody sets dice aside at once."""
     params = {"participants": [{"poignee": 5, "bonus": [], "ecartes": "ask"} for _ in who]}
-    return acts.Frame(
+    return acts.RequestRun(
         procedure="armes_dieux.opposition", params=params, cast={"participants": list(who)}
     )
 
 
-def action() -> acts.Frame:
+def action() -> acts.RequestRun:
     """A Test of Loss: Désastres of the MJ, then Exploits, tokens, the die, tokens again."""
     params = {"trait": "Puissance", "talent": "Esquive", "difficulty": 20}
     params |= {"jetons": 3, "desastres_max": 5}
-    return acts.Frame(procedure="loss.action", params=params, to=("kordan",))
+    return acts.RequestRun(procedure="loss.action", params=params, to=("kordan",))
 
 
 def chosen(table: Table, run: str, *values: Any) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
-from tablee.table.refusing import Stale
+from tablee.table.refusals import Stale
 from tests.table.acts.doing import FACES, action, careful, chosen, jet, refused
 from tests.table.evening import LEADER, Table, set_up
 
@@ -51,7 +51,7 @@ def thrown(table: Table, run: str) -> Any:
 
 
 def test_the_house_throws_what_its_seed_says(table: Table) -> None:
-    from tablee.table.log.draws import Draw
+    from tablee.table.log.scene_dice import Draw
 
     table.does("j2", acts.ChangeSeat(seat="j2", word="ours"))
     table.does("j1", acts.ChangeSeat(seat="j1", word="lune"))

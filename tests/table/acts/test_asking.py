@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.acts.doing import jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 
@@ -52,9 +52,9 @@ def test_the_same_again_is_of_the_sheets_as_they_are_now() -> None:
     what the leader said stays as it was said."""
     table = set_up("exil")
     told = {"talent": 7, "difficulty": -2}
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params=told, to=("jeanne",)))
+    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=told, to=("jeanne",)))
     table.does(
-        LEADER, acts.Frame(procedure="exil.contact_round", cast={"a": "jeanne", "b": "brute"})
+        LEADER, acts.RequestRun(procedure="exil.contact_round", cast={"a": "jeanne", "b": "brute"})
     )
     hurt = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "blessure", "dommages": 9}}
     table.does(LEADER, acts.Keep(event=hurt))
@@ -89,7 +89,7 @@ def test_who_is_asked_otherwise_is_still_one_of_the_call() -> None:
     table = set_up("exil")
     params = {"talent": 7, "external": 1}
     both = ("aurele", "jeanne")
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params=params, to=both))
+    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=params, to=both))
     table.does(LEADER, acts.TakeOff(run="j1", name="external"))
     table.does(LEADER, acts.Again(run="j2", all=True))
     again = list(table.state.runs.values())[3:]
@@ -100,7 +100,7 @@ def test_who_is_asked_otherwise_is_still_one_of_the_call() -> None:
 def test_a_call_again_is_refused_whole_or_not_at_all() -> None:
     """Of two who cast, one has no Mana left (SOCLE-MAG-01)."""
     table = set_up("socle")
-    spell = acts.Frame(
+    spell = acts.RequestRun(
         procedure="socle.magie",
         params={"niveau": "fort", "aide": False},
         to=("gontrand", "maelle"),
@@ -115,7 +115,7 @@ def test_a_call_again_is_refused_whole_or_not_at_all() -> None:
 def test_the_same_again_is_refused_where_it_cannot_be_any_more() -> None:
     """A spell for two Mana, of somebody who has one left."""
     table = set_up("socle")
-    spell = acts.Frame(
+    spell = acts.RequestRun(
         procedure="socle.magie", params={"niveau": "fort", "aide": False}, to=("maelle",)
     )
     table.does(LEADER, spell)
@@ -128,12 +128,14 @@ def test_the_same_again_is_refused_where_it_cannot_be_any_more() -> None:
 @pytest.mark.parametrize("jeanne", ["jeanne", ("jeanne",)])
 def test_who_is_named_plays_there_alone_or_in_a_list(jeanne: str | tuple[str, ...]) -> None:
     table = set_up("exil")
-    duel = acts.Frame(procedure="exil.duel", cast={"a": jeanne, "b": "brute"})
+    duel = acts.RequestRun(procedure="exil.duel", cast={"a": jeanne, "b": "brute"})
     table.does(LEADER, duel)
     run = table.state.runs["j1"]
     assert run.roles == {"a": "jeanne", "b": "brute"}
     assert [ask["who"] for ask in table.view("j2")["runs"][0]["asks"]] == ["Jeanne Vauquelin"]
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, cast={"": jeanne}))
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 7}, cast={"": jeanne})
+    )
     assert table.state.runs["j2"].subject == "jeanne"
 
 
@@ -141,7 +143,7 @@ def test_who_is_named_plays_there_alone_or_in_a_list(jeanne: str | tuple[str, ..
 def test_who_is_named_alone_makes_a_list(maelle: str | tuple[str, ...]) -> None:
     table = set_up("socle")
     cast = {"heros": maelle, "adversaires": "idole"}
-    table.does(LEADER, acts.Frame(procedure="socle.combat", cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="socle.combat", cast=cast))
     assert table.state.runs["j1"].roles == {"heros[0]": "maelle", "adversaires[0]": "idole"}
 
 
@@ -150,18 +152,20 @@ def test_who_is_named_alone_makes_a_list(maelle: str | tuple[str, ...]) -> None:
     [("", "exil.simple", {"talent": 7}), ("a", "exil.duel", {})],
 )
 def test_several_in_the_place_of_one(role: str, procedure: str, params: dict[str, Any]) -> None:
-    two = acts.Frame(procedure=procedure, params=params, cast={role: ("jeanne", "aurele")})
+    two = acts.RequestRun(procedure=procedure, params=params, cast={role: ("jeanne", "aurele")})
     assert refused(set_up("exil"), LEADER, two).field == f"cast.{role}"
 
 
 def test_nobody_in_a_list_is_nobody() -> None:
     table = set_up("exil")
     alone, nobody = (
-        acts.Frame(procedure="exil.duel"),
-        acts.Frame(procedure="exil.duel", cast={"a": ()}),
+        acts.RequestRun(procedure="exil.duel"),
+        acts.RequestRun(procedure="exil.duel", cast={"a": ()}),
     )
     assert str(refused(table, LEADER, nobody)) == str(refused(table, LEADER, alone))
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, cast={"": ()}))
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 7}, cast={"": ()})
+    )
     assert not table.state.runs["j1"].subject
 
 
@@ -169,7 +173,7 @@ def test_the_same_again_with_the_same_cast() -> None:
     """One by one and in lists, under the roles that they were asked for; who decides is the same."""
     table = set_up("socle")
     cast = {"heros": ["maelle", "gontrand"], "adversaires": ["idole", "capitaine"]}
-    table.does(LEADER, acts.Frame(procedure="socle.combat", cast=cast, decides=False))
+    table.does(LEADER, acts.RequestRun(procedure="socle.combat", cast=cast, decides=False))
     table.does(LEADER, acts.Again(run="j1"))
     first, second = table.state.runs.values()
     alike = ("params", "cast", "roles", "subject", "beside", "asked", "decides")
@@ -187,19 +191,21 @@ def test_several_that_end_at_once_follow_each_other(table: Table) -> None:
 def test_a_belief_cannot_be_played() -> None:
     table = set_up("eclats")
     half = [[5, "1/2"], [9, "1/2"]]
-    act = acts.Frame(procedure="eclats.test", params={"caracteristique": 2, "seuil": half})
+    act = acts.RequestRun(procedure="eclats.test", params={"caracteristique": 2, "seuil": half})
     assert refused(table, LEADER, act).field == "seuil"
 
 
 def test_what_stands_on_a_sheet_is_told_by_its_name() -> None:
     """« Talent 12 (Médecin) », where the leader asked for it by that name; the same again too."""
     table = set_up("exil")
-    act = acts.Frame(procedure="exil.simple", params={"talent": "Médecin"}, to=("aurele",))
+    act = acts.RequestRun(procedure="exil.simple", params={"talent": "Médecin"}, to=("aurele",))
     table.does(LEADER, act)
     table.does(LEADER, acts.Again(run="j1"))
     for run in table.view("j1")["runs"]:
         assert told_of(run) == {"Talent": "12 (Médecin)"}
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params={"talent": 7}, to=("aurele",)))
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 7}, to=("aurele",))
+    )
     assert told_of(table.view("j1")["runs"][2]) == {"Talent": "7"}
 
 
@@ -212,7 +218,7 @@ def test_a_modifier_is_taken_off_before_the_throw() -> None:
     """What was asked for stands struck in the story; what is asked for instead knows it not."""
     table = set_up("exil")
     params = {"talent": "Médecin", "difficulty": -2, "external": 1}
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params=params, to=("aurele",)))
+    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=params, to=("aurele",)))
     off = {each["field"]: each["off"] for each in table.view(LEADER)["runs"][0]["framing"]}
     assert off == {"talent": False, "difficulty": True, "external": True}
     assert not any(each["off"] for each in table.view("j1")["runs"][0]["framing"])
@@ -236,7 +242,7 @@ def test_a_jammed_or_empty_gun_is_not_shot() -> None:
     """Exil: what the sheet keeps of a gun holds outside of fights too (EXIL-INC-07, EXIL-ARM-12);
     the same shot again is refused once the gun is jammed."""
     table = set_up("exil")
-    shot = acts.Frame(procedure="exil.shot", cast={"cible": "brute"}, to=("jeanne",))
+    shot = acts.RequestRun(procedure="exil.shot", cast={"cible": "brute"}, to=("jeanne",))
     table.does(LEADER, shot)
     for field, broken, works in (("enrayee", True, False), ("munitions", 0, 6)):
         touched = {"type": "retouche", "qui": "jeanne"}
@@ -256,9 +262,11 @@ def test_a_jammed_gun_in_hand_is_no_weapon_in_contact() -> None:
     touched = {"type": "retouche", "qui": "jeanne"}
     champs = {"enrayee": True, "arme": "revolver"}
     table.does(LEADER, acts.Keep(event={**touched, "champs": champs}))
-    assaut = acts.Frame(procedure="exil.assaut", cast={"cible": "brute"}, to=("jeanne",))
+    assaut = acts.RequestRun(procedure="exil.assaut", cast={"cible": "brute"}, to=("jeanne",))
     cast = {"a": "jeanne", "b": "brute"}
-    fights = [acts.Frame(procedure=f"exil.{name}", cast=cast) for name in ("duel", "contact_round")]
+    fights = [
+        acts.RequestRun(procedure=f"exil.{name}", cast=cast) for name in ("duel", "contact_round")
+    ]
     for act, field in ((assaut, "enrayee"), *((each, "a.enrayee") for each in fights)):
         why = refused(table, LEADER, act)
         assert (why.field.removeprefix("params."), why.got) == (field, True)
@@ -274,7 +282,7 @@ def test_a_long_work_asked_of_several_is_each_one_s_own() -> None:
     hurt = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "blessure", "dommages": 9}}
     table.does(LEADER, acts.Keep(event=hurt))
     tasks = [{"talent": "Orateur", "points": 8}, {"talent": "Lettré", "points": 8}]
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="exil.extended",
         params={"taches": tasks},
         cast={"taches": ["aurele", "aurele"]},
@@ -292,7 +300,7 @@ def test_a_long_work_asked_of_several_is_each_one_s_own() -> None:
         ("jeanne", [(6, -3), (4, -3)]),
     ]
     unknown = {"taches": [{"talent": "Savant", "points": 8}]}
-    one = acts.Frame(
+    one = acts.RequestRun(
         procedure="exil.extended",
         params=unknown,
         cast={"taches": ["aurele"]},
@@ -310,7 +318,7 @@ def test_a_success_with_bricoleur_makes_a_jammed_gun_fire() -> None:
     table.does(LEADER, acts.PutSheet(character="jeanne", sheet=sheet, seat="j2"))
     tries = [("Bricoleur", 9, True), ("Tireur", 2, True), (6, 2, True), ("Bricoleur", 2, False)]
     for run, (talent, face, jammed) in enumerate(tries, start=1):
-        act = acts.Frame(procedure="exil.simple", params={"talent": talent}, to=("jeanne",))
+        act = acts.RequestRun(procedure="exil.simple", params={"talent": talent}, to=("jeanne",))
         table.does(LEADER, act)
         table.does("j2", acts.Answer(run=f"j{run}", place=0, answer={"dice": [face]}))
         assert table.state.sheet("jeanne")["enrayee"] is jammed
@@ -338,7 +346,7 @@ def test_what_is_learnt_is_what_was_named_on_the_sheet(
     table.does(LEADER, acts.PutSheet(character="jeanne", sheet=sheet, seat="j2"))
     pupil = procedure == "exil.book"
     cast, to = ({}, ("jeanne",)) if pupil else ({"apprenti": "jeanne"}, ("aurele",))
-    table.does(LEADER, acts.Frame(procedure=procedure, params=params, cast=cast, to=to))
+    table.does(LEADER, acts.RequestRun(procedure=procedure, params=params, cast=cast, to=to))
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))
     talents = table.state.sheet("jeanne")["talents"]
     assert talents["Acrobate"]["enseignement"] is True
@@ -352,7 +360,7 @@ def test_first_aid_is_thrown_by_who_gives_it() -> None:
     table = set_up("exil")
     venom = {"assimilation": 2, "periode": 6, "perte": 3, "malignite": "grave", "heure": 9}
     aided = {**venom, "secours": True}
-    act = acts.Frame(
+    act = acts.RequestRun(
         procedure="exil.poison", params=aided, cast={"soigneur": "aurele"}, to=("jeanne",)
     )
     table.does(LEADER, act)
@@ -360,7 +368,7 @@ def test_first_aid_is_thrown_by_who_gives_it() -> None:
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [12]}))
     assert (table.state.sheet("jeanne")["pds"], table.state.sheet("aurele")["pds"]) == (18, None)
     stranger = {**aided, "medecin": 9}
-    table.does(LEADER, acts.Frame(procedure="exil.poison", params=stranger, to=("jeanne",)))
+    table.does(LEADER, acts.RequestRun(procedure="exil.poison", params=stranger, to=("jeanne",)))
     (wait,) = table.view("j2")["runs"][0]["waiting"]
     assert wait["seat"] == LEADER
 
@@ -369,7 +377,7 @@ def test_that_a_figurant_acts_is_not_taken_off() -> None:
     """A Revers that is due says whose it is: without it a Figurant would be offered Tension (R-21)."""
     table = set_up("armes_dieux")
     due = {"reussite": False, "acteur": "figurant"}
-    act = acts.Frame(procedure="armes_dieux.revers", params=due, to=("sentinelle",))
+    act = acts.RequestRun(procedure="armes_dieux.revers", params=due, to=("sentinelle",))
     table.does(LEADER, act)
     off = {each["field"]: each["off"] for each in table.view(LEADER)["runs"][0]["framing"]}
     assert off["acteur"] is False

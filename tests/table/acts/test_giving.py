@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablee.table.acting import acts
-from tablee.table.refusing import NotYours, Stale
+from tablee.table.acts import records as acts
+from tablee.table.refusals import NotYours, Stale
 from tests.table.acts.doing import jet, refused
 from tests.table.evening import LEADER, Table, sheet_of
 

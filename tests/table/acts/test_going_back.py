@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablee.rules.words import Words
-from tablee.table.acting import acts
-from tablee.table.refusing import NotYours, Stale
+from tablee.table.acts import records as acts
+from tablee.table.refusals import NotYours, Stale
 from tests.table.acts.doing import (
     action,
     careful,
@@ -131,7 +131,9 @@ def test_what_was_taken_back_in_secret_stays_so_when_it_is_shown() -> None:
 def test_what_was_chosen_anew_in_secret_counts_once_when_it_is_shown() -> None:
     table = set_up("armes_dieux")
     before, params = tension(table), {"reussite": False}
-    frame = acts.Frame(procedure="armes_dieux.revers", params=params, to=("bastan",), secret=True)
+    frame = acts.RequestRun(
+        procedure="armes_dieux.revers", params=params, to=("bastan",), secret=True
+    )
     table.does(LEADER, frame)
     chosen(table, "j1", "tension")
     table.does(LEADER, acts.Undo(run="j1"))

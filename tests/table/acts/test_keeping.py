@@ -8,9 +8,9 @@ import msgspec
 
 from tablee.rules.game import dismiss, load_game
 from tablee.rules.words import Words
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
-from tablee.table.refusing import NotYours, Stale
+from tablee.table.refusals import NotYours, Stale
 from tests.kit.command_line import ROOT
 from tests.table.acts.doing import action, chosen, jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up
@@ -52,7 +52,7 @@ def test_what_later_changes_need_cannot_be_declined(table: Table) -> None:
 def gear(table: Table) -> dict[str, Any]:
     """A Revers of bastan's that harms his gear: one of two pieces, broken or lost."""
     params = {"reussite": True, "choix": "equipement"}
-    act = acts.Frame(procedure="armes_dieux.revers", params=params, to=("bastan",))
+    act = acts.RequestRun(procedure="armes_dieux.revers", params=params, to=("bastan",))
     table.does(LEADER, act)
     last: dict[str, Any] = table.view("j1")["last"]["consequences"][0]
     return last
@@ -112,7 +112,9 @@ def test_a_change_out_of_its_range_says_the_range() -> None:
         sheet = {"jeu": "phares", "type": "gardien", "nom": "Anke", "huile": 1}
         table.does(LEADER, acts.PutSheet(character="anke", sheet=sheet, seat="j1"))
         params = {"huile": 9, "fond": 12, "brulees": 3}
-        asked = acts.Frame(procedure="phares.sonde", params=params, to=("anke",), decides=False)
+        asked = acts.RequestRun(
+            procedure="phares.sonde", params=params, to=("anke",), decides=False
+        )
         table.does(LEADER, asked)
         table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [3, 4]}))
         (change,) = table.view(LEADER)["last"]["consequences"]

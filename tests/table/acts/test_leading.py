@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from tablee.rules.refusal import Refusal
-from tablee.table.acting import acts
-from tablee.table.acting.retracting import MOST_OVERRULED
-from tablee.table.export.checking import checked
-from tablee.table.export.logs import Log
+from tablee.table.acts import records as acts
+from tablee.table.acts.undoing import MOST_OVERRULED
+from tablee.table.export.log_checks import checked
+from tablee.table.export.log_file import Log
 from tablee.table.log import events as ev
-from tablee.table.refusing import NotYours
+from tablee.table.refusals import NotYours
 from tests.table.acts.doing import jet, refused, revers
 from tests.table.evening import LEADER, Table, set_up
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
 
 
-def rest(secret: bool = False) -> acts.Frame:
+def rest(secret: bool = False) -> acts.RequestRun:
     cast = {"heros": ["gontrand"]}
-    return acts.Frame(procedure="socle.repos", params={}, cast=cast, secret=secret)
+    return acts.RequestRun(procedure="socle.repos", params={}, cast=cast, secret=secret)
 
 
 def in_scene(table: Table) -> bool:
@@ -26,7 +26,7 @@ def test_a_rest_ends_the_scene() -> None:
     blow = {"type": "coup", "heros": "gontrand"}
     table.does(LEADER, acts.Keep(event={"type": "socle.scene", "evenement": blow}))
     params = {"tn": 6, "de": "Force"}
-    table.does(LEADER, acts.Frame(procedure="socle.test", params=params, to=("gontrand",)))
+    table.does(LEADER, acts.RequestRun(procedure="socle.test", params=params, to=("gontrand",)))
     assert table.state.sheet("gontrand")["coeurs"] < 5
     table.does(LEADER, rest())
     assert not in_scene(table)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acting import acts
-from tablee.table.refusing import NotYours, Stale
+from tablee.table.acts import records as acts
+from tablee.table.refusals import NotYours, Stale
 from tests.table.acts.doing import opposed, refused
 from tests.table.evening import LEADER, Table, set_up
 
@@ -88,7 +88,7 @@ def test_who_sealed_last_takes_back_what_he_chooses_next() -> None:
     """Exil: the attitudes are open and stay so; whether to let the other begin is chosen anew."""
     table = set_up("exil")
     cast = {"a": "aurele", "b": "jeanne"}
-    table.does(LEADER, acts.Frame(procedure="exil.contact_round", cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="exil.contact_round", cast=cast))
     table.does("j1", sealed((0, 2)))
     table.does("j2", sealed((1, 7)))
     assert not table.view("j2")["runs"][0]["may"]["undo"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acting import acts
+from tablee.table.acts import records as acts
 from tests.table.acts.doing import FACES, jet, refused
 from tests.table.evening import LEADER, Table
 
@@ -19,15 +19,15 @@ def due(**of: Any) -> acts.Keep:
 
 
 WRONG: list[tuple[acts.AnyAct, str, str]] = [
-    (acts.Frame(procedure="exil.simple"), "procedure", "armes_dieux.jet"),
-    (acts.Frame(procedure="armes_dieux.rien"), "procedure", "armes_dieux.jet"),
+    (acts.RequestRun(procedure="exil.simple"), "procedure", "armes_dieux.jet"),
+    (acts.RequestRun(procedure="armes_dieux.rien"), "procedure", "armes_dieux.jet"),
     (jet(to=("personne",)), "to", "bastan"),
     (jet(cast={"rival": "oriane"}), "cast.rival", "un rôle parmi"),
     (jet(cast={"rival": ("oriane", "bastan")}), "cast.rival", "un rôle parmi"),
     (jet(cast={"fiche": "oriane"}), "cast.fiche", '""'),
     (jet(params={"poignee": 99}), "poignee", "12"),
     (jet(params={"bras": 2}), "bras", "poignee"),
-    (acts.Frame(procedure="armes_dieux.opposition", to=("bastan",)), "to", "personne"),
+    (acts.RequestRun(procedure="armes_dieux.opposition", to=("bastan",)), "to", "personne"),
     (acts.Again(run="j9"), "run", "un jet"),
     (acts.Answer(run="j9", place=0, answer={}), "run", "un jet"),
     (acts.Answer(run="j1", place=1, answer={"dice": FACES}), "place", "0"),

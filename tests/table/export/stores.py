@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from tablee.table.export.bringing import brought
+from tablee.table.export.importing import brought
 from tablee.table.log import events as ev
 from tablee.table.store import Store, opened
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import random
 
-from tablee.dice.draws import HouseDice
-from tablee.table.acting import acts
+from tablee.dice.house_dice import HouseDice
+from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
-from tablee.table.log.state import State
+from tablee.table.log.table_state import State
 from tests.table.evening import GAMES, LEADER, SEATS, Table, playable, set_up
 
 __all__ = ["GAMES", "ID", "LEADER", "SEATS", "logged", "played"]
@@ -54,7 +54,9 @@ def frame(table: Table, rng: random.Random) -> None:
     to = rng.sample(people, min(len(people), rng.choice((0, 0, 1, 2))))
     params, secret = rng.choice(known[procedure]), rng.random() < 0.25
     for each in (to, ()):
-        act = acts.Frame(procedure=procedure, params=params, to=each, secret=secret, title="Essai")
+        act = acts.RequestRun(
+            procedure=procedure, params=params, to=each, secret=secret, title="Essai"
+        )
         if table.act(LEADER, act):
             return
 

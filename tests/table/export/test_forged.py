@@ -17,15 +17,16 @@ from hypothesis import strategies as st
 
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table.export import files, logs
-from tablee.table.export.bringing import brought, campaign_of
-from tablee.table.export.files import read_bounded, sealed
-from tablee.table.export.leaving import campaign_file, throws_file
+from tablee.table.export import export_file as files
+from tablee.table.export import log_file as logs
+from tablee.table.export.export_file import read_bounded, sealed
+from tablee.table.export.exporting import campaign_file, throws_file
+from tablee.table.export.importing import brought, campaign_of
 from tablee.table.log import events as ev
-from tablee.table.log.folding import folded
+from tablee.table.log.fold import folded
 from tablee.table.replay import Replays
-from tablee.table.seeing.views import view
 from tablee.table.store import Store
+from tablee.table.views.table_view import view
 from tests.table.export.stores import events_in, with_store
 from tests.table.export.tables import GAMES, ID, logged, played
 

@@ -11,15 +11,15 @@ import pytest
 
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table.export.bringing import campaign_of
-from tablee.table.export.files import sealed
-from tablee.table.export.leaving import campaign_file, leaving
-from tablee.table.export.logs import Log, write_log
-from tablee.table.export.throws import read_file, told_otherwise
-from tablee.table.export.verifying import verified
+from tablee.table.export.export_file import sealed
+from tablee.table.export.exporting import campaign_file, leaving
+from tablee.table.export.house_throws import read_file, told_otherwise
+from tablee.table.export.importing import campaign_of
+from tablee.table.export.log_file import Log, write_log
+from tablee.table.export.throw_checks import verified
 from tablee.table.log import events as ev
 from tablee.table.replay import Replays
-from tablee.table.seeing.tallies import tallies
+from tablee.table.views.dice_tallies import tallies
 from tests.table.evening import LEADER
 from tests.table.export.tables import GAMES, ID, logged, played
 from tests.table.test_hostile_values import over

@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.table.acting import acts
-from tablee.table.export.bringing import campaign_of
-from tablee.table.export.leaving import campaign_file
+from tablee.table.acts import records as acts
+from tablee.table.export.exporting import campaign_file
+from tablee.table.export.importing import campaign_of
 from tablee.table.log import events as ev
-from tablee.table.log.folding import folded
-from tablee.table.log.state import State
+from tablee.table.log.fold import folded
+from tablee.table.log.table_state import State
 from tablee.table.replay import Replays, waits_of
-from tablee.table.seeing.views import view
+from tablee.table.views.table_view import view
 from tests.table.evening import Table, playable, set_up
 from tests.table.export.stores import bring
 from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
@@ -156,7 +156,7 @@ def test_what_the_leader_may_not_see_of_a_run_without_an_end_stays_behind() -> N
     params = playable("loss")["loss.dissimulation"][0]
     params = {**params, "cacheur": {**params["cacheur"], "exploits": "ask"}}
     table = set_up("loss")
-    table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params))
+    table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params))
     [seat] = {
         wait.seat for wait in waits_of(table.state, table.state.runs["j1"], table.session("j1"))
     }
@@ -172,7 +172,7 @@ def test_what_the_leader_may_not_see_of_a_run_without_an_end_stays_behind() -> N
 def test_sealed_choices_leave_once_they_are_opened() -> None:
     table = set_up("exil")
     cast = {"a": "aurele", "b": "jeanne"}
-    table.does(LEADER, acts.Frame(procedure="exil.duel", cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast=cast))
 
     def seal(seat: str, index: int) -> list[ev.Sealed]:
         place = len(table.state.runs["j1"].answers)
@@ -191,7 +191,7 @@ def test_sealed_choices_leave_once_they_are_opened() -> None:
 
 def test_a_call_is_another_one_where_a_campaign_comes_in() -> None:
     """What others noted for themselves stays behind, so that numbers of events come again."""
-    jet = acts.Frame(
+    jet = acts.RequestRun(
         procedure="armes_dieux.jet",
         params={"poignee": 2},
         to=("bastan", "oriane"),

@@ -13,16 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.die import Throw
-from tablee.dice.draws import HouseDice
+from tablee.dice.house_dice import HouseDice
 from tablee.rules.refusal import Refusal
-from tablee.table.acting import acts
-from tablee.table.export.files import sealed
-from tablee.table.export.leaving import campaign_file, throws_file
-from tablee.table.export.logs import Log, write_log
-from tablee.table.export.throws import read_file
-from tablee.table.export.verifying import Checked, verified
+from tablee.table.acts import records as acts
+from tablee.table.export.export_file import sealed
+from tablee.table.export.exporting import campaign_file, throws_file
+from tablee.table.export.house_throws import read_file
+from tablee.table.export.log_file import Log, write_log
+from tablee.table.export.throw_checks import Checked, verified
 from tablee.table.log import events as ev
-from tablee.table.log.draws import Draw, dice_of
+from tablee.table.log.scene_dice import Draw, dice_of
 from tablee.table.replay import waits_of
 from tests.table.evening import playable, set_up
 from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
@@ -208,7 +208,7 @@ def test_the_words_are_those_of_the_log() -> None:
     table = set_up("exil")
     table.does("j1", acts.ChangeSeat(seat="j1", word="ours"))
     params = {"talent": 14}
-    table.does(LEADER, acts.Frame(procedure="exil.simple", params=params))
+    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=params))
     table.does(LEADER, acts.Throw(run="j1", place=0))
     table.does(LEADER, acts.EndScene())
     events = logged(table)
@@ -229,7 +229,7 @@ def test_a_throw_of_no_scene_or_no_run_is_no_log() -> None:
     place = drawn(events)[0]
     for forged in (
         [events[0], *events[place:]],
-        [e for e in events if not isinstance(e, ev.Framed)],
+        [e for e in events if not isinstance(e, ev.Requested)],
         [e for e in events if not isinstance(e, ev.SceneBegun)],
         events[1:],
         [],
@@ -287,7 +287,7 @@ def test_a_players_file_does_not_tell_how_often_another_one_decided(decided: lis
         "chercheurs": [score | {"jetons_apres": "none"}],
     }
     cast = {"cacheur": "kordan", "chercheurs": ["nerise"]}
-    table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params, cast=cast))
+    table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast))
     for answer in [{"dice": [7] if decided else [10, 9]}, *decided]:
         place = table.view("j1")["runs"][0]["place"]
         table.does("j1", acts.Answer(run="j1", place=place, answer=answer))
@@ -349,7 +349,7 @@ def test_what_one_seat_alone_sees_comes_from_behind_the_screen() -> None:
     rng, dice, hidden = random.Random(1), HouseDice(1), 0
     for params in playable("loss")["loss.dissimulation"]:
         table = set_up("loss")
-        table.does(LEADER, acts.Frame(procedure="loss.dissimulation", params=params))
+        table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params))
         run = table.state.runs["j1"]
         while (run := table.state.runs["j1"]).status == "open":
             session = table.session("j1")

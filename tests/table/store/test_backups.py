@@ -14,7 +14,7 @@ import pytest
 
 from tablee.rules.refusal import Refusal
 from tablee.table.store import Credential, Store, opened
-from tablee.table.store.backups import written
+from tablee.table.store.backup_file import written
 from tests.table.store.conftest import KINDS, address
 
 pytestmark = pytest.mark.anyio
@@ -227,7 +227,7 @@ async def test_what_is_no_backup_is_refused_whole(store: Store, tmp_path: Path) 
 
 
 async def test_a_backup_of_a_newer_version_is_refused(store: Store, backup: Path) -> None:
-    from tablee.table.store.backups import _digest
+    from tablee.table.store.backup_file import _digest
 
     with closing(sqlite3.connect(backup, isolation_level=None)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -238,7 +238,7 @@ async def test_a_backup_of_a_newer_version_is_refused(store: Store, backup: Path
 
 
 async def test_a_backup_of_an_older_version_is_brought_up(store: Store, tmp_path: Path) -> None:
-    from tablee.table.store.backups import written
+    from tablee.table.store.backup_file import written
     from tablee.table.store.migrating import upgrade_sqlite
 
     async def old(partial: Path) -> None:

@@ -21,9 +21,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from tablee.rules.refusal import Refusal
 from tablee.table.store import Credential, Stored, opened
+from tablee.table.store.database_schema import METADATA
 from tablee.table.store.migrating import HEAD, MIGRATIONS, upgrade_postgres, upgrade_sqlite
-from tablee.table.store.names import COLUMNS
-from tablee.table.store.schema import METADATA
+from tablee.table.store.text_limits import COLUMNS
 from tests.kit.postgres import sql
 
 pytestmark = pytest.mark.anyio

@@ -2,6 +2,6 @@
 OpenAPI."""
 
 from tablee.faces.api.problems import problem_of
-from tablee.faces.api.routes import api_router
+from tablee.faces.api.route_list import api_router
 
 __all__ = ["api_router", "problem_of"]

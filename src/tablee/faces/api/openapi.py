@@ -12,20 +12,18 @@ from collections.abc import Iterator, Mapping
 from importlib import metadata
 from typing import Any
 
-from tablee.faces.api.answers import answer_schemas
+from tablee.faces.api.answer_types import answer_schemas
 from tablee.faces.api.options import COMPUTATIONS, Computation, options_for
 from tablee.faces.api.problems import PROBLEM
-from tablee.faces.api.spoken import ref
+from tablee.faces.api.schema_components import ref
 from tablee.faces.api.table_paths import security_schemes, table_paths, table_schemas
-from tablee.faces.describing import about
-from tablee.faces.sheets import ready_made
+from tablee.faces.descriptions import about
+from tablee.faces.sheet_files import ready_made
 from tablee.rules.game import Game, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of, record_schema
 from tablee.rules.sheet import kinds_of
 from tablee.rules.words import LANGS, Lang, Words
-
-__all__ = ["document"]
 
 Json = dict[str, Any]
 Kind = type[Procedure[Any]]

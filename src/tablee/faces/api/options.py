@@ -8,15 +8,13 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.api import works
-from tablee.faces.beside.works import Work, advise, odds, simulate
-from tablee.faces.reading import LONGEST_SEAT, seat_name
+from tablee.faces.api import resolve_task as works
+from tablee.faces.json_input import LONGEST_SEAT, seat_name
+from tablee.faces.workers.tasks import Work, advise, odds, simulate
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Many, Text, Whole
-
-__all__ = ["COMPUTATIONS", "RUN_KEYS", "Computation", "options_for", "read_asked"]
 
 RUN_KEYS = ("procedure", "params", "rulings", "answers")
 MOST_RUNS = 10**9

@@ -9,15 +9,13 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from tablee.faces.api.speaking import lang_of
-from tablee.faces.refusing import error_view
+from tablee.faces.api.request_language import lang_of
+from tablee.faces.refusal_json import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table.refusing import NotYours, Stale
+from tablee.table.refusals import NotYours, Stale
 from tablee.table.store import Unavailable
-
-__all__ = ["PROBLEM", "Refused", "problem_of", "status_of"]
 
 PROBLEM = "application/problem+json"
 LOG = logging.getLogger("tablee.api")

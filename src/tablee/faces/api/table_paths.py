@@ -8,19 +8,17 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tablee.faces.api.acting import act_schemas, kept_schemas
-from tablee.faces.api.campaigns import Campaigns, Made, WantedByHost
-from tablee.faces.api.credentials import Given, Revoked, Unwanted, Wanted
+from tablee.faces.api.act_schemas import act_schemas, kept_schemas
+from tablee.faces.api.campaign_routes import Campaigns, Made, WantedByHost
+from tablee.faces.api.credential_routes import Given, Revoked, Unwanted, Wanted
 from tablee.faces.api.problems import PROBLEM
-from tablee.faces.api.spoken import components_of, ref
-from tablee.faces.api.table_answers import Fallen, RunSeen, RunShut, View
+from tablee.faces.api.schema_components import components_of, ref
+from tablee.faces.api.view_schemas import Fallen, RunSeen, RunShut, View
 from tablee.rules.game import games
 from tablee.rules.sheet import characters_of
 from tablee.rules.words import LANGS, Words
-from tablee.table.export.files import FORMATS, NUMBER
+from tablee.table.export.export_file import FORMATS, NUMBER
 from tablee.table.hosting import NewCampaign
-
-__all__ = ["SECURITY", "security_schemes", "table_paths", "table_schemas"]
 
 Json = dict[str, Any]
 SECURITY = "seat"
@@ -334,7 +332,7 @@ def table_schemas(words: Words) -> Json:
 
 
 def _files(words: Words) -> Json:
-    """What leaves a table and comes in again: see `tablee.table.export.files`."""
+    """What leaves a table and comes in again: see `tablee.table.export.export_file`."""
     fields: Json = {
         "format": {"enum": list(FORMATS)},
         "number": {"const": NUMBER},

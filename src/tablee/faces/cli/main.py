@@ -11,8 +11,6 @@ import os
 import sys
 from collections.abc import Sequence
 
-__all__ = ["main"]
-
 COMPLETE = "_TABLEE_COMPLETE"
 """Set by the shell's completion script."""
 
@@ -24,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         gc.set_threshold(100_000, 20, 20)  # a sixth of a short call went into collecting nothing
     _open_streams()
     try:
-        from tablee.faces.cli.running import run
+        from tablee.faces.cli.command_call import run
 
         return run(given, os.environ.get(COMPLETE))
     except KeyboardInterrupt:

@@ -8,9 +8,7 @@ import time
 from types import TracebackType
 from typing import Any
 
-from tablee.faces.cli.face import Face
-
-__all__ = ["Waiting"]
+from tablee.faces.cli.cli_context import Face
 
 PATIENCE = 0.7
 """Seconds before anything is shown."""

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from tablee.dice.frames import with_chance
+from tablee.dice.data_frames import with_chance
 from tablee.dice.law import Law
-from tablee.faces.library.door import Answer, Asked, Switches, question_of, telling
+from tablee.faces.library.arguments import Answer, Asked, Switches, question_of, telling
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import Question
 from tablee.rules.readings import odds as reading
 from tablee.rules.readings.budget import Budget
+from tablee.rules.run_input import RunInput
+from tablee.rules.run_json import odds_view
 from tablee.rules.schema import fields_of, show
-from tablee.rules.views import odds_view
 from tablee.rules.words import Lang
 
 if TYPE_CHECKING:
-    from tablee.faces.library.notebook import Drawing
+    from tablee.faces.library.notebook_view import Drawing
     from tablee.faces.pictures.render import Format
-
-__all__ = ["Odds", "listed", "odds", "odds_of"]
 
 R = TypeVar("R", bound=Hashable)
 
@@ -34,10 +32,10 @@ class Odds(Law[R]):
 
     __slots__ = ("by", "question")
 
-    question: Question
+    question: RunInput
     by: tuple[str, ...] | None
 
-    def __init__(self, law: Law[R], question: Question, by: tuple[str, ...] | None) -> None:
+    def __init__(self, law: Law[R], question: RunInput, by: tuple[str, ...] | None) -> None:
         super().__init__(law.weights)
         self.question = question
         self.by = by
@@ -70,7 +68,7 @@ class Odds(Law[R]):
         return self._drawing().picture(listed(by), kind, lang)
 
     def _drawing(self) -> Drawing:
-        from tablee.faces.library.notebook import Drawing
+        from tablee.faces.library.notebook_view import Drawing
 
         return Drawing((self,), (self.question,), self.by)
 
@@ -150,7 +148,7 @@ def odds(
 
 
 def odds_of(
-    question: Question, by: Iterable[str] | None = None, budget: Budget | None = None
+    question: RunInput, by: Iterable[str] | None = None, budget: Budget | None = None
 ) -> Odds[Any]:
     """The law of a valid question."""
     wanted = listed(by)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from tablee.dice.frames import added, pandas_frame, polars_frame
-from tablee.faces.library.door import Answer, Asked, Switches, question_of
+from tablee.dice.data_frames import added, pandas_frame, polars_frame
+from tablee.faces.library.arguments import Answer, Asked, Switches, question_of
 from tablee.faces.library.laws import Odds, listed, odds_of
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
-    from tablee.faces.library.notebook import Drawing
+    from tablee.faces.library.notebook_view import Drawing
     from tablee.faces.pictures.render import Format
-
-__all__ = ["Sweep", "sweep"]
 
 R = TypeVar("R", bound=Hashable)
 
@@ -105,7 +103,7 @@ class Sweep(Generic[R]):
         return self._drawing().picture(listed(by), kind, lang)
 
     def _drawing(self) -> Drawing:
-        from tablee.faces.library.notebook import Drawing
+        from tablee.faces.library.notebook_view import Drawing
 
         questions = [law.question for law in self.laws]
         swept = (self.parameter, questions, self.values)

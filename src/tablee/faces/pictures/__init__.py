@@ -11,26 +11,26 @@ from collections.abc import Sequence
 from typing import Any, Literal, cast
 
 from tablee.dice.law import Law
+from tablee.faces.pictures.captions import description, sentences, swept_sentences, title
+from tablee.faces.pictures.chart_data import Curve, Panel, curve, panels, swept, value_word
 from tablee.faces.pictures.render import Format, rendered
 from tablee.faces.pictures.spec import page
 from tablee.faces.pictures.study import Study, is_number
-from tablee.faces.pictures.tables import Curve, Panel, curve, panels, swept, value_word
-from tablee.faces.pictures.telling import description, sentences, swept_sentences, title
-from tablee.rules.files import unwritable
-from tablee.rules.question import Question
+from tablee.rules.file_access import unwritable
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput
 from tablee.rules.words import Words, capital
 
 __all__ = ["Format", "Sweep", "draw_law", "law_picture", "law_spec", "plot_format"]
 
-Sweep = tuple[str, Sequence[Question], Sequence[Any]]
+Sweep = tuple[str, Sequence[RunInput], Sequence[Any]]
 """(parameter, one question a value, the values): a parameter that is given a range."""
 _MOST_STACKED = 6
 """Up to so many words a range is drawn as stacked columns, else as a curve when there is one."""
 
 
 def draw_law(
-    question: Question,
+    question: RunInput,
     by: Sequence[str] | None,
     words: Words,
     path: str | os.PathLike[str],
@@ -61,7 +61,7 @@ def plot_format(path: str | os.PathLike[str]) -> Format:
 
 
 def law_picture(
-    question: Question,
+    question: RunInput,
     by: Sequence[str] | None,
     words: Words,
     kind: Format,
@@ -72,7 +72,7 @@ def law_picture(
 
 
 def law_spec(
-    question: Question,
+    question: RunInput,
     by: Sequence[str] | None,
     words: Words,
     sweep: Sweep | None = None,
@@ -94,7 +94,7 @@ def law_spec(
 
 
 def _swept_spec(
-    question: Question,
+    question: RunInput,
     by: Sequence[str] | None,
     words: Words,
     sweep: Sweep,

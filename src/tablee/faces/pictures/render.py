@@ -7,8 +7,6 @@ from typing import Any, Literal
 
 from tablee.rules.words import Words
 
-__all__ = ["Format", "rendered"]
-
 Format = Literal["svg", "png"]
 _DENSITY = 2.5
 """Pixels of a PNG for each unit of the picture: sharp on paper at half a page's width."""

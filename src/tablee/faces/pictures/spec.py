@@ -8,13 +8,11 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from tablee.faces.chances import told_shares
+from tablee.faces.chance_words import told_shares
+from tablee.faces.pictures.captions import wrapped
+from tablee.faces.pictures.chart_data import Curve, Panel, Row, decimal
 from tablee.faces.pictures.style import DARK, INK, QUIET, config, is_dark, shades
-from tablee.faces.pictures.tables import Curve, Panel, Row, decimal
-from tablee.faces.pictures.telling import wrapped
 from tablee.rules.words import Words, percent
-
-__all__ = ["page"]
 
 Spec = dict[str, Any]
 WIDTH, HEIGHT = 600, 260

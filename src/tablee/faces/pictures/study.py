@@ -12,14 +12,12 @@ import msgspec
 
 from tablee.dice.law import Law
 from tablee.rules.procedure import UNWANTED, Utility
-from tablee.rules.question import Question
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import checked_fields, odds, ordered, projection
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Nothing, Shape, Whole, YesNo
-
-__all__ = ["Stake", "Study", "Success", "is_number"]
 
 _CHANCES = ("reussite", "succes")
 """Utilities that are the chance of a success when they are worth 0 or 1."""
@@ -70,7 +68,7 @@ class Study:
 
     def __init__(
         self,
-        questions: Sequence[Question],
+        questions: Sequence[RunInput],
         budget: Callable[[], Budget] = Budget,
         known: Sequence[Law[Any]] = (),
         seat: str = "",

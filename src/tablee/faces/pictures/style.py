@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tablee.faces.pictures.tables import Segment
+from tablee.faces.pictures.chart_data import Segment
 from tablee.rules.words import NNBSP, Words
-
-__all__ = ["DARK", "INK", "QUIET", "config", "is_dark", "shades"]
 
 INK, QUIET, LINE = "#1a1a1a", "#595959", "#d9d9d9"
 DARK = "#1d5a9b"

@@ -20,33 +20,48 @@ from litestar.types import ControllerRouterHandler
 
 from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.options import COMPUTATIONS
-from tablee.faces.beside.jobs import Jobs
-from tablee.faces.web import health, verifying
+from tablee.faces.web import health
+from tablee.faces.web import verify_page as verifying
 from tablee.faces.web.console import calculations
-from tablee.faces.web.console import routes as console
-from tablee.faces.web.guarding import own_site, secured
-from tablee.faces.web.journal import Journal, journal_to, shape_of
+from tablee.faces.web.console import console_routes as console
+from tablee.faces.web.game_watch import Watch, watched
+from tablee.faces.web.guards import own_site, secured
 from tablee.faces.web.rendering import STATIC, Renderer, words_for
+from tablee.faces.web.server_log import Journal, journal_to, shape_of
 from tablee.faces.web.table import (
-    chances,
-    evening,
-    host,
-    keys,
-    live,
-    manage,
-    page,
-    seating,
-    taking,
+    campaign_page as manage,
 )
-from tablee.faces.web.table.standing_in import HERE
-from tablee.faces.web.watching import Watch, watched
+from tablee.faces.web.table import (
+    chance_pane as chances,
+)
+from tablee.faces.web.table import (
+    dice_page as evening,
+)
+from tablee.faces.web.table import (
+    export_pages as taking,
+)
+from tablee.faces.web.table import (
+    host_keys as keys,
+)
+from tablee.faces.web.table import (
+    host_pages as host,
+)
+from tablee.faces.web.table import (
+    seat_links as seating,
+)
+from tablee.faces.web.table import (
+    seat_page as page,
+)
+from tablee.faces.web.table import (
+    seat_stream as live,
+)
+from tablee.faces.web.table.placeholders import HERE
+from tablee.faces.workers.jobs import Jobs
 from tablee.table.access import Door
-from tablee.table.limiting import Limits
 from tablee.table.measures import Measures
+from tablee.table.rate_limits import Limits
 from tablee.table.room import Rooms
 from tablee.table.store import Unavailable, opened
-
-__all__ = ["create_app"]
 
 LOG = logging.getLogger("tablee.web")
 logging.getLogger("watchfiles").setLevel(logging.WARNING)

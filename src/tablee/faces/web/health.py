@@ -8,12 +8,11 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST
 
-from tablee.faces.api.admitting import runs_server
-from tablee.table.measures import CONTENT_TYPE_LATEST, Measures
+from tablee.faces.api.authentication import runs_server
+from tablee.table.measures import Measures
 from tablee.table.store import Unavailable
-
-__all__ = ["ROUTES"]
 
 PATIENCE = 2.0
 """Seconds in which the database must answer."""

@@ -15,13 +15,11 @@ from jinja2.lexer import Token, TokenStream
 from litestar import Request
 from markupsafe import Markup
 
-from tablee.faces.api.speaking import preferred
-from tablee.faces.web.once import Once
-from tablee.faces.web.speaking import KNOWN, NOTHING, Slip, read_by, reader
+from tablee.faces.api.request_language import preferred
+from tablee.faces.web.page_context import KNOWN, NOTHING, Slip, read_by, reader
+from tablee.faces.web.template_cache import Once
 from tablee.rules.game import Game, games
 from tablee.rules.words import LANGS, Lang, Words
-
-__all__ = ["COOKIE", "STATIC", "Renderer", "words_for"]
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

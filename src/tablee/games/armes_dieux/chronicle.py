@@ -9,14 +9,12 @@ from tablee.games.armes_dieux.fields import LEADER, PLAYER
 from tablee.games.armes_dieux.keeping import CARRIED, Combat, Tenue
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.games.armes_dieux.sheet import Figurant, Personnage
-from tablee.rules.booking import Booking, Left, Promise, Run
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import Chronicle
+from tablee.rules.campaign.declared import CampaignRecord
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.consequences import Booking, Left, Reservation, Run
 from tablee.rules.words import deferred
-
-__all__ = ["CHRONICLE", "Campagne"]
 
 WITH_REVERS = {"echec_revers": False, "reussite_revers": True}
 """Issue that brings a Revers -> whether the Test is made (AD-REV-06)."""
@@ -191,7 +189,7 @@ def _series(run: Run) -> Iterator[Booking]:
             yield _used_up(run, qui)
 
 
-def _reserve_drawn(run: Run) -> Iterator[Promise]:
+def _reserve_drawn(run: Run) -> Iterator[Reservation]:
     """Dice of the Réserve that a Poignée under way has taken (AD-REN-03)."""
     fixed = getattr(run.procedure, "renfort_reserve", 0)
     taken = [(_whom(run), fixed)] if type(fixed) is int else []
@@ -201,10 +199,10 @@ def _reserve_drawn(run: Run) -> Iterator[Promise]:
     for qui, drawn in taken:
         if qui is not None and drawn:
             event = _kept(qui, type="test", renfort_reserve=drawn)
-            yield Promise(event=event, n=drawn, spent="renfort_reserve", held="reserve_combat")
+            yield Reservation(event=event, n=drawn, spent="renfort_reserve", held="reserve_combat")
 
 
-def _carried(run: Run) -> Iterator[Promise]:
+def _carried(run: Run) -> Iterator[Reservation]:
     """A Malus carried over weighs on one Test, which uses it up: not on another one that is open
     beside it (AD-REV-04)."""
     sides = [(run.who(each.id), each) for each in getattr(run.procedure, "participants", ())]
@@ -214,10 +212,10 @@ def _carried(run: Run) -> Iterator[Promise]:
             continue
         if getattr(run.sheet(qui), "malus_report", 0):  # else it is a Malus of the leader's own
             event = _kept(qui, type="test", malus_report=CARRIED)
-            yield Promise(event=event, n=CARRIED, spent="malus_report", held=held)
+            yield Reservation(event=event, n=CARRIED, spent="malus_report", held=held)
 
 
-def _promised(run: Run) -> Iterator[Promise]:
+def _promised(run: Run) -> Iterator[Reservation]:
     yield from _reserve_drawn(run)
     yield from _carried(run)
 
@@ -225,7 +223,7 @@ def _promised(run: Run) -> Iterator[Promise]:
 _EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suffered}
 
 
-CHRONICLE = Chronicle(
+CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Tenue,),
     scene=UneScene,
     promises=_promised,
@@ -243,4 +241,4 @@ CHRONICLE = Chronicle(
     },
 )
 
-Campagne = campaign_of(__name__, CHRONICLE, "AD-REN-03")
+Campagne = campaign_of(__name__, CAMPAIGN_RECORD, "AD-REN-03")

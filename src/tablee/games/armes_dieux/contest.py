@@ -13,8 +13,6 @@ from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, replace
 from tablee.rules.questions import WHOSE, Gather, become, call, call_all, choose, together
 
-__all__ = ["PARTICIPANT", "Contest", "Entered", "OppositionResult"]
-
 Cause = Literal["victoire", "egalite", "tous_rates"]
 WinnerIssue = Literal["aucune", "reussite_revers", "reussite", "exceptionnelle"]
 PARTICIPANT = "participant"

@@ -19,8 +19,6 @@ from tablee.rules.questions import WHOSE, call, choose
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, on_sheet
 
-__all__ = ["Approche", "Cadrage", "CadrageResult", "Test", "TestFigurant"]
-
 
 class Test(Pool[JetResult], id="armes_dieux.test"):
     """A character's Test: the Poignée is gathered, then rolled against the SR.

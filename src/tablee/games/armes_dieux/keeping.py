@@ -14,8 +14,6 @@ from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
 
-__all__ = ["EnCombat", "Equipement", "Etat", "Piece", "Reserve", "Tension", "Tenue", "TenueResult"]
-
 Piece = Literal["intact", "endommage", "perdu"]
 Gear = Annotated[tuple[tuple[str, Piece], ...], AS_OBJECT]
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]

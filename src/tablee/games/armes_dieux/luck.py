@@ -13,8 +13,6 @@ from tablee.rules.ambient import Thrown, note
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 
-__all__ = ["Chance", "ChanceResult", "Reponse"]
-
 Reponse = Literal["non", "oui_condition", "oui"]
 
 

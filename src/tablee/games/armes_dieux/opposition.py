@@ -18,8 +18,6 @@ from tablee.rules.questions import WHOSE, become, call, choose, together
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, on_sheet
 
-__all__ = ["Apport", "Opposition", "Participant", "Side"]
-
 
 class Side(Record):
     """One side of an opposition: an id of its own, and a roll as in `armes_dieux.jet`.

@@ -14,17 +14,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import decide
 from tablee.rules.refusal import refuse
 
-__all__ = [
-    "FigurantPool",
-    "Gathered",
-    "GatheredFigurant",
-    "Poignee",
-    "PoigneeFigurant",
-    "Pool",
-    "after_malus",
-    "at_least_minimum",
-]
-
 R = TypeVar("R")
 
 

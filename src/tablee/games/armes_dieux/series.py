@@ -14,14 +14,12 @@ from tablee.games.armes_dieux.pool import at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.rules.ambient import note, rulings
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.forms import NumberFrom
-from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, WHOSE, become, call
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, fields_of
-
-__all__ = ["Engage", "Manche", "Oppositions", "OppositionsResult"]
 
 Rounds = Annotated[int, Meta(ge=1, le=10, description="oppositions au plus")]
 Wins = Annotated[int, Meta(ge=1, le=10, description="oppositions à gagner")]
@@ -152,7 +150,7 @@ class Manche(Procedure[OppositionsResult]):
             replace(self, left=self.left - 1, standing=tuple(standing), played=self.played + 1)
         )
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         most = self.played + self.left
         standings = []
         for each, bearing in self.pairs():
@@ -160,7 +158,7 @@ class Manche(Procedure[OppositionsResult]):
             if each.acteur == "personnage":
                 gauges.append(Gauge("tension_prise", bearing.tension, most))
             weighs = (("report", str(bearing.malus)),) if bearing.malus else ()
-            standings.append(Standing(each.id, tuple(gauges), weighs))
+            standings.append(FighterStatus(each.id, tuple(gauges), weighs))
         return tuple(standings)
 
     def pairs(self) -> list[tuple[Engage, Bearing]]:

@@ -14,8 +14,6 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 
-__all__ = ["ACTOR", "Revers", "ReversResult"]
-
 ACTOR = "acteur"
 """Stands in a `Revers` for whom it befalls."""
 

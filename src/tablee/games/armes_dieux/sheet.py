@@ -8,11 +8,9 @@ from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.keeping import EnCombat, Equipement, Reserve, Tension
-from tablee.rules.glance import Gauge, Standing
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
-
-__all__ = ["Figurant", "Personnage"]
 
 Domaines = Annotated[tuple[tuple[str, fields.Domaine], ...], AS_OBJECT]
 Lines = Annotated[
@@ -35,11 +33,11 @@ class Personnage(Sheet, tag="personnage"):
     en_combat: EnCombat = False
     notes: Notes = ""
 
-    def glance(self) -> Standing:
+    def glance(self) -> FighterStatus:
         kept = (("reserve_combat", self.reserve_combat), ("malus_report", self.malus_report))
         more = tuple(Gauge(name, value, 0) for name, value in kept if value)
         fights = (("combat", "ouvert"),) if self.en_combat else ()
-        return Standing(self.nom, (Gauge("tension", self.tension, 0), *more), fights)
+        return FighterStatus(self.nom, (Gauge("tension", self.tension, 0), *more), fights)
 
     @property
     def reserve_ouverte(self) -> int:
@@ -65,10 +63,10 @@ class Figurant(Sheet, tag="figurant"):
     pouvoirs: Annotated[Lines, Meta(description="Arme et autres pouvoirs")] = ()
     notes: Notes = ""
 
-    def glance(self) -> Standing | None:
+    def glance(self) -> FighterStatus | None:
         if not self.malus_report:
             return None
-        return Standing(self.nom, (Gauge("malus_report", self.malus_report, 0),))
+        return FighterStatus(self.nom, (Gauge("malus_report", self.malus_report, 0),))
 
     @property
     def renfort(self) -> Literal[0]:

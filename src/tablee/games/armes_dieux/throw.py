@@ -16,16 +16,6 @@ from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Result, Utility
 from tablee.rules.questions import choose, decide, rolls
 
-__all__ = [
-    "UTILITIES",
-    "Jet",
-    "JetResult",
-    "Rolled",
-    "buys_additional",
-    "issue_of",
-    "throw_poignee",
-]
-
 
 class JetResult(Result):
     """`qualites`: 0..24, what is left after a purchase; 0 on a failure."""

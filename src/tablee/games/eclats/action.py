@@ -19,8 +19,6 @@ from tablee.rules.questions import ASK, become, call, decide
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import landmarks
 
-__all__ = ["Action", "ActionResult", "Relances"]
-
 Price = (
     Annotated[
         int,

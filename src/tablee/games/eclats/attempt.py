@@ -24,8 +24,6 @@ from tablee.rules.procedure import Procedure, Result, Utility
 from tablee.rules.questions import decide, hidden, roll
 from tablee.rules.refusal import refuse
 
-__all__ = ["FAILURES_WITH_ZERO", "Attempt", "Issue", "Test", "TestResult"]
-
 Issue = Literal["reussite", "echec_simple", "echec_automatique", "echec_critique"]
 FAILURES_WITH_ZERO = ("echec_automatique", "echec_critique")
 R = TypeVar("R")

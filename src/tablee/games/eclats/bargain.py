@@ -14,8 +14,6 @@ from tablee.rules.forms import YES_NO, NumberFrom, TextAndNumber
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, choose, hidden
 
-__all__ = ["WORTH", "Negociation", "NegociationResult", "Pourparlers"]
-
 PLAYER, LEADER = "player", "maitre"
 GIVE_UP = "abandon"
 WORTH = (

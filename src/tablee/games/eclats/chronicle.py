@@ -10,14 +10,12 @@ from tablee.games.eclats.keeping import Suivi
 from tablee.games.eclats.relance import PRICES, Relance
 from tablee.games.eclats.sheet import Personnage
 from tablee.rules.ambient import about, note
-from tablee.rules.booking import Booking, Left, Promise, Run
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import Chronicle
+from tablee.rules.campaign.declared import CampaignRecord
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.consequences import Booking, Left, Reservation, Run
 from tablee.rules.words import deferred
-
-__all__ = ["CHRONICLE", "Campagne"]
 
 PLAYER = "player"
 
@@ -121,16 +119,16 @@ def _promised(run: Run, left: Left) -> Iterator[Booking]:
         yield run.owes(qui, clauses, text, Relance.id, params, des=des)
 
 
-def _relaunching(run: Run) -> Iterator[Promise]:
+def _relaunching(run: Run) -> Iterator[Reservation]:
     """The échec simple that an open relance is about: however it ends, no other one is about it
     too (ECL-NEG-01, R-11)."""
     qui = run.who(PLAYER, "") if run.procedure.id == Relance.id else None
     if qui is not None:
         event = _kept(qui, type="relance", issue="reussite", des=run.procedure.des)
-        yield Promise(event=event, n=1, spent="relance_possible", held="relance_possible")
+        yield Reservation(event=event, n=1, spent="relance_possible", held="relance_possible")
 
 
-CHRONICLE = Chronicle(
+CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Suivi,),
     scene=UneScene,
     promises=_relaunching,
@@ -142,4 +140,4 @@ CHRONICLE = Chronicle(
     },
 )
 
-Campagne = campaign_of(__name__, CHRONICLE, "ECL-NEG-09")
+Campagne = campaign_of(__name__, CAMPAIGN_RECORD, "ECL-NEG-09")

@@ -16,17 +16,6 @@ from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
 
-__all__ = [
-    "Caracteristiques",
-    "Competences",
-    "Debts",
-    "Initie",
-    "InitieResult",
-    "PrixDu",
-    "Scores",
-    "Suivi",
-]
-
 Score = Annotated[int, Meta(ge=0, le=3)]
 Competences = Annotated[
     tuple[tuple[str, Bonus], ...],

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["PRICES_SEEN"]
-
 PRICES_SEEN: Mapping[int, tuple[str, ...]] = {
     1: (
         "mentir : l’autre n’en croit rien et le fait sentir",

@@ -21,8 +21,6 @@ from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import Procedure, Result, Utility
 from tablee.rules.questions import roll
 
-__all__ = ["FALLEN", "PRICES", "Prix", "Relance", "RelanceResult", "chance_of", "counted"]
-
 Prix = Literal["aucun", "eleve", "tres_eleve", "exorbitant"]
 PRICES: tuple[Prix, ...] = ("aucun", "eleve", "tres_eleve", "exorbitant")
 """What a number of dice costs (T-02, ECL-NEG-03)."""

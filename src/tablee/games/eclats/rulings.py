@@ -6,8 +6,6 @@ from typing import Literal
 
 from tablee.rules.procedure import Rulings
 
-__all__ = ["EclatsRulings"]
-
 
 class EclatsRulings(Rulings):
     """Each switch with its default first."""

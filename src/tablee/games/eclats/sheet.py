@@ -8,11 +8,9 @@ from msgspec import Meta
 
 from tablee.games.eclats.fields import Relancable, Seuil
 from tablee.games.eclats.keeping import Caracteristiques, Competences, Debts, Scores
-from tablee.rules.glance import Gauge, Standing
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
-
-__all__ = ["Adversaire", "Personnage"]
 
 Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]
 Seuils = Annotated[tuple[tuple[str, Seuil], ...], AS_OBJECT]
@@ -27,10 +25,10 @@ class Personnage(Sheet, tag="initie"):
     relance_possible: Relancable = False
     notes: Notes = ""
 
-    def glance(self) -> Standing | None:
+    def glance(self) -> FighterStatus | None:
         if not self.prix_dus:
             return None
-        return Standing(self.nom, (Gauge("prix_dus", len(self.prix_dus), 0),))
+        return FighterStatus(self.nom, (Gauge("prix_dus", len(self.prix_dus), 0),))
 
 
 class Adversaire(Sheet, tag="adversaire"):

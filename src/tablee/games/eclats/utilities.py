@@ -10,8 +10,6 @@ from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Choice
 
-__all__ = ["table_utility"]
-
 _LONGEST = 500
 
 

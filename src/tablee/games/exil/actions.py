@@ -17,8 +17,6 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 
-__all__ = ["Simple", "SimpleResult", "degree_of", "least_margin", "succeeds", "tell_needed"]
-
 
 class SimpleResult(Result):
     """`margin`: signed, level - die: its size is that of success from 0 on, below 0 that of failure

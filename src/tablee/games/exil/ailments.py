@@ -17,20 +17,6 @@ from tablee.rules.questions import call
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = [
-    "Delay",
-    "Disease",
-    "DiseaseResult",
-    "Loss",
-    "Malignite",
-    "Period",
-    "Poison",
-    "PoisonResult",
-    "floor_of",
-    "losses_due",
-    "wasted",
-]
-
 Malignite = Annotated[
     Literal["benigne", "legere", "serieuse", "grave", "mortelle"],
     Meta(description="jusqu’où l’État de Santé peut tomber"),

@@ -16,18 +16,6 @@ from tablee.rules.ambient import note, rulings, telling
 from tablee.rules.questions import Ask, roll
 from tablee.rules.refusal import refuse
 
-__all__ = [
-    "aimed",
-    "armour_and_surplus",
-    "attack_under",
-    "check_unjammed",
-    "check_zone",
-    "defence_under",
-    "full_hit",
-    "grazing_hit",
-    "power_aimed",
-]
-
 
 @cache
 def attack_under(highest: int) -> Ask[bool]:

@@ -18,19 +18,6 @@ from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = [
-    "DAY",
-    "Affection",
-    "Clock",
-    "Hours",
-    "Ills",
-    "Name",
-    "Recovery",
-    "Retablissement",
-    "Rhythm",
-    "Sante",
-]
-
 DAY = 24
 """Hours."""
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="nom du mal")]

@@ -29,17 +29,6 @@ from tablee.rules.questions import roll
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = [
-    "Activite",
-    "Care",
-    "CareResult",
-    "NaturalHealing",
-    "NaturalHealingResult",
-    "Watcher",
-    "check_watched",
-    "days_of_healing",
-]
-
 _OF_WOUNDS: dict[str, Gravite] = {
     "leger": "legere",
     "serieux": "serieuse",

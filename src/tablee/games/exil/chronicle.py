@@ -19,19 +19,17 @@ from tablee.games.exil.health import wounds
 from tablee.games.exil.progress import Experience, Scenario, held
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import hushed, note
-from tablee.rules.booking import Booking, Left, Run
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import Chronicle
+from tablee.rules.campaign.declared import CampaignRecord
 from tablee.rules.campaign.events import Scene, scenes_pass
 from tablee.rules.campaign.state import Campaign, Du
 from tablee.rules.campaign.state import Horloge as Scenes
+from tablee.rules.consequences import Booking, Left, Run
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import folded
 from tablee.rules.words import deferred
-
-__all__ = ["CHRONICLE", "Campagne"]
 
 HEALING = "exil.natural_healing"
 CARRIED = ("arme_de_tir", "arme", "seconde")
@@ -495,7 +493,7 @@ def _may_be(run: Run, pupil: str) -> list[str]:
     ]
 
 
-CHRONICLE = Chronicle(
+CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Suivi, Experience, Effacement),
     clock=Horloge(),
     time=LeTemps,
@@ -529,6 +527,6 @@ CHRONICLE = Chronicle(
 
 Campagne = campaign_of(
     __name__,
-    CHRONICLE,
+    CAMPAIGN_RECORD,
     "EXIL-MAL-03..05, EXIL-SOI-05, EXIL-GUE-01, EXIL-CHO-01, EXIL-DET-12, EXIL-XP-08",
 )

@@ -12,8 +12,6 @@ from msgspec import Meta
 
 from tablee.rules.ambient import note
 
-__all__ = ["HOURS", "MONTH", "Count", "Unite", "tell_clock"]
-
 Unite = Annotated[
     Literal["tour", "minute", "heure", "jour", "mois"], Meta(description="unité du temps qui passe")
 ]

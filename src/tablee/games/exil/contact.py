@@ -46,17 +46,6 @@ from tablee.rules.questions import accepted, call, choose
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = [
-    "Assaut",
-    "AssautResult",
-    "AttackRoll",
-    "Attaque",
-    "AttaquesMultiples",
-    "AttaquesMultiplesResult",
-    "Cible",
-]
-
-
 Outcome = Literal["rate", "paree", "touche"]
 AttackRoll = Callable[[int], Awaitable[bool]]
 """The highest face that hits -> whether the attack does."""

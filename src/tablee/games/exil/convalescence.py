@@ -22,8 +22,6 @@ from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet, tag_of
 
-__all__ = ["LONGEST", "Suivi", "SuiviResult"]
-
 UNCONSCIOUS = len(STAGES) - 1
 """Failures against chocs that take consciousness."""
 LONGEST = 366 * DAY

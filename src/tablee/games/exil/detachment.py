@@ -13,19 +13,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.schema import on_sheet
 
-__all__ = [
-    "MONTHS",
-    "MOST",
-    "UNTROUBLED",
-    "Detachment",
-    "DetachmentAbsence",
-    "DetachmentCreation",
-    "DetachmentPoints",
-    "DetachmentResult",
-    "Points",
-    "swayed",
-]
-
 UNTROUBLED = 10
 """The points from which nothing troubles any more (EXIL-DET-03)."""
 MOST = 12

@@ -22,11 +22,9 @@ from tablee.games.exil.fighters import (
 )
 from tablee.games.exil.stance import Stance
 from tablee.rules.ambient import note, telling
-from tablee.rules.glance import Standing
+from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import become, call
-
-__all__ = ["ContactRound", "Duel", "DuelResult", "Fight", "RoundResult"]
 
 FighterA = Annotated[Duellist, Meta(description="premier combattant")]
 FighterB = Annotated[Duellist, Meta(description="second combattant")]
@@ -196,7 +194,7 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
     max_turns: int
     tours: int
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.match, self.a, self.b)
 
     def exchange(self) -> Exchange:

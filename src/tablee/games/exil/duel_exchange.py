@@ -6,8 +6,6 @@ from tablee.games.exil.fighters import Condition, Duellist, Politique
 from tablee.rules.procedure import replace
 from tablee.rules.schema import fields_of
 
-__all__ = ["duellist_alone"]
-
 
 def duellist_alone(fighter: Duellist, at: Condition, ramasser: bool) -> Duellist:
     """A fighter as a tour finds him, to choose his attitude and nothing more.

@@ -21,21 +21,10 @@ from tablee.games.exil.fighters import (
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.stance import FREED, Stance, riposte, settle_weapon, strike
 from tablee.rules.ambient import note, rulings
+from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import YES_NO
-from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, decide, roll, together
-
-__all__ = [
-    "Attacks",
-    "Match",
-    "RoundEnding",
-    "Tour",
-    "TourResult",
-    "Winner",
-    "at_a_glance",
-    "match_of",
-]
 
 Seat = Literal["a", "b"]
 Winner = Literal["a", "b", "personne"]
@@ -74,7 +63,7 @@ class Engaged(Footing):
     checked: bool
 
 
-def at_a_glance(match: Match, a: Condition, b: Condition) -> tuple[Standing, ...]:
+def at_a_glance(match: Match, a: Condition, b: Condition) -> tuple[FighterStatus, ...]:
     """Both as they stand; the rule tells their PdS as each tour begins."""
     pairs = (("a", match.a, a), ("b", match.b, b))
     return tuple(standing(name, fighter, now, told=True) for name, fighter, now in pairs)
@@ -185,7 +174,7 @@ class Attacks(Procedure[TourResult], id="exil.duel.passe"):
     order: tuple[tuple[Seat, ...], ...]
     held: bool = False
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.match, self.a.now, self.b.now)
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:

@@ -20,11 +20,9 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import CAPITAL, MALUS, ArmureNom, BouclierNom
 from tablee.games.exil.weapons import RANGED, BurstArme, RangedArme
 from tablee.rules.ambient import rulings
-from tablee.rules.glance import Gauge, Standing
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet, folded
-
-__all__ = ["Equipe"]
 
 
 class Equipe(Sheet):
@@ -105,9 +103,9 @@ class Equipe(Sheet):
     def etat(self) -> str:
         return state_of_health(self.constitution, self.pds_restants)
 
-    def glance(self) -> Standing:
+    def glance(self) -> FighterStatus:
         gauges = (Gauge("pds", self.pds_restants, CAPITAL[self.constitution]),)
-        return Standing(self.nom, gauges, (("etat", self.etat),), self.etat == "mort")
+        return FighterStatus(self.nom, gauges, (("etat", self.etat),), self.etat == "mort")
 
     @property
     def gravite(self) -> str | None:

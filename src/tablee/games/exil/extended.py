@@ -19,8 +19,6 @@ from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import ASK, become, call, decide, roll, rolls
 from tablee.rules.refusal import refuse
 
-__all__ = ["Cooperation", "CooperationResult", "Extended", "ExtendedResult", "Task"]
-
 Participants = Annotated[
     tuple[Participant, ...],
     Meta(min_length=2, max_length=12, description="ceux qui unissent leurs efforts"),

@@ -15,8 +15,6 @@ from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Detachement", "Effacement", "EffacementResult"]
-
 DAYS = MONTH // 24
 """Of a month."""
 EFFACED = 9

@@ -22,33 +22,11 @@ from tablee.games.exil.passes import Passe
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import CAPITAL, MALUS
 from tablee.rules.ambient import rulings
-from tablee.rules.glance import Gauge, Standing
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
-
-__all__ = [
-    "STATES",
-    "Adrenaline",
-    "Arme",
-    "Condition",
-    "Duellist",
-    "Fighter",
-    "Footing",
-    "Initiative",
-    "Politique",
-    "Ramasser",
-    "Weapon",
-    "bare_hands",
-    "bearable",
-    "check_fighter",
-    "condition_of",
-    "malus_of",
-    "standing",
-    "surrenders",
-    "weapon_of",
-]
 
 Arme = Literal["en_main", "perdue", "coincee"]
 Initiative = Literal["libre", "a", "b"]
@@ -230,13 +208,13 @@ class Seen(Protocol):
     def arme(self) -> Arme: ...
 
 
-def standing(name: str, fighter: Fighter, now: Seen, told: bool) -> Standing:
+def standing(name: str, fighter: Fighter, now: Seen, told: bool) -> FighterStatus:
     """How somebody stands at a glance: PdS of his capital, État de Santé, a weapon not at hand.
     `told`: whether the rule has told by now how many PdS he has; of how many it never does."""
     state = state_of_health(fighter.physique, now.pds)
     weapon = (("arme", now.arme),) if now.arme != "en_main" else ()
     gauge = Gauge("pds", now.pds, CAPITAL[fighter.physique], "value" if told else "nothing")
-    return Standing(name, (gauge,), (("etat", state), *weapon), out=state == "mort")
+    return FighterStatus(name, (gauge,), (("etat", state), *weapon), out=state == "mort")
 
 
 def check_fighter(name: str, fighter: Fighter) -> None:

@@ -16,8 +16,6 @@ from tablee.rules.ambient import rulings
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet
 
-__all__ = ["ARMES", "ARMURES", "BOUCLIERS", "Arme", "ArmeNom", "Notes", "Protection"]
-
 ArmeNom = Literal[MeleeArme, RangedArme]
 Combat = Literal["bagarreur", "escrimeur", "sportif", "tireur"]
 Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]

@@ -17,8 +17,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, roll
 from tablee.rules.schema import on_sheet
 
-__all__ = ["STAGES", "Asphyxia", "Damage", "Failures", "Fall", "Shock", "ShockResult"]
-
 Physical = Annotated[External, on_sheet("malus_physique", "modificateurs", partial=True)]
 """The encombrement hinders a physical action too (EXIL-PRO-04)."""
 Failures = Annotated[

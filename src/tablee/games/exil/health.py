@@ -14,8 +14,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Health", "HealthResult", "is_dead", "refuse_above_capital", "state_of_health", "wounds"]
-
 _BANDS: tuple[EtatDeSante, ...] = ("critique", "grave", "serieux", "leger", "pleine_forme")
 
 

@@ -11,8 +11,6 @@ from tablee.games.exil.ailments import Delay, Loss, Malignite, Period
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet
 
-__all__ = ["DISEASES", "Mal", "Maladie", "MaladieNom", "Venin"]
-
 Told = Annotated[str, Meta(max_length=500)]
 MaladieNom = Literal["mort_blanche", "abces", "cholera"]
 

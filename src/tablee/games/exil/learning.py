@@ -16,8 +16,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.schema import on_sheet
 
-__all__ = ["EASIER", "Book", "LearningResult", "Teaching"]
-
 Learnt = Annotated[
     Apprentissage,
     Meta(description="difficulté d’apprentissage du Talent"),

@@ -22,13 +22,11 @@ from tablee.games.exil.melee_tour import Opening
 from tablee.games.exil.melee_turn import ENOUGH
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import note
+from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import YES_NO, Form, NumberFrom, OneOf
-from tablee.rules.glance import Standing
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose
 from tablee.rules.refusal import refuse
-
-__all__ = ["Between", "Fray", "Melee", "MeleeResult"]
 
 Fin = Literal["camp", "meneur", "limite"]
 _Word = Literal["continuer", "changer", "finir"]
@@ -201,7 +199,7 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     tours: int
     granted: Names
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.bout, self.states)
 
     def exchange(self) -> Exchange:
@@ -232,7 +230,7 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
     tours: int
     granted: Names
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.bout, self.states)
 
     async def rule(self) -> MeleeResult:

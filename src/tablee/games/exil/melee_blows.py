@@ -18,8 +18,6 @@ from tablee.rules.forms import YES_NO
 from tablee.rules.questions import ASK, decide, roll
 from tablee.rules.schema import fields_of
 
-__all__ = ["BlowResult", "NeedleAssaut", "StrayBlow", "WhipAssaut", "with_needles", "with_whip"]
-
 
 class BlowResult(AssautResult):
     """An attack with a weapon that may jam. `enrayee`: it has."""

@@ -12,8 +12,6 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Record
 from tablee.rules.questions import call, choose, decide
 
-__all__ = ["Landed", "land", "pick"]
-
 _STAGES = ("indemne", "etourdi", "sonne", "inconscient")
 _HELD: OneOf[Literal["tete", "bras", "main", "jambe"]] = OneOf(("tete", "bras", "main", "jambe"))
 

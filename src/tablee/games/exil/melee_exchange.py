@@ -12,9 +12,6 @@ from tablee.rules.procedure import replace
 from tablee.rules.questions import ASK
 from tablee.rules.schema import fields_of
 
-__all__ = ["combatants_alone", "lost"]
-
-
 _Weapon = Literal["reprendre", "mains_nues"] | ASK
 
 

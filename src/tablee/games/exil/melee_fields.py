@@ -25,18 +25,6 @@ from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.schema import fields_of, on_sheet
 
-__all__ = [
-    "Bout",
-    "Combatant",
-    "MeleeState",
-    "Out",
-    "PolitiqueMelee",
-    "Posture",
-    "Tir",
-    "Vise",
-    "state_of",
-]
-
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Out = Literal["mort", "mise_en_echec", "reddition", "inconscient", "fuite"]
 Membre = Literal["tete", "bras", "main", "jambe"]

@@ -11,8 +11,6 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import become, call, rolls
 
-__all__ = ["Names", "Order", "OrderResult", "may_act", "order_of"]
-
 Names = tuple[str, ...]
 
 

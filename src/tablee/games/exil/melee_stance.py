@@ -15,8 +15,6 @@ from tablee.rules.forms import Share
 from tablee.rules.procedure import replace
 from tablee.rules.questions import Choose, choose, whose
 
-__all__ = ["Field", "MeleeStance"]
-
 TRUST = 2
 """Points of who is confident against an adversary (EXIL-PAS-05, R-35)."""
 

@@ -11,12 +11,10 @@ from tablee.games.exil.melee_stance import Field, MeleeStance
 from tablee.games.exil.melee_turn import Turn
 from tablee.games.exil.stance import FREED
 from tablee.rules.ambient import note
+from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import YES_NO, OneOf
-from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import Choose, become, choose, decide, together
-
-__all__ = ["Opening", "TourEnd", "TurnOf"]
 
 
 class TourEnd(Result):
@@ -162,7 +160,7 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
     order: tuple[Names, ...]
     held: Names
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.bout, tuple(stance.after() for stance in self._field().all))
 
     def turn_order(self) -> tuple[Names, ...]:

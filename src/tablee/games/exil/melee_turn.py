@@ -22,8 +22,6 @@ from tablee.rules.procedure import replace
 from tablee.rules.questions import Call, call, choose, decide
 from tablee.rules.schema import fields_of
 
-__all__ = ["ENOUGH", "Turn"]
-
 ENOUGH = "assez"
 """Ends the naming of adversaries."""
 _ISSUES: OneOf[str] = OneOf(("rien", "engager", "degager", "quitter"))

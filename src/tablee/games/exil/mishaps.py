@@ -21,8 +21,6 @@ from tablee.rules.ambient import note
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 
-__all__ = ["Incident", "IncidentResult", "TirPerdu", "TirPerduResult"]
-
 
 class IncidentResult(Result):
     """`degats_tireur`: PdS that the bearer loses, 0 without an explosion."""

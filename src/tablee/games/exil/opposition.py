@@ -17,8 +17,6 @@ from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.questions import ASK, Ask, become, decide, rolls
 from tablee.rules.refusal import refuse
 
-__all__ = ["Opposition", "OppositionResult", "Participant", "least_success"]
-
 Case = Literal["tous_echouent", "une_reussite", "plusieurs_reussites"]
 Order = tuple[tuple[int, ...], ...]
 _CASES: tuple[Case, ...] = ("tous_echouent", "une_reussite", "plusieurs_reussites")

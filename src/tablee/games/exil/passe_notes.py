@@ -5,8 +5,6 @@ from __future__ import annotations
 from tablee.games.exil.passes import Passe, PasseDistance, surplus_of
 from tablee.rules.ambient import note
 
-__all__ = ["tell_passe", "tell_passe_at_range"]
-
 _CONTACT: dict[Passe, tuple[str, str]] = {
     "en_confiance": (
         "EXIL-PAS-05",

@@ -5,17 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-__all__ = [
-    "BEGINS",
-    "Passe",
-    "PasseDistance",
-    "is_open",
-    "offered",
-    "offered_at_range",
-    "strongest",
-    "surplus_of",
-]
-
 Passe = Literal[
     "coup_puissant_1",
     "en_confiance",

@@ -15,16 +15,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = [
-    "BurstTargets",
-    "BurstTargetsResult",
-    "CombatPotential",
-    "CombatPotentialResult",
-    "RangeBand",
-    "RangeBandResult",
-    "targets_of_burst",
-]
-
 TWO_WEAPONS = 9
 """The Talent from which a second weapon counts (EXIL-OPT-04)."""
 

@@ -19,19 +19,6 @@ from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
 from tablee.rules.sheet import folded
 
-__all__ = [
-    "Experience",
-    "ExperienceResult",
-    "Progres",
-    "Progression",
-    "ProgressionResult",
-    "Reserves",
-    "TalentTenu",
-    "Talents",
-    "cost_of_level",
-    "held",
-]
-
 T = TypeVar("T", bound=str)
 
 HIGHEST = 20

@@ -13,13 +13,15 @@ from tablee.games.exil.equipped import Equipe
 from tablee.games.exil.fading import Away, Months, Signes
 from tablee.games.exil.fields import Apprentissage, Attribut, Attributs, Physique
 from tablee.games.exil.fighters import Reddition
-from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS, Arme, Notes, Protection
-from tablee.games.exil.ills import DISEASES, Maladie, Venin
+from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS, Notes
+from tablee.games.exil.gear import Arme as Arme
+from tablee.games.exil.gear import Protection as Protection
+from tablee.games.exil.ills import DISEASES
+from tablee.games.exil.ills import Maladie as Maladie  # a kind of sheet too
+from tablee.games.exil.ills import Venin as Venin
 from tablee.games.exil.progress import Progres, Reserves
-from tablee.rules.glance import Gauge, Standing
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.sheet import Sheet
-
-__all__ = ["READY", "Adversaire", "Arme", "Maladie", "Personnage", "Protection", "Venin"]
 
 
 class Personnage(Equipe, tag="personnage"):
@@ -50,11 +52,11 @@ class Personnage(Equipe, tag="personnage"):
     def camp(self) -> Literal["personnages"]:
         return "personnages"
 
-    def glance(self) -> Standing:
+    def glance(self) -> FighterStatus:
         body = super().glance()
         points = Gauge("detachement", self.detachement, 12)
         under_way = dict.fromkeys(("sorte", mal.sorte) for mal in self.maux)
-        return Standing(body.who, (*body.gauges, points), (*body.states, *under_way), body.out)
+        return FighterStatus(body.who, (*body.gauges, points), (*body.states, *under_way), body.out)
 
     # ── learning ───────────────────────────────────────────────────────────────────────────────
     def _learnt(self) -> Progres:

@@ -52,18 +52,6 @@ from tablee.rules.questions import ASK, Call, call, decide, roll
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = [
-    "BurstShot",
-    "Rafale",
-    "RafaleResult",
-    "Shot",
-    "ShotResult",
-    "ShotTarget",
-    "Tire",
-    "volley",
-]
-
-
 ShotForce = Annotated[Force, on_sheet("force_tir")]
 ShotPerceArmure = Annotated[PerceArmure, on_sheet("perce_armure_tir")]
 ArmeAFeu = Annotated[bool, Meta(description="est-ce une arme à feu ?"), on_sheet("arme_a_feu")]

@@ -30,8 +30,6 @@ from tablee.rules.forms import OneOf, Share
 from tablee.rules.questions import Call, Choose, call, choose, decide
 from tablee.rules.schema import fields_of
 
-__all__ = ["Stance", "riposte", "settle_weapon", "strike"]
-
 FREED = 5
 """PC of the adversaries of somebody who frees his weapon (EXIL-PAS-15)."""
 RENOUNCE = "renoncer"

@@ -22,8 +22,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, become, call, decide
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Pure", "PureResult", "Successive", "SuccessiveResult"]
-
 
 class SuccessiveResult(Result):
     """`margin`, `complete`: those of the last of the `attempts` rolls."""

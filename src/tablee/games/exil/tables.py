@@ -7,32 +7,6 @@ from typing import Literal
 
 from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Gravite
 
-__all__ = [
-    "ACTIVITY",
-    "AIDE",
-    "ATTRIBUTS",
-    "BONUS",
-    "CAPITAL",
-    "COSTS",
-    "COST_COLUMNS",
-    "DIFFICULTIES",
-    "GRAVITE",
-    "HEALING",
-    "HYGIENE",
-    "KNOWN_TALENTS",
-    "MALUS",
-    "MATERIEL",
-    "PRINTED_COSTS",
-    "PROTECTIONS",
-    "RECOVERY",
-    "SHIELDS",
-    "SURFACE",
-    "TEACHING",
-    "WATCHING",
-    "ArmureNom",
-    "BouclierNom",
-]
-
 ATTRIBUTS: tuple[Attribut, ...] = ("nul", "faible", "moyen", "bon", "excellent")
 """The five levels of an Attribut, rising."""
 

@@ -6,23 +6,6 @@ from typing import Literal
 
 from tablee.games.exil.fields import Range
 
-__all__ = [
-    "INCIDENTS",
-    "INCIDENT_MALUS",
-    "INCIDENT_POINTS",
-    "MINIMAL_MARGINS",
-    "MOVEMENTS",
-    "RANGES",
-    "STRAY",
-    "ZONES",
-    "Activite",
-    "Incidents",
-    "Movement",
-    "Stray",
-    "Zone",
-    "stray_points",
-]
-
 Movement = Literal["aucun", "lent", "rapide"]
 Activite = Literal["immobile", "marche", "court"]
 Zone = Literal["aucune", "tete", "bras", "main", "jambe", "defaut"]

@@ -10,17 +10,6 @@ from typing import Literal
 
 from tablee.rules.procedure import Record
 
-__all__ = [
-    "BURST",
-    "MELEE",
-    "RANGED",
-    "BurstArme",
-    "MeleeArme",
-    "MeleeWeapon",
-    "RangedArme",
-    "RangedWeapon",
-]
-
 MeleeArme = Literal[
     "mains_nues",
     "dague",

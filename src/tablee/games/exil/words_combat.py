@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["COMBAT_WORDS"]
-
 COMBAT_WORDS: dict[str, str] = {
     # procedures
     "exil.assaut": "Assaut",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["FIGHT_WORDS"]
-
 FIGHT_WORDS: dict[str, str] = {
     # procedures
     "exil.contact_round": "Tour de contact",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["LIFE_WORDS"]
-
 LIFE_WORDS: dict[str, str] = {
     # chapters, as the menus name them
     "chapitre.ailments": "Tenir",

@@ -22,8 +22,6 @@ from tablee.rules.procedure import Result
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Action", "Passive", "PureTrait", "TestResult", "check_second", "either"]
-
 
 class TestResult(Result):
     """`exploits` were won, `exploits_cedes` lost to `beneficiaire`."""

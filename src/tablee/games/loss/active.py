@@ -27,8 +27,6 @@ from tablee.rules.procedure import Procedure, Record, Result, Utility
 from tablee.rules.questions import ASK, choose, roll, rolls
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Active", "ActiveResult", "Side"]
-
 Side = Literal["initiateur", "repondant"]
 Winner = Literal["initiateur", "repondant", "nul"]
 MOST_BIDS = 5
@@ -52,7 +50,7 @@ class Camp(Record):
     left: int
 
 
-class Standing(Record):
+class FighterStatus(Record):
     """How the Tests came out. `spent`: tokens of the initiateur and of the repondant after the
     die."""
 
@@ -185,7 +183,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         )
 
     # ── both test against the bid ──────────────────────────────────────────────────────────────
-    async def _tested(self, bid: int, last: Side) -> Standing:
+    async def _tested(self, bid: int, last: Side) -> FighterStatus:
         """Who did not bid last tests first; the other only if that succeeds (R-32, R-33)."""
         one, two = self._camp(other(last)), self._camp(last)
         level = self.difficulty + WORTH * bid
@@ -242,7 +240,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         return total + WORTH * spent - level, spent
 
     # ── nobody bid: the higher total ───────────────────────────────────────────────────────────
-    async def _compared(self) -> Standing:
+    async def _compared(self) -> FighterStatus:
         """Both roll; tokens in turn, the loser of the moment first (R-29, R-36)."""
         one, two = self._camp("initiateur"), self._camp("repondant")
         die = open_die()
@@ -265,8 +263,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             gap += WORTH * spent if seat == "initiateur" else -WORTH * spent
         spents = one.left - left["initiateur"], two.left - left["repondant"]
         if gap == 0:
-            return Standing(winner="nul", spent=spents, rolled=2)
-        return Standing(winner=one.seat if gap > 0 else two.seat, spent=spents, rolled=2)
+            return FighterStatus(winner="nul", spent=spents, rolled=2)
+        return FighterStatus(winner=one.seat if gap > 0 else two.seat, spent=spents, rolled=2)
 
     async def _answered(self, gap: int, left: dict[Side, int]) -> tuple[Side, int]:
         """The next tokens spent on a gap of totals: by whom, how many (0: nobody spends more)."""
@@ -335,6 +333,8 @@ def _standing(
     two: Camp,
     second_spent: int,
     rolled: int,
-) -> Standing:
+) -> FighterStatus:
     spent = {one.seat: first_spent, two.seat: second_spent}
-    return Standing(winner=winner, spent=(spent["initiateur"], spent["repondant"]), rolled=rolled)
+    return FighterStatus(
+        winner=winner, spent=(spent["initiateur"], spent["repondant"]), rolled=rolled
+    )

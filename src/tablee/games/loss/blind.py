@@ -18,8 +18,6 @@ from tablee.rules.procedure import Result
 from tablee.rules.questions import hidden
 from tablee.rules.refusal import refuse
 
-__all__ = ["CONCEALER", "Blind", "BlindResult"]
-
 Concealed = Annotated[int, Meta(ge=0, le=5, description="Exploits du camp qui cache, secrets")]
 Belief = Annotated[
     tuple[Annotated[Fraction, Meta(ge=0)], ...],

@@ -12,17 +12,15 @@ from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.sheet import Personnage
 from tablee.games.loss.time import Avance, Horloge, Temps, Unite
 from tablee.rules.ambient import hushed, note, rulings
-from tablee.rules.booking import Booking, Left, Promise, Run
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import Chronicle
+from tablee.rules.campaign.declared import CampaignRecord
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
-from tablee.rules.glance import Gauge
+from tablee.rules.consequences import Booking, Left, Reservation, Run
+from tablee.rules.fighter_status import Gauge
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
 from tablee.rules.words import deferred
-
-__all__ = ["CHRONICLE", "Campagne"]
 
 
 # ── time ───────────────────────────────────────────────────────────────────────────────────────
@@ -420,12 +418,12 @@ def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
     return tuple(Gauge(name, count, 0) for name, count in found if count)
 
 
-def _disaster_of(run: Run) -> Iterator[Promise]:
+def _disaster_of(run: Run) -> Iterator[Reservation]:
     """The Désastres of one mishap, while the MJ says whether it hampers (LOSS-DES-01)."""
     yield from _promised(run, "mj", "", "jetons", run.procedure.jetons)
 
 
-def _spent_so_far(run: Run) -> Iterator[Promise]:
+def _spent_so_far(run: Run) -> Iterator[Reservation]:
     """Tokens and Désastres that the Tests of a run under way have taken: what was fixed as it was
     framed, then what was chosen (LOSS-DEC-03, LOSS-DES-01)."""
     for path, test in _tests(run.procedure):
@@ -460,7 +458,7 @@ def _tests(procedure: Any) -> Iterator[tuple[str, Any]]:
         yield f"chercheurs[{place}].", each
 
 
-def _promised(run: Run, seat: str, path: str, spent: str, n: int) -> Iterator[Promise]:
+def _promised(run: Run, seat: str, path: str, spent: str, n: int) -> Iterator[Reservation]:
     """What a seat has spent on the Test whose parameters are at a path."""
     qui = _whose(run, seat, path) if n else None
     if qui is None:
@@ -468,13 +466,13 @@ def _promised(run: Run, seat: str, path: str, spent: str, n: int) -> Iterator[Pr
     player = isinstance(run.sheet(qui), Personnage)
     if seat == "mj" and player:
         event = _tokens(type="desastre", player=qui, n=n)
-        yield Promise(event=event, n=n, spent=spent, held=f"{path}desastres_max")
+        yield Reservation(event=event, n=n, spent=spent, held=f"{path}desastres_max")
     elif seat != "mj":
         event = _tokens(type="depense", player=qui, n=n)
         if not player:
             event = _tokens(type="depense_mj", pnj=qui, n=n)
         held = f"{path}{TOKENS_OF.get(seat, 'jetons')}"
-        yield Promise(event=event, n=n, spent=spent, held=held)
+        yield Reservation(event=event, n=n, spent=spent, held=held)
 
 
 def _whose(run: Run, seat: str, path: str) -> str | None:
@@ -511,7 +509,7 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def _spends(run: Run) -> Iterator[Promise]:
+def _spends(run: Run) -> Iterator[Reservation]:
     """What a run under way has spent; of a dissimulation only what its seekers were seen to
     choose."""
     return _disaster_of(run) if run.procedure.id == "loss.desastre" else _spent_so_far(run)
@@ -521,7 +519,7 @@ def _is_player(campaign: Campaign, qui: str) -> bool:
     return isinstance(campaign.sheet(qui), Personnage)
 
 
-CHRONICLE = Chronicle(
+CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Jetons, Temps),
     holds=_held,
     fills=_at_hand,
@@ -550,4 +548,4 @@ CHRONICLE = Chronicle(
     },
 )
 
-Campagne = campaign_of(__name__, CHRONICLE, "LOSS-TPS-01..08, LOSS-LIM-02, LOSS-DES-04")
+Campagne = campaign_of(__name__, CAMPAIGN_RECORD, "LOSS-TPS-01..08, LOSS-LIM-02, LOSS-DES-04")

@@ -26,8 +26,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Combat", "CombatResult"]
-
 
 class CombatResult(Result):
     """`exploits` were won with a hit, `exploits_cedes` lost by a blow that does not land."""

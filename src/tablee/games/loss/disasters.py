@@ -15,8 +15,6 @@ from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import at_most
 
-__all__ = ["Disaster", "DisasterResult"]
-
 DEADLY = 5
 
 

@@ -16,8 +16,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.refusal import refuse
 
-__all__ = ["DieResult", "ExplodingDie", "die_of", "open_die"]
-
 FROM_ONE = OpenDie()
 FROM_ZERO = OpenDie(down_worth=0)
 

@@ -15,8 +15,6 @@ from tablee.rules.questions import choose
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
 
-__all__ = ["Failure", "FailureResult", "Foe"]
-
 Id = Annotated[str, Meta(min_length=1, max_length=100)]
 Shares = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
 LEADER = "mj"

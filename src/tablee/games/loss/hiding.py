@@ -24,8 +24,6 @@ from tablee.rules.questions import Call, Gather, call, call_all, whose
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import AS_OBJECT, fields_of, on_sheet
 
-__all__ = ["Cacheur", "Chercheur", "Dissimulation", "DissimulationResult"]
-
 LEADER = "mj"
 Name = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")

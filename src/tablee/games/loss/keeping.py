@@ -18,8 +18,6 @@ from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT
 
-__all__ = ["Jetons", "JetonsResult", "Pools", "Scene"]
-
 Camp = Literal["pj", "pnj"]
 Id = Annotated[str, Meta(min_length=1, max_length=100)]
 Player = Annotated[Id, Meta(description="joueur")]

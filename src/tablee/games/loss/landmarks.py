@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["DIFFICULTIES_SEEN", "SUMS_SEEN", "TALENTS_SEEN", "TRAITS_SEEN"]
-
 Seen = Mapping[int | tuple[int, int], tuple[str, ...]]
 """A value, or the ends of a range of them -> examples."""
 

@@ -21,8 +21,6 @@ from tablee.games.loss.tokens import WORTH
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 
-__all__ = ["Names", "NamesResult"]
-
 
 class NamesResult(Result):
     """One name for each number given, the others left out; null where the tables have none."""

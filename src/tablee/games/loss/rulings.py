@@ -8,8 +8,6 @@ from msgspec import Meta
 
 from tablee.rules.procedure import Rulings
 
-__all__ = ["LossRulings"]
-
 
 class LossRulings(Rulings):
     """Each switch with its default first."""

@@ -13,8 +13,6 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Conversion", "ConversionResult", "Damage", "DamageResult", "ScaleOf", "ScaleOfResult"]
-
 From = Annotated[Echelle, Meta(description="Échelle d’où l’on part")]
 To = Annotated[Echelle, Meta(description="Échelle où l’on arrive")]
 RANKS: dict[Echelle, int] = {"hommes": 0, "machines": 1, "geants": 2}

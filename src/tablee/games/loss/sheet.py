@@ -10,8 +10,6 @@ from tablee.games.loss.fields import Echelle, Permanent, TalentScore, TraitScore
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
 
-__all__ = ["Personnage", "Pnj"]
-
 Traits = Annotated[tuple[tuple[str, TraitScore], ...], AS_OBJECT]
 Talents = Annotated[tuple[tuple[str, TalentScore], ...], AS_OBJECT]
 Vertus = Annotated[tuple[tuple[str, VertuScore], ...], AS_OBJECT]

@@ -4,19 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-__all__ = [
-    "MALUS",
-    "QUALITIES",
-    "DifficultyName",
-    "Quality",
-    "TalentName",
-    "TraitName",
-    "difficulty_name",
-    "rank_of_difficulty",
-    "talent_name",
-    "trait_name",
-]
-
 DifficultyName = Literal["Facile", "Moyen", "Difficile", "Très dur", "Héroïque", "Légendaire"]
 Quality = Literal["Médiocre", "Moyenne", "Correcte", "Remarquable", "Excellente", "Prodigieuse"]
 TraitName = Literal["Handicapé", "Faible", "Moyen", "Vétéran", "Héroïque", "Légendaire"]

@@ -11,8 +11,6 @@ from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
 
-__all__ = ["Horloge", "Temps", "TempsResult"]
-
 Unite = Literal["action", "tour", "instant", "scene", "episode", "aventure"]
 UNITES: tuple[Unite, ...] = ("action", "tour", "instant", "scene", "episode", "aventure")
 """Units of time, the shortest first; each may contain the one before it."""

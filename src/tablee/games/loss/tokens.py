@@ -9,8 +9,6 @@ from tablee.rules.forms import NumberFrom
 from tablee.rules.questions import choose
 from tablee.rules.refusal import refuse
 
-__all__ = ["WORTH", "after_the_die", "check_before", "left_after", "most_tokens"]
-
 WORTH = 5
 """What a token, an Augmentation Gratuite and an Exploit are worth (LOSS-JET-03, LOSS-EXL-02)."""
 

@@ -34,8 +34,6 @@ from tablee.rules.procedure import Procedure, Record, Utility
 from tablee.rules.questions import ASK, choose, decide, roll
 from tablee.rules.refusal import refuse
 
-__all__ = ["MOST_EXPLOITS", "Framing", "Outcome", "Scores", "Trial", "automatic_total", "reach"]
-
 R = TypeVar("R")
 MOST_EXPLOITS = 5
 

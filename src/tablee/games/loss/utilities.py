@@ -8,8 +8,6 @@ from typing import Any
 
 from tablee.rules.procedure import Utility
 
-__all__ = ["BLIND", "DUEL", "TRIAL", "duel_won", "utility_named"]
-
 AGAINST = ("mj", "joueurs")
 """Who spends Désastres on a Test of the other side: what profits that side costs them."""
 

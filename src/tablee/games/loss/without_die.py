@@ -24,8 +24,6 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import call
 
-__all__ = ["Automatic", "AutomaticResult", "WithoutDie", "WithoutDieResult"]
-
 Condition = Literal["talent", "trait", "temps", "calme", "materiel", "exploits"]
 Way = Literal["somme", "facile", "automatique", "aucune"]
 

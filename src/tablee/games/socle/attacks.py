@@ -48,8 +48,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
 
-__all__ = ["AimedAssault", "Attaque", "AttaqueD6", "AttaqueResult", "tell_crowd", "tell_pressure"]
-
 R = TypeVar("R")
 Riposte = (
     Annotated[

@@ -31,8 +31,6 @@ from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
 from tablee.rules.sheet import folded
 
-__all__ = ["Combat", "CombatD6", "Combattant", "CombattantD6", "Ennemi"]
-
 Dice = Annotated[
     tuple[tuple[str, Size], ...],
     AS_OBJECT,

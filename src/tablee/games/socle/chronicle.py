@@ -14,17 +14,15 @@ from tablee.games.socle.keeping import DebutScene, Essais, Etat, FinScene
 from tablee.games.socle.keeping import Scene as Scenes
 from tablee.games.socle.sheet import Adversaire, Personnage
 from tablee.games.socle.trials import SUCCESSES
-from tablee.rules.booking import Booking, Left, Run
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import Chronicle, Lent
+from tablee.rules.campaign.declared import CampaignRecord, Lent
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.consequences import Booking, Left, Run
 from tablee.rules.procedure import replace
 from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import filled, written_back
 from tablee.rules.words import deferred
-
-__all__ = ["CHRONICLE", "Campagne"]
 
 PLAYER = "player"
 FAILURES = ("echec", "echec_complication")
@@ -293,7 +291,7 @@ def _rested(run: Run) -> Iterator[Booking]:
         yield run.books(None, "SOC-COE-07", text, _scene(type="repos", heros=heros))
 
 
-CHRONICLE = Chronicle(
+CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Scenes, Essais),
     clock=Scenes,
     scene=UneScene,
@@ -306,4 +304,4 @@ CHRONICLE = Chronicle(
     },
 )
 
-Campagne = campaign_of(__name__, CHRONICLE, "SOC-OPT-02, -04, SOC-COE-07")
+Campagne = campaign_of(__name__, CAMPAIGN_RECORD, "SOC-OPT-02, -04, SOC-COE-07")

@@ -17,12 +17,10 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.trials import SEATS, SIDES, SUCCESSES, Test, TestD6, level_of
 from tablee.rules.ambient import effect, note
-from tablee.rules.glance import Gauge, Standing
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import become, call
 from tablee.rules.refusal import refuse
-
-__all__ = ["Chronometre", "ChronometreResult", "Counting"]
 
 Count = Annotated[int, Meta(ge=0, le=20)]
 
@@ -107,12 +105,12 @@ class Counting(Procedure[ChronometreResult]):
     failures: int = 0
     successes: int = 0
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         gauges = (
             Gauge("reussites", self.successes, self.needed),
             Gauge("compteur", self.failures, self.steps),
         )
-        return (Standing("player", gauges),)
+        return (FighterStatus("player", gauges),)
 
     async def rule(self) -> ChronometreResult:
         if self.successes == self.needed:

@@ -24,11 +24,9 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import HeartsMax
 from tablee.rules.ambient import note
-from tablee.rules.glance import Gauge, Standing
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, call
-
-__all__ = ["Adversaire", "Duel", "DuelD6", "DuelD6Result", "DuelResult"]
 
 R = TypeVar("R")
 HEARTS = 5
@@ -94,9 +92,9 @@ class Row(Procedure[R], Generic[R]):
     def sides(self) -> dict[str, str]:
         return {"player": "heros"}
 
-    def glance(self) -> tuple[Standing, ...]:
-        foes = [Standing(each.cible, (hearts_seen(each),)) for each in self.standing()]
-        return (Standing("player", (Gauge("coeurs", self.coeurs, self.most_hearts()),)), *foes)
+    def glance(self) -> tuple[FighterStatus, ...]:
+        foes = [FighterStatus(each.cible, (hearts_seen(each),)) for each in self.standing()]
+        return (FighterStatus("player", (Gauge("coeurs", self.coeurs, self.most_hearts()),)), *foes)
 
     def most_hearts(self) -> int:
         """The Cœurs of the unhurt character: those that he has, when they are more than is said."""

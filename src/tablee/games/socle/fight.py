@@ -30,14 +30,12 @@ from tablee.games.socle.heroes import Heros, check_heroes, raised
 from tablee.games.socle.magic import SortAttaque
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf
-from tablee.rules.glance import Gauge, Standing
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, call, choose
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
-
-__all__ = ["LEVELS", "Adverse", "CombatResult", "Engage", "Fight"]
 
 LEADER = "mj"
 LEVELS: tuple[Effet, ...] = ("astuce", "standard", "fort", "grande_puissance")
@@ -110,7 +108,7 @@ class Fight(Procedure[CombatResult]):
         "coeurs": lambda _, result, seat: result.coeurs,
     }
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         return (*(_hero_seen(each) for each in self.heros), *map(_foe_seen, self.adversaires))
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:
@@ -424,7 +422,7 @@ def _where(hero: Engage) -> dict[str, Any]:
     return {"who": hero.id, "cases": hero.cases, "degres": hero.degres}
 
 
-def _hero_seen(hero: Engage) -> Standing:
+def _hero_seen(hero: Engage) -> FighterStatus:
     gauges = [
         Gauge("coeurs", hero.coeurs, hero.coeurs_max),
         Gauge("mana", hero.mana, hero.mana_max),
@@ -434,11 +432,11 @@ def _hero_seen(hero: Engage) -> Standing:
     states: list[tuple[str, str]] = [("etat", hero.etat)] if hero.etat != "debout" else []
     states += [("portee", hero.portee)] if hero.portee == "distance" else []
     states += [(name, name) for name in ("a_couvert", "aide_recue") if getattr(hero, name)]
-    return Standing(hero.id, tuple(gauges), tuple(states), out=hero.etat != "debout")
+    return FighterStatus(hero.id, tuple(gauges), tuple(states), out=hero.etat != "debout")
 
 
-def _foe_seen(foe: Adverse) -> Standing:
-    return Standing(foe.id, (hearts_seen(foe),))
+def _foe_seen(foe: Adverse) -> FighterStatus:
+    return FighterStatus(foe.id, (hearts_seen(foe),))
 
 
 def _check_name(path: str, name: str, taken: tuple[str, ...]) -> None:

@@ -6,10 +6,8 @@ from typing import Protocol
 
 from tablee.games.socle.rulings import SocleRulings
 from tablee.rules.ambient import rulings
-from tablee.rules.glance import Gauge
+from tablee.rules.fighter_status import Gauge
 from tablee.rules.refusal import refuse
-
-__all__ = ["Foe", "check_foe", "full_hearts", "hearts_of", "hearts_seen", "unhurt"]
 
 
 class Foe(Protocol):

@@ -14,8 +14,6 @@ from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
 
-__all__ = ["DeveloppementD6", "DeveloppementD6Result", "Levels"]
-
 Level = Literal["maitre", "entraine", "novice", "sans"]
 Levels = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
 NEXT: dict[Level, Level] = {"sans": "novice", "novice": "entraine", "entraine": "maitre"}

@@ -13,20 +13,6 @@ from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-__all__ = [
-    "Etat",
-    "EtatDuHeros",
-    "HeartsMax",
-    "Heros",
-    "HerosId",
-    "Protege",
-    "check_heroes",
-    "healed",
-    "raised",
-    "rested",
-    "struck",
-]
-
 Etat = Literal["debout", "a_terre", "mort"]
 HerosId = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")

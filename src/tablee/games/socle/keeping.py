@@ -22,8 +22,6 @@ from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import folded
 
-__all__ = ["Essais", "EssaisResult", "Repos", "ReposResult", "Scene", "SceneResult"]
-
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 Heroes = Annotated[

@@ -28,8 +28,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
 
-__all__ = ["HEALS", "Magie", "MagieResult", "SortAttaque", "SortAttaqueResult"]
-
 HEALS: Effet = "fort"
 """The level that can heal (SOC-MAG-06)."""
 HEALED = "soigne"

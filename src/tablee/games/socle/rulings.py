@@ -9,8 +9,6 @@ from msgspec import Meta
 
 from tablee.rules.procedure import Rulings
 
-__all__ = ["SocleRulings"]
-
 
 class SocleRulings(Rulings):
     """Each switch with its default first."""

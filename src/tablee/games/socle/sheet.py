@@ -11,12 +11,10 @@ from tablee.games.socle import fields
 from tablee.games.socle.foes import check_foe, hearts_seen
 from tablee.games.socle.growth import Levels
 from tablee.games.socle.heroes import EtatDuHeros, HeartsMax, Heros, Protege, check_heroes
-from tablee.rules.glance import Gauge, Standing
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet, folded
-
-__all__ = ["Adversaire", "Personnage"]
 
 Dice = Annotated[tuple[tuple[str, fields.De], ...], AS_OBJECT]
 Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]
@@ -46,14 +44,14 @@ class Personnage(Sheet, tag="personnage"):
     def mort(self) -> bool:
         return self.etat == "mort"
 
-    def glance(self) -> Standing:
+    def glance(self) -> FighterStatus:
         gauges = [
             Gauge("coeurs", self.coeurs, self.coeurs_max),
             Gauge("mana", self.mana, self.mana_max),
         ]
         gauges += [Gauge("armure", self.armure, 0)] if self.armure else []
         up = self.etat == "debout"
-        return Standing(self.nom, tuple(gauges), () if up else (("etat", self.etat),), not up)
+        return FighterStatus(self.nom, tuple(gauges), () if up else (("etat", self.etat),), not up)
 
     def check(self) -> None:
         hero = Heros(
@@ -79,8 +77,8 @@ class Adversaire(Sheet, tag="adversaire"):
     coeurs_max: fields.TargetHeartsMax = None
     notes: Notes = ""
 
-    def glance(self) -> Standing:
-        return Standing(self.nom, (hearts_seen(self),))
+    def glance(self) -> FighterStatus:
+        return FighterStatus(self.nom, (hearts_seen(self),))
 
     def check(self) -> None:
         check_foe(self)

@@ -29,21 +29,6 @@ from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import decide, roll
 
-__all__ = [
-    "SEATS",
-    "SIDES",
-    "SUCCESSES",
-    "UNROLLED",
-    "Test",
-    "TestD6",
-    "TestD6Result",
-    "TestResult",
-    "level_of",
-    "may_succeed",
-    "tried",
-    "tried_d6",
-]
-
 SUCCESSES = ("succes", "exceptionnel", "presque_certain")
 UNROLLED = ("presque_certain", "presque_impossible")
 """Issues of what is no test, as no die is rolled: help waits for one that is (SOC-AID-02)."""

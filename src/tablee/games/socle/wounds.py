@@ -15,8 +15,6 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import choose
 from tablee.rules.schema import on_sheet
 
-__all__ = ["Coup", "CoupResult", "lose_heart", "tell_fall"]
-
 
 class CoupResult(Result):
     """`coeurs`: what is left."""

@@ -2,5 +2,5 @@
 
 The types of a game's campaign follow from its sheets and ledgers (`building`); what else there is,
 above all the clock and what time brings, a game declares in its module `chronicle` (`declared`).
-`tablee.rules.chronicle` is the door.
+`tablee.rules.campaign.record` is the door.
 """

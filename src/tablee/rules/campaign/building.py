@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Meta
 
-from tablee.rules.campaign.declared import Chronicle
+from tablee.rules.campaign.declared import CampaignRecord
 from tablee.rules.campaign.events import ByHand, OfCharacter, OfTable, Owe, PutSheet, Remove, Settle
 from tablee.rules.campaign.state import MOST_DUE, Built, Campaign, Du, of_sheets
 from tablee.rules.game import Game
@@ -22,29 +22,27 @@ from tablee.rules.schema import AS_OBJECT, Group, Tagged, fields_of
 from tablee.rules.shapes import Either, Free, Keyed, Many, Shape, Speaker
 from tablee.rules.sheet import AnySheet, Sheet, kinds_in, kinds_of
 
-__all__ = ["FieldsOf", "campaign_of", "chronicle_of"]
-
 R = TypeVar("R")
 C = TypeVar("C", bound=Campaign)
 _BUILT: dict[str, Built] = {}
-_BARE = Chronicle()
+_BARE = CampaignRecord()
 
 
 @cache
-def _declared(package: str) -> Chronicle | None:
+def _declared(package: str) -> CampaignRecord | None:
     """What the module `chronicle` of a package declares, if there is one."""
     if not package or util.find_spec(f"{package}.chronicle") is None:
         return None
-    declared: Chronicle = importlib.import_module(f"{package}.chronicle").CHRONICLE
+    declared: CampaignRecord = importlib.import_module(f"{package}.chronicle").CAMPAIGN_RECORD
     return declared
 
 
-def chronicle_of(game: Game) -> Built:
+def campaign_record_of(game: Game) -> Built:
     """The chronicle of a game; of one in a file, with all its ledgers where it names none."""
     declared = _declared(game.package)
     if declared is not None:
         return _built(game.id, kinds_of(game), declared, declared.ledgers)
-    declared = game.chronicle if isinstance(game.chronicle, Chronicle) else _BARE
+    declared = game.chronicle if isinstance(game.chronicle, CampaignRecord) else _BARE
     ledgers = tuple(kind for kind in game.procedures if issubclass(kind, Ledger))
     return _built(game.id, kinds_of(game), declared, declared.ledgers or ledgers)
 
@@ -57,7 +55,7 @@ class Chronicled(Ledger[R, C], Generic[R, C]):
         super().check()
 
 
-def campaign_of(module: str, declared: Chronicle, clauses: str) -> type[Ledger[Any, Campaign]]:
+def campaign_of(module: str, declared: CampaignRecord, clauses: str) -> type[Ledger[Any, Campaign]]:
     """The ledger `GAME.campagne` of a game's module `chronicle`: the chronicle as a procedure.
 
     `clauses`: those that time carries out, for its docstring.
@@ -91,7 +89,7 @@ def campaign_of(module: str, declared: Chronicle, clauses: str) -> type[Ledger[A
 def _built(
     game: str,
     kinds: tuple[type[Sheet], ...],
-    declared: Chronicle,
+    declared: CampaignRecord,
     ledgers: tuple[type[Ledger[Any, Any]], ...],
 ) -> Built:
     """The types of a game's campaign, made once for the same declarations."""
@@ -127,7 +125,7 @@ def _made(
 
 
 def _state_type(
-    sheets: AnySheet, declared: Chronicle, ledgers: tuple[type[Ledger[Any, Any]], ...]
+    sheets: AnySheet, declared: CampaignRecord, ledgers: tuple[type[Ledger[Any, Any]], ...]
 ) -> type[Campaign]:
     """The record of the game's state, with the shapes of its sheets and ledgers."""
     kept = [each for each in ledgers if not of_sheets(each) and each is not declared.clock]

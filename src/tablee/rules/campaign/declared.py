@@ -9,11 +9,9 @@ import msgspec
 
 from tablee.rules.campaign.events import Passing, Scene
 from tablee.rules.campaign.state import Horloge
-from tablee.rules.glance import Gauge
+from tablee.rules.fighter_status import Gauge
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Record
-
-__all__ = ["Chronicle", "Lent"]
 
 
 class Lent(msgspec.Struct, frozen=True):
@@ -26,8 +24,8 @@ class Lent(msgspec.Struct, frozen=True):
     """(campaign, state) -> the campaign with their sheets changed, the state without them."""
 
 
-class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game adds: `CHRONICLE` in its module `chronicle`, beside `campaign_of(...)` of it; a
+class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game adds: `CAMPAIGN_RECORD` in its module `chronicle`, beside `campaign_of(...)` of it; a
     game in one file names it, `Game(chronicle=…)`.
 
     `effects`: name of an effect -> a function of the run and of the effect; `results`: id of a
@@ -54,10 +52,10 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     have for parameters that nobody gives, whichever the procedure declares."""
     promises: Callable[[Any], Iterator[Any]] | None = None
     """(run under way) -> what it has spent of what the table holds: see
-    `tablee.rules.booking.Promise`."""
+    `tablee.rules.consequences.Reservation`."""
     people: tuple[str, ...] = ()
     """Fields, in events of the table's ledgers, with the ids of people: one, or {id: what of it}.
     The name of a character stands for its id there."""
     effects: Mapping[str, Callable[..., Any]] = {}
     results: Mapping[str, Callable[..., Any]] = {}
-    """Bookings: see `tablee.rules.booking`."""
+    """Bookings: see `tablee.rules.consequences`."""

@@ -18,20 +18,6 @@ from tablee.rules.schema import Tagged, fields_of, read_fields, read_record, sho
 from tablee.rules.shapes import Shape
 from tablee.rules.sheet import Sheet
 
-__all__ = [
-    "ByHand",
-    "OfCharacter",
-    "OfTable",
-    "Owe",
-    "Passing",
-    "PutSheet",
-    "Remove",
-    "Scene",
-    "Settle",
-    "for_leader",
-    "scenes_pass",
-]
-
 MOST_SHEETS = 300
 
 

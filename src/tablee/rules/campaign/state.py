@@ -17,9 +17,7 @@ from tablee.rules.shapes import Json
 from tablee.rules.sheet import Sheet, filled, written_back
 
 if TYPE_CHECKING:
-    from tablee.rules.campaign.declared import Chronicle
-
-__all__ = ["MOST_DUE", "Built", "Campaign", "Du", "Horloge", "Texte", "Who", "of_sheets"]
+    from tablee.rules.campaign.declared import CampaignRecord
 
 S = TypeVar("S", bound=Record)
 Who = Annotated[str, Meta(min_length=1, max_length=100, description="personnage de la campagne")]
@@ -164,7 +162,7 @@ class Built(msgspec.Struct, frozen=True):
     """The chronicle of a game: what it declares, and the types that follow."""
 
     game: str
-    declared: Chronicle
+    declared: CampaignRecord
     ledgers: tuple[type[Ledger[Any, Any]], ...]
     clock: type[Ledger[Any, Any]] | None
     """The ledger that is the clock, if one is."""

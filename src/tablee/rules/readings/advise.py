@@ -16,7 +16,6 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.rules.procedure import Utility
-from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser
 from tablee.rules.readings.budget import Budget
@@ -27,10 +26,9 @@ from tablee.rules.readings.session import Session
 from tablee.rules.readings.stakes import Number
 from tablee.rules.readings.worlds import world_of
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput
 from tablee.rules.shapes import written
 from tablee.rules.trace import plain
-
-__all__ = ["Advice", "Option", "advise"]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -88,7 +86,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def advise(
-    question: Question,
+    question: RunInput,
     utility: str | None = None,
     seat: str | None = None,
     budget: Budget | None = None,
@@ -129,7 +127,7 @@ class _Watched:
 
 
 def _advice(
-    question: Question, name: str, worth: Utility, seat: str | None, budget: Budget
+    question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget
 ) -> Advice:
     found = worlds(question)
     found = [(s, w) for s, w in found if isinstance(s.pending, Choose | Together)] or found
@@ -185,7 +183,7 @@ def _ranked(
     return Advice(adviser.seat, label, utility, ranked, ranked[0].value, False, error=error)
 
 
-def _utility(question: Question, name: str | None) -> tuple[str, Utility]:
+def _utility(question: RunInput, name: str | None) -> tuple[str, Utility]:
     kind = type(question.procedure)
     worth = kind.utility(name)
     if worth is None and not kind.utilities:
@@ -217,7 +215,7 @@ def _next_choice(session: Session, seat: str | None) -> Choose[Any]:
     return next(choice for choice in asked if seat in (None, session.outer(choice.who)))
 
 
-def _nothing_to_choose(question: Question) -> Refusal:
+def _nothing_to_choose(question: RunInput) -> Refusal:
     return Refusal(
         "param",
         "params",

@@ -18,7 +18,6 @@ from tablee.dice.law import Law
 from tablee.dice.reads import FACES
 from tablee.rules.forms import same
 from tablee.rules.procedure import Utility
-from tablee.rules.question import Question
 from tablee.rules.questions import Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.positions import Positions, values_of
@@ -26,8 +25,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.readings.stakes import Number
 from tablee.rules.readings.worlds import End, Follower, Sure, World
 from tablee.rules.refusal import Refusal, refuse
-
-__all__ = ["Adviser", "Bundle"]
+from tablee.rules.run_input import RunInput
 
 Bundle = list[tuple[Fraction, World]]
 """Worlds that look alike to the seat, with their weights."""
@@ -36,7 +34,7 @@ Bundle = list[tuple[Fraction, World]]
 class Adviser(Positions):
     """The value of worlds to one seat that does not know in which of them it stands."""
 
-    def __init__(self, question: Question, worth: Utility, seat: str, budget: Budget) -> None:
+    def __init__(self, question: RunInput, worth: Utility, seat: str, budget: Budget) -> None:
         super().__init__(question, worth, seat, budget, self._opened_alone)
         self.bundled = Follower(question.rulings, sees=lambda to: to is None or to == seat)
 

@@ -10,8 +10,6 @@ from tablee.rules.forms import FreeText
 from tablee.rules.questions import Choose, Together
 from tablee.rules.refusal import Refusal
 
-__all__ = ["read_choice", "read_faces", "read_together"]
-
 
 def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ...]:
     """The faces of a throw from an answer. Raises `Refusal` telling what the dice can show."""

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 
 from tablee.rules.refusal import Refusal
 
-__all__ = ["EXCHANGE", "Budget"]
-
 EXCHANGE = 36_000
 """Steps for an exchange of a fight that somebody waits to choose in: one to two seconds, for each of
 them takes longer than in a long fight, where most positions are known."""

@@ -15,8 +15,6 @@ from tablee.dice.law import Law
 from tablee.dice.reads import Unbounded
 from tablee.rules.questions import Roll
 
-__all__ = ["Draws", "Faces", "chances_of"]
-
 T = TypeVar("T")
 _BATCH = 4_096
 """Draws of one kind that are made at a time, at most."""

@@ -11,8 +11,6 @@ from tablee.rules.readings.session import Session
 from tablee.rules.trace import Entry, plain
 from tablee.rules.words import Words
 
-__all__ = ["Step", "explain", "read_back", "visible"]
-
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
     """One step as a person reads it: the sentence, its numbers, the clauses behind them."""

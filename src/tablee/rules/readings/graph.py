@@ -16,8 +16,6 @@ from tablee.dice.law import Law
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.walk import Leaves
 
-__all__ = ["end_law", "explore"]
-
 State = Hashable
 
 

@@ -14,8 +14,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Equilibrium", "solve", "solve_floats"]
-
 Row = list[Fraction]
 _MOST_PIVOTS = 10_000
 _SMALL = 1e-11

@@ -15,8 +15,6 @@ from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.trace import plain
 
-__all__ = ["as_parameters_take"]
-
 ASKED = "ask"
 TRIED = 50
 """So many values of a form are held against a parameter, the first ones."""

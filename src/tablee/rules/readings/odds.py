@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from tablee.dice.law import Law, mix
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import UNWANTED, Procedure
-from tablee.rules.question import Question
 from tablee.rules.questions import Call, CallAll
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.graph import end_law, explore
@@ -21,10 +20,9 @@ from tablee.rules.readings.needed import as_parameters_take
 from tablee.rules.readings.session import Belief, Frame, Session, outside
 from tablee.rules.readings.walk import Leaves, Walker, gather_law
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Whole, YesNo
-
-__all__ = ["Laws", "checked_fields", "law_of", "odds", "ordered", "projection", "worlds"]
 
 R = TypeVar("R", bound=Hashable)
 
@@ -92,7 +90,7 @@ def projection(result: type[Any], by: tuple[str, ...]) -> Callable[[Any], Any]:
 
 
 def odds(
-    question: Question, by: Iterable[str] | None = None, budget: Budget | None = None
+    question: RunInput, by: Iterable[str] | None = None, budget: Budget | None = None
 ) -> Law[Any]:
     """The exact law of the results of what follows the question's answers.
 
@@ -157,7 +155,7 @@ def ordered(
 
 
 # ── what follows a prefix ──────────────────────────────────────────────────────────────────────
-def worlds(question: Question) -> list[tuple[Session, int]]:
+def worlds(question: RunInput) -> list[tuple[Session, int]]:
     """The sessions that the answers may have led to, one for each value of a belief met on the
     way, with integer weights: their chances given the answers, up to a common factor.
 

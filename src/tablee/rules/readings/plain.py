@@ -20,8 +20,6 @@ from tablee.rules.readings.drawing import Faces
 from tablee.rules.readings.walk import choice_needed, partly_shown
 from tablee.rules.refusal import Refusal
 
-__all__ = ["Plain"]
-
 Running = Generator[Any, Procedure[Any], None]
 
 

@@ -13,7 +13,6 @@ from typing import Any, Literal
 
 from tablee.dice.law import Law
 from tablee.rules.procedure import Utility
-from tablee.rules.question import Question, default_of
 from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.odds import Laws
@@ -21,9 +20,8 @@ from tablee.rules.readings.stakes import Kind, Number, Prospect, Row, Stakes
 from tablee.rules.readings.walk import Leaves, Walker, gather_law
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, default_of
 from tablee.rules.words import deferred
-
-__all__ = ["TWO_SIDES", "Positions", "values_of"]
 
 TWO_SIDES = deferred("le conseil à choix simultanés vaut pour deux camps, pas plus")
 """What is not weighed however long it takes."""
@@ -59,7 +57,7 @@ class Positions:
 
     def __init__(
         self,
-        question: Question,
+        question: RunInput,
         worth: Utility,
         seat: str,
         budget: Budget,

@@ -15,7 +15,6 @@ import numpy as np
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import Question
 from tablee.rules.questions import Call, CallAll
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.drawing import Draws
@@ -24,8 +23,7 @@ from tablee.rules.readings.plain import Plain
 from tablee.rules.readings.session import Frame, Session, outside
 from tablee.rules.readings.walk import Leaves
 from tablee.rules.refusal import Refusal
-
-__all__ = ["Sampler"]
+from tablee.rules.run_input import RunInput
 
 Begun = tuple[tuple[Any, ...], tuple[tuple[int, ...], ...]]
 """What was sent into a rule, and the throws made of the joint read that stands next."""
@@ -95,7 +93,7 @@ class Sampler:
 
     def __init__(
         self,
-        question: Question,
+        question: RunInput,
         seed: int,
         block: int,
         by: tuple[str, ...] | None,

@@ -13,10 +13,9 @@ from weakref import proxy
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, Thrown, around
+from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import FreeText, TextAndNumber
-from tablee.rules.glance import Standing
 from tablee.rules.procedure import Procedure
-from tablee.rules.question import Question, read_answer, read_run
 from tablee.rules.questions import (
     WHOSE,
     Become,
@@ -30,10 +29,9 @@ from tablee.rules.questions import (
 )
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
 from tablee.rules.refusal import Refusal, moved
+from tablee.rules.run_input import RunInput, read_answer, read_run
 from tablee.rules.schema import show
 from tablee.rules.trace import Entry
-
-__all__ = ["Belief", "Frame", "Session", "play"]
 
 
 class Belief(Exception):
@@ -102,7 +100,7 @@ class Frame:
 class Session:
     """A run in progress. `pending` is what it waits for: a throw, a choice, choices at once."""
 
-    def __init__(self, question: Question, secrets: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, question: RunInput, secrets: Mapping[str, Any] | None = None) -> None:
         """Start the run and give it the question's answers. Raises `Refusal` when one is wrong.
 
         `secrets` stand in for beliefs by label; a belief that none stands in for raises `Belief`.
@@ -203,7 +201,7 @@ class Session:
         """Whether all that the rest of the run depends on has been told to everybody."""
         return self.frames[0].procedure.public
 
-    def glance(self) -> tuple[Standing, ...]:
+    def glance(self) -> tuple[FighterStatus, ...]:
         """Who stands how by now, as the innermost rule that has somebody to show tells it."""
         with around(self._ambient):
             told = (frame.procedure.glance() for frame in reversed(self.frames))
@@ -474,7 +472,7 @@ def outside(refusal: Refusal, paths: Sequence[Mapping[str, str]]) -> Refusal:
     return refusal
 
 
-def play(question: Question) -> Session:
+def play(question: RunInput) -> Session:
     """Play a question's answers. Raises `Refusal`; a belief is refused in a played run."""
     for name in question.procedure.beliefs():
         raise _unplayable(name, question.given.get(name))

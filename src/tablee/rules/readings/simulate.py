@@ -17,14 +17,12 @@ import msgspec
 
 from tablee.dice.law import Law
 from tablee.rules.game import bring, brought, fault
-from tablee.rules.question import Question, ask_about
 from tablee.rules.readings.needed import as_parameters_take
 from tablee.rules.readings.odds import checked_fields, ordered
 from tablee.rules.readings.sampling import Sampler
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import show
-
-__all__ = ["BLOCK", "Count", "Sample", "simulate"]
 
 BLOCK = 50_000
 """Runs that share one stream of the generator."""
@@ -63,7 +61,7 @@ class Sample(msgspec.Struct, frozen=True):
 
 
 def simulate(
-    question: Question,
+    question: RunInput,
     n: int,
     seed: int | None = None,
     by: Iterable[str] | None = None,
@@ -108,7 +106,7 @@ def _count(result: Any, count: int, n: int) -> Count:
 
 
 def _blocks(
-    question: Question,
+    question: RunInput,
     n: int,
     seed: int,
     by: tuple[str, ...] | None,

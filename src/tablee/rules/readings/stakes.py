@@ -17,8 +17,6 @@ import numpy as np
 from tablee.rules.readings.matrix import solve, solve_floats
 from tablee.rules.refusal import Refusal
 
-__all__ = ["Kind", "Number", "Prospect", "Row", "Stakes"]
-
 Number = Fraction | float
 Kind = Literal["chance", "mine", "opposed", "at_once"]
 Row = tuple[dict[Hashable, int], int]

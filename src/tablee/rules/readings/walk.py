@@ -31,9 +31,6 @@ from tablee.rules.questions import (
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 
-__all__ = ["Leaves", "Walker", "choice_needed", "gather_law", "partly_shown"]
-
-
 DIVES = 300
 """Random dives for an estimate: enough to tell thousands from millions of leaves."""
 

@@ -28,8 +28,6 @@ from tablee.rules.questions import (
 from tablee.rules.readings.session import Session, outside
 from tablee.rules.refusal import Refusal
 
-__all__ = ["End", "Event", "Follower", "Sure", "World", "world_of"]
-
 Faces = tuple[tuple[int, ...], ...]
 
 

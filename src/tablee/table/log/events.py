@@ -14,38 +14,6 @@ import msgspec
 
 from tablee.table.log.outcomes import Line, Outcome, Shown
 
-__all__ = [
-    "Advised",
-    "Alternative",
-    "Answered",
-    "Archived",
-    "Body",
-    "Booked",
-    "Cause",
-    "CharacterGiven",
-    "Declined",
-    "Diverged",
-    "Framed",
-    "Happening",
-    "LeaderHanded",
-    "Noted",
-    "Opened",
-    "Overruled",
-    "Revealed",
-    "SceneBegun",
-    "SceneEnded",
-    "Sealed",
-    "SeatAdded",
-    "SeatChanged",
-    "SeatRemoved",
-    "Swapped",
-    "Undone",
-    "Unsealed",
-    "Withdrawn",
-    "read_event",
-    "write_event",
-]
-
 Json = Mapping[str, Any]
 NAME = 16
 
@@ -142,7 +110,7 @@ class SceneEnded(Happening, frozen=True, tag="scene_ended"):
 
 
 # ── runs ───────────────────────────────────────────────────────────────────────────────────────
-class Framed(Happening, frozen=True, tag="framed"):
+class Requested(Happening, frozen=True, tag="framed"):
     """A run is asked for. `run`: its id; `cast`: seat of the rule -> character, "" for nobody that
     is kept; `roles`: role of a sheet, or path of a member of a list -> character; `subject`: the
     character whom all other seats of the rule stand for; `beside`: seat of the rule -> seat at the
@@ -329,7 +297,7 @@ Body = (
     | Archived
     | SceneBegun
     | SceneEnded
-    | Framed
+    | Requested
     | Answered
     | Sealed
     | Unsealed

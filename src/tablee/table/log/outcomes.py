@@ -13,11 +13,9 @@ import msgspec
 
 from tablee.rules.game import Game, brought
 from tablee.rules.readings.session import Session
+from tablee.rules.run_json import effects_view, result_view
 from tablee.rules.schema import show
 from tablee.rules.trace import Entry, plain
-from tablee.rules.views import effects_view, result_view
-
-__all__ = ["Line", "Outcome", "Shown", "lines_of", "lines_so_far", "outcome_of", "rules_version"]
 
 Json = Mapping[str, Any]
 

@@ -15,7 +15,7 @@ from tablee.table.store.interface import (
     Stored,
     Unavailable,
 )
-from tablee.table.store.opening import default_url, file_of, opened
+from tablee.table.store.store_address import default_url, file_of, opened
 
 __all__ = [
     "Conflict",

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-__all__ = ["answered"]
-
 
 def answered(done: asyncio.Future[Any], outcome: object) -> None:
     """Tell who waits; somebody who went away meanwhile is not told."""

@@ -8,9 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from tablee.table.store.interface import Conflict
-from tablee.table.store.names import keepable
-
-__all__ = ["GROUP", "Append", "Row", "Settled", "asked", "hoped", "settled"]
+from tablee.table.store.text_limits import keepable
 
 GROUP = 512
 """Appends in one transaction, at most."""

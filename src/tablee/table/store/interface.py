@@ -8,17 +8,6 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-__all__ = [
-    "Conflict",
-    "Credential",
-    "CredentialKind",
-    "Heard",
-    "Overheard",
-    "Store",
-    "Stored",
-    "Unavailable",
-]
-
 Heard = Callable[[str, int], None]
 """Is told of a table and its version; a version may be told again. 0: the table is gone."""
 

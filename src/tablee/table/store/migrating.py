@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
-__all__ = ["HEAD", "Newer", "upgrade_postgres", "upgrade_sqlite"]
-
 HEAD = "0002"
 """The last revision of `migrations`: a database found there is opened without loading Alembic."""
 

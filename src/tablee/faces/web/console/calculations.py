@@ -13,18 +13,17 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.beside.jobs import Job, Jobs
-from tablee.faces.beside.works import Work
-from tablee.faces.telling import refused_in_words
-from tablee.faces.web.console.page import Page
-from tablee.faces.web.form.links import link, read_back
-from tablee.faces.web.panes.advice import advice_pane
-from tablee.faces.web.panes.law import law_pane
+from tablee.faces.messages import refused_in_words
+from tablee.faces.web.console.console_page import Page
+from tablee.faces.web.form.run_links import link, read_back
+from tablee.faces.web.panes.advice_pane import advice_pane
+from tablee.faces.web.panes.law_pane import law_pane
 from tablee.faces.web.panes.what_if import what_if
 from tablee.faces.web.rendering import words_for
+from tablee.faces.workers.job import Job
+from tablee.faces.workers.jobs import Jobs
+from tablee.faces.workers.tasks import Work
 from tablee.rules.words import Words
-
-__all__ = ["ROUTES", "Pane", "panes_of", "views_in"]
 
 AT_ONCE = 0.25
 """Seconds that a page waits for its panes before it is sent without them."""

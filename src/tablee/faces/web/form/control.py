@@ -6,9 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from tablee.faces.web.form.filled import NESTED
-
-__all__ = ["Chip", "Control", "Kind", "Row"]
+from tablee.faces.web.form.form_values import NESTED
 
 _LONG = 12
 Kind = Literal["number", "chips", "select", "toggle", "text", "list", "rows", "group"]

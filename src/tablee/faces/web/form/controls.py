@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.pictures.telling import gist
-from tablee.faces.telling import landmarks_told
+from tablee.faces.messages import landmarks_told
+from tablee.faces.pictures.captions import gist
 from tablee.faces.web.form.control import Chip, Control, Kind, Row
-from tablee.faces.web.form.filled import NESTED, constant_text, constants
-from tablee.faces.web.form.opening import opening_value
+from tablee.faces.web.form.form_values import NESTED, constant_text, constants
+from tablee.faces.web.form.initial_values import opening_value
 from tablee.rules.schema import Field, Group, Tagged, fields_of
 from tablee.rules.shapes import (
     Choice,
@@ -32,8 +32,6 @@ from tablee.rules.shapes import (
     YesNo,
 )
 from tablee.rules.words import Words, capital, number
-
-__all__ = ["Errors", "controls_of"]
 
 Errors = Mapping[str, str]
 """Path of a parameter -> what is wrong with it, in the reader's language."""

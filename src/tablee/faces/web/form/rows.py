@@ -10,13 +10,11 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.form.filled import MOST_ROWS, NESTED, Pairs
-from tablee.faces.web.form.links import Draft
-from tablee.faces.web.form.opening import opening_value
+from tablee.faces.web.form.form_values import MOST_ROWS, NESTED, Pairs
+from tablee.faces.web.form.initial_values import opening_value
+from tablee.faces.web.form.run_links import Draft
 from tablee.rules.schema import Group, Tagged, fields_of
 from tablee.rules.shapes import Either, Many, Named, Shape
-
-__all__ = ["ADD", "REMOVE", "UNNAMED", "changed_rows", "with_rows"]
 
 ADD, REMOVE = "plus", "moins"
 """Names of the buttons; their values are paths: `participants`, `participants[2]`."""

@@ -12,11 +12,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from tablee.faces.chances import told_shares
-from tablee.faces.pictures.tables import Panel, Row, Segment
+from tablee.faces.chance_words import told_shares
+from tablee.faces.pictures.chart_data import Panel, Row, Segment
 from tablee.rules.words import NBSP, Words
-
-__all__ = ["band", "classes", "columns", "split"]
 
 WIDTH = 280
 """Of a chart of columns, in units."""

@@ -12,18 +12,16 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.chances import in_words
+from tablee.faces.chance_words import in_words
+from tablee.faces.pictures.captions import headline
+from tablee.faces.pictures.chart_data import chances_of_success, decimal, value_word
 from tablee.faces.pictures.study import Study
-from tablee.faces.pictures.tables import chances_of_success, decimal, value_word
-from tablee.faces.pictures.telling import headline
-from tablee.rules.question import Question, read_run
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, read_run
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Shape, Whole
 from tablee.rules.words import Words, capital, number, percent
-
-__all__ = ["what_if"]
 
 Json = dict[str, Any]
 Tick = Callable[[int, int], None]
@@ -94,7 +92,7 @@ def _told(scale: Scale, scales: Sequence[Scale], words: Words) -> Json:
 
 
 # ── what may be varied ─────────────────────────────────────────────────────────────────────────
-def _scales(question: Question, words: Words) -> list[Scale]:
+def _scales(question: RunInput, words: Words) -> list[Scale]:
     """The parameters that may be varied: those whose numbers have names first, then those that
     have to be given, then choices and small ranges, then the others."""
     found = []
@@ -148,10 +146,10 @@ def _around(value: int, named: Sequence[int]) -> tuple[int, ...]:
 
 
 # ── what it changes ────────────────────────────────────────────────────────────────────────────
-def _rows(question: Question, scale: Scale, budget: Budget, words: Words) -> tuple[str, list[Json]]:
+def _rows(question: RunInput, scale: Scale, budget: Budget, words: Words) -> tuple[str, list[Json]]:
     """What is compared, and a row for each value that the rules accept. Raises `Refusal`."""
     given = question.given.get(scale.name, fields_of(type(question.procedure))[scale.name].default)
-    asked: list[tuple[Any, Question]] = []
+    asked: list[tuple[Any, RunInput]] = []
     for value in scale.values:
         run = {
             "procedure": question.procedure.id,

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from tablee.table.store.schema import METADATA
+from tablee.table.store.database_schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -9,16 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tablee.table.store.backups import not_empty
+from tablee.table.store.backup_file import not_empty
 from tablee.table.store.migrating import upgrade_sqlite
-from tablee.table.store.names import COLUMNS
 from tablee.table.store.postgres.ear import CHANNEL, TELL
 from tablee.table.store.postgres.server import connected
+from tablee.table.store.text_limits import COLUMNS
 
 if TYPE_CHECKING:
     from tablee.table.store.postgres.server import Connection
-
-__all__ = ["copy_out", "take_over"]
 
 ROWS = 1000
 """Rows that are read at a time."""

@@ -17,8 +17,6 @@ from tablee.table.store.postgres.server import CLOSING, LOST, PATIENCE, PAUSE, c
 if TYPE_CHECKING:
     from tablee.table.store.postgres.server import Connection
 
-__all__ = ["CHANNEL", "SPOKEN", "TELL", "Ear"]
-
 CHANNEL = "tablee"
 """Where commits are told,"""
 SPOKEN = "tablee_spoken"

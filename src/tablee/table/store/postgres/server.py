@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
     AnyConnection = Connection | PoolConnectionProxy[asyncpg.Record]
 
-__all__ = ["CLOSING", "LOST", "PATIENCE", "PAUSE", "connected", "patient"]
-
 T = TypeVar("T")
 
 PATIENCE = 20.0

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import asyncpg
 
-from tablee.table.store.backups import checked_copy, written
+from tablee.table.store.backup_file import checked_copy, written
 from tablee.table.store.futures import answered
 from tablee.table.store.group import GROUP, Append, Settled, asked, hoped, settled
 from tablee.table.store.interface import (
@@ -25,15 +25,13 @@ from tablee.table.store.interface import (
     Stored,
     Unavailable,
 )
-from tablee.table.store.names import CREDENTIAL, checked, keepable
 from tablee.table.store.postgres.copying import copy_out, take_over
 from tablee.table.store.postgres.ear import CHANNEL, SPOKEN, TELL, Ear
 from tablee.table.store.postgres.server import CLOSING, LOST, PATIENCE, connected, patient
+from tablee.table.store.text_limits import CREDENTIAL, checked, keepable
 
 if TYPE_CHECKING:
     from tablee.table.store.postgres.server import AnyConnection, Connection
-
-__all__ = ["PostgresStore"]
 
 T = TypeVar("T")
 

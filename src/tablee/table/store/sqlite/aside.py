@@ -6,8 +6,6 @@ import os
 import time
 from pathlib import Path
 
-__all__ = ["Aside"]
-
 PROCESSOR = 36
 """Where proc_pid_stat(5) tells the processor that a process ran on last, after its name."""
 OFTEN = 0.01

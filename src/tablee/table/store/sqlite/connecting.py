@@ -7,8 +7,6 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["WAIT", "connected", "transaction"]
-
 WAIT = 30.0
 """Seconds to wait for another process that writes."""
 

@@ -14,19 +14,6 @@ from msgspec import Struct
 from tablee.table.store.group import Append
 from tablee.table.store.interface import Conflict, Unavailable
 
-__all__ = [
-    "Answer",
-    "Failed",
-    "Found",
-    "Outcome",
-    "Pipe",
-    "Request",
-    "Stands",
-    "Statements",
-    "outcome",
-    "packed",
-]
-
 T = TypeVar("T")
 LENGTH = 4
 """Bytes in which the length of a message is told."""

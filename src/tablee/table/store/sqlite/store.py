@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tablee.table.store.backups import (
+from tablee.table.store.backup_file import (
     checked_copy,
     not_a_file_for_it,
     not_empty,
@@ -24,11 +24,9 @@ from tablee.table.store.backups import (
 )
 from tablee.table.store.group import asked
 from tablee.table.store.interface import Credential, Heard, Overheard, Stored, Unavailable
-from tablee.table.store.names import COLUMNS, CREDENTIAL, checked, keepable
 from tablee.table.store.sqlite.connecting import WAIT, connected, transaction
 from tablee.table.store.sqlite.writer import Writer
-
-__all__ = ["SqliteStore"]
+from tablee.table.store.text_limits import COLUMNS, CREDENTIAL, checked, keepable
 
 LOOK = 1.0
 """Seconds between two looks at whether another process has committed."""

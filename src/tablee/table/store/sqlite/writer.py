@@ -16,8 +16,6 @@ from tablee.table.store.group import GROUP, Append
 from tablee.table.store.interface import Unavailable
 from tablee.table.store.sqlite.messages import Answer, Pipe, Request, Statements, outcome, packed
 
-__all__ = ["Writer"]
-
 OFTEN, SELDOM = 200, 10_000
 """See `Manner`."""
 GONE = "the process that writes has ended"

@@ -37,8 +37,6 @@ from tablee.table.store.sqlite.messages import (
     packed,
 )
 
-__all__ = ["Manner"]
-
 AT_ONCE = 1 << 20
 """Bytes that are taken from the pipe at once, at most."""
 

@@ -1,4 +1,4 @@
-// The house's throws made again, as `tablee.table.log.draws` tells it.
+// The house's throws made again, as `tablee.table.log.scene_dice` tells it.
 const Draws = (() => {
   const DICE = /^(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})\/(\d{1,6}))?$/;
 

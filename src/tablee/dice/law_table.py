@@ -1,0 +1,114 @@
+"""A law as an HTML table, for notebooks: self-contained, no script, at home on light and dark
+pages.
+
+Nothing is said in words here, only in the signs of mathematics: x, P(x), E(x), σ(x).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any, NamedTuple
+
+from tablee.dice.law import Law
+
+MOST_ROWS = 24
+"""A longer law shows its likeliest outcomes, in their order, and the rest as one row."""
+_MOST_BITS = 48
+"""A fraction whose denominator has more bits is too long for a table."""
+
+
+class Line(NamedTuple):
+    """One row: what happens, its chance exactly and as a person reads it, the bar (0..1)."""
+
+    cells: Sequence[str]
+    exact: str
+    told: str
+    bar: float
+
+
+def law_table(law: Law[Any]) -> str:
+    """The table of any law; under it the mean and the spread when its outcomes are numbers."""
+    shown = likeliest(law)
+    most = float(max(law.p(outcome) for outcome in shown))
+    lines = [
+        Line((str(outcome),), exact(chance), _percent(chance), float(chance) / most)
+        for outcome, chance in ((outcome, law.p(outcome)) for outcome in shown)
+    ]
+    if len(shown) < len(law):
+        rest = 1 - sum((law.p(outcome) for outcome in shown), Fraction())
+        lines.append(Line((f"… (+{len(law) - len(shown)})",), exact(rest), _percent(rest), 0.0))
+    return table(("x",), ("P(x)", "%"), lines, _moments(law))
+
+
+def likeliest(law: Law[Any]) -> list[Any]:
+    """The outcomes that a table shows: all, or the likeliest ones, in the law's order."""
+    outcomes = list(law)
+    if len(outcomes) <= MOST_ROWS:
+        return outcomes
+    ranked = sorted(range(len(outcomes)), key=lambda place: -law.weights[outcomes[place]])
+    return [outcomes[place] for place in sorted(ranked[: MOST_ROWS - 1])]
+
+
+def exact(chance: Fraction) -> str:
+    """A fraction, or « … » when it is too long to be read."""
+    return str(chance) if chance.denominator.bit_length() <= _MOST_BITS else "…"
+
+
+def _percent(chance: Fraction) -> str:
+    """Three digits of a percentage that never says 0 or 100 of what is not certain."""
+    percent = float(chance * 100)
+    if chance < 1 and percent >= 99.95:
+        return "> 99.9"
+    return "< 0.001" if percent < 0.001 else f"{percent:.3g}"
+
+
+def _moments(law: Law[Any]) -> str:
+    if len(law) < 2 or any(type(outcome) not in (int, Fraction) for outcome in law):
+        return ""
+    mean = law.mean()
+    told = f" = {mean}" if mean.denominator <= 1000 else ""
+    rounded = "" if mean.denominator == 1 else f" ≈ {float(mean):.4g}"
+    return f"E(x){told}{rounded}, σ(x) ≈ {float(law.variance()) ** 0.5:.4g}"
+
+
+# ── as HTML ────────────────────────────────────────────────────────────────────────────────────
+_CELL = "padding:.15em .7em;border:0;text-align:"
+
+
+def table(
+    heads: Sequence[str], chances: tuple[str, str], lines: Sequence[Line], below: str = ""
+) -> str:
+    """Columns under `heads`, then the exact chance, the chance to be read, and a bar.
+
+    The first column names its row. `below` stands under the table. All texts are escaped here.
+    """
+    head = "".join(_head(text, "left") for text in heads)
+    head += "".join(_head(text, "right") for text in chances)
+    body = "".join(f"<tr>{_row(line)}</tr>" for line in lines)
+    caption = ""
+    if below:
+        style = "caption-side:bottom;text-align:left;padding:.4em .7em"
+        caption = f'<caption style="{style}">{escape(below)}</caption>'
+    return (
+        '<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">'
+        f"{caption}<thead><tr>{head}<td></td></tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _head(text: str, side: str) -> str:
+    return f'<th scope="col" style="{_CELL}{side}">{escape(text)}</th>'
+
+
+def _row(line: Line) -> str:
+    first, *others = line.cells
+    cells = [f'<th scope="row" style="{_CELL}left;font-weight:normal">{escape(first)}</th>']
+    cells += [f'<td style="{_CELL}left">{escape(text)}</td>' for text in others]
+    cells += [f'<td style="{_CELL}right">{escape(text)}</td>' for text in (line.exact, line.told)]
+    # the bar says nothing that the numbers do not: it is there for the eye alone
+    bar = f"width:{100 * line.bar:.1f}%;height:.8em;background:currentColor;opacity:.55"
+    cells.append(
+        f'<td style="min-width:12em;{_CELL}left"><div aria-hidden="true" style="{bar}"></div></td>'
+    )
+    return "".join(cells)

@@ -1,0 +1,253 @@
+"""What the API answers, declared: the schemas of OpenAPI are made from these.
+
+The answers themselves are the views of the faces (`run_view`, `odds_view`, `describe`, ...), the
+same as on the command line; tests hold one against the other. What depends on the procedure (its
+result, its parameters) is put in by `openapi`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from tablee.faces.api.schema_components import components_of
+from tablee.rules.refusal import Kind
+from tablee.rules.words import Words
+
+Json = dict[str, Any]
+Rational = Annotated[
+    str,
+    Meta(pattern="^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$", description="une fraction exacte, « a/b »"),
+]
+
+Weighed = Rational | float
+"""A worth, or how often: exact, or a number where a bound of its `error` is told."""
+Error = Annotated[float, Meta(gt=0, description="la valeur est à moins de cela de la vraie")]
+
+
+class _Answer(msgspec.Struct, forbid_unknown_fields=True):
+    pass
+
+
+# ── what there is ──────────────────────────────────────────────────────────────────────────────
+class Game(_Answer):
+    id: str
+    title: str
+    leader: Annotated[str, Meta(description="le siège qui mène la partie et voit tout")]
+    procedures: list[str]
+    rulings: Annotated[list[str], Meta(description="ses choix de campagne")]
+
+
+class Games(_Answer):
+    games: list[Game]
+
+
+class OnSheet(_Answer):
+    fields: list[str]
+    role: str
+
+
+class Landmark(_Answer):
+    value: Annotated[Any, Meta(description="une valeur, ou les deux bouts d’une étendue")]
+    texts: list[str]
+
+
+class Field(_Answer):
+    name: str
+    label: str
+    required: bool
+    allowed: Annotated[str, Meta(description="ce qui est permis, en mots")]
+    schema: Json
+    help: str
+    default: Annotated[Any, Meta(description="absent quand le champ est obligatoire")] = UNSET
+    sheet: Annotated[OnSheet, Meta(description="ce qu’une fiche en donne")] | UnsetType = UNSET
+    landmarks: (
+        Annotated[list[Landmark], Meta(description="ce que valent quelques nombres")] | UnsetType
+    ) = UNSET
+
+
+class ResultField(_Answer):
+    name: str
+    label: str
+    schema: Json
+
+
+class Utility(_Answer):
+    name: str
+    label: str
+
+
+class Clause(_Answer):
+    id: str
+    text: Annotated[str, Meta(description="ce que dit cette clause de la règle")]
+    left_to_leader: Annotated[bool, Meta(description="qui mène en juge : rien ne la calcule")]
+
+
+class Schemas(_Answer):
+    params: Json
+    result: Json
+
+
+class Place(_Answer):
+    name: Annotated[str, Meta(description="vide : à qui l’on demande, le « to » d’une demande")]
+    label: str
+    least: int
+    most: Annotated[int | None, Meta(description="null : autant que l’on veut")]
+    own: Annotated[bool, Meta(description="une liste de ce que fait une seule personne")]
+
+
+class Procedure(_Answer):
+    procedure: str
+    title: str
+    help: str
+    game: str
+    params: list[Field]
+    result: list[ResultField]
+    rulings: list[Field]
+    places: Annotated[list[Place], Meta(description="où vont des personnages, à une table")]
+    utilities: Annotated[list[Utility], Meta(description="ce que le conseil peut viser")]
+    clauses: list[Clause]
+    schemas: Schemas
+
+
+class Procedures(_Answer):
+    procedures: list[Procedure]
+
+
+class SheetMade(_Answer):
+    name: str
+    jeu: str
+    type: str
+    label: str
+    nom: str
+
+
+class Sheets(_Answer):
+    sheets: list[SheetMade]
+
+
+# ── a run ──────────────────────────────────────────────────────────────────────────────────────
+class Option(_Answer):
+    id: str | int | bool | None
+    label: str
+
+
+class Subset(_Answer):
+    of: list[Option]
+    min: int
+    max: int
+
+
+class Throw(_Answer, tag_field="kind", tag="roll"):
+    who: Annotated[str, Meta(description="le siège qui lance")]
+    dice: Annotated[str, Meta(description="les dés, « 3d6 » ; « ! » : un dé qui explose")]
+    label: str
+
+
+class Choose(_Answer, tag_field="kind", tag="choose"):
+    who: Annotated[str, Meta(description="le siège qui choisit")]
+    label: str
+    options: list[Option] | UnsetType = UNSET
+    range: Annotated[list[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
+    means: (
+        Annotated[list[str], Meta(description="ce que chaque nombre veut dire, dans l’ordre")]
+        | UnsetType
+    ) = UNSET
+    subset: Subset | UnsetType = UNSET
+    form: Json | UnsetType = UNSET
+    facts: Annotated[Json, Meta(description="ce que l’on dit à qui choisit")] | UnsetType = UNSET
+
+
+class Together(_Answer, tag_field="kind", tag="together"):
+    asks: Annotated[list[Choose], Meta(min_length=1, description="sans se voir, en même temps")]
+
+
+class Step(_Answer):
+    kind: Literal["roll", "choice", "note"]
+    clauses: list[str]
+    numbers: Json
+    text: str
+
+
+class Effect(_Answer):
+    effect: str
+    amount: Any
+    who: Annotated[str, Meta(description="de qui, quand plusieurs y sont nommés")] | UnsetType = (
+        UNSET
+    )
+
+
+class Waiting(_Answer, tag_field="status", tag="ask"):
+    ask: Throw | Choose | Together
+    trace: list[Step]
+
+
+class Done(_Answer, tag_field="status", tag="done"):
+    result: Json
+    trace: list[Step]
+    effects: Annotated[list[Effect], Meta(description="ce qu’un registre doit noter")]
+
+
+# ── advice ─────────────────────────────────────────────────────────────────────────────────────
+Chosen = str | int | bool | list[str] | None
+
+
+class AdvisedOption(_Answer):
+    choose: Chosen
+    value: Weighed
+    error: Error | UnsetType = UNSET
+
+
+class MixedOption(_Answer):
+    choose: Chosen
+    p: Annotated[Weighed, Meta(description="avec quelle chance la jouer")]
+    value: Annotated[Weighed, Meta(description="ce qu’elle vaut contre l’équilibre de l’autre")]
+    error: Error | UnsetType = UNSET
+
+
+class Advice(_Answer):
+    seat: str
+    label: str
+    utility: str
+    options: Annotated[list[AdvisedOption], Meta(min_length=1, description="la meilleure d’abord")]
+    best: Chosen
+
+
+class AdviceAtOnce(_Answer):
+    seat: str
+    label: str
+    utility: str
+    options: Annotated[list[MixedOption], Meta(min_length=1)]
+    value: Weighed
+    error: Error | UnsetType = UNSET
+
+
+# ── problems ───────────────────────────────────────────────────────────────────────────────────
+class Problem(_Answer):
+    type: str
+    title: str
+    status: int
+    detail: Annotated[str, Meta(description="ce qui ne va pas, en une phrase")]
+    kind: Kind | UnsetType = UNSET
+    field: Annotated[str, Meta(description="le chemin de ce qui est refusé")] | UnsetType = UNSET
+    got: Annotated[Any, Meta(description="ce qui s’y trouvait")] = UNSET
+    allowed: Annotated[str, Meta(description="ce qui est permis")] | UnsetType = UNSET
+
+
+ANSWERS: tuple[Any, ...] = (
+    Games,
+    Procedures,
+    Sheets,
+    Procedure,
+    Waiting | Done,
+    Advice,
+    AdviceAtOnce,
+    Problem,
+)
+
+
+def answer_schemas(words: Words) -> dict[str, Any]:
+    """The schemas of all answers by name, their descriptions in the reader's language."""
+    return components_of(ANSWERS, words)

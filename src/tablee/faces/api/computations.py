@@ -1,0 +1,107 @@
+"""Where the API has its computations done: beside the server."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from litestar.datastructures import State
+from litestar.exceptions import InternalServerException, ServiceUnavailableException
+
+from tablee.faces.workers.jobs import MEMORY, Jobs
+from tablee.faces.workers.tasks import Work, name_of
+from tablee.rules.game import find_game
+from tablee.rules.refusal import Refusal
+from tablee.table.log.outcomes import rules_version
+
+REMEMBERED = 600.0
+"""Seconds for which it is known that something took too long: the machine may have had much to
+do."""
+MOST_GIVEN_UP = 512
+
+Compute = Callable[[State, Work, Any, Mapping[str, Any]], Awaitable[bytes]]
+"""(the application's state, work, run, options) -> the answer as JSON. May raise `Refusal`;
+cancelling it ends the work."""
+
+
+async def beside(state: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
+    """The answer of a work done by the application's `jobs`."""
+    jobs: Jobs = state.jobs
+    job = jobs.start(work, run, options)
+    try:
+        await job.wait()
+    except asyncio.CancelledError:
+        if not job.awaited:
+            job.cancel()
+        raise
+    if job.refusal is not None:
+        raise job.refusal
+    if job.failure == MEMORY:
+        raise Refusal(
+            "too_large",
+            procedure_of(run),
+            None,
+            "trop grand pour la mémoire accordée ; ne demandez que certains champs (« by ») ou "
+            "réduisez les paramètres",
+        )
+    if job.state == "cancelled":
+        raise ServiceUnavailableException()
+    if job.state != "done":
+        raise InternalServerException(job.details or job.failure)
+    answer: bytes = job.result
+    return answer
+
+
+class InTime:
+    """Computations in `longest` seconds each. What took longer is refused at once where the same is
+    asked again under the same rules, for `REMEMBERED` seconds."""
+
+    def __init__(self, compute: Compute, longest: float) -> None:
+        self.compute = compute
+        self.longest = longest
+        self._given_up: dict[bytes, float] = {}
+
+    async def answer(self, state: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
+        """The answer of a work. Raises `Refusal` when it takes too long."""
+        name = _name(work, run, options)
+        if self._given_up.get(name, 0.0) > time.monotonic():
+            raise self._too_long(run)
+        try:
+            async with asyncio.timeout(self.longest):
+                return await self.compute(state, work, run, options)
+        except TimeoutError:
+            self._give_up(name)
+            raise self._too_long(run) from None
+
+    def _give_up(self, name: bytes) -> None:
+        self._given_up.pop(name, None)
+        self._given_up[name] = time.monotonic() + REMEMBERED
+        if len(self._given_up) > MOST_GIVEN_UP:
+            del self._given_up[next(iter(self._given_up))]
+
+    def _too_long(self, run: Any) -> Refusal:
+        return Refusal(
+            "too_large",
+            procedure_of(run),
+            None,
+            "plus de {n:seconde|secondes} de calcul, c’est trop ici ; ne demandez que certains champs "
+            "(« by »), réduisez les paramètres ou échantillonnez moins de jets",
+            n=round(self.longest),
+        )
+
+
+def _name(work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
+    """The same for the same work on the same run under the same rules."""
+    game = find_game(procedure_of(run).partition(".")[0])
+    asked = name_of(work), run, options, rules_version(game) if game else ""
+    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).digest()
+
+
+def procedure_of(run: Any) -> str:
+    """The name of the procedure of a run that may not be one."""
+    name = run.get("procedure") if isinstance(run, Mapping) else None
+    return name if isinstance(name, str) else "run"

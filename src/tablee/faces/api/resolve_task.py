@@ -1,0 +1,18 @@
+"""The work of `resolve` (see `tablee.faces.workers.tasks`, where the three others are)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablee.faces.workers.tasks import Options, Run, Tick
+from tablee.rules.readings.session import play
+from tablee.rules.run_input import read_run
+from tablee.rules.run_json import run_view
+from tablee.rules.words import Words
+
+
+def resolve(run: Run, options: Options, tick: Tick) -> bytes:
+    """The JSON of `tablee resolve --run FILE --json`. Options: `as` (seat), `lang`."""
+    question = read_run(run)
+    words = Words(question.game, options["lang"])
+    return msgspec.json.encode(run_view(play(question), words, options.get("as")))

@@ -1,0 +1,161 @@
+"""How a chance is told to a person: in words, and as whole shares that add up to 100.
+
+Every face that shows a chance beside others or in a sentence takes it from here, so that the
+terminal, the pages and the pictures say the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from tablee.rules.words import Words, number, percent
+
+_NUMBERS = {
+    1: "une",
+    2: "deux",
+    3: "trois",
+    4: "quatre",
+    5: "cinq",
+    6: "six",
+    7: "sept",
+    8: "huit",
+    9: "neuf",
+    10: "dix",
+    11: "onze",
+    12: "douze",
+    15: "quinze",
+    20: "vingt",
+    30: "trente",
+    50: "cinquante",
+    100: "cent",
+    1000: "mille",
+}
+_SIMPLE = 12
+"""Up to this denominator a chance is told exactly as it is."""
+_FELT = sorted(
+    {Fraction(n, d) for d in (2, 3, 4, 5, 10) for n in range(1, d)}
+    | {Fraction(1, 6), Fraction(5, 6), Fraction(1, 8)}
+)
+"""The fractions that people have a feel for, for chances that are no simple ones."""
+_RARE = tuple(Fraction(1, d) for d in (12, 15, 20, 30, 50, 100, 200, 500, 1000))
+_SURE = Fraction(19, 20)
+"""From here on what is not certain is « presque sûr »."""
+_NEAR = Fraction(1, 200)
+"""Up to half a point from a fraction « environ » is enough; farther off the side is told."""
+
+
+def in_words(chance: Fraction, words: Words) -> str:
+    """A chance (0 to 1) as people say it: « une chance sur trois », « presque sûr ».
+
+    Twelfths and simpler fractions are told as they are; other chances by the nearest fraction that
+    people have a feel for, with « environ » or on which side of it they lie. Only 0 is
+    « impossible » and only 1 « certain ».
+    Raises `ValueError` for what is no chance.
+    """
+    if not 0 <= chance <= 1:
+        raise ValueError(f"{chance} is no chance")
+    if chance == 0:
+        return words.text("impossible")
+    if chance == 1:
+        return words.text("certain")
+    if chance >= _SURE:
+        return words.text("presque sûr")
+    if chance < _RARE[-1]:
+        return words.text("presque impossible")
+    near = chance if chance.denominator <= _SIMPLE else _nearest(chance)
+    told = _fraction(near, words)
+    off = chance - near
+    if off == 0:
+        return told
+    if abs(off) <= min(_NEAR, near / 20):
+        return words.phrase("environ {told:=}", told=told)
+    if near.numerator == 1:
+        side = "un peu plus d’{told:=}" if off > 0 else "un peu moins d’{told:=}"
+    else:
+        side = "un peu plus de {told:=}" if off > 0 else "un peu moins de {told:=}"
+    return words.phrase(side, told=told)
+
+
+def _nearest(chance: Fraction) -> Fraction:
+    """The felt fraction nearest to a chance, among rare ones by ratio; the simpler of two."""
+    if chance < Fraction(11, 120):
+        return min(_RARE, key=lambda f: (max(f / chance, chance / f), f.denominator))
+    return min(_FELT, key=lambda f: (abs(f - chance), f.denominator))
+
+
+def _fraction(chance: Fraction, words: Words) -> str:
+    count, whole = (_number(n, words) for n in (chance.numerator, chance.denominator))
+    if chance.numerator == 1:
+        return words.phrase("{n:=} chance sur {d:=}", n=count, d=whole)
+    return words.phrase("{n:=} chances sur {d:=}", n=count, d=whole)
+
+
+def _number(value: int, words: Words) -> str:
+    return words.text(_NUMBERS[value]) if value in _NUMBERS else number(value, lang=words.lang)
+
+
+def is_belief(value: Any) -> bool:
+    """Whether a parameter, as JSON, is a law in the place of a secret: pairs (value, chance)."""
+    pairs = isinstance(value, list) and bool(value)
+    return pairs and all(
+        isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], int | str)
+        for pair in value
+    )
+
+
+def shares(chances: Sequence[Fraction]) -> list[int]:
+    """Whole percentages of chances that sum to 1; they sum to 100 (largest remainder).
+
+    What is possible gets at least 1, so what is not certain gets at most 99, and what is
+    impossible gets 0. Every chance begins with its whole percentage (a possible one with 1 at
+    least); what is missing to 100 goes to the shares farthest below their chance, and what is too
+    much comes from those farthest above it (of equals the earlier has the more).
+    Raises `ValueError` unless the chances are >= 0, sum to 1 and at most 100 are possible.
+    """
+    if any(chance < 0 for chance in chances) or sum(chances) != 1:
+        raise ValueError("shares are of chances that sum to 1")
+    if sum(1 for chance in chances if chance) > 100:
+        raise ValueError("more than 100 possible outcomes have no whole shares")
+    return _divided(chances, 100)
+
+
+def _divided(chances: Sequence[Fraction], whole: int) -> list[int]:
+    """Shares of `whole` percent, at least 1 for each chance that is not 0."""
+    possible = [place for place, chance in enumerate(chances) if chance]
+    found = [max(1, int(100 * chance)) if chance else 0 for chance in chances]
+
+    def above(place: int) -> tuple[Fraction, bool, int]:
+        """Of halves the odd ones go up, as `percent` rounds them."""
+        return found[place] - 100 * chances[place], found[place] % 2 == 0, place
+
+    while sum(found) < whole:
+        found[min(possible, key=above)] += 1
+    while sum(found) > whole:
+        found[max((place for place in possible if found[place] > 1), key=above)] -= 1
+    return found
+
+
+_RAREST = Fraction(1, 200)
+"""What is less likely is told as « < 1 % »."""
+
+
+def told_shares(chances: Sequence[Fraction], words: Words) -> list[str]:
+    """The shares as texts (« 17 % »); a possible chance under half a hundredth is « < 1 % ».
+
+    Those rare ones count together as the one or more hundredths that they make, so that many of
+    them take nothing from the others. With too many outcomes for whole shares each is told by
+    itself, to a tenth. The chances are >= 0 and sum to 1.
+    """
+    rare = [0 < chance < _RAREST for chance in chances]
+    together = sum((c for c, is_rare in zip(chances, rare, strict=True) if is_rare), Fraction())
+    left = 100 - (max(1, round(100 * together)) if together else 0)
+    others = [Fraction() if is_rare else c for c, is_rare in zip(chances, rare, strict=True)]
+    if sum(1 for chance in others if chance) > left or together == 1:
+        return [percent(chance, words.lang) for chance in chances]
+    rarest = words.phrase("<\u00a0{one:%}", one=Fraction(1, 100))
+    return [
+        rarest if is_rare else percent(Fraction(share, 100), words.lang)
+        for is_rare, share in zip(rare, _divided(others, left), strict=True)
+    ]

@@ -1,0 +1,154 @@
+"""Each clause of a game with what carries it, what exercises it, and a run to try.
+
+A clause is exercised by the worked examples whose traces cite it, or that give the parameter, the
+switch or the event that carries it; where there are none of these, by those that run the procedure
+which carries it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.faces.clause_tests import tests_of
+from tablee.faces.examples import Example, answers, cited, examples_of, named_in
+from tablee.faces.web.form.run_links import command_line, read_back
+from tablee.rules.clause_carriers import Carrier, Kind, carriers_of, thing_at
+from tablee.rules.game import Game
+from tablee.rules.ledger import Event
+from tablee.rules.procedure import Rulings
+from tablee.rules.schema import Field, tag_of
+from tablee.rules.words import Words
+
+
+class Mapped(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause on the map."""
+
+    id: str
+    carriers: tuple[Carrier, ...]
+    examples: tuple[str, ...]
+    """Ids of worked examples."""
+    tests: tuple[str, ...]
+    """Test functions (see `tested`)."""
+    run: Mapping[str, Any] | None
+    """The run of an example to try."""
+    call: str
+    """The command line that tries it, "" without a run."""
+
+
+def mapped(game: Game) -> dict[str, Mapped]:
+    """All clauses of a game, by id, in order."""
+    carriers, examples = carriers_of(game), examples_of(game.package)
+    exercised = _Exercised(examples)
+    found = {}
+    for clause in game.clauses:
+        exercising = exercised.by(clause, carriers[clause])
+        nearest = exercised.running(carriers[clause])
+        trial = min(filter(answers, exercising), key=_rank, default=None)
+        trial = trial or min(filter(answers, nearest), key=_rank, default=None)
+        found[clause] = Mapped(
+            id=clause,
+            carriers=carriers[clause],
+            examples=tuple(each["id"] for each in exercising),
+            tests=tests_of(game, clause, carriers[clause]),
+            run=trial["run"] if trial else None,
+            call=_call(trial) if trial else "",
+        )
+    return found
+
+
+def clauses_view(game: Game, words: Words, clauses: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The map of a game (or of some of its clauses) as JSON."""
+    found = mapped(game)
+    return [_view(found[clause], words) for clause in clauses or found]
+
+
+def _view(each: Mapped, words: Words) -> dict[str, Any]:
+    assert words.game is not None
+    return {
+        "game": words.game.id,
+        "id": each.id,
+        "text": words.clause(each.id),
+        "carriers": [_carrier_view(carrier) for carrier in each.carriers],
+        "examples": list(each.examples),
+        "tests": list(each.tests),
+        "try": {"run": each.run, "command": each.call} if each.run else None,
+    }
+
+
+def _carrier_view(carrier: Carrier) -> dict[str, Any]:
+    return {
+        "kind": carrier.kind,
+        "left_to_leader": carrier.left,
+        "module": carrier.module,
+        "name": carrier.name,
+        "line": carrier.line,
+        "fields": list(carrier.fields),
+        "procedures": list(carrier.procedures),
+    }
+
+
+def kind_in_words(words: Words, kind: Kind) -> str:
+    """What a carrier is, for a person."""
+    match kind:
+        case "procedure":
+            return words.text("règle")
+        case "state":
+            return words.text("état")
+        case "decision":
+            return words.text("décision")
+        case "table":
+            return words.text("table")
+
+
+# ── what exercises a clause ────────────────────────────────────────────────────────────────────
+class _Exercised:
+    """Which examples exercise what."""
+
+    def __init__(self, examples: Sequence[Example]) -> None:
+        self.examples = examples
+        self.cited = [cited(each) for each in examples]
+        self.named = [frozenset(named_in(each)) for each in examples]
+
+    def by(self, clause: str, carriers: Sequence[Carrier]) -> list[Example]:
+        """The examples that exercise a clause; see the head of this module."""
+        computed = [each for each in carriers if not each.left]
+        names = {name for carrier in computed for name in _names(carrier)}
+        places = range(len(self.examples))
+        found = [n for n in places if clause in self.cited[n] or names & self.named[n]]
+        return [self.examples[n] for n in found] or self.running(carriers)
+
+    def running(self, carriers: Sequence[Carrier]) -> list[Example]:
+        """The examples of the procedures nearest to what carries a clause."""
+        nearest = {each.procedures[0] for each in carriers if each.procedures and not each.left}
+        return [each for each in self.examples if each["run"].get("procedure") in nearest]
+
+
+def _names(carrier: Carrier) -> Iterator[tuple[str, str]]:
+    """What an example says in its run to exercise a carrier (see `named_in`)."""
+    if carrier.kind == "decision":
+        thing = thing_at(carrier)
+        owner = thing_at(msgspec.structs.replace(carrier, name=carrier.name.partition(".")[0]))
+        switch = isinstance(owner, type) and issubclass(owner, Rulings)
+        what = "ruling" if switch and isinstance(thing, Field) else "param"
+        yield from ((what, name) for name in carrier.fields)
+    elif carrier.kind == "state":
+        thing = thing_at(carrier)
+        if isinstance(thing, type) and issubclass(thing, Event):
+            yield "type", tag_of(thing)
+
+
+def _rank(example: Example) -> tuple[int, int]:
+    """A roll that was played says more than a law, and a short run more than a long one."""
+    return ("resolve", "odds", "advise").index(example["call"]), len(str(example["run"]))
+
+
+def _call(example: Example) -> str:
+    """The example as a call of the command line."""
+    empty: dict[str, Any] = {"params": {}, "rulings": {}, "answers": []}
+    draft = read_back(empty | dict(example["run"]))
+    call = command_line(draft).replace("tablee resolve", f"tablee {example['call']}", 1)
+    options = [("--by", ",".join(example.get("by", ()))), ("--for", example.get("for", ""))]
+    return " ".join([call, *(f"{option} {value}" for option, value in options if value)])

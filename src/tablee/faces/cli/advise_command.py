@@ -1,0 +1,116 @@
+"""`advise`: what each option of the next choice is worth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tablee.faces.cli import completion_values as completion
+from tablee.faces.cli.answer_options import answer_options, begun, given_answers, none_in_a_batch
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import Command, asked_options, given_of, option
+from tablee.faces.cli.progress import Waiting
+from tablee.faces.cli.run_sources import answer_all, is_batch, question_of
+from tablee.faces.cli.text_tables import bar, table
+from tablee.faces.messages import decimal, title_of, told
+from tablee.rules.run_input import RunInput
+from tablee.rules.words import percent
+
+
+def advise_command(face: Face) -> Command:
+    params = asked_options(face)
+    params += [
+        *answer_options(face),
+        option(
+            face,
+            "utility --for",
+            "Ce que l’on cherche (« tablee show » donne les noms).",
+            "BUT",
+            shell_complete=completion.utilities,
+        ),
+    ]
+
+    def call(
+        procedure: str | None,
+        params: tuple[str, ...],
+        run: str | None,
+        rulings: tuple[str, ...],
+        seat: str | None,
+        dice: tuple[str, ...],
+        choose: tuple[str, ...],
+        utility: str | None,
+    ) -> int:
+        given = given_of(procedure, params, run, rulings, seat)
+        answers = given_answers(dice, choose)
+        if is_batch(given):
+            none_in_a_batch(answers)
+            return answer_all(face, given, lambda q: _advice(face, q, utility, seat))
+        question = begun(question_of(face, given), answers)
+        view = _advice(face, question, utility, seat)
+        if face.json:
+            face.write(view)
+        else:
+            _tell(face, question, view)
+        return 0
+
+    return Command(
+        face,
+        "advise",
+        call,
+        params,
+        "Ce que vaut exactement chaque option du prochain choix, la meilleure d’abord. Le choix "
+        "est celui du premier paramètre donné à « ask ».",
+    )
+
+
+def _advice(
+    face: Face, question: RunInput, utility: str | None, seat: str | None
+) -> dict[str, Any]:
+    from tablee.rules.readings.advise import advise
+    from tablee.rules.readings.budget import Budget
+
+    with Waiting(face, "Recherche du meilleur choix") as waiting:
+        return advise(question, utility, seat, Budget(tick=waiting.counted)).view()
+
+
+def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
+    words = face.words
+    label = str(view["label"])
+    face.line(face.bold(title_of(words, question)))
+    face.line(
+        words.phrase(
+            "{who:^} choisit : {label:=} ; but : {utility:=}",
+            who=view["seat"],
+            label=words.label(label),
+            utility=words.label(view["utility"]),
+        )
+    )
+    face.line()
+    options = view["options"]
+    error = options[0].get("error")
+    worths = [Fraction(option_view["value"]) for option_view in options]
+    low, high = min(worths), max(worths)
+    rows = []
+    for option_view, worth in zip(options, worths, strict=True):
+        share = 1.0 if high == low else float((worth - low) / (high - low))
+        row = [told(words, option_view["choose"], label)]
+        if "p" in option_view:
+            row.append(percent(Fraction(option_view["p"]), words.lang))
+        row.append(decimal(words, worth, 4))
+        if error is None:
+            row.append(str(worth) if worth.denominator < 10**12 else "…")
+        rows.append([*row, bar(share, 16)])
+    heads = [words.text("option")]
+    if "value" in view:
+        heads.append(words.text("part"))
+    heads += [words.text("valeur"), *([words.text("exacte")] if error is None else []), ""]
+    table(face, heads, rows, range(1, len(heads) - 1 - (error is None)))
+    if "value" in view:
+        value = decimal(words, Fraction(view["value"]), 4)
+        face.line(words.phrase("Valeur à l’équilibre : {value:=}", value=value))
+    if error is not None:
+        digits = min(9, math.floor(-math.log10(error)))
+        bound = decimal(words, 10.0**-digits, digits)
+        face.line(words.phrase("Valeurs approchées, à moins de {bound:=} près.", bound=bound))

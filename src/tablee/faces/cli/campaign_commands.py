@@ -1,0 +1,152 @@
+"""`export` and `import`: a campaign as a file, to keep or to take elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import Command, argument, option
+from tablee.faces.cli.database_option import database_option, with_store
+from tablee.rules.refusal import refuse
+
+if TYPE_CHECKING:
+    from tablee.table.log.events import Body
+    from tablee.table.log.table_state import State
+    from tablee.table.store import Store
+
+ADDRESS = "http://127.0.0.1:8420"
+LABEL = "import"
+"""What is kept with the links that are made when a campaign comes in."""
+
+
+# ── out ────────────────────────────────────────────────────────────────────────────────────────
+def export_command(face: Face) -> Command:
+    def call(table: str | None, file: str | None, seat: str | None, database: str | None) -> int:
+        from tablee.faces.cli.campaign_files import write_whole
+        from tablee.table.export.exporting import campaign_file, throws_file
+        from tablee.table.log.fold import folded
+
+        name, path = _given("table", table), _given("file", file)
+        events = with_store(database, lambda store: _events(store, name))
+        data = campaign_file(name, events) if seat is None else throws_file(name, events, seat)
+        write_whole(path, data)
+        if path != "-":
+            _tell_export(face, folded(name, events), path, len(data))
+        return 0
+
+    params: list[click.Parameter] = [
+        argument(face, "table", "TABLE", "L’identifiant d’une campagne (dans son adresse)."),
+        argument(face, "file", "FICHIER", "Le fichier à écrire (« - » : la sortie)."),
+        option(
+            face,
+            "seat --as",
+            "N’écrire que les lancers que la personne assise là peut vérifier, ceux des scènes "
+            "finies : ce que tous ont vu, et tout pour qui mène.",
+            "SIÈGE",
+        ),
+        database_option(face),
+    ]
+    return Command(
+        face,
+        "export",
+        call,
+        params,
+        "Écrire une campagne entière dans un fichier, pour la personne qui la mène : tout y est, "
+        "hormis les notes privées des autres et les liens d’accès.",
+        "« tablee verify » en vérifie les lancers, « tablee import » la reprend ailleurs.",
+    )
+
+
+def _given(name: str, value: str | None) -> str:
+    if value is None:
+        raise refuse(name, None, "une valeur (obligatoire)")
+    return value
+
+
+async def _events(store: Store, table: str) -> Sequence[Body]:
+    """The log of a table. Raises `Refusal` when there is none of that id."""
+    from tablee.table.export.exporting import log_of
+
+    events = await log_of(store, table)
+    if not events:
+        known = ", ".join((await store.tables())[:50]) or "–"
+        raise refuse("table", table, "une campagne parmi : {known:=}", known=known)
+    return events
+
+
+def _tell_export(face: Face, state: State, path: str, size: int) -> None:
+    if face.json:
+        running = state.scene is not None
+        face.write({"table": state.id, "file": path, "bytes": size, "scene_running": running})
+        return
+    phrase = face.words.phrase
+    told = "« {name:=} » est dans {file:=} ({n:kilooctet|kilooctets})."
+    face.line(phrase(told, name=state.name, file=path, n=-(-size // 1024)))
+    if state.scene is not None:
+        told = (
+            "La scène {scene} se joue encore : ses graines n’y sont pas, et là où ce fichier sera "
+            "importé elle sera close, ses jets en cours annulés."
+        )
+        face.line(face.dim(phrase(told, scene=state.scene.number)))
+
+
+# ── in ─────────────────────────────────────────────────────────────────────────────────────────
+def import_command(face: Face) -> Command:
+    def call(file: str | None, address: str, database: str | None) -> int:
+        from tablee.faces.cli.campaign_files import bytes_of
+
+        data = bytes_of(_given("file", file))
+        state, links = with_store(database, lambda store: _brought(store, data))
+        base = address.rstrip("/")
+        seats = [
+            {"seat": seat, "name": state.seats[seat].name, "link": base + link}
+            for seat, link in links
+        ]
+        if face.json:
+            face.write({"table": state.id, "name": state.name, "seats": seats})
+        else:
+            told = "« {name:=} » est importée ({table:=}). Un lien par siège, valable sept jours :"
+            face.line(face.words.phrase(told, name=state.name, table=state.id))
+            for each in seats:
+                face.line(f"  {each['name']}  {face.dim(each['link'])}")
+        return 0
+
+    params: list[click.Parameter] = [
+        argument(
+            face, "file", "FICHIER", "Un fichier écrit par « tablee export » (« - » : l’entrée)."
+        ),
+        option(
+            face,
+            "address --address",
+            "L’adresse de la table, devant les liens (celle de cette machine par défaut).",
+            "URL",
+            default=ADDRESS,
+        ),
+        database_option(face),
+    ]
+    return Command(
+        face,
+        "import",
+        call,
+        params,
+        "Reprendre une campagne d’un fichier, et donner un nouveau lien pour chaque siège. Tout est "
+        "vérifié d’abord : un fichier abîmé ou falsifié est refusé en entier.",
+    )
+
+
+async def _brought(store: Store, data: bytes) -> tuple[State, list[tuple[str, str]]]:
+    """The table that a file makes, and the path of a fresh link for each seat."""
+    from tablee.table.access import Door
+    from tablee.table.export.importing import brought
+    from tablee.table.room import Rooms
+
+    table = await brought(store, data)
+    rooms = Rooms(store)
+    room, door = await rooms.room(table), Door(store, rooms)
+    assert room is not None
+    seats = [seat.id for seat in room.state.present]
+    links = [(seat, f"/lien/{await door.give(table, seat, 'link', LABEL)}") for seat in seats]
+    return room.state, links

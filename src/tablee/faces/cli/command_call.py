@@ -1,0 +1,160 @@
+"""One call from its words to its exit status."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+
+from tablee.faces.cli.cli_context import Face, early_options
+from tablee.faces.cli.command_options import Command, Group
+from tablee.faces.cli.parser_errors import refusal_of
+from tablee.rules.game import fault, load_game
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.words import LANGS, Lang
+
+COMMANDS = {
+    "serve": "La table et la console dans un navigateur.",
+    "play": "Jouer : choisir un jeu, poser un jet, lancer, lire ce qui arrive.",
+    "games": "Les jeux.",
+    "procedures": "Les procédures d’un jeu, ou de tous.",
+    "show": "Une procédure : paramètres, résultat, choix de campagne, clauses.",
+    "clauses": "Les clauses d’un jeu, ce qui les porte et ce qui les exerce.",
+    "sheets": "Les fiches prêtes à jouer.",
+    "sheet": "Une fiche, vérifiée, en YAML ou en JSON.",
+    "resolve": "Résoudre un jet, dés et choix donnés ou non.",
+    "odds": "Les chances exactes.",
+    "advise": "Ce que vaut chaque option du prochain choix.",
+    "simulate": "Les chances par échantillon, pour ce qui est trop grand.",
+    "export": "Une campagne entière dans un fichier.",
+    "import": "Une campagne reprise d’un fichier.",
+    "backup": "Toutes les campagnes dans un fichier.",
+    "restore": "Toutes les campagnes reprises d’un fichier.",
+    "verify": "Les lancers de la maison, vérifiés.",
+    "completion": "Le script qui complète les commandes dans votre shell.",
+}
+"""Each is built by the function `command` of the module of that name (see `_MODULES`)."""
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the system says when an output is full."""
+_MODULES = {
+    "games": "show_command",
+    "procedures": "show_command",
+    "sheet": "sheets_command",
+    "export": "campaign_commands",
+    "import": "campaign_commands",
+    "restore": "backup_command",
+    "completion": "completion_command",
+}
+
+
+def run(arguments: Sequence[str], completing: str | None = None) -> int:
+    """Run the words of one call. Raises `KeyboardInterrupt` and `BrokenPipeError` only."""
+    _tolerant()
+    face = Face(json="--json" in arguments)
+    try:
+        face.lang = _lang(arguments)
+        _only_text(arguments)
+        group = build(face)
+        if completing is not None:
+            return _complete(group, completing)
+        for path in early_options(arguments, "--game"):
+            load_game(path)
+        status = _call(group, list(arguments))
+        sys.stdout.flush()
+        return status
+    except Refusal as refusal:
+        face.refused(refusal)
+    except click.ClickException as problem:
+        face.refused(refusal_of(problem))
+    except EOFError:
+        face.line()
+        return 0
+    except OSError as problem:
+        if problem.errno not in UNWRITABLE:
+            raise
+        _nowhere(face)
+    except Exception as problem:
+        told = fault(problem)
+        if told is None:
+            raise
+        face.refused(told)
+    return 2
+
+
+def _complete(group: Group, how: str) -> int:
+    """Answer the shell; a game that cannot be read completes nothing."""
+    from click.shell_completion import shell_complete, split_arg_string
+
+    for path in early_options(split_arg_string(os.environ.get("COMP_WORDS", "")), "--game"):
+        with suppress(Refusal):
+            load_game(path)
+    return shell_complete(group, {}, "tablee", "_TABLEE_COMPLETE", how)
+
+
+def _nowhere(face: Face) -> None:
+    """The output cannot be written: that is said on stderr, the rest is dropped."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    face.refused(refuse("stdout", None, "une sortie où il reste de la place"))
+
+
+def build(face: Face) -> Group:
+    """The tree of commands in the language of `face`."""
+
+    def load(name: str) -> Command:
+        module = importlib.import_module(
+            f"tablee.faces.cli.{_MODULES.get(name, f'{name}_command')}"
+        )
+        build_command = getattr(module, f"{name}_command")
+        built: Command = build_command(face)
+        return built
+
+    return Group(face, COMMANDS, load)
+
+
+def _call(group: Group, arguments: list[str]) -> int:
+    try:
+        with group.make_context("tablee", arguments) as context:
+            status = group.invoke(context)
+            return status if isinstance(status, int) else 0
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
+
+
+def _tolerant() -> None:
+    """Text that the terminal cannot show, or that it sends wrongly, is replaced and not fatal."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _lang(arguments: Sequence[str]) -> Lang:
+    for field, value in (
+        ("--lang", next(reversed(early_options(arguments, "--lang")), None)),
+        ("TABLEE_LANG", os.environ.get("TABLEE_LANG") or None),
+    ):
+        if value is not None:
+            for lang in LANGS:
+                if value == lang:
+                    return lang
+            raise refuse(field, value, "fr ou en")
+    return "fr"
+
+
+def _only_text(arguments: Sequence[str]) -> None:
+    """Refuse words that were no UTF-8 (Python keeps their bytes as lone surrogates)."""
+    for argument in arguments:
+        try:
+            argument.encode("utf-8")
+        except UnicodeEncodeError:
+            name, equals, _ = argument.partition("=")
+            shown = argument.encode("utf-8", "replace").decode()
+            field = name if equals and name.isascii() else "arguments"
+            raise refuse(field, shown, "du texte en UTF-8") from None

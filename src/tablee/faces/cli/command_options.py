@@ -1,0 +1,284 @@
+"""Commands and options in the reader's language, and the options that many commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from tablee.faces.cli import completion_values as completion
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.run_sources import Given
+from tablee.faces.json_input import seat_name
+from tablee.rules.refusal import refuse
+
+
+class _Spoken(click.Command):
+    """A command whose help is titled in the reader's language."""
+
+    face: Face
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        title = self.face.words.text("Usage :")
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=f"{title} ")
+
+    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Nothing here: `format_options` tells the arguments too."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        params = self.get_params(ctx)
+        for title, kind in (("Arguments", click.Argument), ("Options", click.Option)):
+            rows = [
+                record
+                for param in params
+                if isinstance(param, kind) and (record := param.get_help_record(ctx)) is not None
+            ]
+            if rows:
+                with formatter.section(self._titled(title)):
+                    formatter.write_dl(rows)
+
+    def _titled(self, title: str) -> str:
+        """The title of a section, spaced for the colon that the formatter sets behind it."""
+        words = self.face.words
+        return words.text(title) + ("\u00a0" if words.lang == "fr" else "")
+
+
+class Command(_Spoken):
+    """One command. `ordered` holds, after parsing, the options in the order they were given."""
+
+    def __init__(
+        self,
+        face: Face,
+        name: str,
+        callback: Callable[..., int],
+        params: list[click.Parameter],
+        help: str,
+        epilog: str = "",
+    ) -> None:
+        words = face.words
+        self.face = face
+        super().__init__(
+            name,
+            callback=callback,
+            params=[*params, *common_options(face)],
+            help=words.text(help),
+            epilog=words.text(epilog) if epilog else None,
+            options_metavar=words.text("[OPTIONS]"),
+            add_help_option=False,
+        )
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        ctx.meta["tablee.order"] = [param.name for param in order]
+        return super().parse_args(ctx, args)
+
+
+class Group(_Spoken, click.Group):
+    """All commands; each is built (and what it needs imported) only when it is called."""
+
+    def __init__(
+        self, face: Face, summaries: dict[str, str], load: Callable[[str], Command]
+    ) -> None:
+        self.face = face
+        self.summaries = summaries
+        self.load = load
+        words = face.words
+        super().__init__(
+            "tablee",
+            params=[*common_options(face), version_option(face)],
+            help=words.text(
+                "Les règles de cinq jeux de rôle français : jouées, calculées, conseillées, "
+                "simulées, expliquées."
+            ),
+            epilog=words.text("Pour commencer : « tablee play », ou « tablee games »."),
+            options_metavar=words.text("[OPTIONS]"),
+            subcommand_metavar=words.text("COMMANDE [ARGUMENTS]…"),
+            add_help_option=False,
+            invoke_without_command=True,
+            callback=self._bare,
+        )
+
+    def _bare(self, **_: Any) -> int:
+        context = click.get_current_context()
+        if context.invoked_subcommand is None:
+            self.face.line(context.get_help())
+        return 0
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.summaries)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return self.load(cmd_name) if cmd_name in self.summaries else None
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        words = self.face.words
+        with formatter.section(self._titled("Commandes")):
+            formatter.write_dl([(name, words.text(told)) for name, told in self.summaries.items()])
+
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        return completion.commands(self.face, self.summaries, incomplete) + (
+            click.Command.shell_complete(self, ctx, incomplete)
+        )
+
+
+# ── options ────────────────────────────────────────────────────────────────────────────────────
+def option(face: Face, names: str, help: str, metavar: str = "", **more: Any) -> click.Option:
+    """An option with a value; `names` as `"seat --as"` (the name inside, then those outside)."""
+    words = face.words
+    return click.Option(
+        names.split(), help=words.text(help), metavar=words.text(metavar) or None, **more
+    )
+
+
+def flag(face: Face, names: str, help: str, **more: Any) -> click.Option:
+    """An option without a value."""
+    return click.Option(names.split(), is_flag=True, help=face.words.text(help), **more)
+
+
+def argument(face: Face, name: str, metavar: str, help: str, **more: Any) -> click.Argument:
+    words = face.words
+    more.setdefault("required", False)
+    return click.Argument([name], metavar=words.text(metavar), help=words.text(help), **more)
+
+
+def common_options(face: Face) -> list[click.Parameter]:
+    """`--json`, `--lang`, `--game`, `--help`: before or after the command's name."""
+    return [
+        flag(face, "json --json", "Répondre en JSON.", expose_value=False),
+        option(
+            face,
+            "lang --lang",
+            "Langue : fr (par défaut) ou en ; aussi par TABLEE_LANG.",
+            "LANGUE",
+            expose_value=False,
+            shell_complete=completion.langs,
+        ),
+        option(
+            face,
+            "game_files --game",
+            "Ajouter le jeu que déclare ce fichier Python.",
+            "FICHIER.py",
+            expose_value=False,
+            multiple=True,
+            shell_complete=completion.files,
+        ),
+        flag(
+            face,
+            "help --help",
+            "Montrer cette aide.",
+            is_eager=True,
+            expose_value=False,
+            callback=_help,
+        ),
+    ]
+
+
+def _help(context: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not context.resilient_parsing:
+        click.echo(context.get_help())
+        context.exit()
+
+
+def version_option(face: Face) -> click.Option:
+    return flag(
+        face,
+        "version --version",
+        "Montrer la version.",
+        is_eager=True,
+        expose_value=False,
+        callback=_version,
+    )
+
+
+def _version(context: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not context.resilient_parsing:
+        from importlib import metadata
+
+        click.echo(f"tablee {metadata.version('tablee')}")
+        context.exit()
+
+
+def asked_options(face: Face, seats: bool = True) -> list[click.Parameter]:
+    """What every command that asks about a procedure takes."""
+    params: list[click.Parameter] = [
+        argument(
+            face,
+            "procedure",
+            "[PROCÉDURE]",
+            "Nom d’une procédure (« tablee procedures » les donne toutes).",
+            shell_complete=completion.procedures,
+        ),
+        argument(
+            face,
+            "params",
+            "[NOM=VALEUR]…",
+            "Paramètres ; une liste ou un objet en JSON, ou @FICHIER.json.",
+            nargs=-1,
+            shell_complete=completion.parameters,
+        ),
+        option(
+            face,
+            "run --run",
+            "Lire un jet en JSON dans un fichier (« - » : l’entrée standard) ; un .jsonl tient un "
+            "jet par ligne et donne une réponse par ligne.",
+            "FICHIER",
+        ),
+        rulings_option(face),
+    ]
+    if seats:
+        params.append(
+            option(
+                face,
+                "seat --as",
+                "Ne montrer que ce que voit ce siège (un siège inconnu ne voit que le public).",
+                "SIÈGE",
+            )
+        )
+    return params
+
+
+def rulings_option(face: Face) -> click.Option:
+    return option(
+        face,
+        "rulings --ruling",
+        "Choix de la campagne sur un point que la règle laisse ouvert.",
+        "NOM=VALEUR",
+        multiple=True,
+        shell_complete=completion.rulings,
+    )
+
+
+def by_option(face: Face) -> click.Option:
+    return option(
+        face,
+        "by --by",
+        "Ne garder que ces champs du résultat.",
+        "CHAMP[,CHAMP]",
+        multiple=True,
+        shell_complete=completion.fields,
+    )
+
+
+def fields_named(by: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The fields of `--by a,b` (None when it was not given)."""
+    return tuple(name.strip() for text in by for name in text.split(",")) if by else None
+
+
+def given_of(
+    procedure: str | None,
+    params: tuple[str, ...],
+    run: str | None,
+    rulings: tuple[str, ...],
+    seat: str | None = None,
+) -> Given:
+    """What the shared options gave. Raises `Refusal` for a seat that is no name."""
+    if procedure is not None and run is not None and "=" in procedure:
+        params, procedure = (procedure, *params), None
+    if run is not None and params:
+        raise refuse("params", params[0], "rien d’autre avec --run : les paramètres y sont")
+    return Given(procedure, params, run, rulings, None if seat is None else seat_name(seat))

@@ -1,0 +1,45 @@
+"""Where the campaigns are kept, for every command that opens them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import option
+from tablee.rules.refusal import refuse
+
+if TYPE_CHECKING:
+    from tablee.table.store import Store
+
+T = TypeVar("T")
+
+
+def database_option(face: Face) -> click.Option:
+    return option(
+        face,
+        "database --database",
+        "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
+        "DATABASE_URL) ; par défaut dans vos données.",
+        "URL",
+    )
+
+
+def with_store(database: str | None, do: Callable[[Store], Awaitable[T]]) -> T:
+    """Open the store that the option names, do something with it and close it. Raises `Refusal`."""
+    from tablee.table.store import Unavailable, default_url, opened
+
+    async def doing() -> T:
+        store = await opened(database or os.environ.get("DATABASE_URL") or default_url())
+        try:
+            return await do(store)
+        except Unavailable as why:
+            raise refuse("--database", None, "une base qui répond ({why:=})", why=why) from None
+        finally:
+            await store.close()
+
+    return asyncio.run(doing())

@@ -1,0 +1,286 @@
+"""`odds`: the exact law, as JSON, as a table with bars, as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import click
+
+from tablee.dice.law import Law
+from tablee.faces.chance_words import in_words, told_shares
+from tablee.faces.cli.answer_options import answer_options, begun, given_answers, none_in_a_batch
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import (
+    Command,
+    asked_options,
+    by_option,
+    fields_named,
+    given_of,
+    option,
+)
+from tablee.faces.cli.option_values import Sweep
+from tablee.faces.cli.progress import Waiting
+from tablee.faces.cli.run_sources import answer_all, at_value, is_batch, question_of, sweep_of
+from tablee.faces.cli.text_tables import bar, table
+from tablee.faces.messages import decimal, sentence, title_of, told
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.odds import odds
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.run_input import RunInput
+from tablee.rules.run_json import may_know, odds_view
+from tablee.rules.schema import fields_of, show
+from tablee.rules.shapes import Whole
+from tablee.rules.words import Words, percent
+
+MOST_BITS = 48
+"""A fraction whose denominator has more bits is too long for a table."""
+
+
+def odds_command(face: Face) -> Command:
+    def call(
+        procedure: str | None,
+        params: tuple[str, ...],
+        run: str | None,
+        rulings: tuple[str, ...],
+        seat: str | None,
+        dice: tuple[str, ...],
+        choose: tuple[str, ...],
+        by: tuple[str, ...],
+        plot: str | None,
+    ) -> int:
+        given = given_of(procedure, params, run, rulings, seat)
+        answers = given_answers(dice, choose)
+        fields = fields_named(by)
+        if plot is not None:
+            _check_picture(plot)
+        if is_batch(given):
+            none_in_a_batch(answers)
+            if plot is not None:
+                raise refuse("--plot", plot, "un seul jet à dessiner")
+            return answer_all(face, given, lambda q: odds_view(q, _law(face, q, fields, seat)))
+        if given.run is not None:
+            question, sweep = question_of(face, given), None
+        else:
+            question, sweep = sweep_of(face, given)
+        question = begun(question, answers)
+        if sweep is not None:
+            _sweep(face, question, sweep, fields, seat, plot)
+        else:
+            _single(face, question, fields, seat, plot)
+        return 0
+
+    return Command(
+        face,
+        "odds",
+        call,
+        _params(face),
+        "Les chances exactes de chaque résultat. Un paramètre entier peut varier : difficulty=-8..8.",
+        "Exemples : tablee odds exil.simple talent=14 --by degree ; "
+        "tablee odds exil.simple talent=14 difficulty=-8..8 --plot courbe.svg",
+    )
+
+
+def _params(face: Face) -> list[click.Parameter]:
+    return [
+        *asked_options(face),
+        *answer_options(face),
+        by_option(face),
+        option(
+            face,
+            "plot --plot",
+            "Dessiner la loi dans ce fichier (.svg ou .png).",
+            "FICHIER",
+        ),
+    ]
+
+
+def _single(
+    face: Face,
+    question: RunInput,
+    by: tuple[str, ...] | None,
+    seat: str | None,
+    picture: str | None,
+) -> None:
+    law = _law(face, question, by, seat)
+    if picture is not None:
+        _draw(face, question, by, picture)
+    if face.json:
+        face.write(odds_view(question, law))
+    else:
+        tell_law(face, question, law, by)
+
+
+def _sweep(
+    face: Face,
+    question: RunInput,
+    sweep: Sweep,
+    by: tuple[str, ...] | None,
+    seat: str | None,
+    picture: str | None,
+) -> None:
+    found = []
+    for value in sweep.values:
+        each = at_value(question, sweep, value)
+        found.append((value, each, _law(face, each, by, seat)))
+    if picture is not None:
+        steps = [each for _, each, _ in found]
+        _draw(face, question, by, picture, (sweep.parameter, steps, sweep.values))
+    if face.json:
+        rows = [odds_view(each, law) for _, each, law in found]
+        face.write({"sweep": sweep.parameter, "values": rows})
+    else:
+        _tell_sweep(face, sweep, found, by)
+
+
+def _law(face: Face, question: RunInput, by: tuple[str, ...] | None, seat: str | None) -> Law[Any]:
+    may_know(question, seat)
+    with Waiting(face, "Calcul des chances") as waiting:
+        return odds(question, by, Budget(tick=waiting.counted))
+
+
+# ── for people ─────────────────────────────────────────────────────────────────────────────────
+def tell_law(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...] | None) -> None:
+    """A title, the chance of success where there is one, a row a result, the means."""
+    words = face.words
+    face.line(face.bold(title_of(words, question)))
+    chance = chance_of_success(face, question, law)
+    if chance is not None:
+        tell_chance(face, chance)
+    face.line()
+    _rows(face, law)
+    if by is not None:
+        _means(face, question, law, by)
+
+
+def tell_chance(face: Face, chance: Chance) -> None:
+    """A chance in a line: of success, or what it is the chance of."""
+    words = face.words
+    line = words.phrase(
+        "{what:=} : {chance:%} ({told:=})",
+        what=sentence(words, chance.what or words.text("Chance de réussite")),
+        chance=chance.value,
+        told=in_words(chance.value, words),
+    )
+    face.line(face.style(line, "strong"))
+
+
+class Chance(NamedTuple):
+    """The chance of success (`what` is empty), or of what the first seat seeks."""
+
+    value: Fraction
+    what: str
+
+
+def chance_of_success(face: Face, question: RunInput, law: Law[Any] | None = None) -> Chance | None:
+    """The chance of success; None where there is no such thing, or it takes long.
+
+    `law`: of the question's results, as far as it is known."""
+    from tablee.faces.pictures.captions import headline
+    from tablee.faces.pictures.study import Study
+
+    try:
+        found = headline(Study([question], _in_passing, [] if law is None else [law]), face.words)
+    except Refusal:
+        return None
+    return None if found is None else Chance(*found)
+
+
+def _in_passing() -> Budget:
+    """What a chance told beside something else may take."""
+    return Budget(steps=200_000, states=20_000, table=200_000)
+
+
+def _rows(face: Face, law: Law[Any]) -> None:
+    words = face.words
+    chances = [chance for _, chance in law.items()]
+    shown = [show(result) for result in law]
+    names = list(dict.fromkeys(name for result in shown for name in result))
+    heads = [words.label(name) for name in names]
+    most = max(chances)
+    rows = []
+    for result, chance, share in zip(shown, chances, told_shares(chances, words), strict=True):
+        cells = [_cell(words, result, name) for name in names]
+        rows.append([*cells, share, exact(chance), bar(float(chance / most))])
+    numeric = [place for place, name in enumerate(names) if type(shown[0].get(name)) is int]
+    count = len(names)
+    table(face, [*heads, words.text("chance"), words.text("exacte"), ""], rows, [*numeric, count])
+
+
+def _cell(words: Words, result: Mapping[str, Any], name: str) -> str:
+    return told(words, result[name], name) if name in result else "–"
+
+
+def exact(chance: Fraction) -> str:
+    """A fraction, or « … » when it is too long for a table (`--json` gives it whole)."""
+    if chance.denominator.bit_length() > MOST_BITS:
+        return "…"
+    return str(chance)
+
+
+def _means(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...]) -> None:
+    words = face.words
+    fields = fields_of(type(question.procedure).result_type())
+    numbers = [name for name in fields if name in by and isinstance(fields[name].shape, Whole)]
+    if numbers:
+        face.line()
+    for name in numbers:
+        marginal = law.marginal(name)
+        mean, spread = marginal.mean(), float(marginal.variance()) ** 0.5
+        face.line(
+            words.phrase(
+                "{field:=} : moyenne {mean:=}, écart type {spread:=}",
+                field=words.label(name),
+                mean=decimal(words, mean),
+                spread=decimal(words, spread),
+            )
+        )
+
+
+def _tell_sweep(
+    face: Face,
+    sweep: Sweep,
+    found: list[tuple[int, RunInput, Law[Any]]],
+    by: tuple[str, ...] | None,
+) -> None:
+    words = face.words
+    chances = [chance_of_success(face, question, law) for _, question, law in found]
+    if by is not None or None in chances:
+        for place, (_, question, law) in enumerate(found):
+            if place:
+                face.line()
+            tell_law(face, question, law, by)
+        return
+    question = found[0][1]
+    face.line(face.bold(words.label(question.procedure.id)))
+    face.line()
+    rows = [
+        [
+            told(words, value, sweep.parameter),
+            percent(chance.value, words.lang),
+            exact(chance.value),
+            bar(float(chance.value)),
+        ]
+        for (value, _, _), chance in zip(found, chances, strict=True)
+        if chance is not None
+    ]
+    heads = [words.label(sweep.parameter), words.text("chance"), words.text("exacte"), ""]
+    table(face, heads, rows, [0, 1])
+
+
+# ── as a picture ───────────────────────────────────────────────────────────────────────────────
+def _draw(
+    face: Face, question: RunInput, by: tuple[str, ...] | None, path: str, sweep: Any = None
+) -> None:
+    """Draw the law; `sweep`: (parameter, one question a value, the values)."""
+    from tablee.faces.pictures import draw_law
+
+    draw_law(question, by, face.words, path, sweep)
+
+
+def _check_picture(path: str) -> None:
+    """Refuse a wrong ending before anything long is computed."""
+    from tablee.faces.pictures import plot_format
+
+    plot_format(path)

@@ -1,0 +1,134 @@
+"""The words of the command line as values: `name=value`, chosen options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.faces.json_input import parse
+from tablee.rules.procedure import Procedure, Rulings
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Text
+
+WIDEST_SWEEP = 1_000
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})", re.ASCII)
+_SWEEP = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})", re.ASCII)
+_PLAIN = {"true": True, "false": False, "null": None}
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """A parameter that takes one value after the other."""
+
+    parameter: str
+    values: tuple[int, ...]
+
+
+def json_value(text: str, field: str) -> Any:
+    """A word of the command line: JSON where it is some, the bare text otherwise.
+
+    What opens a list or an object must be JSON (refused under `field` if not).
+    """
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if text in _PLAIN:
+        return _PLAIN[text]
+    start = text.lstrip()[:1]
+    if start and start in "[{":
+        return parse(text, field)
+    if start and start in '"-0123456789':
+        try:
+            return parse(text, field)
+        except Refusal:
+            return text
+    return text
+
+
+def read_params(
+    procedure: type[Procedure[Any]],
+    words: Sequence[str],
+    sweeps: bool = False,
+    rulings: Mapping[str, Any] | None = None,
+) -> tuple[dict[str, Any], Sweep | None]:
+    """The parameters of `name=value` words, and the range of the one that sweeps (`-8..8`).
+
+    A Text parameter keeps its bare text; `name=@FILE` reads a file, JSON or a sheet; `@FILE` alone
+    is the sheet of who acts, looked into under the switches `rulings`. Raises `Refusal`.
+    """
+    declared = fields_of(procedure)
+    params: dict[str, Any] = {}
+    sweep: Sweep | None = None
+    for name, text in _pairs(words):
+        value = _value(declared.get(name), name, text)
+        span = _SWEEP.fullmatch(text) if sweeps and isinstance(value, str) else None
+        if span and name in declared and not isinstance(declared[name].shape, Text):
+            if sweep is not None:
+                raise refuse(name, text, "une seule valeur : un seul paramètre peut varier")
+            sweep = Sweep(name, _span(name, text, int(span[1]), int(span[2])))
+            value = sweep.values[0]
+        params[name] = value
+    if any("@" in word for word in words):
+        from tablee.faces.sheet_files import from_files
+
+        params = from_files(procedure, params, rulings)
+    return params, sweep
+
+
+def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, text = ("", "=", word) if word.startswith("@") else word.partition("=")
+        if not equals or not (name or word.startswith("@")):
+            raise refuse(name or "params", word, "nom=valeur, par exemple talent=14")
+        if name in found:
+            raise refuse(name or "fiche", text, "une seule valeur : ce nom est donné deux fois")
+        found[name] = text
+    return list(found.items())
+
+
+def _value(field: Field | None, name: str, text: str) -> Any:
+    if field is not None and isinstance(field.shape, Text):
+        return text
+    if text.startswith("@"):
+        from tablee.faces.sheet_files import at
+
+        return at(text)
+    return json_value(text, name)
+
+
+def _span(name: str, text: str, first: int, last: int) -> tuple[int, ...]:
+    if not 0 <= last - first < WIDEST_SWEEP:
+        raise refuse(
+            name,
+            text,
+            "une étendue a..b qui monte, d’au plus {n:valeur|valeurs}",
+            n=WIDEST_SWEEP,
+        )
+    return tuple(range(first, last + 1))
+
+
+def read_rulings(rulings: type[Rulings], words: Sequence[str]) -> dict[str, Any]:
+    """The switches of `NAME=VALUE` words. Raises `Refusal`."""
+    declared = fields_of(rulings)
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals:
+            known = ", ".join(declared) or "–"
+            raise refuse("rulings", word, "NOM=VALEUR, le nom parmi : {known:=}", known=known)
+        if name in found:
+            field = f"rulings.{name}"
+            raise refuse(field, text, "une seule valeur : ce nom est donné deux fois")
+        found[name] = json_value(text, f"rulings.{name}")
+    return found
+
+
+def choice(text: str, field: str) -> Any:
+    """The value of `--choose`: JSON where it is some, the bare text otherwise."""
+    try:
+        return json_value(text, field)
+    except Refusal as refusal:
+        raise Refusal("answer", field, text, refusal.allowed, **refusal.numbers) from None

@@ -1,0 +1,73 @@
+"""What the parser of the command line has to say, in the words of everything else: refusals."""
+
+from __future__ import annotations
+
+import click
+
+from tablee.rules.refusal import Refusal
+
+
+def refusal_of(problem: click.ClickException) -> Refusal:
+    """A complaint of the parser as a refusal that names the field and what is allowed."""
+    context = getattr(problem, "ctx", None)
+    match problem:
+        case click.NoSuchOption():
+            options = ", ".join(_options(context))
+            return Refusal(
+                "param", problem.option_name, None, "une option parmi : {known:=}", known=options
+            )
+        case click.exceptions.NoSuchCommand():
+            known = context.command.list_commands(context) if context else []
+            return Refusal(
+                "param",
+                "command",
+                problem.command_name,
+                "une commande parmi : {known:=}",
+                known=", ".join(known),
+            )
+        case click.MissingParameter():
+            name = problem.param.human_readable_name if problem.param else ""
+            return Refusal("param", name, None, "une valeur (obligatoire)")
+        case click.BadOptionUsage():
+            return Refusal("param", problem.option_name, None, _usage(problem))
+        case _:
+            return _general(problem, context)
+
+
+def _usage(problem: click.BadOptionUsage) -> str:
+    takes_none = "does not take" in problem.message
+    return "aucune valeur : c’est un oui ou rien" if takes_none else "une valeur après l’option"
+
+
+def _general(problem: click.ClickException, context: click.Context | None) -> Refusal:
+    extra = context.args if context and context.args else []
+    if isinstance(problem, click.UsageError) and context is not None:
+        command = context.command_path
+        return Refusal(
+            "param",
+            "arguments",
+            " ".join(extra) or None,
+            "les arguments que décrit « {command:=} --help »",
+            command=command,
+        )
+    return Refusal("param", "arguments", problem.message, "un appel comme le décrit « --help »")
+
+
+def _options(context: click.Context | None) -> list[str]:
+    if context is None:
+        return ["--help"]
+    params = context.command.get_params(context)
+    return [param.opts[-1] for param in params if isinstance(param, click.Option)]
+
+
+def whole(text: str | None, field: str, low: int | None = None, high: int | None = None) -> int:
+    """A whole number given to an option. Raises `Refusal` naming the option and the range."""
+    from tablee.rules.shapes import Whole
+
+    shape = Whole(low, high)
+    try:
+        if text is None or len(text) > 40 or not text.isascii():
+            raise ValueError
+        return shape.read(int(text), field)
+    except ValueError:
+        raise shape.no(text, field, "param") from None

@@ -1,0 +1,245 @@
+"""`play`: a person at the terminal picks a game, frames a test, throws, reads what happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tablee.dice.die import Throw
+from tablee.dice.house_dice import HouseDice
+from tablee.faces.cli import completion_values as completion
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import Command, argument, option
+from tablee.faces.cli.odds_command import chance_of_success, tell_chance
+from tablee.faces.cli.option_values import read_params, read_rulings
+from tablee.faces.cli.parser_errors import whole
+from tablee.faces.cli.resolve_command import ask_person, new_seed
+from tablee.faces.cli.run_dialog import frame
+from tablee.faces.cli.run_output import tell_clauses, tell_effects, tell_result, tell_trace
+from tablee.faces.cli.terminal_prompts import ask_faces, ask_line, folded, pick
+from tablee.faces.messages import refused_in_words, sentence, told_params
+from tablee.rules.game import Game, find_game, find_procedure, games
+from tablee.rules.procedure import Procedure
+from tablee.rules.readings.explain import explain
+from tablee.rules.readings.session import Belief, Session, play
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.run_input import RunInput, ask_about
+from tablee.rules.run_json import run_view
+
+
+def play_command(face: Face) -> Command:
+    params: list[click.Parameter] = [
+        argument(
+            face,
+            "game",
+            "[JEU]",
+            "Un jeu, ou une procédure (« exil.simple »).",
+            shell_complete=completion.game_names,
+        ),
+        argument(
+            face,
+            "words",
+            "[PROCÉDURE] [NOM=VALEUR]…",
+            "Ce qui est déjà décidé.",
+            nargs=-1,
+        ),
+        option(
+            face,
+            "rulings --ruling",
+            "Choix de la campagne sur un point que la règle laisse ouvert.",
+            "NOM=VALEUR",
+            multiple=True,
+        ),
+        option(face, "seed --seed", "La graine des dés de la maison.", "N"),
+    ]
+
+    def call(
+        game: str | None, words: tuple[str, ...], rulings: tuple[str, ...], seed: str | None
+    ) -> int:
+        if face.json:
+            raise refuse("--json", None, "« play » se joue au terminal ; « resolve » parle JSON")
+        number = new_seed() if seed is None else whole(seed, "seed")
+        evening = Evening(face, HouseDice(number), rulings)
+        try:
+            evening.begin(game, list(words))
+        except EOFError:
+            face.line()
+        face.line(face.words.text("À la prochaine !"))
+        return 0
+
+    return Command(
+        face,
+        "play",
+        call,
+        params,
+        "Jouer au terminal : choisir un jeu, poser un jet dans ses mots, voir la chance, lancer "
+        "(dés de la maison ou vrais dés), choisir, lire ce qui arrive et pourquoi.",
+        "Exemple : tablee play exil simple talent=14",
+    )
+
+
+class Evening:
+    """One sitting: the game, the procedure and its last parameters, the house's dice."""
+
+    def __init__(self, face: Face, house: HouseDice, rulings: tuple[str, ...]) -> None:
+        self.face = face
+        self.house = house
+        self.rulings = rulings
+        self.real = False
+
+    # ── choosing what to play ──────────────────────────────────────────────────────────────────
+    def begin(self, name: str | None, rest: list[str]) -> None:
+        """Play until the person stops. Raises `EOFError` when their words end."""
+        if name is not None and "." in name:
+            name, rest = name.partition(".")[0], [name, *rest]
+        game = self._game(name)
+        if rest and "=" not in rest[0]:
+            full = rest[0] if "." in rest[0] else f"{game.id}.{rest[0]}"
+            kind = find_procedure(full)
+            switches = self._switches(game)
+            params, _ = read_params(kind, rest[1:], rulings=switches)
+            question = ask_about(kind.id, params, switches) if params else None
+            if self._rounds(game, kind, question):
+                return
+        elif rest:
+            raise refuse("procedure", rest[0], "le nom d’une procédure avant ses paramètres")
+        while not self._rounds(game, self._procedure(game), None):
+            pass
+
+    def _game(self, name: str | None) -> Game:
+        if name is None:
+            known = games()
+            self.face.line(self.face.bold(self.face.words.text("À quel jeu jouez-vous ?")))
+            prompt = self.face.words.text("votre jeu :")
+            name = pick(self.face, prompt, [(game.id, game.title) for game in known])
+        game = find_game(name)
+        if game is None:
+            known_names = ", ".join(each.id for each in games())
+            raise refuse("game", name, "un nom parmi : {known:=}", known=known_names)
+        self.face.game = game
+        self._switches(game)
+        return game
+
+    def _switches(self, game: Game) -> dict[str, Any]:
+        return read_rulings(game.rulings, self.rulings)
+
+    def _procedure(self, game: Game) -> type[Procedure[Any]]:
+        if not game.procedures:
+            raise refuse("game", game.id, "un jeu qui a des procédures")
+        words = self.face.words
+        self.face.line()
+        self.face.line(self.face.bold(words.phrase("{game:=} : que jouez-vous ?", game=game.title)))
+        options = [(p.id, sentence(words, words.label(p.id))) for p in game.procedures]
+        return find_procedure(pick(self.face, words.text("votre jet :"), options))
+
+    # ── rounds of one procedure ────────────────────────────────────────────────────────────────
+    def _rounds(self, game: Game, kind: type[Procedure[Any]], question: RunInput | None) -> bool:
+        """Frame and play one procedure as often as wanted; True to stop for good."""
+        face, words = self.face, self.face.words
+        face.line()
+        face.line(face.bold(sentence(words, words.label(kind.id))))
+        framed, again = question, False
+        while True:
+            if framed is None:
+                before = {} if question is None else question.given
+                framed = frame(face, kind, before, self._switches(game))
+            question = framed
+            choice = "throw" if again else self._before(question)
+            if choice == "throw":
+                try:
+                    choice = self._after(self._play(question))
+                except Refusal as refusal:
+                    face.line(refused_in_words(words, refusal))
+                    choice = "change"
+            if choice in ("other", "quit"):
+                return choice == "quit"
+            again = choice == "again"
+            framed = question if again else None
+
+    def _before(self, question: RunInput) -> str:
+        """Show the chance, then what to do: throw, change, other, quit."""
+        face, words = self.face, self.face.words
+        face.line()
+        if question.given:
+            face.line(sentence(words, told_params(words, question.given)))
+        self._chance(question)
+        menu = {
+            "throw": words.text("lancer"),
+            "real": words.text("vrais dés") if not self.real else words.text("dés de la maison"),
+            "change": words.text("modifier"),
+            "other": words.text("autre jet"),
+            "quit": words.text("quitter"),
+        }
+        choice = self._menu(menu)
+        if choice == "real":
+            self.real = not self.real
+            return "throw"
+        return choice
+
+    def _chance(self, question: RunInput) -> None:
+        """The chance of success, when there is one that no open choice decides."""
+        chance = chance_of_success(self.face, question)
+        if chance is not None:
+            tell_chance(self.face, chance)
+
+    def _play(self, question: RunInput) -> Session:
+        face = self.face
+        session = play(question)
+        told_entries = 0
+        while session.pending is not None:
+            told_entries = self._told(session, told_entries)
+            if not isinstance(session.pending, Throw):
+                answer = ask_person(face, session)
+            elif self.real:
+                who = session.outer(session.pending.who)
+                answer = {"dice": list(ask_faces(face, session.pending, who))}
+            else:
+                answer = {"dice": list(self.house.throw(session.pending))}
+            try:
+                session.answer(answer)
+            except Belief as belief:
+                raise belief.refusal() from None
+        self._told(session, told_entries)
+        return session
+
+    def _told(self, session: Session, already: int) -> int:
+        """Tell the entries of the trace that are new."""
+        steps = explain(session, self.face.words, since=already)
+        tell_trace(self.face, [step.view() for step in steps])
+        return len(session.trace)
+
+    def _after(self, session: Session) -> str:
+        face, words = self.face, self.face.words
+        view = run_view(session, words)
+        face.line()
+        tell_result(face, view["result"])
+        tell_effects(face, view["effects"])
+        face.line()
+        menu = {
+            "again": words.text("encore"),
+            "change": words.text("modifier"),
+            "why": words.text("pourquoi"),
+            "other": words.text("autre jet"),
+            "quit": words.text("quitter"),
+        }
+        while True:
+            choice = self._menu(menu)
+            if choice != "why":
+                return choice
+            tell_clauses(face, view["trace"])
+
+    def _menu(self, menu: dict[str, str]) -> str:
+        """One of the words of a menu, by its beginning; Enter takes the first."""
+        first, *others = menu.values()
+        prompt = self.face.words.phrase(
+            "[Entrée] {first:=}, {others:=} :", first=first, others=", ".join(others)
+        )
+        while True:
+            line = folded(ask_line(self.face, prompt))
+            if not line:
+                return next(iter(menu))
+            found = [key for key, word in menu.items() if folded(word).startswith(line)]
+            if found:
+                return found[0]
+            self.face.line(self.face.words.text("Un des mots proposés, ou Entrée."))

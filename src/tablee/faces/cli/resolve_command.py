@@ -1,0 +1,212 @@
+"""`resolve`: a run with given answers, thrown by the house, or decided by a person."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from tablee.dice.die import Throw
+from tablee.dice.house_dice import HouseDice
+from tablee.faces.cli.answer_options import Answers, answer_options, given_answers, none_in_a_batch
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import Command, asked_options, flag, given_of, option
+from tablee.faces.cli.parser_errors import whole
+from tablee.faces.cli.run_output import (
+    tell_ask,
+    tell_clauses,
+    tell_effects,
+    tell_result,
+    tell_trace,
+)
+from tablee.faces.cli.run_sources import answer_all, is_batch, question_of
+from tablee.faces.cli.terminal_prompts import ask_choice
+from tablee.faces.messages import decimal, title_of
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.explain import explain
+from tablee.rules.readings.session import Belief, Session, play
+from tablee.rules.run_input import RunInput
+from tablee.rules.run_json import run_view
+
+
+def resolve_command(face: Face) -> Command:
+    def call(
+        procedure: str | None,
+        params: tuple[str, ...],
+        run: str | None,
+        rulings: tuple[str, ...],
+        seat: str | None,
+        dice: tuple[str, ...],
+        choose: tuple[str, ...],
+        seed: str | None,
+        roll: bool,
+        why: bool,
+    ) -> int:
+        given = given_of(procedure, params, run, rulings, seat)
+        answers = given_answers(dice, choose)
+        number = None if seed is None else whole(seed, "seed")
+        rolls = roll or number is not None
+        if is_batch(given):
+            none_in_a_batch(answers)
+            return answer_all(face, given, lambda q: _answered(face, q, number, rolls, seat))
+        question = question_of(face, given)
+        rolls = rolls or (run is None and not answers.left)
+        driver = Driver(face, answers, _seed(number) if rolls else None, seat)
+        session = driver.run(question, asking=rolls and face.interactive)
+        if face.json:
+            face.write(_view(face, session, driver, seat))
+        else:
+            _tell(face, session, driver, why)
+        return 0
+
+    return Command(
+        face,
+        "resolve",
+        call,
+        _params(face),
+        "Résout un jet. --dice et --choose répondent dans l’ordre donné. Sans réponse donnée, la "
+        "maison lance les dés et, au terminal, on vous demande vos choix ; avec des réponses ou "
+        "--run, le jet s’arrête à la première question qui n’en a pas, sauf si --roll ou --seed "
+        "fait lancer les dés.",
+        "Exemple : tablee resolve exil.simple talent=14 difficulty=-5 --dice 6",
+    )
+
+
+def _params(face: Face) -> list[click.Parameter]:
+    return [
+        *asked_options(face),
+        *answer_options(face),
+        option(face, "seed --seed", "La graine des dés de la maison.", "N"),
+        flag(face, "roll --roll", "La maison lance les dés qui ne sont pas donnés."),
+        flag(face, "why --why", "Dire aussi ce que disent les clauses."),
+    ]
+
+
+def _seed(number: int | None) -> int:
+    return new_seed() if number is None else number
+
+
+def new_seed() -> int:
+    """A seed that nobody knows beforehand."""
+    return int.from_bytes(os.urandom(6), "big")
+
+
+def _answered(
+    face: Face, question: RunInput, number: int | None, rolls: bool, seat: str | None
+) -> dict[str, Any]:
+    """One answer of a batch."""
+    driver = Driver(face, Answers([]), _seed(number) if rolls else None)
+    return _view(face, driver.run(question), driver, seat)
+
+
+def _view(face: Face, session: Session, driver: Driver, seat: str | None) -> dict[str, Any]:
+    """The contract's JSON; when the house threw, also what is needed to see the run again."""
+    view = run_view(session, face.words, seat)
+    if driver.threw and seat in (None, session.question.game.leader):
+        view |= {"seed": driver.seed, "answers": session.answers}
+    return view
+
+
+def _tell(face: Face, session: Session, driver: Driver, why: bool) -> None:
+    """What has not been told yet; when the house threw, the seed that gives the same dice again."""
+    tell_run(face, session, driver.seat, why, driver.told)
+    if driver.threw:
+        face.line(face.dim(face.words.phrase("Graine des dés : {seed:=}.", seed=driver.seed)))
+
+
+class Driver:
+    """Leads a run to its end, or to the first question that nobody answers."""
+
+    def __init__(
+        self, face: Face, answers: Answers, seed: int | None, seat: str | None = None
+    ) -> None:
+        self.face = face
+        self.seat = seat
+        self.answers = answers
+        self.seed = seed
+        self.house = None if seed is None else HouseDice(seed)
+        self.threw = False
+        self.told = 0
+
+    def run(self, question: RunInput, asking: bool = False) -> Session:
+        """The session, done or waiting. Raises `Refusal`."""
+        session = play(question)
+        while (answer := self._answer(session, asking)) is not None:
+            try:
+                session.answer(answer)
+            except Belief as belief:
+                raise belief.refusal() from None
+        return session
+
+    def _tell_so_far(self, session: Session) -> None:
+        """Tell what happened since the person was last asked."""
+        if not self.told and self.seat is None:
+            self.face.line(self.face.bold(title_of(self.face.words, session.question)))
+        steps = explain(session, self.face.words, self.seat, self.told)
+        self.told = len(session.trace)
+        tell_trace(self.face, [step.view() for step in steps])
+
+    def _answer(self, session: Session, asking: bool) -> Mapping[str, Any] | None:
+        pending, left = session.pending, self.answers.left
+        if isinstance(pending, Throw) and self.house and not (left and left[0][0] == "dice"):
+            self.threw = True
+            return {"dice": list(self.house.throw(pending))}
+        if left:
+            return self.answers.next(session)
+        if not asking or pending is None:
+            return None
+        self._tell_so_far(session)
+        return ask_person(self.face, session)
+
+
+def ask_person(face: Face, session: Session) -> Mapping[str, Any]:
+    """The answer of the person at the terminal to the choice that the session waits for."""
+    pending = session.pending
+    if isinstance(pending, Together):
+        chosen = [ask_choice(face, choice, session.outer(choice.who)) for choice in pending.choices]
+        return {"together": chosen}
+    assert isinstance(pending, Choose)
+    who = session.outer(pending.who)
+    return {"choose": ask_choice(face, pending, who, lambda: worth_of(face, session))}
+
+
+def worth_of(face: Face, session: Session) -> dict[str, str]:
+    """What each option of the pending choice is worth: name of the option -> told value."""
+    from tablee.rules.readings.advise import advise
+
+    view = advise(session.question.with_answers(session.answers)).view()
+    utility = face.words.label(view["utility"])
+    found: dict[str, str] = {}
+    for option_view in view["options"]:
+        value = Fraction(option_view["value"])
+        name = option_view["choose"]
+        shown = str(name).lower() if isinstance(name, bool) else str(name)
+        if isinstance(name, list):
+            shown = ", ".join(map(str, name)) or "–"
+        worth = decimal(face.words, value, 3)
+        found[shown] = face.words.phrase("{field:=} : {word:=}", field=utility, word=worth)
+    return found
+
+
+def tell_run(
+    face: Face, session: Session, seat: str | None, why: bool = False, since: int = 0
+) -> None:
+    """A run for people: the throws and sentences (from the place `since` of the trace on), then
+    the result or what is asked next."""
+    words = face.words
+    view = run_view(session, words, seat)
+    if seat is None and not since:
+        face.line(face.bold(title_of(words, session.question)))
+    tell_trace(face, [step.view() for step in explain(session, words, seat, since)])
+    if why:
+        face.line()
+        tell_clauses(face, view["trace"])
+    face.line()
+    if view["status"] == "ask":
+        tell_ask(face, view["ask"])
+        return
+    tell_result(face, view["result"])
+    tell_effects(face, view["effects"])

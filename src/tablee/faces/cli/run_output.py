@@ -1,0 +1,99 @@
+"""What happened, at the terminal: results, the trace with its clauses, the next ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.messages import told, told_params
+from tablee.rules.words import number
+
+
+def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = True) -> None:
+    """The sentences of a trace, the clauses behind them dimmed; throws stand out."""
+    for entry in trace:
+        text = entry["text"]
+        if entry["kind"] == "roll":
+            text = face.style(text, "strong")
+        named = " ".join(entry["clauses"]) if clauses else ""
+        face.line(f"  {text}" + (f"  {face.dim(named)}" if named else ""))
+
+
+def tell_clauses(face: Face, trace: Sequence[Mapping[str, Any]]) -> None:
+    """What the clauses named in a trace say, each once."""
+    found = dict.fromkeys(clause for entry in trace for clause in entry["clauses"])
+    for clause in found:
+        text = face.words.clause(clause)
+        if text:
+            face.line(f"  {face.dim(clause)}  {text}")
+
+
+def tell_result(face: Face, result: Mapping[str, Any]) -> None:
+    """The fields of a result, a line each, in words."""
+    words = face.words
+    names = [words.label(name) for name in result]
+    size = max(map(len, names), default=0)
+    for shown, (name, value) in zip(names, result.items(), strict=True):
+        face.line(f"  {shown.ljust(size)}  {face.bold(told(words, value, name))}")
+
+
+def tell_effects(face: Face, effects: Sequence[Mapping[str, Any]]) -> None:
+    """What a ledger must record."""
+    words = face.words
+    for effect in effects:
+        amount = effect["amount"]
+        plain = type(amount) is int
+        if plain:
+            shown = number(amount, signed=True, lang=words.lang)
+        else:
+            shown = f"({told(words, amount, effect['effect'])})"
+        line = words.phrase(
+            "À noter pour {who:=} : {name:=} {amount:=}"
+            if "who" in effect
+            else "À noter : {name:=} {amount:=}",
+            name=words.label(effect["effect"]),
+            amount=shown,
+            who=effect.get("who", ""),
+        )
+        face.line(f"  {line}")
+
+
+def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:
+    """What a run waits for."""
+    words = face.words
+    if ask["kind"] == "together":
+        face.line(words.text("En même temps, sans se voir :"))
+        for each in ask["asks"]:
+            tell_ask(face, each)
+        return
+    who, label = words.label(ask["who"]), words.label(ask["label"])
+    if ask["kind"] == "roll":
+        sentence = "À lancer : {dice:=} ({label:=}), par {who:=}."
+        face.line(face.bold(words.phrase(sentence, dice=ask["dice"], label=label, who=who)))
+        return
+    face.line(face.bold(words.phrase("À choisir par {who:=} : {label:=}.", who=who, label=label)))
+    tell_facts(face, ask)
+    for option in ask.get("options", ()) or ask.get("subset", {}).get("of", ()):
+        face.line(f"  {option['label']}  {face.dim(_plain(option['id']))}")
+    if "range" in ask:
+        low, high = ask["range"]
+        face.line("  " + words.phrase("un entier de {low} à {high}", low=low, high=high))
+        tell_shares(face, low, ask.get("means", ()))
+
+
+def tell_shares(face: Face, low: int, means: Sequence[str]) -> None:
+    """What each number from `low` on stands for."""
+    for place, each in enumerate(means, start=low):
+        face.line(f"  {place:>2}  {face.dim(each)}")
+
+
+def tell_facts(face: Face, ask: Mapping[str, Any]) -> None:
+    """What the chooser is told."""
+    facts = ask.get("facts") or {}
+    if facts:
+        face.line("  " + face.dim(told_params(face.words, facts)))
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

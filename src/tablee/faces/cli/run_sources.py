@@ -1,0 +1,91 @@
+"""From the command line to questions: a procedure with `name=value`, a run in a file, or many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.option_values import Sweep, read_params, read_rulings
+from tablee.faces.json_input import lines, parse, read_file
+from tablee.faces.refusal_json import error_view
+from tablee.rules.game import find_game, find_procedure
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.run_input import RunInput, ask_about, read_run
+
+
+class Given(msgspec.Struct, frozen=True):
+    """What a call was given to ask about."""
+
+    procedure: str | None
+    params: tuple[str, ...] = ()
+    run: str | None = None
+    rulings: tuple[str, ...] = ()
+    seat: str | None = None
+
+
+def is_batch(given: Given) -> bool:
+    """Whether the file holds one run a line."""
+    return given.run is not None and given.run.endswith(".jsonl")
+
+
+def question_of(face: Face, given: Given) -> RunInput:
+    """The one question of a call. Raises `Refusal`."""
+    if given.run is not None:
+        _only_a_file(given)
+        return _question_of_run(face, read_file(given.run, "run"), given.rulings)
+    question, _ = sweep_of(face, given, sweeps=False)
+    return question
+
+
+def sweep_of(face: Face, given: Given, sweeps: bool = True) -> tuple[RunInput, Sweep | None]:
+    """The question of `PROCEDURE name=value ...`, and the parameter that varies if one does."""
+    if given.procedure is None:
+        raise refuse("procedure", None, "le nom d’une procédure, ou --run FICHIER")
+    kind = find_procedure(given.procedure)
+    face.game = find_game(given.procedure.partition(".")[0])
+    assert face.game is not None
+    rulings = read_rulings(face.game.rulings, given.rulings)
+    params, sweep = read_params(kind, given.params, sweeps, rulings)
+    return ask_about(given.procedure, params, rulings), sweep
+
+
+def at_value(question: RunInput, sweep: Sweep, value: int) -> RunInput:
+    """The same question with another value of the parameter that varies."""
+    params = dict(question.given) | {sweep.parameter: value}
+    return ask_about(question.procedure.id, params, question.given_rulings, question.answers)
+
+
+def _only_a_file(given: Given) -> None:
+    if given.procedure is not None:
+        raise refuse("procedure", given.procedure, "rien d’autre avec --run : la procédure y est")
+
+
+def _question_of_run(face: Face, run: Any, words: tuple[str, ...]) -> RunInput:
+    if isinstance(run, Mapping) and isinstance(run.get("procedure"), str):
+        face.game = find_game(run["procedure"].partition(".")[0])
+        if words and face.game is not None and isinstance(run.get("rulings", {}), Mapping):
+            added = read_rulings(face.game.rulings, words)
+            run = {**run, "rulings": {**run.get("rulings", {}), **added}}
+    return read_run(run)
+
+
+def answer_all(face: Face, given: Given, answer: Callable[[RunInput], Any]) -> int:
+    """One answer a line for a file of one run a line; 2 when some line was refused."""
+    _only_a_file(given)
+    assert given.run is not None
+    status = 0
+    for place, line in enumerate(lines(given.run, "run"), start=1):
+        face.game = None
+        try:
+            if isinstance(line, Refusal):
+                raise line
+            question = _question_of_run(face, parse(line, "run"), given.rulings)
+            face.write(answer(question))
+        except Refusal as refusal:
+            status = 2
+            face.write(error_view(refusal, face.words))
+            face.complain(place, refusal)
+    return status

@@ -1,0 +1,245 @@
+"""`serve`: the table and the console in a browser, for this machine, a network, or a proxy."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import Command, flag, option
+from tablee.faces.cli.parser_errors import whole
+from tablee.rules.file_access import unwritable
+from tablee.rules.game import brought
+from tablee.rules.refusal import refuse
+
+if TYPE_CHECKING:
+    from tablee.faces.web.server import Opened
+    from tablee.faces.web.table.demo_tables import Invitation
+
+HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+PORT = 8420
+SHORTEST_TOKEN = 32
+ORIGIN = re.compile(
+    r"(?P<scheme>https?)://(?P<name>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>0|[1-9][0-9]{0,4}))?/?"
+)
+"""In lower case; the port that a browser does not say may be said."""
+
+
+def serve_command(face: Face) -> Command:
+    def call(
+        port: str | None,
+        host: str,
+        public: str | None,
+        database: str | None,
+        workers: str | None,
+        journal: str | None,
+        closed: bool,
+        watch: bool,
+    ) -> int:
+        files = [file.path for file in brought().values()]
+        if watch and not files:
+            raise refuse("--watch", None, "un fichier à suivre : « --game FICHIER.py »")
+        from tablee.faces.web.server import Serving, bound, serve
+        from tablee.table.store.store_address import default_url, file_of
+
+        kept = database or os.environ.get("DATABASE_URL") or default_url()
+        several = 1 if workers is None else whole(workers, "--workers", 1, 64)
+        if several > 1 and file_of(kept) is not None:
+            raise refuse("--workers", several, "1 : plusieurs demandent postgresql://…")
+        number = PORT if port is None else whole(port, "--port", 0, 65_535)
+        if journal not in (None, "-"):
+            _check_journal(journal)
+        origin = None if public is None else _origin(public)
+        listening = bound(host, number, exact=port is not None)
+        here = addresses(host, listening.getsockname()[1])
+        shared = host not in (HOST, "localhost", "::1")
+        serving = Serving(
+            hosts=tuple(each.partition("://")[2] for each in here),
+            files=tuple(files),
+            watch=watch,
+            database=kept,
+            journal=journal,
+            workers=several,
+            host_token=_host_token(),
+            public=origin,
+            keys=shared or origin is not None,
+            lang=face.lang,
+        )
+        serve(listening, serving, partial(_tell, face, closed, shared, here[0], origin))
+        return 0
+
+    return Command(
+        face,
+        "serve",
+        call,
+        _params(face),
+        "Ouvrir la table et la console dans un navigateur : une campagne de chaque jeu pour "
+        "essayer, un lien par place ; poser un jet, voir ses chances, lancer, lire d’où vient "
+        "chaque nombre.",
+    )
+
+
+def _params(face: Face) -> list[click.Parameter]:
+    return [
+        option(face, "port --port", "Le port (8420, ou le premier libre ensuite).", "N"),
+        option(
+            face,
+            "host --host",
+            "L’adresse où écouter : celle de cette machine seule (127.0.0.1) par défaut, 0.0.0.0 "
+            "pour tout le réseau sans fil.",
+            "ADRESSE",
+            default=HOST,
+        ),
+        option(
+            face,
+            "public --public",
+            "L’adresse où un proxy ou un tunnel amène les autres ici (https://table.example) : "
+            "celle des liens.",
+            "ADRESSE",
+        ),
+        option(
+            face,
+            "database --database",
+            "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
+            "DATABASE_URL) ; par défaut dans vos données.",
+            "URL",
+        ),
+        option(
+            face,
+            "workers --workers",
+            "Combien de processus servent (1) ; plusieurs demandent PostgreSQL.",
+            "N",
+        ),
+        option(
+            face,
+            "journal --journal",
+            "Noter chaque demande, sans secret, en JSON dans un fichier (« - » : la sortie "
+            "d’erreur).",
+            "FICHIER",
+        ),
+        flag(face, "closed --no-open", "Ne pas ouvrir le navigateur."),
+        flag(face, "watch --watch", "Relire les fichiers de « --game » à chaque enregistrement."),
+    ]
+
+
+def _origin(address: str) -> str:
+    """An address without its last slash. Raises `Refusal` for what is no origin (RFC 6454)."""
+    found = ORIGIN.fullmatch(address.lower())
+    if found is None or int(found["port"] or 0) > 65_535:
+        raise refuse("--public", address, "une adresse sans chemin, comme https://table.example")
+    usual = {"http": "80", "https": "443"}[found["scheme"]]
+    place = f"{found['scheme']}://{found['name']}"
+    return place if found["port"] in (None, usual) else f"{place}:{found['port']}"
+
+
+def _check_journal(path: str) -> None:
+    """Raises `Refusal` where nothing can be noted, before anything is opened."""
+    try:
+        with open(path, "a", encoding="utf-8"):
+            pass
+    except (OSError, ValueError) as why:
+        raise unwritable("--journal", path, why) from None
+
+
+def _host_token() -> str | None:
+    """The secret with which a program on another machine may open campaigns, if one is set."""
+    given = os.environ.get("TABLEE_HOST_TOKEN") or None
+    if given is not None and len(given) < SHORTEST_TOKEN:
+        told = "un secret de {n:signe|signes} au moins"
+        raise refuse("TABLEE_HOST_TOKEN", None, told, n=SHORTEST_TOKEN)
+    return given
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Where the server answers, the first one as it is told: on every network, or on one
+    address."""
+    names = ["127.0.0.1", "localhost", "[::1]"]
+    if host not in (HOST, "localhost", "::1"):
+        own = [_on_the_network() if host == EVERYWHERE else host, socket.gethostname()]
+        names = [*own, f"{own[1]}.local", *names]
+    elif host != HOST:
+        names = [f"[{host}]" if ":" in host else host, *names]
+    return [f"http://{name}:{port}" for name in dict.fromkeys(names)]
+
+
+def _on_the_network() -> str:
+    """The address of this machine on its network; nothing is sent to find it (RFC 5737: the other
+    end is nobody's)."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return HOST
+        name: str = probe.getsockname()[0]
+        return name
+
+
+def _tell(
+    face: Face, closed: bool, shared: bool, here: str, public: str | None, found: Opened
+) -> None:
+    """The server answers: say where, and who may sit where, and show it. `here`: where it is found
+    without a proxy; `public`: with one."""
+    place = public or here
+    if face.json:
+        keys = {} if found.keys is None else {"keys": place + found.keys}
+        face.write({"address": f"{here}/", **keys, "tables": _seats(place, found.tables)})
+    else:
+        _in_words(face, here, shared, public, found)
+    sys.stdout.flush()
+    if not closed:
+        import webbrowser
+
+        webbrowser.open(here + (found.keys if public and found.keys else "/"))
+
+
+def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:
+    return [
+        {
+            "table": each.table,
+            "name": each.name,
+            "game": each.game,
+            "seats": [{"name": name, "link": here + link} for name, link in each.seats],
+        }
+        for each in tables
+    ]
+
+
+def _in_words(face: Face, here: str, shared: bool, public: str | None, found: Opened) -> None:
+    words, place, tables = face.words, public or here, found.tables
+    face.line(words.phrase("Tablée est ouverte : {address:=}", address=face.bold(f"{here}/")))
+    if shared:
+        told = (
+            "Tout ce réseau peut venir ici, sans chiffrement : ne le faites que chez vous, entre "
+            "gens de confiance. Un lien tient lieu de clé."
+        )
+        face.line(face.style(words.text(told), "accent"))
+    if found.keys:
+        told = "Les clés du serveur, pour vous seul (elles ouvrent toutes les campagnes) : {link:=}"
+        face.line(words.phrase(told, link=face.dim(place + found.keys)))
+    face.line(words.text("Une campagne de chaque jeu attend ; chaque lien est une place :"))
+    for each in tables:
+        face.line(f"\n{face.bold(each.name)}")
+        for name, link in each.seats:
+            told = words.phrase("{field:=} : {word:=}", field=name, word=face.dim(place + link))
+            face.line(f"  {told}")
+    if (shared or public) and tables and len(tables[0].seats) > 1:
+        name, link = tables[0].seats[1]
+        told = words.phrase(
+            "À photographier pour {name:=} ({table:=}) :", name=name, table=tables[0].name
+        )
+        face.line(f"\n{told}")
+        _code(place + link)
+    face.line("\n" + face.dim(words.text("Ctrl-C l’arrête.")))
+
+
+def _code(link: str) -> None:
+    import segno
+
+    segno.make(link).terminal(compact=True)

@@ -1,0 +1,206 @@
+"""`games`, `procedures`, `show`: what there is, from the declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from tablee.faces.cli import completion_values as completion
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import Command, argument
+from tablee.faces.cli.text_tables import table
+from tablee.faces.descriptions import describe, games_view, known_game, procedures_view
+from tablee.faces.messages import landmarks_told, sentence, told
+from tablee.rules.game import Game, find_game, find_procedure, games
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Choice, Either, Shape, YesNo
+from tablee.rules.sheet import roles_of
+from tablee.rules.words import Words
+
+
+def games_command(face: Face) -> Command:
+    def call() -> int:
+        if face.json:
+            face.write(games_view())
+            return 0
+        words = face.words
+        rows = [[game.id, game.title, str(len(game.procedures))] for game in games()]
+        table(face, [words.text("nom"), words.text("jeu"), words.text("procédures")], rows, [2])
+        return 0
+
+    return Command(face, "games", call, [], "Les jeux que l’on peut jouer ici.")
+
+
+def procedures_command(face: Face) -> Command:
+    def call(game: str | None) -> int:
+        if face.json:
+            face.write(procedures_view(game, face.lang))
+            return 0
+        chosen = games() if game is None else (known_game(game),)
+        for place, each in enumerate(chosen):
+            if place:
+                face.line()
+            _list_of(face, each)
+        return 0
+
+    params: list[click.Parameter] = [
+        argument(
+            face,
+            "game",
+            "[JEU]",
+            "Un jeu (« tablee games »).",
+            shell_complete=completion.game_names,
+        )
+    ]
+    return Command(
+        face, "procedures", call, params, "Les procédures d’un jeu, ou de tous les jeux."
+    )
+
+
+def _list_of(face: Face, game: Game) -> None:
+    words = Words(game, face.lang)
+    face.line(face.bold(game.title))
+    rows = [
+        [procedure.id, sentence(words, words.label(procedure.id)), " ".join(_needed(procedure))]
+        for procedure in game.procedures
+    ]
+    if rows:
+        heads = [words.text("nom"), words.text("procédure"), words.text("paramètres obligatoires")]
+        table(face, heads, rows)
+
+
+def _needed(procedure: type[Procedure[Any]]) -> list[str]:
+    return [name for name, field in fields_of(procedure).items() if field.required]
+
+
+def show_command(face: Face) -> Command:
+    def call(procedure: str | None) -> int:
+        if procedure is None:
+            raise refuse("procedure", None, "le nom d’une procédure")
+        kind = find_procedure(procedure)
+        game = face.game = find_game(procedure.partition(".")[0])
+        assert game is not None
+        if face.json:
+            face.write(describe(kind, game, face.words))
+        else:
+            _tell(face, kind, game)
+        return 0
+
+    params: list[click.Parameter] = [
+        argument(
+            face,
+            "procedure",
+            "PROCÉDURE",
+            "Nom d’une procédure (« tablee procedures »).",
+            shell_complete=completion.procedures,
+        )
+    ]
+    return Command(
+        face,
+        "show",
+        call,
+        params,
+        "Une procédure : ses paramètres avec leur étendue et leur valeur par défaut, les champs de "
+        "son résultat, les choix de campagne de son jeu, ce que le conseil peut viser, ses clauses.",
+    )
+
+
+# ── for people ─────────────────────────────────────────────────────────────────────────────────
+def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
+    words = face.words
+    title = sentence(words, words.label(procedure.id))
+    face.line(f"{face.bold(title)} – {game.title}  {face.dim(procedure.id)}")
+    params = fields_of(procedure).values()
+    if params:
+        _heading(face, "Paramètres")
+        heads = ["nom", "libellé", "permis", "par défaut", "aide"]
+        table(face, [words.text(head) for head in heads], [_param_row(words, f) for f in params])
+        for role in roles_of(procedure):
+            names = [f.name for f in params if f.source and f.source.role == role]
+            told = words.phrase(
+                "D’une fiche ({role:=}=@FICHE) : {names:=}."
+                if role
+                else "D’une fiche (@FICHE) : {names:=}.",
+                role=role,
+                names=", ".join(names),
+            )
+            face.line(f"  {face.dim(told)}")
+        for field in params:
+            _landmarks(face, field)
+    _heading(face, "Résultat")
+    fields = fields_of(procedure.result_type())
+    rows = [[n, words.label(n), _values_in_words(f.shape, words, n)] for n, f in fields.items()]
+    table(face, [words.text(head) for head in ("nom", "libellé", "valeurs")], rows)
+    switches = fields_of(game.rulings).values()
+    if switches:
+        _heading(face, "Choix de campagne")
+        rows = [
+            [f.name, words.label(f.name), words.shape(f.shape), _default(f, words)]
+            for f in switches
+        ]
+        table(face, [words.text(h) for h in ("nom", "libellé", "permis", "par défaut")], rows)
+    if procedure.utilities:
+        _heading(face, "Ce que le conseil peut viser")
+        table(
+            face,
+            [words.text("nom"), words.text("libellé")],
+            [[name, words.label(name)] for name in procedure.utilities],
+        )
+    left = procedure.left_to_leader()
+    _clauses(face, "Clauses", [each for each in procedure.clauses() if each not in left])
+    _clauses(face, "Au jugement de qui mène", left)
+
+
+def _clauses(face: Face, title: str, clauses: Sequence[str]) -> None:
+    if clauses:
+        _heading(face, title)
+        for clause in clauses:
+            face.line(f"  {face.dim(clause)}  {face.words.clause(clause)}".rstrip())
+
+
+def _landmarks(face: Face, field: Field) -> None:
+    """What some values of a parameter stand for."""
+    words, rows = face.words, landmarks_told(face.words, field)
+    if rows:
+        _heading(face, words.phrase("Repères : {name:=}", name=words.label(field.name)))
+        widest = max(len(value) for value, _ in rows)
+        for value, texts in rows:
+            for place, text in enumerate(texts):
+                face.line(f"  {face.dim(('' if place else value).rjust(widest))}  {text}")
+
+
+def _heading(face: Face, title: str) -> None:
+    face.line()
+    face.line(face.style(face.words.text(title), "accent"))
+
+
+def _param_row(words: Words, field: Field) -> list[str]:
+    default = words.text("obligatoire") if field.required else _default(field, words)
+    return [
+        field.name,
+        words.label(field.name),
+        words.shape(field.shape),
+        default,
+        words.text(field.help) if field.help else "",
+    ]
+
+
+def _default(field: Field, words: Words) -> str:
+    value = field.shape.show(field.default)
+    return value if isinstance(value, str) else told(words, value, field.name)
+
+
+def _values_in_words(shape: Shape, words: Words, context: str) -> str:
+    match shape:
+        case YesNo():
+            return words.enumeration([words.label(v) for v in (False, True)], "ou")
+        case Choice(values=values):
+            return ", ".join(f"{words.label(v, context)} ({v})" for v in values)
+        case Either(shapes=shapes):
+            return ", ".join(_values_in_words(each, words, context) for each in shapes)
+        case _:
+            return words.shape(shape)

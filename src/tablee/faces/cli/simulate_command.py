@@ -1,0 +1,124 @@
+"""`simulate`: the same law by sampling, with confidence intervals."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from tablee.faces.cli.answer_options import answer_options, begun, given_answers, none_in_a_batch
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import (
+    Command,
+    asked_options,
+    by_option,
+    fields_named,
+    given_of,
+    option,
+)
+from tablee.faces.cli.parser_errors import whole
+from tablee.faces.cli.progress import Waiting
+from tablee.faces.cli.run_sources import answer_all, is_batch, question_of
+from tablee.faces.cli.text_tables import bar, table
+from tablee.faces.messages import decimal, title_of, told
+from tablee.rules.run_input import RunInput
+from tablee.rules.run_json import sample_view
+from tablee.rules.words import Words
+
+RUNS = 1_000_000
+
+
+def simulate_command(face: Face) -> Command:
+    def call(
+        procedure: str | None,
+        params: tuple[str, ...],
+        run: str | None,
+        rulings: tuple[str, ...],
+        dice: tuple[str, ...],
+        choose: tuple[str, ...],
+        by: tuple[str, ...],
+        n: str,
+        seed: str | None,
+        workers: str,
+    ) -> int:
+        given = given_of(procedure, params, run, rulings)
+        answers = given_answers(dice, choose)
+        count = whole(n, "n", 1, 10**9)
+        number = None if seed is None else whole(seed, "seed", 0, 2**64 - 1)
+        hands = whole(workers, "workers", 1, 4 * (os.cpu_count() or 1))
+        fields = fields_named(by)
+
+        def sampled(question: RunInput) -> dict[str, Any]:
+            return _sample(face, question, count, number, fields, hands)
+
+        if is_batch(given):
+            none_in_a_batch(answers)
+            return answer_all(face, given, sampled)
+        question = begun(question_of(face, given), answers)
+        view = sampled(question)
+        if face.json:
+            face.write(view)
+        else:
+            _tell(face, question, view)
+        return 0
+
+    return Command(
+        face,
+        "simulate",
+        call,
+        _params(face),
+        "Les chances de chaque résultat par échantillon, avec leur intervalle de confiance à 95 %.",
+        "Exemple : tablee simulate exil.simple talent=14 -n 1000000 --seed 7",
+    )
+
+
+def _params(face: Face) -> list[click.Parameter]:
+    return [
+        *asked_options(face, seats=False),
+        *answer_options(face),
+        by_option(face),
+        option(
+            face, "n -n --runs", "Nombre de jets (un million par défaut).", "N", default=str(RUNS)
+        ),
+        option(face, "seed --seed", "La graine : la même donne les mêmes nombres.", "N"),
+        option(face, "workers --workers", "Nombre de processus.", "N", default="1"),
+    ]
+
+
+def _sample(
+    face: Face,
+    question: RunInput,
+    count: int,
+    seed: int | None,
+    by: tuple[str, ...] | None,
+    workers: int,
+) -> dict[str, Any]:
+    from tablee.rules.readings.simulate import simulate
+
+    with Waiting(face, "Échantillon") as waiting:
+        return sample_view(question, simulate(question, count, seed, by, workers, waiting.known))
+
+
+def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
+    words = face.words
+    face.line(face.bold(title_of(words, question)))
+    face.line(words.phrase("{n:jet|jets}, graine {seed:=}", n=view["n"], seed=view["seed"]))
+    face.line()
+    shown = view["distribution"]
+    names = list(shown[0]["result"])
+    most = max(row["p"] for row in shown)
+    rows = []
+    for row in shown:
+        cells = [told(words, row["result"][name], name) for name in names]
+        low, high = (_percent(words, row[bound]) for bound in ("low", "high"))
+        rows.append([*cells, _percent(words, row["p"]), f"{low} – {high}", bar(row["p"] / most)])
+    heads = [*(words.label(name) for name in names), words.text("chance")]
+    table(face, [*heads, words.text("intervalle à 95 %"), ""], rows, [len(names)])
+
+
+def _percent(words: Words, share: float) -> str:
+    """A sampled share to a hundredth of a percent: no more is known."""
+    sign = "\u202f%" if words.lang == "fr" else "%"
+    return decimal(words, share * 100) + sign

@@ -1,0 +1,36 @@
+"""Tables and bars as lines of text: no more than a terminal needs, so that they come at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablee.faces.cli.cli_context import Face
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def bar(share: float, cells: int = 24) -> str:
+    """A bar of `share` (0..1) of so many cells; what is possible shows at least a sliver."""
+    eighths = round(max(0.0, min(1.0, share)) * cells * 8)
+    if share > 0:
+        eighths = max(1, eighths)
+    full, rest = divmod(eighths, 8)
+    return "█" * full + (_EIGHTHS[rest] if rest else "")
+
+
+def table(
+    face: Face, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()
+) -> None:
+    """Write rows under their heads; the columns in `right` (by place) end flush right."""
+    sizes = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    face.line(face.dim(_row(heads, sizes, right)))
+    for row in rows:
+        face.line(_row(row, sizes, right))
+
+
+def _row(cells: Sequence[str], sizes: Sequence[int], right: Sequence[int]) -> str:
+    placed = [
+        cell.rjust(size) if place in right else cell.ljust(size)
+        for place, (cell, size) in enumerate(zip(cells, sizes, strict=True))
+    ]
+    return ("  " + "  ".join(placed)).rstrip()

@@ -1,0 +1,123 @@
+"""`verify`: the house's throws of a file, made again from the seeds that are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import Command, argument, option
+from tablee.faces.cli.parser_errors import whole
+from tablee.rules.refusal import refuse
+
+if TYPE_CHECKING:
+    from tablee.table.export.throw_checks import Checked, SideChecked
+
+FAILED = 1
+"""The exit status when a throw does not hold."""
+
+
+def verify_command(face: Face) -> Command:
+    def call(file: str | None, scene: str | None) -> int:
+        from tablee.faces.cli.campaign_files import bytes_of
+        from tablee.faces.throw_verdicts import checked_view
+        from tablee.rules.game import find_game
+        from tablee.table.export.house_throws import read_file
+        from tablee.table.export.throw_checks import verified
+
+        if file is None:
+            raise refuse("file", None, "un fichier écrit par « tablee export »")
+        throws = read_file(bytes_of(file))
+        checked = verified(throws)
+        if scene is not None:
+            checked = _only(checked, whole(scene, "--scene", 1))
+        if face.json:
+            face.write(checked_view(throws, checked))
+        else:
+            game = find_game(throws.game)  # a file may be of a game that is not here
+            title = throws.game if game is None else game.title
+            face.line(face.bold(throws.name) + face.dim(f" · {title} · {throws.table}"))
+            _tell(face, checked, every=scene is not None)
+        return 0 if checked.holds else FAILED
+
+    params: list[click.Parameter] = [
+        argument(
+            face, "file", "FICHIER", "Un fichier écrit par « tablee export » (« - » : l’entrée)."
+        ),
+        option(face, "scene --scene", "Ne vérifier que cette scène, lancer par lancer.", "N"),
+    ]
+    return Command(
+        face,
+        "verify",
+        call,
+        params,
+        "Vérifier les lancers de la maison : chacun est refait à partir de la graine que sa scène "
+        "a dévoilée en finissant. Le code de sortie est 1 quand l’un d’eux ne tient pas.",
+    )
+
+
+def _only(checked: Checked, scene: int) -> Checked:
+    """The same of one scene. Raises `Refusal` when there is no such scene."""
+    from tablee.table.export.throw_checks import Checked
+
+    found = tuple(each for each in checked.scenes if each.scene == scene)
+    if not found:
+        known = ", ".join(str(each.scene) for each in checked.scenes) or "–"
+        raise refuse("--scene", scene, "une scène parmi : {known:=}", known=known)
+    return Checked(found, checked.intact)
+
+
+# ── for people ─────────────────────────────────────────────────────────────────────────────────
+def _tell(face: Face, checked: Checked, every: bool) -> None:
+    """Scene by scene; `every`: each throw, else only those that do not hold."""
+    from tablee.faces.throw_verdicts import templates
+
+    told = templates(face.words)
+    for scene in checked.scenes:
+        head = told["scene"].replace("{scene}", str(scene.scene))
+        face.line(face.style(f"{head} – {scene.title}" if scene.title else head, "accent"))
+        for side in scene.sides:
+            _tell_side(face, told, side, every)
+    face.line()
+    if not checked.intact:
+        face.line(f"✗ {told['changed']}")
+    counts = {"held": True, "failed": False, "unknown": None}
+    parts = [_counted(face, name, checked.count(holds)) for name, holds in counts.items()]
+    face.line(face.bold(", ".join(filter(None, parts)) or told["empty"]) + ".")
+
+
+def _counted(face: Face, name: str, n: int) -> str:
+    """So many throws that hold, do not, or are not known."""
+    if not n:
+        return ""
+    if name == "held":
+        return face.words.phrase("{n:lancer tient|lancers tiennent}", n=n)
+    if name == "failed":
+        return face.words.phrase("{n:lancer ne tient pas|lancers ne tiennent pas}", n=n)
+    told = "{n:lancer ne peut pas être vérifié|lancers ne peuvent pas être vérifiés}"
+    return face.words.phrase(told, n=n)
+
+
+def _tell_side(face: Face, told: Mapping[str, str], side: SideChecked, every: bool) -> None:
+    from tablee.faces.throw_verdicts import reasons_told, verdict_told
+
+    good = sum(each.holds is True for each in side.verdicts)
+    bad = sum(each.holds is False for each in side.verdicts)
+    parts = filter(None, (_counted(face, "held", good), _counted(face, "failed", bad)))
+    status = told[side.status] if side.status != "checked" or every else ""
+    line = ", ".join(parts) or ("" if status else told["empty"])
+    face.line("  " + face.dim(told[side.side]) + "  " + "  ".join(filter(None, (line, status))))
+    for verdict in side.verdicts:
+        if verdict.holds is False:
+            why = face.words.phrase(
+                "{told:=} : {why:=}",
+                told=verdict_told(face.words, verdict),
+                why=reasons_told(face.words, verdict),
+            )
+            run = f"{verdict.thrown.run}/{verdict.thrown.place}"
+            face.line(f"    ✗ {why} " + face.dim(f"({run})"))
+        elif every:
+            sign = "✓" if verdict.holds else "?"
+            face.line(f"    {sign} {verdict_told(face.words, verdict)}")

@@ -1,0 +1,148 @@
+"""What there is, as JSON: the games, their ready-made sheets, a procedure with all that its
+declaration says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.faces.messages import sentence
+from tablee.faces.sheet_files import ready_made
+from tablee.rules.game import Game, find_game, games
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import Field, fields_of, record_schema, tag_of
+from tablee.rules.sheet import Sheet, roles_of, sheet_view
+from tablee.rules.words import Lang, Words
+from tablee.table.casting import own_lists, places_of
+
+
+def games_view() -> dict[str, Any]:
+    """All games."""
+    return {"games": [_game_view(game) for game in games()]}
+
+
+def _game_view(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "leader": game.leader,
+        "procedures": [procedure.id for procedure in game.procedures],
+        "rulings": list(fields_of(game.rulings)),
+    }
+
+
+def procedures_view(game: str | None, lang: Lang) -> dict[str, Any]:
+    """All procedures of a game, or of all. Raises `Refusal` for a game that there is not."""
+    chosen = games() if game is None else (known_game(game),)
+    rows = [
+        describe(procedure, each, Words(each, lang))
+        for each in chosen
+        for procedure in each.procedures
+    ]
+    return {"procedures": rows}
+
+
+def sheets_view(game: str | None, lang: Lang) -> dict[str, Any]:
+    """What sheets come with a game, or with all. Raises `Refusal` for a game that there is not."""
+    chosen = games() if game is None else (known_game(game),)
+    rows = [
+        _sheet_row(name, sheet, each, Words(each, lang))
+        for each in chosen
+        for name, sheet in ready_made(each).items()
+    ]
+    return {"sheets": rows}
+
+
+def _sheet_row(name: str, sheet: Sheet, game: Game, words: Words) -> dict[str, Any]:
+    kind = tag_of(type(sheet))
+    label = sentence(words, words.label(kind, "fiche"))
+    return {"name": name, "jeu": game.id, "type": kind, "label": label, "nom": sheet.nom}
+
+
+def sheet_made(name: str) -> dict[str, Any]:
+    """The ready-made sheet of that name. Raises `Refusal` when no game has one."""
+    known: list[str] = []
+    for game in games():
+        ready = ready_made(game)
+        if name in ready:
+            return sheet_view(game, ready[name])
+        known += ready
+    raise refuse("sheet", name, "un nom parmi : {known:=}", known=", ".join(known))
+
+
+def known_game(name: str) -> Game:
+    """The game of that id. Raises `Refusal` when there is none."""
+    found = find_game(name)
+    if found is None:
+        known = ", ".join(game.id for game in games())
+        raise refuse("game", name, "un nom parmi : {known:=}", known=known)
+    return found
+
+
+def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[str, Any]:
+    """All that a program may want to know of a procedure."""
+    return {
+        "procedure": procedure.id,
+        "title": words.label(procedure.id),
+        "help": about(procedure, words),
+        "game": game.id,
+        "params": [_field_view(field, words) for field in fields_of(procedure).values()],
+        "result": [
+            {"name": name, "label": words.label(name), "schema": field.shape.json_schema(words)}
+            for name, field in fields_of(procedure.result_type()).items()
+        ],
+        "rulings": [_field_view(field, words) for field in fields_of(game.rulings).values()],
+        "places": _places_view(procedure, words),
+        "utilities": [{"name": name, "label": words.label(name)} for name in procedure.utilities],
+        "clauses": [_clause_view(clause, procedure, words) for clause in procedure.clauses()],
+        "schemas": {
+            "params": record_schema(procedure, words),
+            "result": record_schema(procedure.result_type(), words),
+        },
+    }
+
+
+def _places_view(procedure: type[Procedure[Any]], words: Words) -> list[dict[str, Any]]:
+    """Where characters go in it; "": who it is asked of, without another name. What the sheet of a
+    role has may be said by hand."""
+    own, roles = own_lists(procedure), roles_of(procedure)
+    return [
+        {
+            "name": place.name,
+            "label": words.label(place.name) if place.name else words.text("À qui ?"),
+            "least": 0 if place.name in roles and place.name else place.least,
+            "most": place.most,
+            "own": place.name in own,
+        }
+        for place in places_of(procedure)
+    ]
+
+
+def _clause_view(clause: str, procedure: type[Procedure[Any]], words: Words) -> dict[str, Any]:
+    left = clause in procedure.left_to_leader()
+    return {"id": clause, "text": words.clause(clause), "left_to_leader": left}
+
+
+def about(procedure: type[Procedure[Any]], words: Words) -> str:
+    """What a procedure does, in a sentence ("" where its game has none)."""
+    told = words.label("about", procedure.id)
+    return "" if told == "about" else told
+
+
+def _field_view(field: Field, words: Words) -> dict[str, Any]:
+    view: dict[str, Any] = {
+        "name": field.name,
+        "label": words.label(field.name),
+        "required": field.required,
+        "allowed": words.shape(field.shape),
+        "schema": field.shape.json_schema(words),
+        "help": words.text(field.help) if field.help else "",
+    }
+    if field.landmarks is not None:
+        rows = field.landmarks.rows
+        view["landmarks"] = [
+            {"value": value, "texts": [words.text(text) for text in texts]} for value, texts in rows
+        ]
+    if field.source is not None:
+        view["sheet"] = {"fields": list(field.source.fields), "role": field.source.role}
+    return view if field.required else view | {"default": field.shape.show(field.default)}

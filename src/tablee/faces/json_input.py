@@ -1,0 +1,217 @@
+"""Reading what comes from outside, JSON above all: strict, bounded, refused in words.
+
+Accepted: UTF-8 (with or without a mark), up to `LARGEST` bytes, nested up to `DEEPEST`, no name
+twice in one object, no NaN or infinity, integers of at most `DIGITS` digits.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from tablee.rules.file_access import unreadable
+from tablee.rules.refusal import Refusal, refuse
+
+if TYPE_CHECKING:
+    import json
+
+LARGEST = 32 * 1024 * 1024
+DEEPEST = 64
+DIGITS = 400
+LONGEST_SEAT = 200
+_FACE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+
+
+class _Bad(ValueError):
+    """What is wrong with a JSON text, as a French phrase and its numbers."""
+
+    def __init__(self, told: str, **numbers: Any) -> None:
+        super().__init__(told)
+        self.told, self.numbers = told, numbers
+
+
+def parse(data: bytes | str, field: str) -> Any:
+    """The value of a JSON text. Raises `Refusal` under `field` saying what is wrong with it."""
+    import json
+
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8-sig")
+        value = _decoder().decode(text)
+        _bounded(value)
+    except _Bad as bad:
+        raise refuse(field, _start(data), bad.told, **bad.numbers) from None
+    except json.JSONDecodeError as error:
+        raise refuse(
+            field,
+            _start(data),
+            "du JSON ; la lecture s’arrête à la ligne {line}, colonne {column}",
+            line=error.lineno,
+            column=error.colno,
+        ) from None
+    except UnicodeDecodeError as error:
+        raise refuse(
+            field,
+            _start(data),
+            "du JSON en UTF-8 ; l’octet {place} n’en est pas",
+            place=error.start,
+        ) from None
+    except RecursionError:
+        raise refuse(field, _start(data), _DEEP, n=DEEPEST) from None
+    return value
+
+
+@cache
+def _decoder() -> json.JSONDecoder:
+    import json
+
+    return json.JSONDecoder(
+        object_pairs_hook=_object,
+        parse_constant=_constant,
+        parse_int=_integer,
+        parse_float=_float,
+    )
+
+
+_DEEP = "du JSON d’au plus {n:niveau|niveaux} d’imbrication"
+
+
+def _start(data: bytes | str) -> str:
+    """The beginning of a text, for the message."""
+    return data[:100] if isinstance(data, str) else data[:100].decode("utf-8", "replace")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    built = dict(pairs)
+    if len(built) != len(pairs):
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise _Bad(
+                    "du JSON où chaque nom vient une fois ; « {name:=} » vient deux fois",
+                    name=name[:80].encode("utf-8", "replace").decode(),
+                )
+            seen.add(name)
+    return built
+
+
+def _constant(name: str) -> Any:
+    raise _Bad("du JSON, dont « {name:=} » n’est pas", name=name)
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > DIGITS:
+        raise _Bad("des nombres d’au plus {n:chiffre|chiffres}", n=DIGITS)
+    return int(digits)
+
+
+def _float(digits: str) -> float:
+    value = float(digits)
+    if value in (float("inf"), float("-inf")):
+        raise _Bad("des nombres qui se laissent écrire ; celui-ci est trop grand")
+    return value
+
+
+def _bounded(value: Any) -> None:
+    """Refuse what is nested too deep, and texts that UTF-8 cannot write."""
+    layer = [value]
+    for _ in range(DEEPEST + 1):
+        inner: list[Any] = []
+        for each in layer:
+            if isinstance(each, dict):
+                inner.extend(each.values())
+                inner.extend(each)
+            elif isinstance(each, list):
+                inner.extend(each)
+            elif isinstance(each, str) and not each.isascii():
+                _writable(each)
+        if not inner:
+            return
+        layer = inner
+    raise _Bad(_DEEP, n=DEEPEST)
+
+
+def _writable(text: str) -> None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise _Bad("du texte en UTF-8 ; un demi-caractère isolé n’en est pas") from None
+
+
+def seat_name(value: Any) -> str:
+    """The name of a seat: a text of 1 to `LONGEST_SEAT` characters. Raises `Refusal` under `as`."""
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SEAT:
+        raise refuse("as", value, "le nom d’un siège")
+    return value
+
+
+def dice_faces(text: str, field: str) -> list[int]:
+    """The faces that somebody typed: `6,3,3`, `6 3 3`, or a JSON list. Raises `Refusal` (an answer)
+    under `field`."""
+    bare = text.strip()
+    if bare.startswith("[") and bare.endswith("]"):
+        bare = bare[1:-1]
+    words = re.split(r"[\s,;]+", bare.strip(" ,;")) if bare.strip(" ,;") else []
+    if not all(_FACE.fullmatch(word) for word in words):
+        raise Refusal("answer", field, text, "des faces séparées par des virgules : 6,3,3")
+    return [int(word) for word in words]
+
+
+# ── files ──────────────────────────────────────────────────────────────────────────────────────
+def read_file(path: str, field: str) -> Any:
+    """The JSON value in a file, or from stdin for `-`. Raises `Refusal` under `field`."""
+    return parse(read_bytes(path, field), field)
+
+
+def read_bytes(path: str, field: str) -> bytes:
+    """What stands in a file, or on stdin for `-`. Raises `Refusal` under `field`."""
+    stream = _open(path, field)
+    try:
+        data = stream.read(LARGEST + 1)
+    except OSError as error:
+        raise unreadable(field, path, error) from None
+    finally:
+        if path != "-":
+            stream.close()
+    if len(data) > LARGEST:
+        raise _too_long(path, field)
+    if not data.strip():
+        raise refuse(field, path, "un fichier avec du JSON ; celui-ci est vide")
+    return data
+
+
+def lines(path: str, field: str) -> Iterator[bytes | Refusal]:
+    """The lines of a file one by one, blank ones left out; a refusal in the place of one that is
+    too long."""
+    with _open(path, field) as stream:
+        while True:
+            try:
+                line = stream.readline(LARGEST + 1)
+            except OSError as error:
+                raise unreadable(field, path, error) from None
+            if not line:
+                return
+            if len(line) > LARGEST:
+                while line and not line.endswith(b"\n"):
+                    line = stream.readline(LARGEST)
+                yield _too_long(path, field)
+            elif line.strip():
+                yield line
+
+
+def _open(path: str, field: str) -> IO[bytes]:
+    if path == "-":
+        return cast("IO[bytes]", sys.stdin.buffer)
+    try:
+        return open(path, "rb")
+    except (OSError, ValueError) as error:
+        existing = "un fichier qui existe, ou « - » pour l’entrée standard"
+        raise unreadable(field, path, error, existing) from None
+
+
+def _too_long(path: str, field: str) -> Refusal:
+    return refuse(
+        field, path, "au plus {n:mégaoctet|mégaoctets} de JSON", n=LARGEST // (1024 * 1024)
+    )

@@ -1,0 +1,83 @@
+"""`advise` and `simulate`: what a choice is worth, and laws by sampling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tablee.faces.library.arguments import Answer, Asked, Switches, question_of, telling
+from tablee.faces.library.laws import listed
+from tablee.rules.game import find_game
+from tablee.rules.readings.budget import Budget
+from tablee.rules.refusal import refuse
+from tablee.rules.run_input import RunInput
+
+if TYPE_CHECKING:
+    from tablee.rules.readings.advise import Advice
+    from tablee.rules.readings.simulate import Sample
+
+
+def advise(
+    asked: Asked,
+    /,
+    *,
+    utility: str | None = None,
+    seat: str | None = None,
+    rulings: Switches | None = None,
+    answers: Sequence[Answer] = (),
+    budget: Budget | None = None,
+    **params: Any,
+) -> Advice:
+    """What each option of the next choice is worth, exactly, the best first.
+
+    `utility`: what is sought, one of the procedure's (its first when left out). `seat`: who is
+    advised, where several choose at once. The rest is as for `odds`. Raises `Refusal`.
+
+    >>> from tablee.games.armes_dieux import Jet
+    >>> advice = advise(Jet(poignee=12, sr=18, ecartes="ask"), utility="sans_revers")
+    >>> advice.best, advice.options[0].value
+    (2, Fraction(2236595, 2239488))
+    """
+    from tablee.rules.readings import advise as reading
+
+    question = question_of(asked, params, rulings, answers)
+    with telling(question.game):
+        return reading.advise(question, utility, seat, budget)
+
+
+def simulate(
+    asked: Asked,
+    /,
+    n: int = 1_000_000,
+    *,
+    seed: int | None = None,
+    by: Iterable[str] | None = None,
+    rulings: Switches | None = None,
+    answers: Sequence[Answer] = (),
+    workers: int = 1,
+    **params: Any,
+) -> Sample:
+    """The law of a rule by `n` (1..10^9) runs at random, with 95 % intervals.
+
+    `seed` (0..2^64 - 1): the same one gives the same counts, whatever `workers` (processes). The
+    rest is as for `odds`. Raises `Refusal`.
+
+    >>> sample = simulate("exil.simple", 10_000, seed=7, by=["success"], talent=14, difficulty=-5)
+    >>> sample.n, [(count.result.success, count.count) for count in sample.counts]
+    (10000, [(False, 2522), (True, 7478)])
+    """
+    from tablee.rules.readings import simulate as reading
+
+    question = question_of(asked, params, rulings, answers)
+    with telling(question.game):
+        if workers > 1 and not _found_by_name(question):
+            told = "1 : les autres processus ne connaissent que les règles des jeux installés"
+            raise refuse("workers", workers, told)
+        return reading.simulate(question, n, seed, listed(by), workers)
+
+
+def _found_by_name(question: RunInput) -> bool:
+    """Whether another process finds the rule by its name."""
+    kind = type(question.procedure)
+    game = find_game(question.game.id)
+    return game is not None and game.procedure(kind.id) is kind

@@ -1,0 +1,118 @@
+"""Laws and sweeps as a notebook shows them: the picture in words, the exact table under it.
+
+The picture stands in an `img`, so that many of them on one page do not get in each other's way and
+a page that trusts nobody shows it too. Its `alt` tells it to those who do not see it.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+import msgspec
+
+from tablee.dice.law import Law
+from tablee.dice.law_table import Line, exact, likeliest, table
+from tablee.faces.chance_words import told_shares
+from tablee.faces.library.arguments import telling, words_for
+from tablee.faces.messages import told
+from tablee.faces.pictures import Sweep, law_spec
+from tablee.faces.pictures.render import Format, rendered
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput
+from tablee.rules.schema import show
+from tablee.rules.words import Lang, Words
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """What is drawn: laws that are known, one for each question, and which parameter varies."""
+
+    laws: Sequence[Law[Any]]
+    questions: Sequence[RunInput]
+    by: tuple[str, ...] | None
+    sweep: Sweep | None = None
+
+    def picture(self, by: tuple[str, ...] | None, kind: Format, lang: Lang | None) -> bytes:
+        """The picture alone. Raises `Refusal`."""
+        words = words_for(self.questions[0].game, lang)
+        with telling(self.questions[0].game):
+            return rendered(self._spec(self.by if by is None else by, words), kind, words)
+
+    def bundle(self, plain: str) -> dict[str, str]:
+        """The representations by MIME type, for `_repr_mimebundle_`.
+
+        Where the picture is refused (too much would have to be worked out) the table is alone.
+        """
+        words = words_for(self.questions[0].game, None)
+        numbers = _tables(self, words)
+        try:
+            spec = self._spec(self.by, words)
+        except Refusal:
+            return {"text/plain": plain, "text/html": numbers}
+        svg = rendered(spec, "svg", words)
+        page = _image(svg, spec)
+        if numbers:
+            summary = escape(words.text("Les chances exactes"))
+            page += f"<details><summary>{summary}</summary>{numbers}</details>"
+        return {"text/plain": plain, "text/html": page, "image/svg+xml": svg.decode()}
+
+    def _spec(self, by: tuple[str, ...] | None, words: Words) -> dict[str, Any]:
+        return law_spec(self.questions[0], by, words, self.sweep, self.laws)
+
+
+def _image(svg: bytes, spec: dict[str, Any]) -> str:
+    heading = spec["title"]
+    alternative = "\n".join([*heading["text"], *heading["subtitle"], spec["description"]])
+    data = base64.b64encode(svg).decode()
+    return (
+        f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(alternative)}" '
+        'style="max-width:100%;background:#fff">'
+    )
+
+
+# ── the table ──────────────────────────────────────────────────────────────────────────────────
+MOST_LINES = 60
+"""A sweep with more results has no table in a notebook: its picture tells it, `rows` has them."""
+
+
+def _tables(drawing: Drawing, words: Words) -> str:
+    """The results of a law, or of each law of a sweep (the value of its parameter in front)."""
+    if drawing.sweep is None:
+        return _table([("", law) for law in drawing.laws], "", words)
+    parameter, _, values = drawing.sweep
+    if sum(len(law) for law in drawing.laws) > MOST_LINES:
+        return ""
+    told_values = [told(words, value, parameter) for value in values]
+    laws = list(zip(told_values, drawing.laws, strict=True))
+    return _table(laws, words.label(parameter), words)
+
+
+def _table(laws: Sequence[tuple[str, Law[Any]]], swept: str, words: Words) -> str:
+    names = list(dict.fromkeys(name for _, law in laws for result in law for name in show(result)))
+    lines: list[Line] = []
+    for value, law in laws:
+        lines += _lines(law, [value] if swept else [], names, words)
+    heads = [swept, *map(words.label, names)] if swept else list(map(words.label, names))
+    most = max(line.bar for line in lines)
+    lines = [line._replace(bar=line.bar / most) for line in lines]
+    return table(heads, (words.text("exacte"), words.text("chance")), lines)
+
+
+def _lines(law: Law[Any], before: list[str], names: Sequence[str], words: Words) -> Iterable[Line]:
+    """The rows of one law; the bars as long as the chances."""
+    results = likeliest(law)
+    chances = [law.p(result) for result in results]
+    rows = [[*before, *_cells(show(result), names, words)] for result in results]
+    if len(results) < len(law):
+        chances.append(1 - sum(chances, Fraction()))
+        others = words.phrase("{n:autre|autres}", n=len(law) - len(results))
+        rows.append([*before, others, *[""] * (len(names) - 1)])
+    for row, chance, share in zip(rows, chances, told_shares(chances, words), strict=True):
+        yield Line(row, exact(chance), share, float(chance))
+
+
+def _cells(shown: dict[str, Any], names: Sequence[str], words: Words) -> list[str]:
+    return [told(words, shown[name], name) if name in shown else "–" for name in names]

@@ -1,0 +1,112 @@
+"""Values, parameters and refusals as a person reads them, whatever the face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tablee.faces.chance_words import is_belief
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput
+from tablee.rules.schema import Field
+from tablee.rules.words import Words, number, shorten, typography
+
+
+def told(words: Words, value: Any, context: str = "") -> str:
+    """A JSON value as a person reads it, its identifiers in words."""
+    match value:
+        case bool() | None | str():
+            return words.label(value, context)
+        case int():
+            named = f"{context}.{value}"
+            own = words.game.words if words.game else {}
+            shown = words.place(value, context) or number(value, lang=words.lang)
+            return f"{shown} ({words.label(value, context)})" if named in own else shown
+        case Fraction():
+            return words.value(value)
+        case float():
+            return decimal(words, value)
+        case Mapping():
+            colon = _colon(words)
+            inner = [f"{words.label(n)}{colon}{told(words, v, str(n))}" for n, v in value.items()]
+            return words.text(" ; ").join(inner) or "–"
+        case list() | tuple():
+            each = [told(words, item, context) for item in value]
+            nested = any(isinstance(item, Mapping | list | tuple) for item in value)
+            return " | ".join(each) if nested else words.enumeration(each)
+        case _:
+            return str(value)
+
+
+def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
+    """A number with a few decimals, in the manner of the language."""
+    shown = f"{float(value):.{digits}f}"
+    if float(shown) == 0:
+        shown = shown.lstrip("-")
+    shown = shown.replace("-", "\u2212")
+    return shown.replace(".", ",") if words.lang == "fr" else shown
+
+
+def landmarks_told(words: Words, field: Field) -> list[tuple[str, list[str]]]:
+    """(value, what it stands for) of the landmarks of a field, in the reader's language."""
+    rows = field.landmarks.rows if field.landmarks else ()
+    return [
+        (_landmark(words, value), [sentence(words, words.text(text)) for text in texts])
+        for value, texts in rows
+    ]
+
+
+def _landmark(words: Words, value: Any) -> str:
+    if isinstance(value, tuple):
+        return words.phrase("{low} à {high}", low=value[0], high=value[1])
+    return words.value(value)
+
+
+def title_of(words: Words, question: RunInput) -> str:
+    """« Jet de Talent (Talent : 14, difficulté : −5) »."""
+    name = sentence(words, words.label(question.procedure.id))
+    params = told_params(words, question.given)
+    return f"{name} ({params})" if params else name
+
+
+def _colon(words: Words) -> str:
+    return ": " if words.lang == "en" else "\u00a0: "
+
+
+def told_params(words: Words, params: Mapping[str, Any]) -> str:
+    colon = _colon(words)
+    return ", ".join(
+        f"{words.label(name)}{colon}{_in_short(words, value, name)}"
+        for name, value in params.items()
+    )
+
+
+def _in_short(words: Words, value: Any, context: str) -> str:
+    """A value for a title: of a list of records only how many there are."""
+    if isinstance(value, list) and any(isinstance(item, Mapping) for item in value):
+        return number(len(value))
+    if is_belief(value):
+        return ", ".join(f"{told(words, each, context)} ({chance})" for each, chance in value)
+    return shorten(told(words, value, context), 60)
+
+
+def refused_in_words(words: Words, refusal: Refusal) -> str:
+    """A refusal for a person at the terminal: its path in the game's words, not in names."""
+    return words.refusal(refusal.at(sentence(words, path_in_words(words, refusal.field))))
+
+
+def path_in_words(words: Words, path: str) -> str:
+    """`adversaires[0].de` as « adversaires 1, dé »."""
+    parts = []
+    for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", path):
+        label = words.label(name)
+        parts.append(f"{label} {int(place) + 1}" if place else label)
+    return ", ".join(parts)
+
+
+def sentence(words: Words, text: str) -> str:
+    """A text with a capital, typeset."""
+    shown = text[:1].upper() + text[1:]
+    return typography(shown) if words.lang == "fr" else shown

@@ -1,0 +1,216 @@
+"""Sheets as text: read from YAML or JSON, written as either; the ready-made ones of each game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Hashable, Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import yaml
+
+from tablee.faces.json_input import parse, read_bytes
+from tablee.rules.game import Game, find_game, games
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import fields_of, read_record
+from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, ready_of, sheet_view, with_sheets
+
+Format = Literal["yaml", "json"]
+SUFFIX = ".yaml"
+LARGEST_YAML = 256 * 1024
+"""More than any sheet; YAML takes long to read."""
+
+
+# ── YAML ───────────────────────────────────────────────────────────────────────────────────────
+class _Plain(yaml.SafeLoader):
+    """YAML that is JSON written more kindly: texts, whole numbers, true, false, null, lists and
+    objects whose names are texts, each once; no anchors, tags or dates."""
+
+    yaml_implicit_resolvers: dict[str, Any] = {}
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.MarkedYAMLError(problem="alias", problem_mark=self.get_mark())
+        return super().compose_node(parent, index)
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        seen: set[str] = set()
+        for written, _ in node.value:
+            name = self.construct_object(written, deep=True)
+            if not isinstance(name, str) or name in seen:
+                raise yaml.MarkedYAMLError(problem="key", problem_mark=written.start_mark)
+            seen.add(name)
+        return super().construct_mapping(node, deep=deep)
+
+
+_Plain.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("(true|false)$"), ["t", "f"])
+_Plain.add_implicit_resolver("tag:yaml.org,2002:null", re.compile("(null|~)?$"), ["n", "~", ""])
+_Plain.add_implicit_resolver(
+    "tag:yaml.org,2002:int", re.compile("-?(0|[1-9][0-9]*)$"), list("-0123456789")
+)
+
+
+def parse_yaml(data: bytes, field: str) -> Any:
+    """The value of a YAML (or JSON) text. Raises `Refusal` under `field` saying where it is
+    none."""
+    start = data[:100].decode("utf-8", "replace")
+    if len(data) > LARGEST_YAML:
+        raise refuse(
+            field, start, "au plus {n:kilooctet|kilooctets} de YAML", n=LARGEST_YAML // 1024
+        )
+    try:
+        value = yaml.load(data.decode("utf-8-sig"), _Plain)
+        return parse(json.dumps(value), field)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise refuse(
+            field,
+            start,
+            "du YAML simple ; la lecture s’arrête à la ligne {line}, colonne {column}",
+            line=mark.line + 1 if mark else 1,
+            column=mark.column + 1 if mark else 1,
+        ) from None
+    except UnicodeDecodeError as error:
+        raise refuse(
+            field, start, "du YAML en UTF-8 ; l’octet {place} n’en est pas", place=error.start
+        ) from None
+    except (yaml.YAMLError, RecursionError, ValueError):
+        raise refuse(
+            field, start, "du YAML simple : textes, nombres entiers, listes, objets"
+        ) from None
+
+
+def sheet_text(game: Game, sheet: Sheet, form: Format) -> str:
+    """A sheet as text, its fields in the order declared."""
+    view = sheet_view(game, sheet)
+    if form == "json":
+        return json.dumps(view, ensure_ascii=False, indent=2) + "\n"
+    return yaml.safe_dump(view, allow_unicode=True, sort_keys=False, width=100)
+
+
+# ── files and ready-made sheets ────────────────────────────────────────────────────────────────
+def ready_made(game: Game) -> Mapping[str, Sheet]:
+    """The sheets that come with a game, by name: its files, then the rows of its tables."""
+    files = {
+        name: read_sheet(parse_yaml(file.read_bytes(), name), name, game)[1]
+        for name, file in _files(game).items()
+    }
+    return {**files, **ready_of(game)}
+
+
+def _files(game: Game) -> dict[str, Traversable]:
+    """The ready-made sheets of a game that are files, by name."""
+    folder = resources.files(game.package) / "sheets" if game.package else None
+    if folder is None or not folder.is_dir():
+        return {}
+    files = sorted((each.name, each) for each in folder.iterdir() if each.name.endswith(SUFFIX))
+    return {name.removesuffix(SUFFIX): each for name, each in files}
+
+
+def load_sheet(reference: str, field: str, game: Game | None = None) -> tuple[Game, Sheet]:
+    """The sheet in a file (`-`: stdin), or else the ready-made one of that name.
+
+    Raises `Refusal` under `field`.
+    """
+    in_yaml = not reference.endswith(".json")
+    return read_sheet(_value_of(reference, field, game, in_yaml), field, game)
+
+
+def _value_of(reference: str, field: str, game: Game | None, in_yaml: bool) -> Any:
+    """What stands in a file, or else in the ready-made sheet of that name, as JSON."""
+    if reference != "-" and not Path(reference).exists():
+        for each in (game,) if game else games():
+            made = _made(each, reference, field)
+            if made is not None:
+                return made
+        if not Path(reference).suffix:
+            told = "un fichier qui existe, ou une fiche prête : « {command:=} » les donne"
+            command = f"tablee sheets {game.id}" if game else "tablee sheets"
+            raise refuse(field, reference, told, command=command)
+    text = read_bytes(reference, field)
+    return parse_yaml(text, field) if in_yaml else parse(text, field)
+
+
+def _made(game: Game, name: str, field: str) -> Any:
+    """A ready-made sheet as JSON; None when the game has none of that name."""
+    row = ready_of(game).get(name)
+    if row is not None:
+        return sheet_view(game, row)
+    file = _files(game).get(name)
+    return None if file is None else parse_yaml(file.read_bytes(), field)
+
+
+# ── parameters that name files ─────────────────────────────────────────────────────────────────
+class At(msgspec.Struct, frozen=True):
+    """Stands in parameters for `@REFERENCE`: a file, a ready-made sheet, `FILE:NAME` of one."""
+
+    references: tuple[str, ...]
+
+
+def at(text: str) -> At:
+    """What `@A.yaml` stands for, or `@A.yaml,@B.yaml` where there are several."""
+    return At(tuple(text.removeprefix("@").split(",@")))
+
+
+def from_files(
+    procedure: type[Procedure[Any]],
+    given: Mapping[str, Any],
+    rulings: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The parameters that `given` comes to once its files are read and its sheets looked into,
+    under these switches.
+
+    A name that is no parameter but a role of the procedure ("" for the only one) is a sheet's.
+    Raises `Refusal` naming the parameter.
+    """
+    game = find_game(procedure.id.partition(".")[0])
+    assert game is not None
+    declared, params, sheets = fields_of(procedure), {}, {}
+    for name, value in given.items():
+        if isinstance(value, At) and name not in declared:
+            taken = _read(value, name or SHEET, game)
+            if not isinstance(taken, Taken):
+                raise refuse(name or SHEET, value.references[0], "une fiche : @FICHIER.yaml")
+            sheets[name] = taken.sheet
+        elif isinstance(value, At):
+            params[name] = _read(value, name, game)
+        else:
+            params[name] = _within(value, name, game)
+    switches = read_record(game.rulings, rulings or {}, "rulings.")
+    return with_sheets(procedure, params, sheets, switches)
+
+
+def _read(value: At, field: str, game: Game) -> Any:
+    read = [_at(reference, field, game) for reference in value.references]
+    return read[0] if len(read) == 1 else read
+
+
+def _within(value: Any, path: str, game: Game) -> Any:
+    """A value as it is, but for `{"fiche": "@FILE"}` inside of it."""
+    if isinstance(value, list):
+        return [_within(each, f"{path}[{place}]", game) for place, each in enumerate(value)]
+    if not isinstance(value, dict):
+        return value
+    found = {name: _within(each, f"{path}.{name}", game) for name, each in value.items()}
+    reference = value.get(SHEET)
+    if isinstance(reference, str) and reference.startswith("@"):
+        found[SHEET] = _at(reference[1:], f"{path}.{SHEET}", game)
+    return found
+
+
+def _at(reference: str, field: str, game: Game) -> Any:
+    """A value of a JSON (or `.yaml`) file, or a sheet: whole, or what it has under a name."""
+    file, colon, name = reference, "", ""
+    if not Path(reference).exists() and ":" in reference:
+        file, colon, name = reference.rpartition(":")
+    value = _value_of(file, field, game, file.endswith((".yaml", ".yml")))
+    if isinstance(value, dict) and "jeu" in value and "type" in value:
+        return Taken(read_sheet(value, field, game)[1], name)
+    if colon:
+        raise Refusal("param", field, reference, "une fiche, pour en prendre un nom")
+    return value

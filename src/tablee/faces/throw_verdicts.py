@@ -1,0 +1,140 @@
+"""What came of checking the house's throws, in words: for the terminal and, as templates that a
+script fills, for the page that checks in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.rules.words import Words
+from tablee.table.export.house_throws import Throws
+from tablee.table.export.throw_checks import Checked, SideChecked, Verdict
+from tablee.table.log.scene_dice import dice_of
+
+Json = dict[str, Any]
+
+
+def templates(words: Words) -> Mapping[str, str]:
+    """The texts of a check, by name, in the reader's language; `{…}` is still to be filled."""
+    text = words.text
+    return {
+        "scene": text("Scène {scene}"),
+        "open": text("À la vue de tous"),
+        "screen": text("Derrière l’écran"),
+        "checked": text("La graine est celle sur laquelle la maison s’était engagée."),
+        "running": text(
+            "La scène se joue encore : sa graine reste secrète, rien ne peut y être vérifié."
+        ),
+        "cut": text(
+            "La campagne a quitté sa table au milieu de cette scène et sa graine est restée "
+            "là-bas : rien ne peut y être vérifié."
+        ),
+        "missing": text("La scène est finie, mais sa graine n’est pas dans ce fichier."),
+        "forged": text("La graine n’est pas celle sur laquelle la maison s’était engagée."),
+        "throw": text("n° {counter} · {dice} · {faces}"),
+        "run": text("jet {run}, après {place:lancer|lancers}"),
+        "words": text("mots des joueurs : {words}"),
+        "no_words": text("aucun mot des joueurs"),
+        "reason.told": text("le récit du jet en donne d’autres faces"),
+        "reason.counter": text("le numéro {expected} devait venir ici"),
+        "reason.place": text("ce n’est pas sa place dans son jet"),
+        "reason.words": text("les mots des joueurs étaient alors : {expected}"),
+        "reason.dice": text("de tels dés n’existent pas"),
+        "reason.faces": text("la graine donne {expected}"),
+        "changed": text("Ce fichier a changé depuis qu’il a été écrit : son empreinte est autre."),
+        "none": text("aucun"),
+        "held": text("{n:lancer tient|lancers tiennent}"),
+        "failed": text("{n:lancer ne tient pas|lancers ne tiennent pas}"),
+        "unknown": text("{n:lancer ne peut pas être vérifié|lancers ne peuvent pas être vérifiés}"),
+        "empty": text("aucun lancer"),
+        "holds": text("tient"),
+        "fails": text("ne tient pas"),
+        "not_known": text("invérifiable"),
+    }
+
+
+def verdict_told(words: Words, verdict: Verdict) -> str:
+    """A throw in a line: its number, its dice, its faces."""
+    thrown = verdict.thrown
+    return words.phrase(
+        "n° {counter} · {dice:=} · {faces:=}",
+        counter=thrown.counter,
+        dice=dice_told(thrown.dice),
+        faces=_listed(thrown.faces),
+    )
+
+
+def reasons_told(words: Words, verdict: Verdict) -> str:
+    """Why a throw does not hold."""
+    told = templates(words)
+    found = []
+    for wrong in verdict.wrong:
+        expected = wrong.expected
+        if isinstance(expected, list):
+            expected = _listed(expected)
+        if wrong.reason == "words":
+            expected = ", ".join(str(expected).splitlines()) or told["none"]
+        found.append(told[f"reason.{wrong.reason}"].replace("{expected}", str(expected)))
+    return ", ".join(found)
+
+
+def dice_told(dice: str) -> str:
+    """The dice of a throw as people write them; as they stand where there are no such dice."""
+    try:
+        return dice_of(dice).notation()
+    except ValueError:
+        return dice
+
+
+def _listed(faces: Any) -> str:
+    return ", ".join(map(str, faces)) or "–"
+
+
+# ── JSON ───────────────────────────────────────────────────────────────────────────────────────
+def checked_view(throws: Throws, checked: Checked) -> Json:
+    """What has come of a file, as JSON."""
+    return {
+        "table": throws.table,
+        "name": throws.name,
+        "game": throws.game,
+        "seat": throws.seat or None,
+        "intact": checked.intact,
+        "holds": checked.holds,
+        "held": checked.count(True),
+        "failed": checked.count(False),
+        "unknown": checked.count(None),
+        "scenes": [
+            {
+                "scene": scene.scene,
+                "title": scene.title,
+                "sides": [_side_view(side) for side in scene.sides],
+            }
+            for scene in checked.scenes
+        ],
+    }
+
+
+def _side_view(side: SideChecked) -> Json:
+    return {
+        "side": side.side,
+        "status": side.status,
+        "commitment": side.commitment,
+        "holds": side.holds,
+        "throws": [_verdict_view(each) for each in side.verdicts],
+    }
+
+
+def _verdict_view(verdict: Verdict) -> Json:
+    thrown = verdict.thrown
+    return {
+        "counter": thrown.counter,
+        "at": thrown.at,
+        "title": thrown.title,
+        "run": thrown.run,
+        "place": thrown.place,
+        "dice": thrown.dice,
+        "faces": list(thrown.faces),
+        "words": thrown.words,
+        "holds": verdict.holds,
+        "wrong": [{"reason": each.reason, "expected": each.expected} for each in verdict.wrong],
+    }

@@ -1,0 +1,216 @@
+"""The console's page of a procedure: everything that it shows, from one run and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from tablee.faces.descriptions import about
+from tablee.faces.messages import sentence
+from tablee.faces.pictures.captions import given_in_words
+from tablee.faces.web.console.console_run import Played, played
+from tablee.faces.web.console.run_story import Clause
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.controls import controls_of
+from tablee.faces.web.form.run_links import Draft, command_line, link
+from tablee.rules.game import Game, fault
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, read_run
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Many
+from tablee.rules.words import Words
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A heading of the menu with its procedures: (address, title, whether it is this page, what it
+    does)."""
+
+    title: str
+    procedures: tuple[tuple[str, str, bool, str], ...]
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """What the template of a procedure's page is given.
+
+    `question` is None while a parameter is refused: `complaint` then says why, and the control that
+    it belongs to says so too. `believed`: a belief stands for a secret, so the run has odds but
+    cannot be played. `query`: the run as fields that a form carries along.
+    """
+
+    draft: Draft
+    title: str
+    help: str
+    menu: tuple[Chapter, ...]
+    framed: str
+    controls: tuple[Control, ...]
+    rulings: tuple[Control, ...]
+    switched: bool
+    clauses: tuple[Clause, ...]
+    left: tuple[Clause, ...]
+    """Clauses that whoever leads judges."""
+    question: RunInput | None
+    played: Played | None
+    complaint: str
+    broken: str
+    """What Python says of the rule of a file under work, with its line; "" when it runs."""
+    believed: bool
+    answer_error: str
+    typed: str
+    link: str
+    query: tuple[tuple[str, str], ...]
+    command: str
+    json: str
+    back: str
+    restart: str
+
+
+def console_page(
+    draft: Draft, words: Words, wrong_answer: Refusal | None = None, typed: str = ""
+) -> Page:
+    """The page of a run. What is refused is told where it belongs, and what was typed is kept.
+
+    `wrong_answer`: the refusal of an answer that was just given, which is no part of the run;
+    `typed`: the faces that it named.
+    """
+    try:
+        (question, story, refusal), broken = _played(draft, words), ""
+    except Exception as error:
+        found = fault(error)
+        if found is None:
+            raise
+        question, story, refusal, broken = None, None, None, words.refusal(found)
+    believed = bool(question and refusal and refusal.field in question.procedure.beliefs())
+    if believed:
+        refusal = None
+    errors, answer_error, complaint = _told(refusal, words)
+    if wrong_answer is not None:
+        answer_error = _expected(wrong_answer, words)
+    procedure = draft.procedure
+    left = procedure.left_to_leader()
+    ruled = [each for each in procedure.clauses() if each not in left]
+    return Page(
+        draft=draft,
+        title=sentence(words, words.label(procedure.id)),
+        help=_help(procedure, words),
+        menu=chapters_of(draft.game, words, procedure.id),
+        framed=_framed(question, words) if question and question.answers else "",
+        controls=controls_of(procedure, draft.params, words, errors),
+        rulings=controls_of(draft.game.rulings, draft.rulings, words, errors, "rulings."),
+        switched=bool(draft.rulings),
+        clauses=_clauses(ruled, words),
+        left=_clauses(left, words),
+        question=question,
+        played=story,
+        complaint=complaint,
+        broken=broken,
+        believed=believed,
+        answer_error=answer_error,
+        typed=typed if answer_error else "",
+        link=link(draft),
+        query=tuple(parse_qsl(link(draft).partition("?")[2], keep_blank_values=True)),
+        command=command_line(draft),
+        json=msgspec.json.format(msgspec.json.encode(draft.run), indent=2).decode(),
+        back=link(draft.back_to(len(draft.answers) - 1)) if draft.answers else "",
+        restart=link(draft.back_to(0)) if draft.answers else "",
+    )
+
+
+def _played(draft: Draft, words: Words) -> tuple[RunInput | None, Played | None, Refusal | None]:
+    try:
+        question = read_run(draft.run)
+    except Refusal as refusal:
+        return None, None, refusal
+    try:
+        return question, played(question, words), None
+    except Refusal as refusal:
+        return question, None, refusal
+
+
+def _told(refusal: Refusal | None, words: Words) -> tuple[dict[str, str], str, str]:
+    """(errors beside their fields, the error of an answer, the whole as a sentence)."""
+    if refusal is None:
+        return {}, "", ""
+    told = _expected(refusal, words)
+    if refusal.field.startswith("answers"):
+        return {}, told, ""
+    complaint = words.phrase(
+        "{field:=}, attendu : {allowed:=}.",
+        field=_where(refusal.field, words),
+        allowed=_allowed(refusal, words),
+    )
+    return {refusal.field: told}, "", complaint
+
+
+def _expected(refusal: Refusal, words: Words) -> str:
+    allowed = _allowed(refusal, words)
+    if refusal.kind == "too_large":
+        return sentence(words, allowed)
+    return sentence(words, words.phrase("Attendu : {allowed:=}.", allowed=allowed))
+
+
+def _allowed(refusal: Refusal, words: Words) -> str:
+    """What is allowed; of a list how long it may be, since the page shows what its members are."""
+    lists = [shape for shape in refusal.numbers.values() if isinstance(shape, Many)]
+    if lists and lists[0].most is not None:
+        least, most = lists[0].least, lists[0].most
+        return words.phrase("de {least} à {most:élément|éléments}", least=least, most=most)
+    return words.phrase(refusal.allowed, **refusal.numbers)
+
+
+def _where(field: str, words: Words) -> str:
+    """A path in the game's words: « Protagonistes 1, Talent »."""
+    parts = []
+    for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", field.removeprefix("rulings.")):
+        label = words.label(name)
+        parts.append(f"{label} {int(place) + 1}" if place else label)
+    return sentence(words, ", ".join(parts))
+
+
+def _framed(question: RunInput, words: Words) -> str:
+    """What was given, for one line, what had to be given first; where nothing was, that all is as
+    the book has it."""
+    declared = fields_of(type(question.procedure))
+    names = sorted(question.given, key=lambda name: not declared[name].required)
+    ordered = {name: question.given[name] for name in names}
+    given = ", ".join(given_in_words(msgspec.structs.replace(question, given=ordered), words))
+    return sentence(words, given) if given else words.text("Tout est au réglage du livre.")
+
+
+def _clauses(ids: Sequence[str], words: Words) -> tuple[Clause, ...]:
+    return tuple(Clause(each, words.clause(each)) for each in ids)
+
+
+def _help(procedure: type[Procedure[Any]], words: Words) -> str:
+    """What the procedure does; where its game does not tell, what its first clause says."""
+    told: Sequence[str] = [words.clause(each) for each in procedure.clauses()]
+    return about(procedure, words) or next((each for each in told if each), "")
+
+
+def contents_of(game: Game, words: Words) -> str:
+    """What a game holds, on a line: its chapters, or its procedures where it has none."""
+    chapters = chapters_of(game, words)
+    titles = [chapter.title for chapter in chapters if chapter.title]
+    return " · ".join(titles or [row[1] for chapter in chapters for row in chapter.procedures])
+
+
+def chapters_of(game: Game, words: Words, current: str = "") -> tuple[Chapter, ...]:
+    """The menu of a game: its procedures by chapter, each with its address."""
+    known: Mapping[str, str] = game.words
+    found: list[Chapter] = []
+    placed: dict[str, list[tuple[str, str, bool, str]]] = {}
+    for procedure in game.procedures:
+        chapter = procedure.__module__.rpartition(".")[2]
+        told = words.text(known[f"chapitre.{chapter}"]) if f"chapitre.{chapter}" in known else ""
+        name = procedure.id.partition(".")[2]
+        title = sentence(words, words.label(procedure.id))
+        does = about(procedure, words)
+        row = (f"/{game.id}/{name}", title, procedure.id == current, does)
+        placed.setdefault(told, []).append(row)
+    for title, rows in placed.items():
+        found.append(Chapter(sentence(words, title), tuple(rows)))
+    return tuple(found)

@@ -1,0 +1,163 @@
+"""The pages of the console, each a function of its address."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from tablee.faces.api.authentication import runs_server
+from tablee.faces.web.console.calculations import panes_of, views_in
+from tablee.faces.web.console.console_page import chapters_of, console_page, contents_of
+from tablee.faces.web.console.console_run import answer_from, thrown
+from tablee.faces.web.form.rows import changed_rows
+from tablee.faces.web.form.run_links import Draft, link, read_draft
+from tablee.faces.web.page_input import one, pairs_of, posted_pairs
+from tablee.faces.web.rendering import COOKIE, words_for
+from tablee.rules.game import Game, fault, find_game, games
+from tablee.rules.readings.session import play
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import read_run
+from tablee.rules.words import LANGS, Words
+
+_TYPED = 200
+"""So much of what was typed for faces is shown again when it is refused."""
+Asking = Request[Any, Any, Any]
+Pairs = Mapping[str, list[str]]
+
+
+@get("/")
+async def home(request: Asking, state: State) -> Response[str]:
+    words = words_for(None, request)
+    held = {game.id: contents_of(game, Words(game, words.lang)) for game in games()}
+    runs = await runs_server(request)
+    page = state.renderer.page("home.html", words, held=held, runs=runs, address=_address(request))
+    return Response(page, media_type="text/html")
+
+
+@get("/{game_id:str}")
+async def game_page(request: Asking, state: State, game_id: FromPath[str]) -> Response[str]:
+    game = _game(game_id)
+    words = words_for(game, request)
+    page = state.renderer.page(
+        "game.html", words, chapters=chapters_of(game, words), address=_address(request)
+    )
+    return Response(page, media_type="text/html")
+
+
+@get("/{game_id:str}/{name:str}")
+async def console(
+    request: Asking, state: State, game_id: FromPath[str], name: FromPath[str]
+) -> Response[Any]:
+    """The console of a procedure: its form, its law, the run as far as it is answered."""
+    version = state.watch.version if state.watch else None
+    game = _game(game_id)
+    words, pairs = words_for(game, request), pairs_of(request)
+    draft, wrong = _draft(game, name, pairs)
+    rows = changed_rows(draft, pairs)
+    if rows is not None:
+        return Redirect(link(rows), status_code=303)
+    if wrong is None:
+        answered, wrong = _answered(draft, pairs)
+        if answered is not None:
+            return Redirect(link(answered), status_code=303)
+    page = console_page(draft, words, wrong, one(pairs, "faces")[:_TYPED])
+    panes = await panes_of(page, state.jobs, words, views_in(pairs))
+    shown = state.renderer.page(
+        "console.html",
+        words,
+        page=page,
+        panes=panes,
+        watch=state.watch,
+        version=version,
+        address=_address(request),
+    )
+    headers = {"HX-Replace-Url": page.link} if request.headers.get("hx-request") else {}
+    return Response(shown, media_type="text/html", headers=headers)
+
+
+@post("/{game_id:str}/{name:str}/lancer")
+async def throw(request: Asking, game_id: FromPath[str], name: FromPath[str]) -> Redirect:
+    """The house throws; the faces become part of the address.
+
+    Without scripts the form itself may come along, as it was filled in last.
+    """
+    filled = await posted_pairs(request)
+    everything = filled.pop("tout", None) is not None
+    draft, _ = _draft(_game(game_id), name, filled or pairs_of(request))
+    with contextlib.suppress(Refusal):  # the page of the run says what is wrong with it
+        draft = draft.answered(*thrown(read_run(draft.run), everything))
+    return Redirect(link(draft), status_code=303)
+
+
+@get("/langue")
+async def language(request: Asking) -> Redirect:
+    """Keep the language chosen, and go back to the page."""
+    pairs = pairs_of(request)
+    chosen = one(pairs, "vers")
+    response = Redirect(_own(one(pairs, "retour")), status_code=303)
+    if chosen in LANGS:
+        response.set_cookie(COOKIE, chosen, max_age=31_536_000, httponly=True, samesite="lax")
+    return response
+
+
+ROUTES = [home, game_page, console, throw, language]
+
+
+# ── from the address ───────────────────────────────────────────────────────────────────────────
+def _own(address: str) -> str:
+    """An address of this server: the path and the query of one that was given, whatever it is."""
+    try:
+        back = urlsplit(address)
+    except ValueError:  # brackets without an end
+        return "/"
+    path = "/" + back.path.lstrip("/")
+    return f"{path}?{back.query}" if back.query else path
+
+
+def _address(request: Asking) -> str:
+    query = request.scope["query_string"].decode("ascii", "replace")
+    return f"{request.url.path}?{query}" if query else request.url.path
+
+
+def _game(name: str) -> Game:
+    game = find_game(name)
+    if game is None:
+        raise NotFoundException()
+    return game
+
+
+def _draft(game: Game, name: str, pairs: Pairs) -> tuple[Draft, Refusal | None]:
+    """The run of an address; without its answers, and why, when these cannot be read."""
+    procedure = game.procedure(f"{game.id}.{name}")
+    if procedure is None:
+        raise NotFoundException()
+    try:
+        return read_draft(game, procedure, pairs), None
+    except Refusal as refusal:
+        bare = {key: values for key, values in pairs.items() if key != "answers"}
+        return read_draft(game, procedure, bare), refusal
+
+
+def _answered(draft: Draft, pairs: Pairs) -> tuple[Draft | None, Refusal | None]:
+    """The run with the answer that the form gives, or why it is refused."""
+    try:
+        question = read_run(draft.run)
+        answer = answer_from(draft, question, pairs)
+        if answer is None:
+            return None, None
+        longer = draft.answered(answer)
+        play(read_run(longer.run))
+    except Refusal as refusal:
+        return None, refusal if refusal.field.startswith("answers") else None
+    except Exception as error:
+        if fault(error) is None:
+            raise
+    return longer, None  # of a rule that fails the page tells

@@ -1,0 +1,330 @@
+"""A run as the page tells it: what has happened, what it waits for, and how that is answered."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.dice.die import Throw
+from tablee.dice.house_dice import HouseDice
+from tablee.faces.json_input import dice_faces
+from tablee.faces.messages import sentence, told
+from tablee.faces.web.console.run_story import Story, story_of
+from tablee.faces.web.form.form_values import Pairs, constant_text
+from tablee.faces.web.form.run_links import Draft
+from tablee.faces.web.page_input import one
+from tablee.faces.web.panes.dice_pane import pad_view
+from tablee.rules.fighter_status import FighterStatus
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
+from tablee.rules.game import fault
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.session import Session, play
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput
+from tablee.rules.run_json import effects_view
+from tablee.rules.schema import show
+from tablee.rules.trace import plain
+from tablee.rules.words import Words, number
+
+MOST_BUTTONS = 13
+"""Up to so many numbers are offered as buttons."""
+MOST_THROWS = 200
+_BRIEF = 3
+_TRIED = 4
+"""So many ways in which a throw may fall are looked at, to tell whether another one follows."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An answer that may be given: as it stands in the form, as JSON text, in words, and what it
+    means where a number alone would not tell."""
+
+    value: str
+    key: str
+    label: str
+    means: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """One ask: dice (`pad` as `dice.pad_view` gives it, `notation` what is thrown), or a choice in
+    one of its forms. `turn` says whose turn it is; `title` what for."""
+
+    kind: str
+    turn: str
+    title: str
+    name: str = "choose"
+    pad: Mapping[str, Any] | None = None
+    notation: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    options: tuple[Option, ...] = ()
+    low: int = 0
+    high: int = 0
+    longest: int = 0
+    hint: str = ""
+
+    @property
+    def brief(self) -> bool:
+        """Whether the options are so short (numbers) that several stand on a line."""
+        return all(len(option.label) <= _BRIEF for option in self.options)
+
+
+class Value(msgspec.Struct, frozen=True):
+    """A field of a result: its name, and what it came to, or the fields and members within it."""
+
+    name: str
+    told: str
+    inner: tuple[Value, ...] = ()
+
+
+class Fighter(msgspec.Struct, frozen=True):
+    """Somebody in a fight at a glance: (what, how much, of how much), and states in words."""
+
+    name: str
+    gauges: tuple[tuple[str, int, int], ...]
+    states: str
+    out: bool
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole run for the page. `headline`: the last thing that the rule said; `more`: after the
+    throw that is asked another may follow at once."""
+
+    story: Story
+    headline: str
+    success: bool | None
+    asked: tuple[Asked, ...]
+    together: bool
+    more: bool
+    result: tuple[Value, ...]
+    effects: tuple[str, ...]
+    done: bool
+    fighters: tuple[Fighter, ...]
+
+
+def played(question: RunInput, words: Words) -> Played:
+    """Play the answers. Raises `Refusal` when one of them is wrong."""
+    session = play(question)
+    story = story_of(session, words)
+    result = show(session.result) if session.done else {}
+    success = result.get("success")
+    return Played(
+        story=story,
+        headline=story.said if session.done else "",
+        success=success if isinstance(success, bool) else None,
+        asked=_asked(session, words),
+        together=isinstance(session.pending, Together),
+        more=isinstance(session.pending, Throw) and _goes_on(question),
+        result=tuple(_value(words, name, value) for name, value in result.items()),
+        effects=_effects(session, words),
+        done=session.done,
+        fighters=() if session.done else tuple(_fighter(one, words) for one in session.glance()),
+    )
+
+
+def _fighter(standing: FighterStatus, words: Words) -> Fighter:
+    states = (words.label(value, name) for name, value in standing.states)
+    return Fighter(
+        name=sentence(words, words.label(standing.who)),
+        gauges=tuple(
+            (sentence(words, words.label(each.name)), each.value, each.most)
+            for each in standing.gauges
+        ),
+        states=", ".join(states),
+        out=standing.out,
+    )
+
+
+def _goes_on(question: RunInput) -> bool:
+    """Whether a throw may be followed by another one: in one of a few ways that it may fall."""
+    for seed in range(_TRIED):
+        session = play(question)
+        if isinstance(session.pending, Throw):
+            session.answer({"dice": list(HouseDice(seed).throw(session.pending))})
+        if isinstance(session.pending, Throw):
+            return True
+    return False
+
+
+def _value(words: Words, name: str, value: Any, title: str = "") -> Value:
+    """A field in words; records and lists of records are opened."""
+    label = title or sentence(words, words.label(name))
+    if isinstance(value, Mapping) and value:
+        inner = tuple(_value(words, str(each), part) for each, part in value.items())
+        return Value(label, "", inner)
+    if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
+        inner = tuple(_member(words, name, each, place) for place, each in enumerate(value))
+        return Value(label, "", inner)
+    return Value(label, told(words, value, name))
+
+
+def _member(words: Words, name: str, value: Any, place: int) -> Value:
+    """A member of a list, by its own name where it has one."""
+    number = words.phrase("n° {n}", n=place + 1)
+    own = [key for key in ("nom", "id") if isinstance(value, Mapping) and value.get(key)]
+    if not own or len(value) < 2:
+        return _value(words, name, value, number)
+    others = {key: each for key, each in value.items() if key != own[0]}
+    return _value(words, name, others, str(value[own[0]]))
+
+
+def _effects(session: Session, words: Words) -> tuple[str, ...]:
+    """What is to be noted down, numbers of one name (and of one person) added up."""
+    sums: dict[tuple[str, str], int] = {}
+    others = []
+    for each in effects_view(session):
+        name, amount, who = each["effect"], each["amount"], each.get("who", "")
+        if type(amount) is int:
+            sums[name, who] = sums.get((name, who), 0) + amount
+        else:
+            others.append((name, who, f"({told(words, amount, name)})"))
+    shown = [
+        (name, who, number(total, signed=True, lang=words.lang))
+        for (name, who), total in sums.items()
+    ]
+    return tuple(
+        words.phrase(
+            "À noter pour {who:=} : {name:=} {amount:=}"
+            if who
+            else "À noter : {name:=} {amount:=}",
+            name=words.label(name),
+            amount=amount,
+            who=who,
+        )
+        for name, who, amount in [*shown, *others]
+    )
+
+
+# ── asks ───────────────────────────────────────────────────────────────────────────────────────
+def _asked(session: Session, words: Words) -> tuple[Asked, ...]:
+    pending = session.pending
+    if isinstance(pending, Throw):
+        return (_throw(session, pending, words),)
+    if isinstance(pending, Choose):
+        return (_choice(session, pending, words, "choose"),)
+    if isinstance(pending, Together):
+        return tuple(
+            _choice(session, choice, words, f"choose.{place}")
+            for place, choice in enumerate(pending.choices)
+        )
+    return ()
+
+
+def _throw(session: Session, throw: Throw, words: Words) -> Asked:
+    notation = throw.notation().rstrip("!")
+    notation = notation.removeprefix("1") if throw.count == 1 else notation
+    turn = words.phrase("{who:^} lance", who=session.outer(throw.who))
+    title = sentence(words, words.label(throw.label))
+    pad = pad_view(throw, words)
+    return Asked(kind="roll", turn=turn, title=title, pad=pad, notation=notation)
+
+
+def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> Asked:
+    turn = words.phrase("{who:^} choisit", who=session.outer(choice.who))
+    title = sentence(words, words.label(choice.label))
+    facts = tuple((words.label(n), told(words, plain(v), n)) for n, v in choice.facts)
+    asked = Asked(kind="one", turn=turn, title=title, name=name, facts=facts)
+    change = msgspec.structs.replace
+    match choice.form:
+        case OneOf(ids=ids):
+            return change(asked, options=_options(ids, words, choice.label))
+        case Share(low=low, high=high) if high - low < MOST_BUTTONS:
+            options = _options(range(low, high + 1), words, choice.label)
+            means = words.shares(choice.form, choice.label) or [""] * len(options)
+            described = (
+                change(each, means=said) for each, said in zip(options, means, strict=True)
+            )
+            return change(asked, options=tuple(described))
+        case NumberFrom(low=low, high=high) if high - low < MOST_BUTTONS:
+            return change(asked, options=_options(range(low, high + 1), words, choice.label))
+        case NumberFrom(low=low, high=high):
+            hint = words.phrase("un entier de {low} à {high}", low=low, high=high)
+            return change(asked, kind="number", low=low, high=high, hint=hint)
+        case SomeOf(ids=ids, least=least, most=most):
+            hint = words.phrase("de {least} à {most:élément|éléments}", least=least, most=most)
+            options = _options(ids, words, choice.label)
+            return change(asked, kind="some", options=options, hint=hint)
+        case FreeText(longest=longest):
+            return change(asked, kind="text", longest=longest, hint=words.text("un texte"))
+        case TextAndNumber(longest=longest):
+            return change(asked, kind="text", longest=longest, hint=words.form(choice.form))
+        case _:
+            raise TypeError(f"no answer form for {choice.form!r}")
+
+
+def _options(values: Sequence[Any] | range, words: Words, context: str) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            constant_text(plain(value)),
+            msgspec.json.encode(plain(value)).decode(),
+            sentence(words, told(words, plain(value), context)),
+        )
+        for value in values
+    )
+
+
+# ── answers ────────────────────────────────────────────────────────────────────────────────────
+def answer_from(draft: Draft, question: RunInput, pairs: Pairs) -> Mapping[str, Any] | None:
+    """The answer that a form gives to what the run waits for; None when it gives none.
+
+    Raises `Refusal` when it cannot be read, or is not what is asked.
+    """
+    field = f"answers[{len(draft.answers)}]"
+    names = [name for name in pairs if name == "faces" or name.partition(".")[0] == "choose"]
+    if not names:
+        return None
+    pending = play(question).pending
+    if isinstance(pending, Throw):
+        return {"dice": dice_faces(one(pairs, "faces"), field)}
+    if isinstance(pending, Choose):
+        return {"choose": _chosen(pending.form, pairs.get("choose", ()))}
+    if isinstance(pending, Together):
+        return {
+            "together": [
+                _chosen(choice.form, pairs.get(f"choose.{place}", ()))
+                for place, choice in enumerate(pending.choices)
+            ]
+        }
+    raise Refusal("answer", field, None, "plus aucune réponse : le jet est fini")
+
+
+def _chosen(form: Form[Any], texts: Sequence[str]) -> Any:
+    """What was ticked or typed, as the JSON of an answer."""
+    if isinstance(form, SomeOf):
+        return [text for text in texts if text]
+    text = texts[-1] if texts else ""
+    if isinstance(form, FreeText):
+        return text
+    if isinstance(form, TextAndNumber):
+        return _offered(form, text)
+    known = form.ids if isinstance(form, OneOf) else ()
+    for value in known:
+        if constant_text(plain(value)) == text:
+            return plain(value)
+    bare = text.strip().replace("\u2212", "-")
+    return int(bare) if bare.removeprefix("-").isdigit() and len(bare) < 19 else text
+
+
+def _offered(form: TextAndNumber, text: str) -> Any:
+    """A number and a text, or a word, as they were typed; else the line itself, to be refused."""
+    try:
+        return form.written(text)
+    except ValueError:
+        return text
+
+
+def thrown(question: RunInput, everything: bool) -> list[Mapping[str, Any]]:
+    """The house throws what is pending, or all throws up to the next choice or the end."""
+    house = HouseDice(secrets.randbits(128))
+    session = play(question)
+    found: list[Mapping[str, Any]] = []
+    while isinstance(session.pending, Throw) and len(found) < (MOST_THROWS if everything else 1):
+        found.append({"dice": list(house.throw(session.pending))})
+        try:
+            session.answer(found[-1])
+        except Exception as error:
+            if fault(error) is None:
+                raise
+            break  # of a rule that fails the page tells
+    return found

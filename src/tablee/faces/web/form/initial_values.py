@@ -1,0 +1,117 @@
+"""What a procedure's form shows before anybody has typed: a run that says something at once."""
+
+from __future__ import annotations
+
+import importlib.resources
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
+from tablee.rules.schema import Field, Group, Tagged, fields_of, tag_of
+from tablee.rules.shapes import (
+    Choice,
+    Either,
+    Free,
+    Many,
+    Named,
+    Nothing,
+    Ratio,
+    Several,
+    Shape,
+    Text,
+    Whole,
+    YesNo,
+)
+
+_FAR = 10
+"""A range without an end is entered so far from its beginning."""
+
+
+def opening(procedure: type[Procedure[Any]]) -> dict[str, Any]:
+    """Parameters for a first look: those without a default, in the middle of their range.
+
+    Nothing when all have defaults. Where the middle is refused as a whole, an example of the game
+    is taken, or the least values; where all are refused the form shows what is to be mended.
+    """
+    needed = [field for field in fields_of(procedure).values() if field.required]
+    middle = {field.name: opening_value(field.shape) for field in needed}
+    if _accepted(procedure, middle):
+        return middle
+    least = {field.name: opening_value(field.shape, least=True) for field in needed}
+    tried = [*_examples(procedure), least]
+    return next((params for params in tried if _accepted(procedure, params)), middle)
+
+
+def _accepted(procedure: type[Procedure[Any]], params: dict[str, Any]) -> bool:
+    try:
+        ask_about(procedure.id, params)
+    except Refusal:
+        return False
+    return True
+
+
+def _examples(procedure: type[Procedure[Any]]) -> Iterator[dict[str, Any]]:
+    """The parameters of the game's worked examples, where its package has any."""
+    package = procedure.__module__.rpartition(".")[0]
+    if not package:
+        return
+    kept = importlib.resources.files(package) / "examples.jsonl"
+    for line in kept.read_text("utf-8").splitlines() if kept.is_file() else ():
+        run = msgspec.json.decode(line).get("run", {})
+        if run.get("procedure") == procedure.id:
+            yield run.get("params", {})
+
+
+def opening_value(shape: Shape, least: bool = False, place: int = 0) -> Any:
+    """A value that the shape takes, as JSON: the middle of a range, the first of some words.
+
+    `place` tells the members of a list apart (names must differ).
+    """
+    match shape:
+        case Whole(low=low, high=high):
+            return _whole(low, high, least)
+        case Ratio():
+            return next((n for n in (1, 2, 5, 0) if shape.takes(n)), 1)
+        case YesNo():
+            return False
+        case Choice(values=values):
+            return values[0]
+        case Nothing():
+            return None
+        case Text(shortest=shortest):
+            return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[place % 26] * max(1, shortest)
+        case Either(shapes=shapes):
+            return opening_value(shapes[0], least, place)
+        case Many(item=item, least=fewest):
+            return [opening_value(item, least, i) for i in range(max(fewest, 1))]
+        case Several(items=items):
+            return [opening_value(each, least, place) for each in items]
+        case Named(item=item):
+            return {"A": opening_value(item, least)}
+        case Tagged(records=records):
+            return {"type": tag_of(records[0])} | _record(records[0], least, place)
+        case Group(record=record):
+            return _record(record, least, place)
+        case Free(example=example):
+            return example
+        case _:
+            raise TypeError(f"no opening value for {shape!r}")
+
+
+def _record(record: type[Any], least: bool, place: int) -> dict[str, Any]:
+    needed: list[Field] = [field for field in fields_of(record).values() if field.required]
+    return {field.name: opening_value(field.shape, least, place) for field in needed}
+
+
+def _whole(low: int | None, high: int | None, least: bool) -> int:
+    if low is None:
+        return 0 if high is None or high >= 0 else high
+    if low < 0 and (high is None or high >= 0):
+        low = 0
+    if least:
+        return low
+    return (low + (high if high is not None and high - low <= 4 * _FAR else low + _FAR)) // 2

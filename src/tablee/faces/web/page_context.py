@@ -1,0 +1,82 @@
+"""Who reads the page that is being made, and in which form of it something was refused: what every
+template knows, whatever it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+import msgspec
+
+from tablee.faces.web.form.form_values import Pairs
+from tablee.rules.words import Words
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """A form that was refused: its id, why, and what was typed into it."""
+
+    form: str
+    text: str
+    typed: Pairs
+
+
+NOTHING = Slip("", "", {})
+_words: ContextVar[Words] = ContextVar("words")
+_slip: ContextVar[Slip] = ContextVar("slip", default=NOTHING)
+
+
+@contextmanager
+def read_by(words: Words, slip: Slip = NOTHING) -> Iterator[None]:
+    """What is rendered within is in these words, with this form refused."""
+    speaking, refused = _words.set(words), _slip.set(slip)
+    try:
+        yield
+    finally:
+        _words.reset(speaking)
+        _slip.reset(refused)
+
+
+def reader() -> Words:
+    """The words of who reads the page that is being made."""
+    return _words.get()
+
+
+def _text(text: str) -> str:
+    return _words.get().text(text)
+
+
+def _phrase(template: str, /, **numbers: Any) -> str:
+    return _words.get().phrase(template, **numbers)
+
+
+def _value(value: Any) -> str:
+    return _words.get().value(value)
+
+
+def _enumeration(parts: list[str]) -> str:
+    return _words.get().enumeration(parts)
+
+
+def _complaint(form: str) -> str:
+    """Why a form was refused; "" for one that was not."""
+    slip = _slip.get()
+    return slip.text if slip.form == form else ""
+
+
+def _filled(form: str, name: str) -> str:
+    """What was typed last into a field of a form that was refused."""
+    slip = _slip.get()
+    typed = slip.typed.get(name) if slip.form == form else None
+    return typed[-1] if typed else ""
+
+
+KNOWN: Mapping[str, Callable[..., str]] = {
+    "t": _text,
+    "phrase": _phrase,
+    "value": _value,
+    "enumeration": _enumeration,
+    "complaint": _complaint,
+    "filled": _filled,
+}

@@ -1,0 +1,221 @@
+"""What each answer of the next choice is worth, for the page: beside each option, and as a pane.
+
+Data that becomes JSON, texts in the reader's language; `templates/pieces/advice.html` draws it.
+`advice_pane` is a work for a worker process (`faces.beside.works`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from tablee.faces.chance_words import in_words
+from tablee.faces.messages import decimal, refused_in_words, sentence, told
+from tablee.rules.readings.advise import Advice, Option, advise
+from tablee.rules.readings.budget import EXCHANGE, Budget
+from tablee.rules.readings.positions import TWO_SIDES
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, read_run
+from tablee.rules.trace import plain
+from tablee.rules.words import MINUS, Words, capital, percent
+
+Json = dict[str, Any]
+Tick = Callable[[int, int], None]
+MOST_OPTIONS = 60
+"""So many options are told, the best of them."""
+_SMALL = 12
+"""Up to this denominator a part is told as « 2 fois sur 3 »."""
+
+
+def advice_pane(
+    run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None
+) -> Json:
+    """The worth of each answer to the next choice of a run.
+
+    Options: `lang`, `names` (see `Words`), `for` (one of the procedure's utilities; an unknown one
+    is passed over), `as` (a seat, when several choose at once), `exchange` (of a run that is a
+    part of a fight, to be weighed soon or not at all: the utilities that may be chosen). Raises
+    `Refusal` for what the form has to mend. `state`:
+
+    - `advice`: {title, who, label, at_once, chance, utility, utilities, options, more, text,
+      labels}; an option: {key, choose, label, value, told, words, worth, bar, best, part, often},
+      where `worth` is the bar of what it is worth, `bar` that of how often to do it where that counts
+    - `even`: {title, text}: in an exchange, no answer is worth more than another
+    - `none`: {title, text}: there is nothing to weigh, or it cannot be weighed
+    - `too_large`: {title, text}: it could be, in more time than anybody has
+    """
+    question = read_run(run)
+    words = Words(question.game, options.get("lang", "fr"), options.get("names"))
+    utilities = list(options.get("exchange") or question.procedure.utilities)
+    utility = options.get("for") if options.get("for") in utilities else None
+    try:
+        advice = advise(question, utility, options.get("as"), _budget(options, tick))
+    except Refusal as refusal:
+        if refusal.kind == "answer" and refusal.got is not None:
+            raise
+        return _none(question, refusal, words, bool(options.get("exchange")))
+    if options.get("exchange") and len({each.value for each in advice.options}) == 1:
+        return _even(advice, words)
+    return advice_told(advice, utilities, words, _others(question, advice.seat))
+
+
+def _others(question: RunInput, seat: str) -> str:
+    """The one side that there is, where a seat is on none: what it chooses is worth that to them,
+    and nothing to itself."""
+    sides = question.procedure.sides()
+    others = set(sides.values()) if seat not in sides else set()
+    return others.pop() if len(others) == 1 else ""
+
+
+def _even(advice: Advice, words: Words) -> Json:
+    text = words.phrase(
+        "Dans ce tour, contre la meilleure réponse adverse, tous les choix se valent ({utility:=} : "
+        "{worth:=}).",
+        utility=words.label(advice.utility),
+        worth=_worth(advice.options[0].value, advice, words),
+    )
+    return {"state": "even", "title": words.text("Pas de conseil"), "text": text}
+
+
+def _budget(options: Mapping[str, Any], tick: Tick | None) -> Budget:
+    return Budget(EXCHANGE, tick=tick) if options.get("exchange") else Budget(tick=tick)
+
+
+def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) -> Json:
+    state = "none"
+    if refusal.allowed == TWO_SIDES:
+        text = f"{sentence(words, words.text(TWO_SIDES))}."
+    elif refusal.kind == "too_large" and exchange:
+        state = "too_large"
+        text = words.text("Ce combat est trop grand pour être pesé exactement, même ce tour seul.")
+    elif refusal.kind == "too_large":
+        state = "too_large"
+        text = words.text("Trop de suites sont possibles pour les peser toutes.")
+    elif refusal.field == "params" or not question.procedure.utilities:
+        text = words.text("Il n’y a pas de choix à peser ici.")
+    else:
+        text = refused_in_words(words, refusal)
+    return {"state": state, "title": words.text("Pas de conseil"), "text": text}
+
+
+def advice_told(advice: Advice, utilities: Sequence[str], words: Words, others: str = "") -> Json:
+    """Advice as the pane tells it; `utilities`: those that may be chosen; `others`: the side that
+    it is worth something to, where that is not the one who chooses."""
+    worths = [option.value for option in advice.options]
+    shown = advice.options[:MOST_OPTIONS]
+    left = len(advice.options) - len(shown)
+    label = words.label(advice.label)
+    rows = [_option(each, advice, worths, words) for each in shown]
+    utility = words.label(advice.utility)
+    if others:
+        utility = words.phrase("{side} – {utility:=}", utility=utility, side=others)
+    return {
+        "state": "advice",
+        "title": words.phrase("Que choisir : {label:=}", label=label),
+        "who": words.label(advice.seat),
+        "label": label,
+        "at_once": advice.at_once,
+        "chance": advice.chance,
+        "utility": utility,
+        "utilities": [
+            {"name": name, "label": capital(words.label(name)), "current": name == advice.utility}
+            for name in utilities
+        ],
+        "options": rows,
+        "more": words.phrase("et {n:autre|autres}", n=left) if left else "",
+        "text": _text(advice, rows, words, utility),
+        "labels": {
+            "utilities": words.text("Ce que l’on cherche"),
+            "best": words.text("le meilleur"),
+            "rest": words.text("Tous les autres choix"),
+        },
+    }
+
+
+def _option(option: Option, advice: Advice, worths: Sequence[Fraction], words: Words) -> Json:
+    choice = plain(option.choice)
+    worth = _bar(option.value, advice.chance, worths)
+    row = {
+        "key": msgspec.json.encode(choice).decode(),
+        "choose": choice,
+        "label": capital(words.text("rien") if choice == [] else told(words, choice, advice.label)),
+        "value": _exact(option.value),
+        "told": _worth(option.value, advice, words),
+        "words": in_words(option.value, words) if advice.chance else "",
+        "worth": worth,
+        "bar": worth,
+        "best": option.p == 1 if advice.at_once else option.value == max(worths),
+        "part": None,
+        "often": "",
+    }
+    if option.p is not None:
+        row |= {
+            "part": float(option.p),
+            "often": _often(option.p, words),
+            "bar": _thousandths(option.p),
+        }
+    return row
+
+
+def _exact(value: Fraction) -> str:
+    return "…" if value.denominator.bit_length() > 48 else str(value).replace("-", MINUS)
+
+
+def _worth(value: Fraction, advice: Advice, words: Words) -> str:
+    """A chance as a percentage, another worth with two decimals."""
+    return percent(value, words.lang) if advice.chance else decimal(words, value)
+
+
+def _bar(value: Fraction, chance: bool, worths: Sequence[Fraction]) -> int:
+    """The length of a worth's bar in thousandths: of 1, of the best, or between worst and best."""
+    low, high = min(Fraction(), *worths), max(Fraction(1 if chance else 0), *worths)
+    return _thousandths((value - low) / (high - low)) if high > low else 0
+
+
+def _thousandths(part: Fraction) -> int:
+    return round(1000 * part)
+
+
+def _often(part: Fraction, words: Words) -> str:
+    """How often to do it: « 2 fois sur 3 »."""
+    if part == 0:
+        return words.text("jamais")
+    if part == 1:
+        return words.text("toujours")
+    if part.denominator > _SMALL:
+        hundredths = round(100 * part)
+        if not 0 < hundredths < 100:
+            return words.text("presque jamais" if hundredths == 0 else "presque toujours")
+        return words.phrase("environ {n} fois sur {of}", n=hundredths, of=100)
+    return words.phrase("{n} fois sur {of}", n=part.numerator, of=part.denominator)
+
+
+def _text(advice: Advice, rows: Sequence[Json], words: Words, utility: str) -> str:
+    """The advice in a sentence."""
+    best = [row for row in rows if row["best"]]
+    if advice.at_once and best:
+        return words.phrase(
+            "Le meilleur choix : {label:=} ; quoi que fasse l’autre, il vaut au moins {worth:=} "
+            "({utility:=}).",
+            label=best[0]["label"],
+            worth=_worth(advice.value, advice, words),
+            utility=utility,
+        )
+    if advice.at_once:
+        return words.phrase(
+            "Tirez votre choix au hasard, dans ces parts : quoi que fasse l’autre, cela vaut au "
+            "moins {worth:=} ({utility:=}).",
+            worth=_worth(advice.value, advice, words),
+            utility=utility,
+        )
+    if len(best) == len(advice.options) > 1:
+        return words.phrase("Tous les choix se valent ({utility:=}).", utility=utility)
+    return words.phrase(
+        "Le meilleur choix : {label:=} ({utility:=} : {worth:=}).",
+        label=best[0]["label"],
+        worth=best[0]["told"],
+        utility=utility,
+    )

@@ -1,0 +1,152 @@
+"""Dice for the page: what fell, drawn die by die, and a pad on which real dice are entered.
+
+Data that becomes JSON, texts in the reader's language; `templates/pieces/dice.html` draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tablee.dice.die import OpenDie, Throw
+from tablee.rules.readings.explain import Step
+from tablee.rules.words import MINUS, Words
+
+Json = dict[str, Any]
+SHAPES = (4, 6, 8, 10, 12, 20)
+"""Sides of the dice that have an outline of their own; the others are drawn as a disc."""
+MOST_ASIDE = 200
+"""So many dice set aside are drawn at most, whatever the log of a campaign tells."""
+BEST, SPOILS, ASIDE = "best", "spoils", "aside"
+"""Numbers of a note that speak of dice: the face that counted of the throw before (a 0 may have
+counted as the highest), the face that spoilt it, and how many dice were set aside before the next
+one."""
+
+_LEFT, _MIDDLE, _RIGHT = 14, 26, 38
+_PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
+    1: ((_MIDDLE, _MIDDLE),),
+    2: ((_LEFT, _LEFT), (_RIGHT, _RIGHT)),
+    3: ((_LEFT, _LEFT), (_MIDDLE, _MIDDLE), (_RIGHT, _RIGHT)),
+    4: ((_LEFT, _LEFT), (_RIGHT, _LEFT), (_LEFT, _RIGHT), (_RIGHT, _RIGHT)),
+    5: ((_LEFT, _LEFT), (_RIGHT, _LEFT), (_MIDDLE, _MIDDLE), (_LEFT, _RIGHT), (_RIGHT, _RIGHT)),
+    6: tuple((x, y) for x in (_LEFT, _RIGHT) for y in (_LEFT, _MIDDLE, _RIGHT)),
+}
+
+
+# ── what fell ──────────────────────────────────────────────────────────────────────────────────
+def dice_views(steps: Sequence[Step], words: Words) -> list[Json | None]:
+    """For each step of a trace that is a throw, its dice; None for the others.
+
+    {label, caption, chain, dice: [{shape, sides, face, pips, mark, join}]}: `label` is what is said
+    of them, `caption` who threw them and what for; `mark` is `best` (the one that counted),
+    `spoils` (one that made the throw fail), `aside` (not thrown: `face` is empty) or empty; `join`
+    the sign before a further die of a chain.
+    """
+    return [
+        _throw(step, _before(steps[:place]), *_after(steps[place + 1 :]), words)
+        if step.kind == "roll"
+        else None
+        for place, step in enumerate(steps)
+    ]
+
+
+def _before(steps: Sequence[Step]) -> int:
+    """How many dice were set aside since the last throw."""
+    for step in reversed(steps):
+        if step.kind == "roll":
+            break
+        if type(step.numbers.get(ASIDE)) is int:
+            return min(int(step.numbers[ASIDE]), MOST_ASIDE)
+    return 0
+
+
+def _after(steps: Sequence[Step]) -> tuple[int | None, int | None]:
+    """The face that counted and the one that spoilt the throw, where they are told before the next
+    throw."""
+    found: dict[str, int] = {}
+    for step in steps:
+        if step.kind == "roll":
+            break
+        for name in (BEST, SPOILS):
+            if type(step.numbers.get(name)) is int:
+                found.setdefault(name, int(step.numbers[name]))
+    return found.get(BEST), found.get(SPOILS)
+
+
+def _throw(step: Step, aside: int, best: int | None, spoils: int | None, words: Words) -> Json:
+    notation = str(step.numbers["dice"])
+    faces: tuple[int, ...] = tuple(step.numbers["faces"])
+    chain = notation.endswith("!")
+    sides = int(notation.rstrip("!").rpartition("d")[2])
+    if best == sides and best not in faces:
+        best = 0
+    counted = faces.index(best) if best in faces and len(faces) > 1 and not chain else None
+    dice = [
+        _die(
+            sides,
+            face,
+            BEST if place == counted else SPOILS if face == spoils else "",
+            "" if not (chain and place) else "+" if faces[0] == sides else MINUS,
+        )
+        for place, face in enumerate(faces)
+    ]
+    label = step.text.rstrip(".").replace("!", "")
+    thrower = words.value(step.numbers["who"])
+    caption = words.phrase(
+        "{who:^} · {label:=}", who=thrower, label=words.value(step.numbers["label"])
+    )
+    if aside:
+        dice += [_die(sides, None, "aside")] * aside
+        label = words.phrase("{told:=} ; {n:dé mis de côté|dés mis de côté}", told=label, n=aside)
+    return {"label": label, "caption": caption, "chain": chain, "dice": dice}
+
+
+def _die(sides: int, face: int | None, mark: str = "", join: str = "") -> Json:
+    return {
+        "shape": _shape(sides),
+        "sides": sides,
+        "face": "" if face is None else str(face),
+        "pips": list(_PIPS.get(face, ())) if sides == 6 and face is not None else [],
+        "mark": mark,
+        "join": join,
+    }
+
+
+def _shape(sides: int) -> str:
+    return f"d{sides}" if sides in SHAPES else "disc"
+
+
+# ── real dice ──────────────────────────────────────────────────────────────────────────────────
+def pad_view(throw: Throw, words: Words) -> Json:
+    """The pad for a throw of real dice.
+
+    {title, hint, faces: [int], count, chain, up, down, shape, labels}: `count` faces are to be
+    given; for an exploding die (`chain`, count 1) further ones as long as the last is `up`, also
+    after a first `down`.
+    """
+    die = throw.die
+    if isinstance(die, OpenDie):
+        hint = words.phrase(
+            "La face du dé ; après un {up} ou un premier {down}, celle de chaque dé relancé.",
+            up=die.up,
+            down=die.down,
+        )
+    elif throw.count == 1:
+        hint = words.text("La face que montre le dé.")
+    else:
+        hint = words.phrase("Les {n} faces, dans l’ordre des dés.", n=throw.count)
+    chain = isinstance(die, OpenDie)
+    return {
+        "title": words.text("Mes dés sont sur la table"),
+        "hint": hint,
+        "faces": list(die.faces),
+        "count": throw.count,
+        "chain": chain,
+        "up": die.up if isinstance(die, OpenDie) else None,
+        "down": die.down if isinstance(die, OpenDie) else None,
+        "shape": _shape(die.sides),
+        "labels": {
+            "erase": words.text("Effacer"),
+            "give": words.text("Valider"),
+        },
+    }

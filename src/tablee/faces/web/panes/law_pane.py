@@ -1,0 +1,388 @@
+"""What the page shows beside a form: the chance of success, and the law of what may happen.
+
+Everything here is data that becomes JSON (texts are already in the reader's language); the macros
+of `templates/pieces/law.html` draw it. `law_pane` is a work for a worker process
+(`faces.beside.works`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tablee.dice.die import Throw
+from tablee.dice.law import Law
+from tablee.faces.chance_words import in_words, told_shares
+from tablee.faces.messages import path_in_words, told
+from tablee.faces.pictures.captions import headline
+from tablee.faces.pictures.chart_data import Panel, Row, Segment, Tone, decimal, panel, value_word
+from tablee.faces.pictures.study import Study, is_number
+from tablee.faces.web.panes import chart
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, read_run
+from tablee.rules.schema import fields_of, show
+from tablee.rules.shapes import Choice, Whole, YesNo
+from tablee.rules.words import NNBSP, Words, capital, percent
+
+Json = dict[str, Any]
+Tick = Callable[[int, int], None]
+MOST_PARTS = 9
+"""Up to so many words a column is cut into, and a band is made of."""
+MOST_ROWS = 200
+"""Rows of the exact table."""
+MOST_CHOSEN = 20
+"""After more choices than that no decision counts as usual: each is looked at."""
+MOST_BITS = 48
+"""A fraction whose denominator has more bits is too long for a table."""
+
+
+def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None) -> Json:
+    """The law of what follows a run, for the page.
+
+    Options: `lang` (`fr`, `en`), `names` (see `Words`), `by` (a result field to see instead of the
+    most telling one; an unknown one is passed over), `usual` (whether decisions that are open count
+    as they are where nobody says anything; `supposed` names them), `thrower` (whether the chance is
+    that of the side that throws next, where it is not everybody's). Raises `Refusal` for what the
+    form has to mend (a parameter, an answer). `state` tells the rest:
+
+    - `law`: {title, chance, field, heading, fields, chart, key, numbers, table, captions, labels,
+      summary, supposed}; `supposed`: how the decisions were counted that are open
+    - `certain`: {title, text, result: [[label, value]]}: nothing is left to chance
+    - `open`: {title, text, field, label, advice}: a decision is open; `advice`: whether it can be
+      weighed (`advice_pane`)
+    - `too_large`: {title, text, fields, labels}; another field may be quicker
+    """
+    question = read_run(run)
+    words = Words(question.game, options.get("lang", "fr"), options.get("names"))
+    by = str(options.get("by") or "")
+    try:
+        seat = _thrower(question) if options.get("thrower") else ""
+        return _pane(Study([question], lambda: Budget(tick=tick), seat=seat), by, words)
+    except Refusal as refusal:
+        name = refusal.field.rpartition(".")[2]
+        usual = _supposed(question, run, refusal, name) if options.get("usual") else None
+        if usual is None:
+            return _without(question, by, refusal, words)
+        caption = _told_supposed(question, name, words)
+    pane = law_pane(usual, options, tick)
+    if pane["state"] == "law":
+        pane["supposed"].insert(0, caption)
+    return pane
+
+
+def _thrower(question: RunInput) -> str:
+    """The seat of the rule that throws next, "" where none does."""
+    pending = Session(question).pending
+    return pending.who if isinstance(pending, Throw) else ""
+
+
+def _supposed(
+    question: RunInput, run: Mapping[str, Any], refusal: Refusal, name: str
+) -> Json | None:
+    """The run with the decision that is open as it is where nobody says anything; None where it is
+    no parameter that has such a value, or where it was taken before."""
+    field = fields_of(type(question.procedure)).get(name)
+    if refusal.kind != "choice_needed" or field is None or field.required:
+        return None
+    usual = field.shape.show(field.default)
+    if usual == "ask" or question.given.get(name) != "ask" or _taken(question, run, name):
+        return None
+    return {**run, "params": {**run["params"], name: usual}}
+
+
+def _taken(question: RunInput, run: Mapping[str, Any], name: str) -> bool:
+    """Whether one of the answers so far may have been a decision by that parameter."""
+    answers = run.get("answers", ())
+    chosen = [place for place, each in enumerate(answers) if "dice" not in each]
+    if len(chosen) > MOST_CHOSEN or question.procedure.beliefs():
+        return bool(chosen)
+    return any(name in _asked(run, answers[:place]) for place in chosen)
+
+
+def _asked(run: Mapping[str, Any], answers: Sequence[Any]) -> Iterator[str]:
+    """The parameters by which a decision is asked for after these answers."""
+    pending = Session(read_run({**run, "answers": list(answers)})).pending
+    choices = pending.choices if isinstance(pending, Together) else (pending,)
+    for each in choices:
+        if isinstance(each, Choose):
+            yield each.parameter.rpartition(".")[2]
+
+
+def _told_supposed(question: RunInput, name: str, words: Words) -> str:
+    default = fields_of(type(question.procedure))[name].default
+    return words.phrase(
+        "À décider encore : {choice:=}. Compté ici : {usual:=}.",
+        choice=path_in_words(words, name),
+        usual=told(words, default, name),
+    )
+
+
+def _without(question: RunInput, by: str, refusal: Refusal, words: Words) -> Json:
+    """Why there is no law, where that is no mistake of who asks."""
+    if refusal.kind == "choice_needed":
+        weighed = bool(question.procedure.utilities)
+        inner = refusal.field.rpartition(".")[2] if weighed else refusal.field
+        choice = path_in_words(words, inner)
+        text = words.phrase(
+            "Les chances dépendent d’une décision encore ouverte : {choice:=}."
+            if weighed
+            else "Une décision reste ouverte : {choice:=}. Répondez-y pour voir les chances.",
+            choice=choice,
+        )
+        return {
+            "state": "open",
+            "title": words.text("À vous de décider"),
+            "text": text,
+            "field": refusal.field,
+            "label": choice,
+            "advice": weighed,
+        }
+    if refusal.kind == "too_large":
+        return {
+            "state": "too_large",
+            "title": words.text("Trop long à compter"),
+            "text": words.text(
+                "Il y a ici trop de cas pour les compter tous. Un grand nombre de jets au hasard "
+                "en donne une bonne idée."
+            ),
+            "fields": _named(fields_of(question.procedure.result_type()), by, words),
+            "labels": _labels(words),
+        }
+    raise refusal
+
+
+def _pane(study: Study, by: str, words: Words) -> Json:
+    whole = study.whole()
+    if whole is not None and len(whole) == 1:
+        return _certain(next(iter(whole)), words)
+    field = by if by in study.declared else study.telling()
+    return _law(study, field, words)
+
+
+def _certain(result: Any, words: Words) -> Json:
+    rows = [
+        [capital(words.label(name)), told(words, value, name)]
+        for name, value in show(result).items()
+    ]
+    return {
+        "state": "certain",
+        "title": words.text("Le résultat est certain"),
+        "text": words.text("Rien n’est laissé au hasard : aucun dé ne change ce résultat."),
+        "result": rows,
+    }
+
+
+# ── the law ────────────────────────────────────────────────────────────────────────────────────
+def _law(study: Study, field: str, words: Words) -> Json:
+    chance = _chance(study, words)
+    number = field if is_number(study.declared[field].shape) else _scale_of(study, field)
+    cut = field if number not in ("", field) else None
+    drawn = panel(study, number or field, cut, words)
+    if number:
+        picture = chart.columns(drawn, words) if len(drawn.rows) > 1 else None
+        parts = [sum(each, Fraction()) for each in zip(*(r.parts for r in drawn.rows), strict=True)]
+        key = _key(drawn.segments, parts, words)
+    else:
+        picture, key = _of_words(drawn, words)
+    return {
+        "state": "law",
+        "title": words.text("Vos chances" if chance else "Ce qui peut arriver"),
+        "chance": chance,
+        "field": field,
+        "heading": drawn.title,
+        "fields": _fields(study, field, words),
+        "chart": picture,
+        "key": key if len(key) > 1 else [],
+        "numbers": _numbers(study, number, words) if number else [],
+        "table": _table(study, [number, field] if cut else [field], words),
+        "captions": list(drawn.captions),
+        "supposed": [],
+        "labels": _labels(words),
+        "summary": _summary(drawn, chance, words),
+    }
+
+
+def _scale_of(study: Study, field: str) -> str:
+    """A number of the result that decides a word of it (the margin decides the degree), or ""."""
+    if study.whole() is None or not isinstance(study.declared[field].shape, Choice | YesNo):
+        return ""
+    if not 1 < len(study.law(0, frozenset({field}))) <= MOST_PARTS:
+        return ""
+    for name, declared in study.declared.items():
+        if isinstance(declared.shape, Whole):
+            both = study.law(0, frozenset({name, field})).marginal(name, field)
+            if len(both) > 2 and len({value for value, _ in both}) == len(both):
+                return name
+    return ""
+
+
+def _of_words(drawn: Panel, words: Words) -> tuple[Json | None, list[Json]]:
+    """The picture and the key of a law of words: one bar in a few parts, or a bar for each."""
+    rows = _best_first(drawn)
+    totals = [row.total for row in rows]
+    segments = [Segment(row.label, _tone(drawn, row)) for row in rows]
+    key = _key(segments, totals, words)
+    mixed = any(s.tone == "plain" for s in segments) and len(drawn.segments) > 1
+    if 1 < len(rows) <= MOST_PARTS and not mixed:
+        return chart.band(segments, totals), key
+    colours, most = chart.classes(drawn.segments), max(totals)
+    for each, row in zip(key, rows, strict=True):
+        each |= {"colour": "", "pieces": chart.split(row.parts, colours, most)}
+    return None, key
+
+
+def _best_first(drawn: Panel) -> list[Row]:
+    """The rows with the successes first, the best (as far as the order tells) at their head, and
+    the failures last, the worst at the end."""
+    rows = list(drawn.rows)
+    if _tone(drawn, rows[-1]) == "success":
+        rows.reverse()
+    return sorted(rows, key=lambda row: _tone(drawn, row) == "failure")
+
+
+def _tone(drawn: Panel, row: Row) -> Tone:
+    """The tone of a row that lies in one segment, else plain."""
+    met = [s.tone for s, part in zip(drawn.segments, row.parts, strict=True) if part]
+    return met[0] if len(met) == 1 else "plain"
+
+
+def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words) -> list[Json]:
+    """One row a part: its colour, word, share (together 100) and exact chance."""
+    met = [(s, c) for s, c in zip(segments, chances, strict=True) if c]
+    colours = chart.classes([segment for segment, _ in met])
+    shares = told_shares([chance for _, chance in met], words)
+    return [
+        {"label": segment.label, "share": share, "exact": exact(chance), "colour": colour}
+        for (segment, chance), share, colour in zip(met, shares, colours, strict=True)
+    ]
+
+
+def _chance(study: Study, words: Words) -> Json | None:
+    """The headline: a chance and what it is the chance of; None without one."""
+    found = headline(study, words)
+    if found is None:
+        return None
+    chance, what = found
+    return {
+        "percent": percent(chance, words.lang),
+        "words": in_words(chance, words),
+        "what": what,
+        "exact": exact(chance),
+        "value": float(chance),
+        "good": chance >= Fraction(1, 2),
+    }
+
+
+def _fields(study: Study, field: str, words: Words) -> list[Json]:
+    """The fields of the result that may be seen: those that are not certain."""
+    known = study.whole() is not None
+    names = [n for n in study.declared if n == field or not known or study.is_open(n)]
+    return _named(names, field, words)
+
+
+def _named(names: Iterable[str], current: str, words: Words) -> list[Json]:
+    return [
+        {"field": name, "label": capital(words.label(name)), "current": name == current}
+        for name in names
+    ]
+
+
+def _labels(words: Words) -> Json:
+    return {
+        "fields": words.text("Voir les chances d’un autre résultat"),
+        "table": words.text("Valeurs exactes, en table"),
+    }
+
+
+def _numbers(study: Study, name: str, words: Words) -> list[list[str]]:
+    """Mean, median and the usual range of a number (of those that are no number: nothing)."""
+    law: Law[Any] = study.law(0, frozenset({name})).marginal(name)
+    if None in law or len(law) < 3:
+        return []
+    signed = min(law) < 0
+    low, high = law.quantile(Fraction(1, 10)), law.quantile(Fraction(9, 10))
+    ends = [value_word(end, name, words, signed) for end in (low, high)]
+    usual = ends[0]
+    if low < high:
+        usual = words.phrase("de {low:=} à {high:=}", low=ends[0], high=ends[1])
+    return [
+        [words.text("moyenne"), decimal(law.mean(), words, signed)],
+        [words.text("médiane"), value_word(law.quantile(Fraction(1, 2)), name, words, signed)],
+        [words.text("au moins huit fois sur dix"), usual],
+    ]
+
+
+# ── exactly, and for those who don't see it ────────────────────────────────────────────────────
+def _table(study: Study, names: Sequence[str], words: Words) -> Json:
+    """Every outcome with its exact chance: {heads, numeric, rows, more}."""
+    law = study.law(0, frozenset(names))
+    signed = {
+        name: any(type(v) is int and v < 0 for v in {getattr(result, name) for result in law})
+        for name in names
+    }
+    rows = [
+        [
+            *(value_word(getattr(result, name), name, words, signed[name]) for name in names),
+            exact(chance),
+            finely(chance, words),
+        ]
+        for result, chance in law.items()
+    ]
+    heads = [capital(words.label(name)) for name in names]
+    left = len(rows) - MOST_ROWS
+    return {
+        "heads": [*heads, words.text("Chance exacte"), words.text("En pour cent")],
+        "numeric": [is_number(study.declared[name].shape) for name in names] + [True, True],
+        "rows": rows[:MOST_ROWS],
+        "more": words.phrase("et {n:autre|autres}", n=left) if left > 0 else "",
+    }
+
+
+def exact(chance: Fraction) -> str:
+    """A chance as a fraction, or « … » when it is too long to be read."""
+    return "…" if chance.denominator.bit_length() > MOST_BITS else str(chance)
+
+
+def finely(chance: Fraction, words: Words) -> str:
+    """A percentage to a hundredth: « 8,33 % », « < 0,01 % »."""
+    hundredths = round(chance * 10_000)
+    if chance and not hundredths:
+        shown = "<\u00a00.01"
+    elif chance < 1 and hundredths == 10_000:
+        shown = ">\u00a099.99"
+    else:
+        shown = f"{float(chance * 100):.2f}".removesuffix(".00")
+    return f"{shown}%" if words.lang == "en" else f"{shown.replace('.', ',')}{NNBSP}%"
+
+
+def _summary(drawn: Panel, chance: Json | None, words: Words) -> str:
+    """The picture in a sentence or two, for those who don't see it."""
+    told_rows = []
+    if chance:
+        told_rows.append(
+            words.phrase(
+                "{what:=} : {p:=}",
+                what=capital(chance["what"] or words.text("Chance de réussite")),
+                p=chance["percent"],
+            )
+        )
+    most = max(row.total for row in drawn.rows)
+    likely = [row.label for row in drawn.rows if row.total == most]
+    if drawn.kind == "numbers":
+        told_rows.append(
+            words.phrase(
+                "{name:=} : de {low:=} à {high:=}",
+                name=drawn.title,
+                low=drawn.rows[0].label,
+                high=drawn.rows[-1].label,
+            )
+        )
+        if drawn.mean:
+            told_rows.append(drawn.mean[1])
+    if len(likely) == 1:
+        told_rows.append(words.phrase("le plus probable : {what:=}, {p:%}", what=likely[0], p=most))
+    return words.text(" ; ").join(told_rows)

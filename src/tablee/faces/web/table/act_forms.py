@@ -1,0 +1,228 @@
+"""What a form of a table's page means, as an act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.faces.json_input import dice_faces
+from tablee.faces.web.form.form_values import constant_text, read_params
+from tablee.faces.web.page_input import one
+from tablee.faces.web.table.cast_form import asked_for
+from tablee.rules.campaign.building import campaign_record_of
+from tablee.rules.game import Game, procedure_of
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import fields_of, tag_of
+from tablee.rules.sheet import kinds_of
+from tablee.table.acts import records as acts
+from tablee.table.acts.requests import MOST_RUNS
+from tablee.table.casting import own_lists, places_of
+from tablee.table.log.table_state import State
+
+Pairs = Mapping[str, Sequence[str]]
+Json = Mapping[str, Any]
+Seen = Callable[[], Json]
+"""The view of who sent the form, made where it is needed."""
+SIMPLE: Mapping[str, type[acts.Act]] = {
+    "undo": acts.Undo,
+    "withdraw": acts.Withdraw,
+    "reveal": acts.Reveal,
+    "again": acts.Again,
+    "take_off": acts.TakeOff,
+    "decline": acts.Decline,
+    "restore": acts.Restore,
+    "begin_scene": acts.BeginScene,
+    "end_scene": acts.EndScene,
+    "note": acts.Note,
+    "change_seat": acts.ChangeSeat,
+    "remove_seat": acts.RemoveSeat,
+    "hand_over": acts.HandOver,
+    "let_advise": acts.LetAdvise,
+    "give": acts.Give,
+    "add_seat": acts.AddSeat,
+    "overrule": acts.Overrule,
+    "archive": acts.Archive,
+}
+"""Acts whose fields are texts and yes or no, each a field of the form."""
+_ALLOWED: Mapping[str, tuple[str, int]] = {
+    "name": ("un nom de 1 à {most} signes, que l’on puisse lire", 100),
+    "title": ("{most} signes au plus", 200),
+    "word": ("{most} signes au plus, sans « = » ni retour à la ligne", 100),
+    "text": ("un texte de {least} à {n:caractère|caractères}, que l’on puisse lire", 10_000),
+}
+"""What may be typed where, told with its longest."""
+ANYBODY = "*"
+"""In the place of a seat: whoever likes."""
+_YES_NO = ("private", "allowed", "archived", "all")
+
+
+def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[acts.AnyAct]:
+    """The acts that a posted form means: one, and the same for the runs that are alike if it says
+    so. Raises `Refusal`."""
+    act = act_of(state, seen, game, pairs)
+    if not isinstance(act, acts.Throw | acts.Answer):
+        return [act]
+    others = [each.rpartition(":") for each in one(pairs, "pareil").split()[:MOST_RUNS]]
+    places = [(run, int(place)) for run, _, place in others if _whole(place)]
+    same = (msgspec.structs.replace(act, run=run, place=place) for run, place in places)
+    return [act, *same]
+
+
+def act_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> acts.AnyAct:
+    """The act that a posted form means, on the page that shows what is seen. Raises `Refusal`."""
+    what = one(pairs, "do")
+    if what in SIMPLE:
+        return _simple(what, pairs)
+    match what:
+        case "frame":
+            return framed(state, game, pairs)
+        case "throw":
+            return acts.Throw(run=one(pairs, "run"), place=_place(pairs))
+        case "dice":
+            faces = dice_faces(one(pairs, "faces"), "faces")
+            return acts.Answer(run=one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
+        case "instead":
+            return acts.Instead(booking=one(pairs, "booking"), place=_place(pairs))
+        case "choose":
+            return _chosen(seen(), pairs)
+        case "sheet":
+            return _sheet(game, pairs)
+        case "keep":
+            return _kept(game, pairs)
+        case _:
+            raise refuse("do", what, "un geste de cette page")
+
+
+def _place(pairs: Pairs) -> int:
+    text = one(pairs, "place")
+    if not _whole(text):
+        raise refuse("place", text, "un nombre")
+    return int(text)
+
+
+def _whole(text: str, digits: int = 6) -> bool:
+    """Whether a text is a number of so many digits at most, as machines write it."""
+    return text.isascii() and text.isdigit() and len(text) <= digits
+
+
+def _simple(what: str, pairs: Pairs) -> acts.AnyAct:
+    kind = SIMPLE[what]
+    given: dict[str, Any] = {"type": what}
+    for name in kind.__struct_fields__:
+        if name in pairs:
+            text = one(pairs, name)
+            given[name] = text in ("1", "true", "on") if name in _YES_NO else text
+    if what == "give":
+        given["free"] = given.get("to") == ANYBODY
+        if given["free"] or not given.get("to"):
+            given.pop("to", None)
+    try:
+        made: acts.AnyAct = msgspec.convert(given, type=acts.AnyAct)
+    except msgspec.ValidationError as error:
+        field = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else "do"
+        told, most = _ALLOWED.get(field, ("une valeur plus courte, ou une autre", 0))
+        raise refuse(field, given.get(field), told, least=1, most=most, n=most) from None
+    return made
+
+
+# ── answers ────────────────────────────────────────────────────────────────────────────────────
+def _chosen(view: Json, pairs: Pairs) -> acts.AnyAct:
+    """A choice, or the parts of choices made at once that the form gives."""
+    name, place = one(pairs, "run"), _place(pairs)
+    run = next((run for run in view["runs"] if run["id"] == name), None)
+    asks = [ask for ask in run["asks"] if ask["kind"] == "choose"] if run else []
+    if not asks:
+        raise refuse("run", name, "un jet qui attend un choix de vous")
+    if asks[0]["index"] is None:
+        value = _value(asks[0], pairs, "choose")
+        return acts.Answer(run=name, place=place, answer={"choose": value})
+    values: dict[str, Any] = {}
+    for ask in asks:
+        first = str(ask["index"])
+        if f"choose.{first}" in pairs:
+            value = _value(ask, pairs, f"choose.{first}")
+            alike = one(pairs, f"alike.{first}").split()
+            values |= dict.fromkeys([first, *filter(_whole, alike)], value)
+    return acts.Seal(run=name, place=place, values=values)
+
+
+def _value(ask: Json, pairs: Pairs, name: str) -> Any:
+    """What was ticked or typed, as the JSON of an answer."""
+    texts = list(pairs.get(name, ()))
+    if "subset" in ask:
+        return [text for text in texts if text]
+    text = texts[-1] if texts else ""
+    for option in ask.get("options", ()):
+        if constant_text(option["id"]) == text:
+            return option["id"]
+    if "form" in ask:
+        return _free(ask["form"], pairs, name)
+    bare = text.strip().replace("\u2212", "-")
+    return int(bare) if _whole(bare.removeprefix("-"), 17) else text
+
+
+def _free(form: Json, pairs: Pairs, name: str) -> Any:
+    """A text, or a text with a number; each stands in a field of its own."""
+    text = one(pairs, f"{name}.texte")
+    numbers = [each for each in form if each != "texte"]
+    if not numbers:
+        return text
+    given = one(pairs, f"{name}.{numbers[0]}")
+    return {"texte": text, numbers[0]: int(given) if _whole(given, 17) else given}
+
+
+# ── framing ────────────────────────────────────────────────────────────────────────────────────
+def framed(state: State, game: Game, pairs: Pairs) -> acts.RequestRun:
+    """A run as the framing form asks for it: `to`, `cast.ROLE`, the parameters by name, and `off`:
+    parameters that do not count though a sheet has them."""
+    procedure = procedure_of(game, one(pairs, "procedure"))
+    cast: dict[str, Any] = {}
+    several = {place.name for place in places_of(procedure) if place.most != 1}
+    for key, values in pairs.items():
+        role = key.removeprefix("cast.")
+        chosen = [value for value in values if value]
+        if key.startswith("cast.") and chosen:
+            cast[role] = chosen if role in several else chosen[0]
+    asked = asked_for(state, pairs)
+    for own in own_lists(procedure) & cast.keys() if asked else ():
+        cast[own] = asked[:1] * len(cast[own])
+    declared = fields_of(procedure)
+    off = {
+        each: declared[each].shape.show(declared[each].default)
+        for each in pairs.get("off", ())
+        if each in declared and not declared[each].required
+    }
+    return acts.RequestRun(
+        procedure=procedure.id,
+        params={**read_params(procedure, pairs), **off},
+        cast=cast,
+        to=asked,
+        secret="secret" not in declared and one(pairs, "secret") in ("1", "true", "on"),
+        title=one(pairs, "title")[:200],
+    )
+
+
+def _sheet(game: Game, pairs: Pairs) -> acts.PutSheet:
+    """A sheet from its form: `character`, `seat`, `kind`, and the fields by name."""
+    kind = next((each for each in kinds_of(game) if tag_of(each) == one(pairs, "kind")), None)
+    if kind is None:
+        raise refuse("kind", one(pairs, "kind"), "une sorte de fiche de ce jeu")
+    sheet = {"jeu": game.id, "type": tag_of(kind), **read_params(kind, pairs)}
+    given = {"type": "put_sheet", "character": one(pairs, "character"), "sheet": sheet}
+    try:
+        return msgspec.convert({**given, "seat": one(pairs, "seat") or None}, type=acts.PutSheet)
+    except msgspec.ValidationError:
+        told = "des lettres sans accent, des chiffres, - ou _ (40 au plus)"
+        raise refuse("character", given["character"], told) from None
+
+
+def _kept(game: Game, pairs: Pairs) -> acts.Keep:
+    """An event of the chronicle from its form."""
+    shape = campaign_record_of(game).events
+    tag = one(pairs, "event.type")
+    record = shape.named().get(tag)
+    if record is None:
+        raise Refusal("param", "event.type", tag, "un changement de ce jeu")
+    return acts.Keep(event={"type": tag, **read_params(record, pairs, "event.")})

@@ -1,0 +1,297 @@
+"""Behind the table: seats and their links, characters, time and what is kept, the campaign
+itself."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from tablee.faces.api.authentication import link_of, paced
+from tablee.faces.api.problems import status_of
+from tablee.faces.sheet_files import ready_made
+from tablee.faces.web.form.controls import controls_of
+from tablee.faces.web.form.form_values import read_params
+from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
+from tablee.faces.web.page_input import one, pairs_of, posted_pairs
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.act_forms import act_of
+from tablee.faces.web.table.host_pages import code_of
+from tablee.faces.web.table.record_form import ALONG, kept_form
+from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
+from tablee.faces.web.table.seat_links import Asking, seated
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import tag_of
+from tablee.rules.sheet import Sheet, characters_of, made_by, sheet_view
+from tablee.rules.words import capital
+from tablee.table.access import Door, gives
+from tablee.table.replay import game_of
+from tablee.table.room import Room
+from tablee.table.store import CredentialKind
+from tablee.table.views.visibility import Visibility
+
+Pairs = Mapping[str, list[str]]
+Taken = Callable[[str], bool]
+"""Whether an id is not to be had."""
+OWN: tuple[CredentialKind, ...] = ("link", "token")
+"""What a seat revokes of its own: it goes on sitting on its devices."""
+ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
+PLACES = {
+    **dict.fromkeys(("add_seat", "change_seat", "remove_seat", "hand_over"), "sieges"),
+    **dict.fromkeys(("sheet", "give"), "personnages"),
+    **dict.fromkeys(("begin_scene", "end_scene", "keep"), "scenes"),
+    **dict.fromkeys(("let_advise", "archive"), "campagne"),
+}
+"""Act -> where on the page it is done."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A credential that was just made, shown once: whose, what it is, its address or token, and the
+    address as a code to be photographed (SVG)."""
+
+    seat: str
+    kind: str
+    text: str
+    code: str = ""
+
+
+# ── the campaign ───────────────────────────────────────────────────────────────────────────────
+@get("/t/{table:str}/{seat:str}/campagne")
+async def campaign(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
+    room = await seated(request, table, seat)
+    return _page(request, room, seat)
+
+
+@post("/t/{table:str}/{seat:str}/campagne")
+async def change(
+    request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
+) -> Response[Any]:
+    """Do what a form of the page says, and show the page again."""
+    room = await seated(request, table, seat)
+    pairs = await posted_pairs(request)
+    what = one(pairs, "do")
+    credentials = what in ("link", "token", "revoke")
+    paced(request, "links" if credentials else "acts", f"{table}/{seat}")
+    door: Door = state.door
+    if what in ("sheet", "keep") and (ADD in pairs or REMOVE in pairs):
+        return (
+            _sheet_typed(request, room, seat, pairs)
+            if what == "sheet"
+            else _page(request, room, seat, typed=pairs)
+        )
+    try:
+        if credentials:
+            shown = await _credential(request, room, seat, what, one(pairs, "seat"), door)
+            return _page(request, room, seat, shown=shown)
+        game = game_of(room.state)
+        words = words_for(game, request)
+        named = _named(pairs, room, seat)
+        act = act_of(room.state, lambda: room.view(seat, words), game, named)
+        await room.act(seat, act)
+        if what == "remove_seat":
+            await door.revoke_seat(table, pairs["seat"][-1], ALL)
+    except Refusal as refusal:
+        if what == "sheet":
+            return _sheet_typed(request, room, seat, pairs, refusal)
+        return _page(request, room, seat, refusal=refusal, typed=pairs)
+    return Redirect(f"/t/{table}/{seat}/campagne#{PLACES.get(what, 'main')}", status_code=303)
+
+
+async def _credential(
+    request: Asking, room: Room, seat: str, what: str, whose: str, door: Door
+) -> Shown | None:
+    """A fresh link or token, or none any more. The leader's to do; a seat's own for itself."""
+    if not gives(room.state, seat, whose):
+        raise PermissionDeniedException()
+    name = room.state.seats[whose].name
+    if what == "revoke":
+        await door.revoke_seat(room.state.id, whose, OWN if whose == seat else ALL)
+        return None
+    if what == "token":
+        return Shown(name, "token", await door.give(room.state.id, whose, "token"))
+    link = link_of(request, await door.give(room.state.id, whose, "link"))
+    return Shown(name, "link", link, code_of(link))
+
+
+def _named(pairs: Pairs, room: Room, seat: str) -> Pairs:
+    """A new seat or character gets an id from its name."""
+    what = one(pairs, "do")
+    if what == "add_seat":
+        return {**pairs, "seat": [_id(one(pairs, "name"), _no_seat(room))]}
+    if what == "sheet" and not one(pairs, "character"):
+        return {**pairs, "character": [_id(one(pairs, "nom"), _no_character(room, seat))]}
+    return pairs
+
+
+def _no_seat(room: Room) -> Taken:
+    """The ids that a new seat may not have: those there are, and those that the id of a character
+    begins with (see `add_seat`)."""
+    seats, sheets = room.state.seats, room.state.sheets
+    return lambda each: each in seats or any(name.startswith(f"{each}-") for name in sheets)
+
+
+def _no_character(room: Room, seat: str) -> Taken:
+    """The ids that a new character of a seat may not have: a player's tells nothing of those whom
+    he does not know of, and takes the place of none of his own; the leader's begins with no
+    player's seat (see `put_sheet`)."""
+    sheets = {*room.state.sheets}
+    if seat == room.state.leader:
+        unders = tuple(f"{other}-" for other in room.state.seats if other != seat)
+        return lambda each: each in sheets or each.startswith(unders)
+    under = f"{seat}-"
+    own = {name for name in sheets if room.state.owner(name) == seat}
+    own |= {name.removeprefix(under) for name in sheets if name.startswith(under)}
+    return own.__contains__
+
+
+def _id(name: str, taken: Taken) -> str:
+    """An id made of a name: its letters without accents, numbered where it is taken."""
+    bare = unicodedata.normalize("NFKD", name.casefold())
+    kept = "".join(c if c.isascii() and c.isalnum() else "-" for c in bare if c.isascii())
+    stem = "-".join(filter(None, kept.split("-")))[:30] or "x"
+    stems = (stem, stem.replace("-", ""))  # the second begins with no seat and a hyphen
+    numbered = (f"{each}-{n}" for each in stems for n in range(2, 1000))
+    return next(each for each in (*stems, *numbered) if not taken(each))
+
+
+def _page(
+    request: Asking,
+    room: Room,
+    seat: str,
+    refusal: Refusal | None = None,
+    shown: Shown | None = None,
+    typed: Pairs | None = None,
+) -> Response[str]:
+    game = game_of(room.state)
+    words = words_for(game, request)
+    query = pairs_of(request)
+    view = room.view(seat, words)
+    whose = [*room.state.sheets] if view["me"]["leads"] else view["me"]["characters"]
+    kept = kept_form(room, words, whose, view["me"]["leads"], {**query, **(typed or {})}, refusal)
+    beside = kept is not None and any(each.refused for each in kept[2])
+    page = request.app.state.renderer.page(
+        "table/manage.html",
+        words,
+        view=view,
+        here=f"/t/{room.state.id}/{seat}",
+        complaint=refused_at_table(words, refusal) if refusal and not beside else "",
+        refused=beside,
+        shown=shown,
+        kept=kept,
+        turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": ALONG},
+        kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in _kinds(room, seat)],
+        ready=_ready(room, seat),
+        free=[each for each in view["characters"] if each["free"] and each["seat"] is None],
+        address=request.url.path,
+    )
+    status = status_of(refusal, 422) if refusal else 200
+    return Response(page, media_type="text/html", status_code=status)
+
+
+def _kinds(room: Room, seat: str) -> tuple[type[Sheet], ...]:
+    """The kinds of sheet that a seat makes."""
+    return made_by(game_of(room.state), leads=seat == room.state.leader)
+
+
+def _ready(room: Room, seat: str) -> dict[str, Sheet]:
+    """The ready-made sheets that a seat may begin with: who is against the players is read by
+    nobody else."""
+    kinds = _kinds(room, seat)
+    every = ready_made(game_of(room.state))
+    return {name: sheet for name, sheet in every.items() if isinstance(sheet, kinds)}
+
+
+# ── sheets ─────────────────────────────────────────────────────────────────────────────────────
+@get("/t/{table:str}/{seat:str}/fiche")
+async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
+    """The form of a sheet: of a character (`qui`), made from a ready one (`modele`), or a new one
+    of a kind (`sorte`)."""
+    room = await seated(request, table, seat)
+    game = game_of(room.state)
+    query = pairs_of(request)
+    character = query.get("qui", [""])[-1]
+    known = room.state.sheets.get(character) if _edits(room, seat, character) else None
+    makes = characters_of(game) if known else _kinds(room, seat)
+    kinds = {tag_of(kind): kind for kind in makes}
+    given: Mapping[str, Any] = known or {}
+    model = query.get("modele", [""])[-1]
+    if known is None and (made := _ready(room, seat).get(model)) is not None:
+        given = sheet_view(game, made)
+        given = {**given, "nom": _new_name(given["nom"], room, seat)}
+    tag = str(given.get("type") or query.get("sorte", [""])[-1])
+    kind = kinds.get(tag) or next(iter(kinds.values()))
+    return _sheet_page(request, room, seat, kind, given, character if known else "")
+
+
+def _new_name(name: str, room: Room, seat: str) -> str:
+    """A name for one more of a ready-made kind, numbered where somebody whom the seat knows has it:
+    it tells nothing of the others, and may be changed."""
+    state = room.state
+    known = {state.sheet(who)["nom"].casefold() for who in Visibility(state, seat).characters()}
+    numbered = (f"{name} {n}" for n in range(2, 1000))
+    return next(each for each in (name, *numbered) if each.casefold() not in known)
+
+
+def _edits(room: Room, seat: str, character: str) -> bool:
+    """Whether a seat may see the whole sheet of a character."""
+    return seat in (room.state.leader, room.state.owner(character))
+
+
+def _sheet_typed(
+    request: Asking, room: Room, seat: str, pairs: Pairs, refusal: Refusal | None = None
+) -> Response[str]:
+    """The form of a sheet as it was filled in, with a row more or less, or why it is refused."""
+    game = game_of(room.state)
+    kinds = {tag_of(kind): kind for kind in characters_of(game)}
+    kind = kinds.get(one(pairs, "kind")) or next(iter(kinds.values()))
+    given = read_params(kind, pairs)
+    given = with_rows(kind, given, pairs, names=UNNAMED) or given
+    character = one(pairs, "character")
+    known = character if character in room.state.sheets and _edits(room, seat, character) else ""
+    grown = pairs.get(ADD, [""])[-1]
+    return _sheet_page(request, room, seat, kind, given, known, refusal, grown)
+
+
+def _sheet_page(
+    request: Asking,
+    room: Room,
+    seat: str,
+    kind: type[Sheet],
+    given: Mapping[str, Any],
+    character: str,
+    refusal: Refusal | None = None,
+    grown: str = "",
+) -> Response[str]:
+    words = words_for(game_of(room.state), request)
+    leads = seat == room.state.leader
+    owner = room.state.owners.get(character) if character else None
+    wrong = refusal.field.removeprefix("sheet.") if refusal else ""
+    errors = {wrong: refused_beside(words, refusal)} if refusal else {}
+    fields = controls_of(kind, given, words, errors)
+    beside = any(each.refused for each in fields)
+    page = request.app.state.renderer.page(
+        "table/sheet.html",
+        words,
+        name=room.state.name,
+        here=f"/t/{room.state.id}/{seat}",
+        character=character,
+        owner=owner or ("" if leads else seat),
+        kind=tag_of(kind),
+        fields=fields,
+        folded=bool(given),
+        grown=grown,
+        complaint=refused_at_table(words, refusal) if refusal and not beside else "",
+        refused=beside,
+        address=request.url.path,
+    )
+    return Response(page, media_type="text/html", status_code=422 if refusal else 200)
+
+
+ROUTES = [campaign, change, sheet]

@@ -1,0 +1,273 @@
+"""What a seat's choices are worth, from what the seat may know: a pane computed beside the
+server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import FromPath
+from msgspec.structs import replace
+
+from tablee.faces.api.authentication import paced
+from tablee.faces.seat_chances import Weighed, framed_run, weighed
+from tablee.faces.web.page_input import one, pairs_of
+from tablee.faces.web.panes.advice_pane import advice_pane
+from tablee.faces.web.panes.law_pane import law_pane
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.act_forms import framed
+from tablee.faces.web.table.seat_links import Asking, seated
+from tablee.faces.workers.job import Job
+from tablee.faces.workers.jobs import Jobs
+from tablee.rules.game import find_procedure
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+from tablee.table.acts import records as acts
+from tablee.table.replay import game_of
+from tablee.table.room import Room
+from tablee.table.views.visibility import Visibility
+
+PATIENCE = 1.5
+"""Seconds that a request waits for its pane; then the page asks again."""
+AT_ONCE = 0.2
+"""So many where something can be shown already."""
+MOST_FRAMED = 6
+"""Of so many at most who are about to be asked at once."""
+_INDEX = re.compile(r"[0-9]{1,4}")
+
+
+@get("/t/{table:str}/{seat:str}/chances/{run:str}")
+async def chances(
+    request: Asking, state: State, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
+) -> Response[str | None]:
+    """The law of a throw that is waited for, or what each answer to a choice is worth."""
+    room = await seated(request, table, seat)
+    paced(request, "chances", f"{table}/{seat}")
+    words = words_for(game_of(room.state), request)
+    pairs = pairs_of(request)
+    choice, utility = one(pairs, "choix"), one(pairs, "pour")
+    known = weighed(room, seat, run, words, int(choice) if _INDEX.fullmatch(choice) else None)
+    if known is None:
+        return Response(None, status_code=204)  # the run has gone on since the page asked
+    options = {"lang": words.lang, "names": _names(room, seat, known)}
+    pane = await _pane(state.jobs, known, utility, options)
+    if seat == room.state.leader and _idle(pane):
+        pane = {**pane, "piece": "none"}
+    shown = state.renderer.page(
+        "table/chances.html" if request.headers.get("hx-request") else "table/weighed.html",
+        words,
+        pane=pane,
+        here=f"/t/{table}/{seat}",
+        address=f"{request.url.path}?place={known.place}{_choice(known)}",
+        utility=utility,
+    )
+    return Response(shown, media_type="text/html")
+
+
+def _choice(known: Weighed) -> str:
+    """Which of the choices at once it is, as an address says it."""
+    index = known.asked and known.asked["index"]
+    return "" if index is None else f"&choix={index}"
+
+
+@get("/t/{table:str}/{seat:str}/demander/chances")
+async def framed_chances(
+    request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
+) -> Response[str]:
+    """What the run that the leader is about to ask for is worth, for the leader's eyes alone."""
+    room = await seated(request, table, seat)
+    if seat != room.state.leader:
+        raise PermissionDeniedException()
+    paced(request, "chances", f"{table}/{seat}")
+    words = words_for(game_of(room.state), request)
+    told = await _of_frame(state.jobs, room, pairs_of(request), words)
+    page = state.renderer.page(
+        "table/framed_chance.html", words, told=told, here=f"/t/{table}/{seat}"
+    )
+    return Response(page, media_type="text/html")
+
+
+async def _of_frame(
+    jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], words: Words
+) -> str | None:
+    """Of each who is about to be asked, by name where they are several; None: not yet."""
+    try:
+        frame = framed(room.state, game_of(room.state), pairs)
+    except Refusal:
+        return ""
+    alone = len(frame.to) < 2
+    told = []
+    for each in [frame] if alone else [replace(frame, to=[who]) for who in frame.to[:MOST_FRAMED]]:
+        job = _framed(jobs, room, each, words)
+        if job is None:
+            continue
+        await job.wait(PATIENCE)
+        if job.state in ("waiting", "running"):
+            return None
+        chance = job.result.get("chance") if job.state == "done" else None
+        if chance and alone:
+            told.append(" ".join(filter(None, (chance["percent"], chance["what"]))))
+        elif chance:
+            told.append(f"{room.state.sheet(each.to[0])['nom']} {chance['percent']}")
+    return words.phrase("{chance:=}, pour vos yeux seuls", chance=" · ".join(told)) if told else ""
+
+
+def _framed(jobs: Jobs, room: Room, frame: acts.RequestRun, words: Words) -> Job | None:
+    """The law of what would be asked for of the first; None where no throw comes first."""
+    try:
+        run = framed_run(room, frame)
+    except Refusal:
+        return None
+    return jobs.start(law_pane, run, {"lang": words.lang, "usual": True}) if run else None
+
+
+def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
+    """What those are called whose ids stand in the run, of whom the seat knows."""
+    told = msgspec.json.encode([known.run, known.exchange]).decode()
+    among = Visibility(room.state, seat).characters()
+    return {name: str(room.state.sheet(name)["nom"]) for name in among if f'"{name}"' in told}
+
+
+async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Any:
+    """{piece, state, value, name, who, throw, exchange}: the value is there when the state is `done`;
+    `name`: of the field whose answers it weighs; `who`: whose they are, where that must be said;
+    `throw`: the law of the rule at work where the whole run has another one; `exchange`: what the
+    answers are worth in the part of a fight that they belong to, where the whole is not weighed, or
+    not yet."""
+    if known.asked is None:
+        return await _law(jobs, known, {**options, "usual": True, "thrower": True})
+    index = known.asked["index"]
+    name = "choose" if index is None else f"choose.{index}"
+    told = {"piece": "advice", "throw": None, "name": name, "who": known.who, "exchange": None}
+    if known.exchange is not None:
+        return told | await _exchanged(jobs, known, utility, options)
+    job = await _advised(jobs, known, utility, options)
+    if job is None:
+        return {"piece": "none", "state": "done", "value": None, "throw": None}
+    return told | {"state": job.state, "value": job.result}
+
+
+async def _exchanged(
+    jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """{state, value, exchange}: of the whole fight where it can be weighed, else of the exchange at
+    work in it, which is told first."""
+    assert known.exchange is not None
+    part = await _part(jobs, known, utility, options)
+    whole = await _advised(jobs, known, utility, options, AT_ONCE) if known.run else None
+    if whole is not None and whole.state == "done" and whole.result["state"] == "advice":
+        return {"state": "done", "value": whole.result}
+    if part.state != "done":
+        return {"state": part.state, "value": None}
+    state = whole.state if whole else "done"
+    if state not in ("waiting", "running"):
+        state = "done"
+    return {"state": state, "value": None, "exchange": part.result}
+
+
+async def _part(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Job:
+    """Of the exchange alone: by the first utility by which one answer is worth more than another,
+    else by the first."""
+    alone = known.exchange
+    assert alone is not None
+    more = {**options, "as": known.seat, "exchange": list(known.worth)}
+    found: list[Job] = []
+    for name in [utility] if utility in known.worth else known.worth:
+        job = jobs.start(advice_pane, alone, {**more, "for": name})
+        found.append(job)
+        await job.wait(PATIENCE)
+        if job.state != "done" or job.result["state"] != "even":
+            return job
+    return found[0]
+
+
+def _idle(pane: Mapping[str, Any]) -> bool:
+    """Whether no answer is worth anything: what the leader settles for others is no chance of his,
+    and « impossible » beside it would say of them what is not so."""
+    if pane["piece"] != "advice" or pane["state"] != "done" or pane["value"] is None:
+        return False
+    if pane["value"]["state"] != "advice":
+        return False
+    return all(each["value"] == "0" for each in pane["value"]["options"])
+
+
+async def _law(jobs: Jobs, known: Weighed, options: Mapping[str, Any]) -> Any:
+    """Of the innermost rule at work that may succeed or fail, then of the whole run: that may take
+    long."""
+    assert known.run is not None
+    throw = None
+    for run in known.within:
+        job = jobs.start(law_pane, run, options)
+        await job.wait(PATIENCE)
+        if job.state in ("waiting", "running"):
+            return {"piece": "law", "state": job.state, "value": None, "throw": None}
+        if job.state == "done" and job.result.get("chance"):
+            throw = job.result
+            break
+    whole = jobs.start(law_pane, known.run, options)
+    await whole.wait(AT_ONCE if throw else PATIENCE)
+    if whole.state == "done" and throw and whole.result.get("chance") == throw["chance"]:
+        throw = None
+    return {"piece": "law", "state": whole.state, "value": whole.result, "throw": throw}
+
+
+async def _advised(
+    jobs: Jobs,
+    known: Weighed,
+    utility: str,
+    options: Mapping[str, Any],
+    patience: float = PATIENCE,
+) -> Job | None:
+    """Of the whole run, where its answers are worth different things, else of a rule at work in it;
+    else of the whole run, whatever it says. `utility`: the one asked for, if there is such a
+    one."""
+    assert known.run is not None
+    runs = [known.run] if known.seat else [known.run, *known.within]
+    options = {**options, "as": known.seat} if known.seat else options
+    first: Job | None = None
+    for run in runs:
+        utilities = list(find_procedure(run["procedure"]).utilities)
+        if utility in utilities:
+            utilities = [utility]
+        job = await _told_by(jobs, run, utilities, options, patience)
+        if job is not None and (job.state != "done" or _tells(job) or utilities == [utility]):
+            return job
+        first = first or job
+    return first
+
+
+async def _told_by(
+    jobs: Jobs,
+    run: Mapping[str, Any],
+    utilities: Sequence[str],
+    options: Mapping[str, Any],
+    patience: float = PATIENCE,
+) -> Job | None:
+    """By the first utility by which the answers are worth different chances, else by the first by
+    which they differ at all, else by the first."""
+    found: list[Job] = []
+    for name in utilities:
+        job = jobs.start(advice_pane, run, {**options, "for": name})
+        found.append(job)
+        await job.wait(patience)
+        if job.state != "done" or job.result["state"] != "advice":
+            return job
+        if _tells(job) and job.result["chance"]:
+            return job
+    return next(filter(_tells, found), found[0] if found else None)
+
+
+def _tells(job: Job) -> bool:
+    """Whether an answer is worth more than another one."""
+    advice = job.result
+    if advice["state"] != "advice":
+        return False
+    return advice["at_once"] or len({each["value"] for each in advice["options"]}) > 1
+
+
+ROUTES = [chances, framed_chances]

@@ -1,0 +1,81 @@
+"""The dice of the evening: how often each face came, beside what fair dice are expected to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.seat_links import Asking, seated
+from tablee.rules.words import Words
+from tablee.table.replay import game_of
+from tablee.table.room import Room
+from tablee.table.views.dice_tallies import Tally, tallies
+
+WIDE = 1000
+"""Units across which bars and intervals are drawn."""
+
+
+@get("/t/{table:str}/{seat:str}/des")
+async def evening(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
+    """What the seat saw fall since the last long pause."""
+    room = await seated(request, table, seat)
+    words = words_for(game_of(room.state), request)
+    shown = request.app.state.renderer.page(
+        "table/evening.html",
+        words,
+        name=room.state.name,
+        here=f"/t/{table}/{seat}",
+        rows=[_row(each, room, words) for each in tallies(room.state, seat, room.replays)],
+        address=request.url.path,
+    )
+    return Response(shown, media_type="text/html")
+
+
+def _row(tally: Tally, room: Room, words: Words) -> dict[str, Any]:
+    """A tally with its words, and where its marks are drawn (0 to `WIDE`)."""
+    low, high = tally.faces[0].face, tally.faces[-1].face
+    most = max(max(face.count, face.high) for face in tally.faces)
+
+    def across(value: float) -> int:
+        return round(WIDE * (value - low) / (high - low)) if high > low else 0
+
+    seat = room.state.seats.get(tally.seat)
+    return {
+        "die": f"d{tally.sides}",
+        "who": seat.name if seat else "",
+        "count": tally.count,
+        "mean": _told(tally.mean, words),
+        "expected": _told(tally.expected, words),
+        "low": _told(tally.low, words),
+        "high": _told(tally.high, words),
+        "usual": tally.usual,
+        "above": tally.mean > tally.expected,
+        "at": across(tally.mean),
+        "span": (across(tally.low), across(tally.high) - across(tally.low)),
+        "faces": [
+            {
+                "face": face.face,
+                "count": face.count,
+                "low": face.low,
+                "high": face.high,
+                "usual": face.low <= face.count <= face.high,
+                "bar": round(WIDE * face.count / most),
+                "span": (
+                    round(WIDE * face.low / most),
+                    max(8, round(WIDE * (face.high - face.low) / most)),
+                ),
+            }
+            for face in tally.faces
+        ],
+    }
+
+
+def _told(value: float, words: Words) -> str:
+    told = f"{value:.2f}"
+    return told if words.lang == "en" else told.replace(".", ",")
+
+
+ROUTES = [evening]

@@ -1,0 +1,100 @@
+"""Taking a campaign along, bringing one in, checking the dice: pages beside the table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.datastructures import State, UploadFile
+from litestar.params import FromPath
+
+from tablee.faces.api.authentication import paced
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.host_pages import host_page, own, with_links
+from tablee.faces.web.table.seat_links import Asking, seated
+from tablee.faces.web.verify_page import verify_page
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.words import Words
+from tablee.table.export.export_file import FIELD, LARGEST, too_large
+from tablee.table.export.exporting import campaign_file, log_of, throws_file
+from tablee.table.export.importing import brought
+from tablee.table.room import Room, Rooms
+
+AROUND = 1024 * 1024
+"""Bytes of a form beside the file in it."""
+
+
+@get("/t/{table:str}/{seat:str}/fichier")
+async def file(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
+    """For who leads the whole campaign, for the others the throws that they may check."""
+    room = await seated(request, table, seat)
+    paced(request, "files", f"{table}/{seat}")
+    leads = seat == room.state.leader
+    data = await _file(room, seat, whole=leads)
+    name = f"tablee-{table}.json" if leads else f"tablee-{table}-{seat}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/json", headers=headers)
+
+
+@get("/t/{table:str}/{seat:str}/lancers")
+async def throws(
+    request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
+) -> Response[str]:
+    """The throws that the seat may check, checked in its browser."""
+    room = await seated(request, table, seat)
+    paced(request, "files", f"{table}/{seat}")
+    data = await _file(room, seat, whole=False)
+    here = f"/t/{table}/{seat}"
+    words = words_for(None, request)
+    page = verify_page(state.renderer, words, f"{here}/lancers", data, back=here)
+    return Response(page, media_type="text/html")
+
+
+async def _file(room: Room, seat: str, whole: bool) -> bytes:
+    table, events = room.state.id, await log_of(room.store, room.state.id)
+    if whole:
+        return await asyncio.to_thread(campaign_file, table, events)
+    return await asyncio.to_thread(throws_file, table, events, seat)
+
+
+@post("/campagnes/importer", request_max_body_size=LARGEST + AROUND)
+async def bring(request: Asking, state: State) -> Response[Any]:
+    """A campaign from a file, with a link for each seat, shown once."""
+    await own(request)
+    paced(request, "campaigns", "host")
+    words = words_for(None, request)
+    rooms: Rooms = state.rooms
+    try:
+        data = await _given(request)
+        table = await brought(rooms.store, data)
+    except Refusal as refusal:
+        return await host_page(request, {}, wrong_file=_told(words, refusal))
+    room = await rooms.room(table)
+    assert room is not None
+    return await with_links(request, room, [seat.id for seat in room.state.present])
+
+
+async def _given(request: Asking) -> bytes:
+    """The file of the form. Raises `Refusal` when there is none, or a larger one than may be."""
+    posted = await request.form()
+    given = posted.get(FIELD)
+    if not isinstance(given, UploadFile) or not given.filename:
+        raise refuse(FIELD, None, "un fichier écrit par « tablee export »")
+    data = await given.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise too_large()
+    return data
+
+
+def _told(words: Words, refusal: Refusal) -> str:
+    """Why a file does not come in."""
+    why = words.refusal(refusal)
+    if refusal.field == FIELD and refusal.kind == "param":
+        allowed = words.phrase(refusal.allowed, **refusal.numbers)
+        told = "Ce fichier n’est pas une campagne écrite par Tablée, ou il est abîmé ; attendu : {allowed:=}."
+        why = words.phrase(told, allowed=allowed)
+    return words.phrase("Cette campagne n’est pas importée. {why:=}", why=why)
+
+
+ROUTES = [file, throws, bring]

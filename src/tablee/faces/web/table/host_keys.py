@@ -1,0 +1,59 @@
+"""The keys of the server: a link for whoever runs it, which opens the campaigns from any device.
+
+Where a proxy brings others here nobody is known by being on this machine. The link's page does
+nothing until its button is pressed, so that a preview does not use it.
+"""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from tablee.faces.api.authentication import KEYS, is_secure, paced
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.seat_links import Asking
+from tablee.table.access import LASTING, SERVER, Door
+
+
+@get("/cles/{token:str}")
+async def keys(request: Asking, state: State, token: FromPath[str]) -> Response[str]:
+    """What the link leads to: what it opens, and a button."""
+    await _check(state, token)
+    page = state.renderer.page(
+        "table/keys.html", words_for(None, request), address=request.url.path
+    )
+    return Response(page, media_type="text/html")
+
+
+@post("/cles/{token:str}")
+async def take_keys(request: Asking, state: State, token: FromPath[str]) -> Redirect:
+    """Know this device as whoever runs the server's."""
+    paced(request, "links", request.client.host if request.client else "")
+    await _check(state, token)
+    door: Door = state.door
+    label = request.headers.get("user-agent", "")
+    response = Redirect("/campagnes", status_code=303)
+    response.cookies.append(
+        Cookie(
+            key=KEYS,
+            value=await door.give(SERVER, SERVER, "cookie", label),
+            max_age=LASTING["cookie"],
+            httponly=True,
+            samesite="lax",
+            secure=is_secure(request),
+        )
+    )
+    return response
+
+
+async def _check(state: State, token: str) -> None:
+    """Raises `NotFoundException` (404) for a link that opens nothing, or no more."""
+    door: Door = state.door
+    if not await door.runs(token, "link"):
+        raise NotFoundException()
+
+
+ROUTES = [keys, take_keys]

@@ -1,0 +1,180 @@
+"""The campaigns of this server: for whoever runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+import segno
+from litestar import Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+
+from tablee.faces.api.authentication import link_of, paced, runs_server
+from tablee.faces.api.campaign_routes import Campaign, known_campaigns
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.controls import controls_of
+from tablee.faces.web.form.form_values import read_params
+from tablee.faces.web.page_input import one, pairs_of, posted_pairs
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.page_models import dated
+from tablee.faces.web.table.seat_links import Asking
+from tablee.rules.game import Game, find_game, games
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.sheet import characters_of
+from tablee.rules.words import Words
+from tablee.table.access import Door
+from tablee.table.hosting import NewCampaign, create
+from tablee.table.room import Room, Rooms
+
+Pairs = Mapping[str, list[str]]
+LABELS = {"name": "Nom de la campagne", "leader": "Qui mène le jeu", "players": "Les joueurs"}
+LONGEST = {"name": 200}
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat with a fresh link: whose, the link, and the link as a code (SVG)."""
+
+    seat: str
+    link: str
+    code: str
+
+
+def code_of(link: str) -> str:
+    """A link as a code to be photographed: SVG that stands in a page."""
+    told: str = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
+    return told
+
+
+@get("/campagnes")
+async def campaigns(request: Asking) -> Response[str]:
+    await own(request)
+    return await host_page(request, pairs_of(request))
+
+
+@post("/campagnes")
+async def open_campaign(request: Asking, state: State) -> Response[str]:
+    """A new campaign, with a link for each seat, shown once; or a fresh link for who leads one."""
+    await own(request)
+    paced(request, "campaigns", "host")
+    pairs = await posted_pairs(request)
+    rooms: Rooms = state.rooms
+    try:
+        table = one(pairs, "table")
+        if not table:
+            table, _ = await create(rooms.store, _new(pairs))
+            room = await _room(rooms, table)
+            seats = [seat.id for seat in room.state.present]
+        else:
+            room = await _room(rooms, table)
+            seats = [room.state.leader]
+    except Refusal as refusal:
+        return await host_page(request, pairs, refusal)
+    return await with_links(request, room, seats)
+
+
+async def with_links(request: Asking, room: Room, seats: Sequence[str]) -> Response[str]:
+    """The page with a fresh link for these seats, shown once."""
+    door: Door = request.app.state.door
+    places = []
+    for seat in seats:
+        link = link_of(request, await door.give(room.state.id, seat, "link"))
+        places.append(Place(room.state.seats[seat].name, link, code_of(link)))
+    return await host_page(request, {}, None, room, places)
+
+
+async def own(request: Asking) -> None:
+    """These pages are for whoever runs the server."""
+    if not await runs_server(request):
+        raise NotFoundException()
+
+
+async def _room(rooms: Rooms, table: str) -> Room:
+    room = await rooms.room(table)
+    if room is None:
+        raise refuse("table", table, "une campagne de ce serveur")
+    return room
+
+
+def _new(pairs: Pairs) -> NewCampaign:
+    """What the form says. Raises `Refusal` naming the field."""
+    game = _game(pairs)
+    prefix = "rulings."
+    switched = {name: values for name, values in pairs.items() if name.startswith(prefix)}
+    given: dict[str, Any] = {
+        "name": one(pairs, "name").strip(),
+        "game": game.id,
+        "language": one(pairs, "language") or "fr",
+        "rulings": read_params(game.rulings, switched, prefix),
+        "advice": one(pairs, "advice") != "0",
+        "players": [name for each in pairs.get("players", ()) if (name := each.strip())],
+    }
+    if leader := one(pairs, "leader").strip():
+        given["leader"] = leader
+    try:
+        return msgspec.convert(given, type=NewCampaign)
+    except msgspec.ValidationError as error:
+        field = str(error).rpartition("$.")[2].rstrip("`").partition("[")[0]
+        told = "un nom de 1 à {most} signes, que l’on puisse lire"
+        got = given.get(field)
+        shown = got if isinstance(got, str) else None
+        raise refuse(field, shown, told, most=LONGEST.get(field, 100)) from None
+
+
+def _game(pairs: Pairs) -> Game:
+    found = find_game(one(pairs, "game"))
+    return found or games()[0]
+
+
+async def host_page(
+    request: Asking,
+    pairs: Pairs,
+    refusal: Refusal | None = None,
+    made: Room | None = None,
+    places: list[Place] | None = None,
+    wrong_file: str = "",
+) -> Response[str]:
+    """The page; `refusal`: of what was typed, `wrong_file`: why a campaign did not come in, `made`:
+    a campaign with its `places`."""
+    game = _game(pairs)
+    words, told = words_for(None, request), words_for(game, request)
+    errors = {refusal.field: words.refusal(refusal)} if refusal else {}
+    given = read_params(game.rulings, pairs, "rulings.")
+    rulings: tuple[Control, ...] = controls_of(game.rulings, given, told, errors, "rulings.")
+    known = await _known(request.app.state.rooms)
+    page = request.app.state.renderer.page(
+        "table/campaigns.html",
+        words,
+        known=known,
+        dated=partial(dated, words),
+        absent={each.game for each in known} - {game.title for game in games()},
+        playable=[each for each in games() if characters_of(each)],
+        rulings=rulings,
+        complaint=_complaint(words, refusal) if refusal else "",
+        wrong_file=wrong_file,
+        chosen=game.id,
+        typed={name: values[-1] for name, values in pairs.items()},
+        players=[*filter(None, pairs.get("players", ())), "", "", ""][:6],
+        made=made.state.name if made else "",
+        places=places or [],
+        address="/campagnes",
+    )
+    return Response(page, media_type="text/html", status_code=422 if refusal or wrong_file else 200)
+
+
+def _complaint(words: Words, refusal: Refusal) -> str:
+    """The refusal, by what the form calls the field."""
+    label = LABELS.get(refusal.field)
+    return words.refusal(refusal.at(words.text(label)) if label else refusal)
+
+
+async def _known(rooms: Rooms) -> list[Campaign]:
+    """The campaigns that there are, each with the title of its game."""
+    titles = {game.id: game.title for game in games()}
+    known = await known_campaigns(rooms)
+    return [msgspec.structs.replace(each, game=titles.get(each.game, each.game)) for each in known]
+
+
+ROUTES = [campaigns, open_campaign]

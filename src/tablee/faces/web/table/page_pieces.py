@@ -1,0 +1,97 @@
+"""What a seat's page consists of, and what one is sent that shows an older one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from markupsafe import Markup
+
+from tablee.table.views.names import Json
+
+CARDS, SEATS, LINES = "now", "seats", "tale-lines"
+"""Where the cards of a page are, those who sit at the table, and the lines of the story."""
+
+
+class Listing:
+    """The members of a list of a page by their ids; pages that show the same of it have the same
+    one."""
+
+    def __init__(self, place: str, members: Mapping[str, Markup]) -> None:
+        self.place = place
+        self.all = members
+        self.hash = hash((place, *members, *members.values()))
+        self._since: tuple[Listing, bytes] | None = None
+
+    def since(self, before: Listing) -> bytes:
+        """What a page is sent that shows `before`."""
+        if before is self:
+            return b""
+        if self._since is None or self._since[0] is not before:
+            self._since = before, b"".join(_listed(self.place, before.all, self.all))
+            before._since = None  # no chain of all that ever was
+        return self._since[1]
+
+
+class Pieces(msgspec.Struct, frozen=True):
+    """A seat's page: `view`, what it is made of; `slots`, the pieces that change with the table, by
+    their id, and what each is `about`; `cards`, what goes on, `seats`, who sits at the table, and
+    `lines`, those of the story, the newest first, by theirs."""
+
+    view: Json
+    about: Mapping[str, tuple[object, ...]]
+    slots: Mapping[str, Markup]
+    cards: Listing
+    seats: Listing
+    lines: Listing
+    told: Mapping[int, tuple[str, Markup]]
+    """The lines with their ids by the items of the story, which the view holds and nobody
+    changes."""
+
+    @property
+    def lists(self) -> tuple[Listing, Listing, Listing]:
+        return self.cards, self.seats, self.lines
+
+    def digest(self) -> str:
+        """What tells one page from another, to this process."""
+        parts = (*self.slots.values(), *(each.hash for each in self.lists))
+        return f"{hash(parts) & 0xFFFFFFFFFFFFFFFF:016x}"
+
+
+def news(before: Pieces | None, now: Pieces) -> bytes:
+    """What a page is sent that shows `before`, as templates that say where they go; all of it when
+    that is not known, nothing when it shows the same (UTF-8)."""
+    known: Mapping[str, Markup] = before.slots if before else {}
+    changed = (slot for slot, html in now.slots.items() if known.get(slot) != html)
+    sent = [_sent(slot, "outerMorph", now.slots[slot]) for slot in changed]
+    if before is None:
+        sent += [_all(each.place, each.all) for each in now.lists]
+    else:
+        sent += map(Listing.since, now.lists, before.lists)
+    return b"".join(sent)
+
+
+def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup]) -> Iterator[bytes]:
+    """A list that has grown at its head, and lost some of its members; or all of it anew."""
+    gone, grown = before.keys() - now.keys(), len(now.keys() - before.keys())
+    names = [*now]
+    fresh, kept = names[:grown], names[grown:]
+    if kept != [name for name in before if name not in gone]:
+        yield _all(place, now)
+        return
+    for name in kept:
+        if before[name] != now[name]:
+            yield _sent(name, "outerMorph", now[name])
+    if fresh:
+        yield _sent(place, "put", "".join(now[name] for name in fresh))
+    for name in sorted(gone):
+        yield _sent(name, "delete", "")
+
+
+def _all(place: str, now: Mapping[str, Markup]) -> bytes:
+    return _sent(place, "innerMorph", "".join(now.values()))
+
+
+def _sent(place: str, swap: str, html: str) -> bytes:
+    told = f'<template hx type="partial" hx-target="#{place}" hx-swap="{swap}">{html}</template>'
+    return told.encode()

@@ -1,0 +1,305 @@
+"""The leader's form for asking for a run: who, what, how hard; everything else behind that.
+
+Its controls come from the declaration of the procedure; what the sheets of those asked have is not
+asked for, and a value with a name on a sheet is offered by its names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.faces.web.console.console_page import chapters_of
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.controls import Errors, controls_of
+from tablee.faces.web.form.form_values import NESTED, read_params
+from tablee.faces.web.form.rows import with_rows
+from tablee.faces.web.table.actor_lists import first_ways, ways_on_sheet
+from tablee.faces.web.table.cast_form import Role, chosen_for, roles_for
+from tablee.faces.web.table.form_limits import capped
+from tablee.faces.web.table.member_lists import Members, members_of
+from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
+from tablee.faces.web.table.sheet_choices import otherwise, stands_apart
+from tablee.faces.web.table.sheet_names import (
+    by_name,
+    named_on,
+    names_on,
+    numbers_on,
+    values_on,
+)
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.campaign.record import rulings_of
+from tablee.rules.game import Game
+from tablee.rules.ledger import Ledger
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Either, Many, Ratio, Shape, Whole
+from tablee.rules.sheet import roles_of
+from tablee.rules.words import Words, capital
+from tablee.table.casting import at_hand, decisions, limits
+from tablee.table.log.table_state import State
+from tablee.table.replay import game_of
+
+Pairs = Mapping[str, Sequence[str]]
+Chapters = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+"""(Title of a chapter, its procedures as (id, title))."""
+RECENT = 4
+"""So many procedures that were asked for lately stand first."""
+
+
+class Framing(msgspec.Struct, frozen=True, kw_only=True):
+    """The form. `main`: the controls in sight; `more`: the others; `taken`: what the sheets give,
+    (parameter, name, value), each of which may be left out; `members`: what is said of each one in
+    a list of characters; `recent`: procedures asked for lately, (id, title)."""
+
+    procedure: str
+    title: str
+    roles: tuple[Role, ...]
+    main: tuple[Control, ...]
+    more: tuple[Control, ...]
+    taken: tuple[tuple[str, str, str], ...]
+    members: tuple[Members, ...]
+    recent: tuple[tuple[str, str], ...]
+    chapters: Chapters
+    secret: bool
+    screened: bool
+    complaint: str
+
+
+def framing_of(state: State, words: Words, pairs: Pairs, refusal: Refusal | None = None) -> Framing:
+    """The form as it is filled in so far, or as it is at first."""
+    game = game_of(state)
+    with around(Ambient(rulings_of(game, state.rulings))):  # sheets work values out under these
+        return _framing(state, game, words, pairs, refusal)
+
+
+def _framing(
+    state: State, game: Game, words: Words, pairs: Pairs, refusal: Refusal | None
+) -> Framing:
+    procedure = _procedure(state, game, pairs)
+    chosen = chosen_for(state, procedure, pairs)
+    known = _at_hand(state, game, procedure, chosen)
+    errors: Errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
+    params = {**decisions(procedure), **first_ways(procedure), **_refused(procedure, refusal)}
+    params |= read_params(procedure, pairs)
+    params = with_rows(procedure, params, pairs) or params
+    controls = [
+        _on_sheet(state, words, procedure, control, chosen, params, known)
+        for control in controls_of(procedure, params, words, errors)
+        if control.error
+        or not (control.path in known or _given(state, game, procedure, control.path, chosen))
+        or _apart(state, game, procedure, control.path, chosen)
+    ]
+    taken = (
+        *_taken(state, game, words, procedure, chosen),
+        *_counted(words, procedure, known),
+    )
+    own = any(control.path == "secret" for control in controls)
+    members = members_of(state, game, words, procedure, chosen, params, errors)
+    each = [c for place in members for one in place.each for c in (*one.main, *one.more)]
+    told = any(control.wrong for control in (*controls, *each))
+    main = [c for c in controls if c.wrong or (c.main and not _behind(procedure, params, c))]
+    return Framing(
+        procedure=procedure.id,
+        title=capital(words.label(procedure.id)),
+        roles=roles_for(state, words, procedure, chosen, pairs),
+        main=tuple(main),
+        more=tuple(c for c in controls if c not in main),
+        taken=taken,
+        members=members,
+        recent=_recent(state, game, words),
+        chapters=chapters_to_ask(game, words),
+        secret=bool(pairs.get("secret")) and pairs["secret"][-1] in ("1", "true", "on"),
+        screened=not own,
+        complaint=refused_at_table(words, refusal) if refusal and not told else "",
+    )
+
+
+def _refused(procedure: type[Procedure[Any]], refusal: Refusal | None) -> dict[str, Any]:
+    """What stood where something was refused, also where a sheet had put it: nobody says otherwise
+    by sending the form as it is."""
+    if refusal is None or refusal.field not in fields_of(procedure):
+        return {}
+    return {refusal.field: refusal.got} if type(refusal.got) in (int, bool) else {}
+
+
+def _behind(procedure: type[Procedure[Any]], params: Mapping[str, Any], control: Control) -> bool:
+    """Whether a parameter stands behind as long as the leader says nothing else of it: what is left
+    to who plays, what may be another one of what has to be said anyhow, and lists."""
+    left, name = decisions(procedure), control.path
+    if name in left and params.get(name) == left[name]:
+        return True
+    declared = fields_of(procedure)
+    field = declared[name]
+    unsaid = field.source is not None and not field.required and params.get(name) is None
+    if unsaid and any(each.required and each.source == field.source for each in declared.values()):
+        return True
+    if control.kind != "rows" or field.required:
+        return False
+    usual = field.shape.show(field.default)
+    return bool(params.get(name, usual) == usual)
+
+
+def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
+    """What is asked for: what the form says, else what was asked for last, else the first one."""
+    named = pairs["procedure"][-1] if pairs.get("procedure") else ""
+    for name in (named, *reversed(state.asked), *_usual(game)):
+        found = game.procedure(name)
+        if found is not None:
+            return found
+    return next(iter(game.procedures))
+
+
+def _usual(game: Game) -> list[str]:
+    return [f"{game.id}.{name}" for name in game.usual]
+
+
+# ── controls ───────────────────────────────────────────────────────────────────────────────────
+def _given(
+    state: State,
+    game: Game,
+    procedure: type[Procedure[Any]],
+    name: str,
+    chosen: Mapping[str, list[str]],
+) -> bool:
+    """Whether a parameter comes from the sheets by itself, is a place for characters, or may be one
+    number alone."""
+    field = fields_of(procedure)[name]
+    shape = field.shape
+    alone = isinstance(shape, Whole) and shape.low is not None and shape.low == shape.high
+    if alone or (name in chosen and name not in roles_of(procedure)):
+        return True
+    who = chosen.get(field.source.role) if field.source else None
+    if not who or not all(_filled(state, game, field, each) for each in who):
+        return False
+    return not any(named_on(state, game, field, each) for each in who)
+
+
+def _apart(
+    state: State,
+    game: Game,
+    procedure: type[Procedure[Any]],
+    name: str,
+    chosen: Mapping[str, list[str]],
+) -> bool:
+    """Whether the sheets bring a number of which another may be chosen."""
+    field = fields_of(procedure)[name]
+    who = chosen.get(field.source.role, []) if field.source else []
+    return stands_apart(state, game, field, who)
+
+
+def _filled(state: State, game: Game, field: Field, who: str) -> bool:
+    """Whether the sheet of a character has something for a parameter: a table with nothing in it
+    has nothing for one that must be given."""
+    known = values_on(state, game, field, who)
+    return any(not field.required or value not in ((), {}) for value in known)
+
+
+def _names(state: State, game: Game, field: Field, chosen: Mapping[str, list[str]]) -> list[str]:
+    """The names that a parameter may have on the sheets chosen for it."""
+    assert field.source is not None
+    return names_on(state, game, field, chosen.get(field.source.role, []))
+
+
+def _taken(
+    state: State,
+    game: Game,
+    words: Words,
+    procedure: type[Procedure[Any]],
+    chosen: Mapping[str, list[str]],
+) -> tuple[tuple[str, str, str], ...]:
+    """The numbers that the sheets bring by themselves and that may be left out, those that
+    count."""
+    found = []
+    for name, field in fields_of(procedure).items():
+        if field.source is None or field.required or not isinstance(field.default, int):
+            continue
+        who = chosen.get(field.source.role, [])
+        values = [values_on(state, game, field, each)[:1] for each in who]
+        numbers = [each[0] for each in values if each and type(each[0]) is int]
+        if any(number != field.default for number in numbers):
+            told = words.enumeration([words.value(number) for number in numbers])
+            found.append((name, capital(words.label(name)), told))
+    return tuple(found)
+
+
+def _at_hand(
+    state: State, game: Game, procedure: type[Procedure[Any]], chosen: Mapping[str, list[str]]
+) -> Mapping[str, Any]:
+    """What the table itself has for parameters: nobody is asked for those."""
+    return at_hand(state, game, procedure, {}, {p: who[0] for p, who in chosen.items() if who})
+
+
+def _counted(
+    words: Words, procedure: type[Procedure[Any]], known: Mapping[str, Any]
+) -> Iterator[tuple[str, str, str]]:
+    """The numbers that the ledgers of the table bring and that may be left out."""
+    seats = procedure.seats_beside[1] if procedure.seats_beside else ""
+    kept = {seats, *limits(procedure, known)}
+    for name, value in known.items():
+        if name not in kept and type(value) is int and value:
+            yield name, capital(words.label(name)), words.value(value)
+
+
+def _on_sheet(
+    state: State,
+    words: Words,
+    procedure: type[Procedure[Any]],
+    control: Control,
+    chosen: Mapping[str, list[str]],
+    params: Mapping[str, Any],
+    known: Mapping[str, Any],
+) -> Control:
+    """A control whose values have names on the sheet offers the names."""
+    field, game = fields_of(procedure)[control.path], game_of(state)
+    control = capped(words, field, _played(field, control), known)
+    if field.source is None:
+        return control
+    who, given = chosen.get(field.source.role, []), params.get(control.path)
+    names = _names(state, game, field, chosen)
+    if stands_apart(state, game, field, who):
+        return otherwise(state, game, words, field, control, who, given)
+    if not names:
+        return ways_on_sheet(state, game, words, field, control, who, given)
+    return by_name(words, field, control, names, numbers_on(state, game, field, who), given)
+
+
+def _played(field: Field, control: Control) -> Control:
+    """The control without what only a calculation takes: a belief, which a played run refuses."""
+    shapes = field.shape.shapes if isinstance(field.shape, Either) else ()
+    beliefs = {f"{NESTED}{place}" for place, each in enumerate(shapes) if _is_belief(each)}
+    chips = tuple(chip for chip in control.chips if chip.value not in beliefs)
+    return msgspec.structs.replace(control, chips=chips) if beliefs else control
+
+
+def _is_belief(shape: Shape) -> bool:
+    """Whether it is a list of shares, or of pairs of a value and its share."""
+    parts = (shape.item,) if isinstance(shape, Many) else getattr(shape, "items", ())
+    pairs = [each for part in parts for each in getattr(part, "items", (part,))]
+    return any(isinstance(each, Ratio) for each in pairs)
+
+
+# ── procedures ─────────────────────────────────────────────────────────────────────────────────
+def _recent(state: State, game: Game, words: Words) -> tuple[tuple[str, str], ...]:
+    """What was asked for lately, then what the game's tables ask for most."""
+    lately = list(reversed(state.asked))[:RECENT]
+    first = list(dict.fromkeys([*lately, *_usual(game)]))
+    return tuple((name, capital(words.label(name))) for name in first[: RECENT + 2])
+
+
+def chapters_to_ask(game: Game, words: Words) -> Chapters:
+    """The procedures that can be asked for, by chapter."""
+    found = []
+    for chapter in chapters_of(game, words):
+        rows = []
+        for address, title, _, _ in chapter.procedures:
+            name = f"{game.id}.{address.rpartition('/')[2]}"
+            kind = game.procedure(name)
+            if kind is not None and not issubclass(kind, Ledger):
+                rows.append((name, title))
+        if rows:
+            found.append((chapter.title, tuple(rows)))
+    return tuple(found)

@@ -1,0 +1,97 @@
+"""Sitting down: a link leads to a cookie of its own, one a seat and device.
+
+The address of a seat names the table and the seat, neither of which is a secret; what admits is the
+cookie. A link's page does nothing until its button is pressed, so that a preview does not use it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from tablee.faces.api.authentication import is_secure, paced
+from tablee.faces.web.rendering import words_for
+from tablee.table.access import LASTING, Door
+from tablee.table.replay import game_of
+from tablee.table.room import Room
+from tablee.table.store import CredentialKind
+
+COOKIE: tuple[CredentialKind, ...] = ("cookie",)
+Asking = Request[Any, Any, Any]
+
+
+def cookie_name(table: str, seat: str) -> str:
+    return f"tablee-{table}-{seat}"
+
+
+async def admitted(request: Asking, table: str, seat: str) -> Room | None:
+    """The table, for who may sit there."""
+    door: Door = request.app.state.door
+    token = request.cookies.get(cookie_name(table, seat), "")
+    return await door.admitted(token, table, seat, COOKIE)
+
+
+async def seated(request: Asking, table: str, seat: str) -> Room:
+    """The same, with what had been done before it was asked for. Raises `PermissionDeniedException`
+    (403) for everybody else, whether or not there is such a table."""
+    room = await admitted(request, table, seat)
+    if room is None:
+        raise PermissionDeniedException()
+    if request.method == "GET":
+        await room.as_written()
+    return room
+
+
+@get("/lien/{token:str}")
+async def invited(request: Asking, state: State, token: FromPath[str]) -> Response[str]:
+    """What a link leads to: whose seat it is, and a button."""
+    room, seat = await _behind(state, token)
+    words = words_for(game_of(room.state), request)
+    page = state.renderer.page(
+        "table/link.html",
+        words,
+        token=token,
+        name=room.state.name,
+        seat=room.state.seats[seat],
+        address=request.url.path,
+    )
+    return Response(page, media_type="text/html")
+
+
+@post("/lien/{token:str}")
+async def sit_down(request: Asking, state: State, token: FromPath[str]) -> Redirect:
+    """Take the seat on this device."""
+    client = request.client.host if request.client else ""
+    paced(request, "links", client)
+    room, seat = await _behind(state, token)
+    door: Door = state.door
+    given = await door.give(room.state.id, seat, "cookie", request.headers.get("user-agent", ""))
+    response = Redirect(f"/t/{room.state.id}/{seat}", status_code=303)
+    response.cookies.append(
+        Cookie(
+            key=cookie_name(room.state.id, seat),
+            value=given,
+            max_age=LASTING["cookie"],
+            path=f"/t/{room.state.id}/{seat}",
+            httponly=True,
+            samesite="lax",
+            secure=is_secure(request),
+        )
+    )
+    return response
+
+
+async def _behind(state: State, token: str) -> tuple[Room, str]:
+    door: Door = state.door
+    found = await door.behind(token)
+    if found is None:
+        raise NotFoundException()
+    return found
+
+
+ROUTES = [invited, sit_down]

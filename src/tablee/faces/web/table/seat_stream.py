@@ -1,0 +1,67 @@
+"""The stream that keeps a seat's page new: the pieces of it that have changed, each time that some
+have.
+
+Nothing is sent when a seat sees no change, whatever happened: the timing of what it receives tells
+only what it may know. A page that comes back gets the whole of it, or an empty message when it
+shows that already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from litestar import get
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Stream
+
+from tablee.faces.streams import EVENTS, HEADERS, event, lasting
+from tablee.faces.web.rendering import words_for
+from tablee.faces.web.table.page_models import past_of, sent_to, shown
+from tablee.faces.web.table.page_pieces import Pieces, news
+from tablee.faces.web.table.seat_links import Asking, admitted, seated
+from tablee.rules.words import Words
+from tablee.table.following import following
+from tablee.table.replay import game_of
+from tablee.table.room import Room
+
+
+@get("/t/{table:str}/{seat:str}/flux")
+async def stream(
+    request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
+) -> Stream:
+    """One message at first, one a change of what the seat sees, and one an act of its own, though
+    nothing be seen of it. The id: what is shown, and how many acts of the seat are in it."""
+    room = await seated(request, table, seat)
+    words = words_for(game_of(room.state), request)
+    return Stream(_messages(request, state, room, seat, words), media_type=EVENTS, headers=HEADERS)
+
+
+def _messages(
+    request: Asking, state: State, room: Room, seat: str, words: Words
+) -> AsyncIterator[bytes]:
+    async def stands() -> bool:
+        return await admitted(request, room.state.id, seat) is not None
+
+    past = past_of(request)
+    known, _, told = request.headers.get("last-event-id", "").partition(".")
+    before: Pieces | None = None
+
+    def look() -> Pieces:
+        return shown(state.renderer, room, seat, words, past, before=before)
+
+    def tell(now: Pieces) -> bytes:
+        """What the page does not show yet."""
+        nonlocal before, known, told
+        digest, acted = now.digest(), str(room.acted(seat))
+        message = b""
+        if before is None or (digest, acted) != (known, told):
+            text = news(before, now) if digest != known else b""
+            message = event(sent_to(text, room, seat), f"{digest}.{acted}")
+        before, known, told = now, digest, acted
+        return message
+
+    return lasting(following(room, seat, stands, look, tell))
+
+
+ROUTES = [stream]

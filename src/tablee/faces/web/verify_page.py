@@ -1,0 +1,49 @@
+"""The page that checks the house's throws in the browser; the file never leaves it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.datastructures import State
+
+from tablee.faces.throw_verdicts import templates
+from tablee.faces.web.rendering import Renderer, words_for
+from tablee.rules.words import Words
+
+
+@get("/verifier")
+async def verify(request: Request[Any, Any, Any], state: State) -> Response[str]:
+    page = verify_page(state.renderer, words_for(None, request), "/verifier")
+    return Response(page, media_type="text/html")
+
+
+def verify_page(
+    renderer: Renderer, words: Words, address: str, embedded: bytes = b"", back: str = ""
+) -> str:
+    """The page; `embedded`: a file that it checks at once, `back`: the address of its table."""
+    text = words.text
+    told = dict(templates(words)) | {
+        "all_hold": text("Tout ce qui peut être vérifié tient."),
+        "nothing": text(
+            "Rien à vérifier encore : aucun lancer de la maison n’a de graine dévoilée."
+        ),
+        "some_fail": text("Quelque chose ne tient pas."),
+        "busy": text("Vérification…"),
+        "no_export": text("Ce fichier n’est pas un export de Tablée, ou il est abîmé."),
+        "other_version": text("Ce fichier vient d’une autre version de Tablée."),
+        "bad_file": text("Ce fichier n’est pas comme Tablée l’écrit : {where}."),
+        "too_large": text("Ce fichier est trop grand."),
+    }
+    return renderer.page(
+        "verify.html",
+        words,
+        texts=msgspec.json.encode(told).decode(),
+        embedded=embedded.decode(),
+        address=address,
+        back=back,
+    )
+
+
+ROUTES = [verify]

@@ -1,0 +1,109 @@
+"""A question about a procedure: its parameters read and checked, the rulings, the answers so far.
+
+This is the door: everything from outside passes here once, and what passes is valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.game import Game, find_game, find_procedure
+from tablee.rules.procedure import Procedure, Rulings
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import fields_of, read_record
+
+
+class RunInput(msgspec.Struct, frozen=True):
+    """A valid question. `given` are the parameters as they were written, for echoing."""
+
+    game: Game
+    procedure: Procedure[Any]
+    rulings: Rulings
+    answers: tuple[Mapping[str, Any], ...] = ()
+    given: Mapping[str, Any] = {}
+    given_rulings: Mapping[str, Any] = {}
+
+    def with_answers(self, answers: Sequence[Mapping[str, Any]]) -> RunInput:
+        return msgspec.structs.replace(self, answers=tuple(answers))
+
+
+def ask_about(
+    name: str,
+    params: Mapping[str, Any],
+    rulings: Mapping[str, Any] | None = None,
+    answers: Sequence[Any] = (),
+) -> RunInput:
+    """Read and check a question. Raises `Refusal` naming the first field that is wrong."""
+    kind = find_procedure(name)
+    game = find_game(name.partition(".")[0])
+    assert game is not None
+    return ask_of(kind, game, params, rulings, answers)
+
+
+def ask_of(
+    kind: type[Procedure[Any]],
+    game: Game,
+    params: Mapping[str, Any],
+    rulings: Mapping[str, Any] | None = None,
+    answers: Sequence[Any] = (),
+) -> RunInput:
+    """The same about a procedure at hand, which need not be one that its game declares."""
+    procedure = read_record(kind, params)
+    switches = read_record(game.rulings, rulings or {}, "rulings.")
+    with around(Ambient(switches)):
+        procedure.check()
+    return RunInput(game, procedure, switches, tuple(_answers(answers)), params, rulings or {})
+
+
+def _answers(answers: Sequence[Any]) -> list[Mapping[str, Any]]:
+    for place, answer in enumerate(answers):
+        read_answer(answer, f"answers[{place}]")
+    return list(answers)
+
+
+def read_answer(answer: Any, field: str) -> tuple[str, Any]:
+    """The kind of an answer and its value. Raises `Refusal` when it has not the form of one."""
+    if isinstance(answer, Mapping) and len(answer) == 1:
+        ((kind, value),) = answer.items()
+        if kind in ("dice", "choose", "together"):
+            return kind, value
+    raise Refusal(
+        "answer",
+        field,
+        answer,
+        'un objet {{"dice": [...]}}, {{"choose": ...}} ou {{"together": [...]}}',
+    )
+
+
+_KEYS = ("procedure", "params", "rulings", "answers")
+
+
+def read_run(run: Any) -> RunInput:
+    """A question from a run as in JSON: {"procedure", "params", "rulings", "answers"}."""
+    if not isinstance(run, Mapping):
+        raise Refusal("param", "run", run, "un objet avec « procedure » et « params »")
+    for key in run:
+        if key not in _KEYS:
+            raise Refusal(
+                "param", str(key), run[key], "un nom parmi : {known:=}", known=", ".join(_KEYS)
+            )
+    if not isinstance(run.get("procedure"), str):
+        raise Refusal("param", "procedure", run.get("procedure"), "le nom d’une procédure")
+    params, rulings = run.get("params", {}), run.get("rulings", {})
+    for key, value in (("params", params), ("rulings", rulings)):
+        if not isinstance(value, Mapping):
+            raise Refusal("param", key, value, "un objet {{nom : valeur}}")
+    answers = run.get("answers", [])
+    if not isinstance(answers, list):
+        raise Refusal("answer", "answers", answers, "une liste de réponses")
+    return ask_about(run["procedure"], params, rulings, answers)
+
+
+def default_of(procedure: Procedure[Any], parameter: str) -> Any:
+    """The declared default of a top-level parameter, or None when it has none."""
+    field = fields_of(type(procedure)).get(parameter)
+    return None if field is None or field.required else field.default

@@ -1,0 +1,167 @@
+"""Laws, samples and runs as JSON; of a run what a seat may see: one function of (run, seat) for
+asks, trace and result.
+
+Nothing but these views is sent to a seat. The person who leads the game sees the whole.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tablee.dice.data_frames import any_length
+from tablee.dice.die import Throw
+from tablee.dice.law import Law
+from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
+from tablee.rules.procedure import UNWANTED
+from tablee.rules.questions import Choose
+from tablee.rules.readings.explain import explain
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import refuse
+from tablee.rules.run_input import RunInput
+from tablee.rules.schema import fields_of, show
+from tablee.rules.trace import plain
+from tablee.rules.words import Words
+
+if TYPE_CHECKING:
+    from tablee.rules.readings.simulate import Sample
+
+
+def run_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
+    """The whole run as a seat sees it (None: the leader): the JSON of `resolve`."""
+    trace = [step.view() for step in explain(session, words, seat)]
+    if session.pending is not None:
+        return {"status": "ask", "ask": pending_view(session, words, seat), "trace": trace}
+    return {
+        "status": "done",
+        "result": result_view(session, seat),
+        "trace": trace,
+        "effects": effects_view(session, seat),
+    }
+
+
+def odds_view(question: RunInput, law: Law[Any]) -> dict[str, Any]:
+    """The JSON of `odds`: the question, then each result with its exact chance."""
+    with any_length():
+        rows = [{"result": show(result), "p": str(chance)} for result, chance in law.items()]
+    return _asked(question) | {"distribution": rows}
+
+
+def sample_view(question: RunInput, sample: Sample) -> dict[str, Any]:
+    """The JSON of `simulate`: the question, how it was sampled, then each result that came."""
+    sampled = {"n": sample.n, "seed": sample.seed, "distribution": sample.view()}
+    return _asked(question) | sampled
+
+
+def _asked(question: RunInput) -> dict[str, Any]:
+    """The question, as what came of it begins."""
+    view: dict[str, Any] = {"procedure": question.procedure.id, "params": dict(question.given)}
+    if question.given_rulings:
+        view["rulings"] = dict(question.given_rulings)
+    if question.answers:
+        view["answers"] = list(question.answers)
+    return view
+
+
+def may_know(question: RunInput, seat: str | None) -> None:
+    """Refuse a seat (None: the leader) the odds of what it may not know: a belief must stand in its
+    place. Raises `Refusal` naming the parameter."""
+    if seat is None or seat == question.game.leader:
+        return
+    for name in sorted(question.procedure.concealed(seat)):
+        if not isinstance(getattr(question.procedure, name), tuple):
+            told_why = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
+            raise refuse(name, "secret", told_why)
+
+
+def effects_view(session: Session, seat: str | None = None) -> list[dict[str, Any]]:
+    """What a ledger must record, in order, as far as a seat may know of it (None: all). `who`: whom
+    it befalls, where the rule gives him a name of the run's own."""
+    named = set(session.question.procedure.ids())
+    told = zip(session.effects, session.befallen, session.confided, strict=True)
+    return [
+        {"effect": name, "amount": plain(amount)} | ({"who": who} if who in named else {})
+        for (name, amount), who, to in told
+        if to in (None, seat) or seat in (None, session.question.game.leader)
+    ]
+
+
+def result_view(session: Session, seat: str | None) -> dict[str, Any]:
+    """The result fields that a seat may see."""
+    shown = show(session.result)
+    if seat is None or seat == session.question.game.leader:
+        return shown
+    for name, value in session.question.procedure.seen(session.result, seat).items():
+        if value is UNWANTED:
+            shown.pop(name, None)
+        else:
+            field = fields_of(type(session.result)).get(name)
+            shown[name] = field.shape.show(value) if field else plain(value)
+    return shown
+
+
+def pending_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
+    """The ask that the run waits for, as a seat sees it.
+
+    Who is asked, and under what label, is seen by all; what is offered and told, by the chooser
+    and the leader alone. Of a part that only one seat may see, the others know that it goes on.
+    """
+    pending = session.pending
+    if not may_follow(session, seat):
+        return {"kind": "choose", "who": session.privy, "label": "secret"}
+    if isinstance(pending, Throw):
+        return {
+            "kind": "roll",
+            "who": session.outer(pending.who),
+            "dice": pending.notation(),
+            "label": pending.label,
+        }
+    if isinstance(pending, Choose):
+        return _choice_view(session, pending, words, seat)
+    assert pending is not None
+    asks = [_choice_view(session, choice, words, seat) for choice in pending.choices]
+    return {"kind": "together", "asks": asks}
+
+
+def may_follow(session: Session, seat: str | None) -> bool:
+    """Whether a seat may see what the run is at."""
+    if seat == session.question.game.leader:
+        return not session.sealed or session.privy == seat
+    return seat is None or session.privy in (None, seat)
+
+
+def _choice_view(
+    session: Session, choice: Choose[Any], words: Words, seat: str | None
+) -> dict[str, Any]:
+    who = session.outer(choice.who)
+    view: dict[str, Any] = {"kind": "choose", "who": who, "label": choice.label}
+    if seat is None or seat in (who, session.question.game.leader):
+        view |= form_view(choice.form, words, choice.label)
+        view["facts"] = {name: plain(value) for name, value in choice.facts}
+    return view
+
+
+def form_view(form: Form[Any], words: Words, context: str = "") -> dict[str, Any]:
+    """The form of a choice: `options`, `range`, `subset` or `form`; `means`: of a share, what each
+    number of the range stands for, in order."""
+    match form:
+        case OneOf(ids=ids):
+            return {
+                "options": [
+                    {"id": plain(each), "label": words.label(each, context)} for each in ids
+                ]
+            }
+        case Share(low=low, high=high):
+            return {"range": [low, high], "means": words.shares(form, context)}
+        case NumberFrom(low=low, high=high):
+            return {"range": [low, high]}
+        case SomeOf(ids=ids, least=least, most=most):
+            options = [{"id": each, "label": words.label(each, context)} for each in ids]
+            return {"subset": {"of": options, "min": least, "max": most}}
+        case FreeText(longest=longest):
+            return {"form": {"texte": {"longest": longest}}}
+        case TextAndNumber(low=low, high=high, longest=longest, others=others):
+            options = [{"id": each, "label": words.label(each, context)} for each in others]
+            told = {"texte": {"longest": longest}, form.name: {"range": [low, high]}}
+            return {"options": options, "form": told}
+        case _:
+            return {"form": {}}

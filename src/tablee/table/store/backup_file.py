@@ -1,0 +1,149 @@
+"""Backups: a file of the same form whichever the store, so that one restores into the other.
+
+It is a SQLite database with the tables of `schema` and a seal: the SHA-256 of all that it holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+
+from tablee.rules.file_access import put_in_place, unreadable, unwritable
+from tablee.rules.refusal import Refusal, refuse
+from tablee.table.store.migrating import Newer, upgrade_sqlite
+
+FILE = "file"
+"""The field of refusals of a backup."""
+
+APPLICATION = 0x7461626C
+"""The « application_id » in the head of the file: « tabl » in ASCII."""
+
+
+async def written(path: Path, fill: Callable[[Path], Awaitable[None]]) -> None:
+    """Make a backup; `fill` writes the tables into an empty file that it is given.
+
+    The file has its name only once it is whole and on the disk. Raises `Refusal` where something
+    that is no backup stands there, or nothing can be written.
+    """
+    try:
+        partial = await asyncio.to_thread(_partial, path)
+        try:
+            await fill(partial)
+            await asyncio.to_thread(_finish, partial, path)
+        finally:
+            for left in partial.parent.glob(f"{partial.name}*"):
+                left.unlink()
+    except (OSError, sqlite3.Error) as why:
+        raise unwritable(FILE, str(path), why) from why
+
+
+@contextlib.asynccontextmanager
+async def checked_copy(path: Path) -> AsyncIterator[Path]:
+    """A copy of a backup, found whole, at the last revision of the schema. Raises `Refusal`."""
+    with tempfile.TemporaryDirectory(prefix="tablee-") as folder:
+        copy = Path(folder) / "backup.sqlite3"
+        await asyncio.to_thread(_check, path, copy)
+        yield copy
+
+
+def not_empty() -> Refusal:
+    """The refusal to restore over what there is."""
+    return refuse(
+        "--database",
+        None,
+        "une base vide, ou « --replace » pour remplacer tout ce qu’elle contient",
+    )
+
+
+def not_a_file_for_it(path: Path) -> Refusal:
+    """The refusal to write a backup over something else."""
+    return refuse(FILE, str(path), "un nouveau fichier, ou une sauvegarde à remplacer")
+
+
+def unsealed(connection: sqlite3.Connection) -> None:
+    """A backup put in the place of a database becomes one: it will not stay as it was."""
+    if connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,):
+        connection.execute("PRAGMA application_id = 0")
+        connection.execute("DROP TABLE IF EXISTS seal")
+
+
+def _partial(path: Path) -> Path:
+    """A new empty file beside `path`, which only its owner reads."""
+    if path.exists() and not _is_backup(path):
+        raise not_a_file_for_it(path)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    os.close(handle)
+    return Path(name)
+
+
+def _is_backup(path: Path) -> bool:
+    """Whether the head of a file is that of a backup (offset 68: the application's number)."""
+    with path.open("rb") as file:
+        head = file.read(72)
+    return head.startswith(b"SQLite format 3\0") and head[68:] == APPLICATION.to_bytes(4, "big")
+
+
+def _finish(partial: Path, path: Path) -> None:
+    """Seal the file, and give it its name when it is on the disk."""
+    with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute("CREATE TABLE seal (digest BLOB NOT NULL)")
+        connection.execute("INSERT INTO seal VALUES (?)", (_digest(connection),))
+    put_in_place(partial, path)
+
+
+def _digest(connection: sqlite3.Connection) -> bytes:
+    """Of every row of every table but the seal, in the order of the file."""
+    digest = hashlib.sha256()
+    names = connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'seal' ORDER BY name"
+    )
+    for (name,) in names.fetchall():
+        quoted = name.replace('"', '""')
+        rows = connection.execute(f'SELECT * FROM "{quoted}" ORDER BY rowid')
+        digest.update(msgspec.msgpack.encode((name, [column[0] for column in rows.description])))
+        for row in rows:
+            digest.update(msgspec.msgpack.encode(row))
+    return digest.digest()
+
+
+def _check(path: Path, copy: Path) -> None:
+    try:
+        shutil.copyfile(path, copy)
+        if not _is_backup(copy):
+            raise refuse(FILE, str(path), "une sauvegarde faite par « tablee backup »")
+        if not _sound(copy):
+            raise refuse(FILE, str(path), "une sauvegarde intacte : celle-ci est abîmée")
+        upgrade_sqlite(copy)
+    except OSError as why:
+        raise unreadable(FILE, str(path), why) from why
+    except Newer as why:
+        raise refuse(
+            FILE,
+            str(path),
+            "une sauvegarde que cette version sait lire : celle-ci vient d’une version plus "
+            "récente (révision {revision:=})",
+            revision=why.revision,
+        ) from why
+
+
+def _sound(copy: Path) -> bool:
+    """Whether every page of a file reads well and its seal is that of what it holds."""
+    try:
+        with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            connection.execute("PRAGMA trusted_schema = OFF")
+            pages = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            seal = connection.execute("SELECT digest FROM seal").fetchone()
+            return bool(pages == ("ok",) and seal == (_digest(connection),))
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False

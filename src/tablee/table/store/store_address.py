@@ -1,0 +1,88 @@
+"""A store from its address."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tablee.rules.file_access import unwritable
+from tablee.rules.refusal import refuse
+from tablee.table.store.interface import Store, Unavailable
+from tablee.table.store.migrating import Newer, upgrade_postgres, upgrade_sqlite
+from tablee.table.store.sqlite.store import SqliteStore
+
+SQLITE = "sqlite:///"
+POSTGRES = ("postgresql://", "postgres://")
+FIELD = "--database"
+
+
+def default_url() -> str:
+    """The address of the file that is used where none is named: among the person's own data."""
+    import platformdirs
+
+    return SQLITE + (platformdirs.user_data_path("tablee") / "tablee.sqlite3").as_posix()
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an address; None: it is a server's. Raises `Refusal` if it is neither's."""
+    if url.startswith(POSTGRES):
+        return None
+    path = url.removeprefix(SQLITE)
+    if path in (url, "", ":memory:") or "\0" in path:
+        shown = urlsplit(url).scheme if "://" in url else url
+        raise refuse(FIELD, shown, "sqlite:///FICHIER ou postgresql://HÔTE/BASE")
+    return Path(path)
+
+
+async def opened(url: str) -> Store:
+    """The store at `sqlite:///PATH` or `postgresql://…`, at the last revision of its schema.
+
+    Raises `Refusal` where there is no such database and none can be made.
+    """
+    path = file_of(url)
+    try:
+        return await _server(url) if path is None else await _file(path)
+    except Newer as why:
+        raise refuse(
+            FIELD,
+            _shown(url),
+            "une base que cette version sait lire : celle-ci vient d’une version plus récente "
+            "(révision {revision:=})",
+            revision=why.revision,
+        ) from why
+
+
+async def _file(path: Path) -> Store:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        await asyncio.to_thread(upgrade_sqlite, path)
+        return SqliteStore(path)
+    except OSError as why:
+        raise unwritable(FIELD, str(path), why) from why
+    except sqlite3.Error as why:
+        told = "un fichier SQLite intact, où rien d’autre n’écrit"
+        raise refuse(FIELD, str(path), told) from why
+
+
+async def _server(url: str) -> Store:
+    import asyncpg
+
+    from tablee.table.store.postgres.store import PostgresStore
+
+    try:
+        await upgrade_postgres(url)
+        return await PostgresStore.at(url)
+    except (OSError, ValueError, Unavailable, asyncpg.PostgresError, asyncpg.InterfaceError) as why:
+        raise refuse(
+            FIELD, _shown(url), "une base PostgreSQL qui répond ({why:=})", why=str(why)
+        ) from why
+
+
+def _shown(url: str) -> str:
+    """An address without the password that it may hold."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

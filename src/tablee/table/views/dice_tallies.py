@@ -1,0 +1,144 @@
+"""The dice of an evening as a seat saw them fall, beside what fair dice are expected to do.
+
+Made of the throws that the seat may read and of nothing else. Intervals hold 19 times in 20.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from tablee.table.log.state_parts import Run
+from tablee.table.log.table_state import State
+from tablee.table.replay import Replays
+from tablee.table.seats import holder
+from tablee.table.views.visibility import Visibility
+
+PAUSE = 6 * 3600 * 1000
+"""Milliseconds without any throw after which another evening begins."""
+LEVEL = 0.95
+SPREAD = 1.959964
+"""So many standard deviations about the mean hold with that chance (large numbers of dice)."""
+
+
+class Face(msgspec.Struct, frozen=True):
+    """How often a face came; `low` and `high`: how often it is expected to."""
+
+    face: int
+    count: int
+    low: int
+    high: int
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Dice of one kind thrown by one seat ("": by all of them). `low` and `high`: where the mean is
+    expected to lie."""
+
+    seat: str
+    sides: int
+    count: int
+    mean: float
+    expected: float
+    low: float
+    high: float
+    faces: tuple[Face, ...]
+
+    @property
+    def usual(self) -> bool:
+        """Whether the mean lies where it is expected to."""
+        return self.low <= self.mean <= self.high
+
+
+class _Thrown(msgspec.Struct, frozen=True):
+    """`lowest`: the lowest face, as far as the throw tells of it."""
+
+    seat: str
+    sides: int
+    lowest: int
+    faces: tuple[int, ...]
+
+
+def tallies(state: State, seat: str, replays: Replays) -> list[Tally]:
+    """Of each kind of die, all that were thrown and then those of each seat, as far as the seat saw
+    them since the last long pause."""
+    thrown = list(_thrown(state, seat, replays))
+    found = []
+    for sides in sorted({each.sides for each in thrown}):
+        alike = [each for each in thrown if each.sides == sides]
+        lowest = min(each.lowest for each in alike)
+        found.append(_tally("", sides, lowest, alike))
+        for who in state.seats:
+            own = [each for each in alike if each.seat == who]
+            if own and len(own) < len(alike):
+                found.append(_tally(who, sides, lowest, own))
+    return found
+
+
+def _thrown(state: State, seat: str, replays: Replays) -> Iterator[_Thrown]:
+    sight = Visibility(state, seat)
+    for run in _evening(run for run in state.runs.latest() if sight.knows(run)):
+        session = replays.session(state, run) if run.status == "open" else None
+        for line in sight.lines(run, session):
+            if line.kind == "roll":
+                sides = int(str(line.numbers["dice"]).rstrip("!").rpartition("d")[2])
+                who = holder(state, run, str(line.numbers["who"]))
+                faces = tuple(line.numbers["faces"])
+                lowest = line.numbers.get("lowest", min((1, *faces)))  # old logs do not have it
+                yield _Thrown(who, sides, lowest, faces)
+
+
+def _evening(latest: Iterable[Run]) -> list[Run]:
+    """The runs since the last long pause, of those that are given from the last one on."""
+    found: list[Run] = []
+    for run in latest:
+        if found and found[-1].at - run.at > PAUSE:
+            break
+        found.append(run)
+    return found[::-1]
+
+
+def _tally(seat: str, sides: int, lowest: int, thrown: list[_Thrown]) -> Tally:
+    faces = [face for each in thrown for face in each.faces]
+    count, every = len(faces), range(lowest, lowest + sides)
+    low, high = likely_count(count, sides)
+    expected, wide = likely_mean(count, sides, lowest)
+    return Tally(
+        seat=seat,
+        sides=sides,
+        count=count,
+        mean=sum(faces) / count,
+        expected=expected,
+        low=max(expected - wide, every[0]),
+        high=min(expected + wide, every[-1]),
+        faces=tuple(Face(face, faces.count(face), low, high) for face in every),
+    )
+
+
+def likely_mean(count: int, sides: int, lowest: int = 1) -> tuple[float, float]:
+    """The mean of `count` faces of a fair die that is expected, and how far from it it may well be
+    (by the normal law, which the mean of a few dice is close to already)."""
+    variance = (sides**2 - 1) / 12
+    return lowest + (sides - 1) / 2, SPREAD * math.sqrt(variance / count)
+
+
+def likely_count(count: int, sides: int) -> tuple[int, int]:
+    """How often one face comes among `count` throws, from the 2.5th to the 97.5th hundredth of the
+    binomial law."""
+    tail, total, low = (1 - LEVEL) / 2, 0.0, None
+    for times in range(count + 1):
+        total += _binomial(times, count, 1 / sides)
+        if low is None and total >= tail:
+            low = times
+        if total >= 1 - tail:
+            return low or 0, times
+    return low or 0, count
+
+
+def _binomial(times: int, count: int, chance: float) -> float:
+    """The chance of so many successes; by logarithms, so that no factor vanishes."""
+    if chance == 1:  # a die of one side
+        return float(times == count)
+    ways = math.lgamma(count + 1) - math.lgamma(times + 1) - math.lgamma(count - times + 1)
+    return math.exp(ways + times * math.log(chance) + (count - times) * math.log(1 - chance))

@@ -1,0 +1,81 @@
+"""What others have fixed that they will do, as who may not know it weighs it: left to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from tablee.dice.die import Throw
+from tablee.rules.procedure import Procedure
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import ask_about
+from tablee.rules.schema import fields_of, read_record
+from tablee.table.log.state_parts import Run
+from tablee.table.log.table_state import State
+from tablee.table.views.names import Json
+from tablee.table.views.visibility import Visibility
+
+
+def left_open(sight: Visibility, run: Run, procedure: Procedure[Any]) -> Json:
+    """The parameters, where somebody else has fixed something he will do with all of that left to
+    choose, whatever it was. `procedure`: as it was read from them."""
+    return {
+        name: _opened(sight, run, name, value, getattr(procedure, name, None))
+        for name, value in run.params.items()
+    }
+
+
+def _opened(sight: Visibility, run: Run, name: str, value: Any, read: Any) -> Any:
+    if isinstance(value, list):
+        return [
+            _opened(sight, run, str(each.get("id", "")), each, one)
+            if isinstance(each, Mapping)
+            else each
+            for each, one in zip(value, read, strict=True)
+        ]
+    if not isinstance(value, Mapping) or not _fixed(value.get("politique", {})):
+        return value
+    if sight.answers_for(run, name):
+        return value
+    return {**value, "politique": dict.fromkeys(_may_be_asked(type(read.politique)), "ask")}
+
+
+def _fixed(policy: Mapping[str, Any]) -> bool:
+    return any(value != "ask" for value in policy.values())
+
+
+def _may_be_asked(policy: type[Any]) -> tuple[str, ...]:
+    """The fields of a policy that can be left to choose."""
+    found = []
+    for name in fields_of(policy):
+        with suppress(Refusal):
+            read_record(policy, {name: "ask"})
+            found.append(name)
+    return tuple(found)
+
+
+def as_left_open(state: State, run: Run, params: Json, now: Session) -> Session | None:
+    """The run with these parameters, where it has come to the same by the same answers: nothing that
+    was fixed has been decided yet."""
+    given = [each.answer for each in run.answers]
+    try:
+        session = Session(ask_about(run.procedure, params, state.rulings, given))
+    except Refusal:
+        return None
+    return session if _waits(now) <= _waits(session) else None
+
+
+def _waits(session: Session) -> set[tuple[object, ...]]:
+    """What a run waits for: its throw, or whose choices of what."""
+    pending = session.pending
+    if isinstance(pending, Throw):
+        return {(pending,)}
+    choices: Sequence[Choose[Any]] = ()
+    if isinstance(pending, Together):
+        choices = pending.choices
+    elif pending is not None:
+        choices = (pending,)
+    return {(session.outer(each.who), each.label) for each in choices}
