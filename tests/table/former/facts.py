@@ -1,0 +1,61 @@
+"""Key facts of a table: what its state holds, and what each seat reads in its view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Json = dict[str, Any]
+
+View = Callable[[str, int | None], Json]
+"""The view of a seat as JSON. The number: the place in the story before which its page of the
+story ends, None for the latest page."""
+
+
+def facts_of(state: Any, view: View) -> Json:
+    """Return the facts of a table. Characters, clock and ledgers are compared as JSON."""
+    return {
+        "chronicle": state.chronicle,
+        "version": state.version,
+        "results": {
+            run.id: run.outcome.result for run in state.runs.values() if run.outcome is not None
+        },
+        "seats": {seat.id: seat_facts(seat.id, view) for seat in state.present},
+    }
+
+
+def seat_facts(seat: str, view: View) -> Json:
+    """Return the facts of the view of a seat: its characters, the whole story, its open questions."""
+    latest = view(seat, None)
+    items = list(latest["story"]["items"])
+    page = latest
+    while page["story"]["more"]:
+        page = view(seat, page["story"]["before"])
+        items = [*page["story"]["items"], *items]
+    return {
+        "characters": {each["id"]: [each["name"], each["sheet"]] for each in latest["characters"]},
+        "story": [[each["kind"], each["by"], each["text"]] for each in items],
+        "runs": {each["run"]["id"]: run_facts(each["run"]) for each in items if each["run"]},
+        "waiting": {
+            each["id"]: [each["place"], len(each["asks"])]
+            for each in latest["runs"]
+            if not each["shut"]
+        },
+    }
+
+
+def run_facts(run: Json) -> Json | None:
+    """Return the facts of a run in the story; None where the seat only learns that it exists."""
+    if run["shut"]:
+        return None
+    return {
+        "status": run["status"],
+        "headline": run["headline"],
+        "lines": [line["text"] for line in run.get("lines", ())],
+        "result": run.get("result"),
+        "struck": list(run["struck"]),
+        "consequences": [
+            [each["text"], each["declined"], each["refused"]] for each in run["consequences"]
+        ],
+        "overruled": len(run["overruled"]),
+    }
