@@ -17,7 +17,7 @@ Place = dict[str, Any]
 async def prepared(database: str, tables: int) -> list[Place]:
     """Tables with five seats and what admits to each: {table, character, cookies, tokens}."""
     from tablee.faces.sheet_files import load_sheet
-    from tablee.rules.game import find_game
+    from tablee.rules.registry import find_game
     from tablee.rules.sheet import sheet_view
     from tablee.table.access import Door
     from tablee.table.acts import records as acts

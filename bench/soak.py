@@ -42,7 +42,7 @@ from bench.playing import Player, answer_to
 from bench.processes import busy, memory_of
 from bench.wire import Gone, messages
 from tablee.faces.sheet_files import load_sheet, ready_made
-from tablee.rules.game import find_game
+from tablee.rules.registry import find_game
 from tablee.rules.sheet import characters_of, sheet_view
 from tablee.table.access import Door
 from tablee.table.acts import records as acts

@@ -14,8 +14,9 @@ from docs.building.texts import Texts, capital
 from tablee.faces.clause_index import Mapped, kind_in_words, mapped
 from tablee.faces.descriptions import about
 from tablee.rules.clause_carriers import Carrier, Kind
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
+from tablee.rules.registry import games
 from tablee.rules.schema import fields_of
 from tablee.rules.words import Words
 

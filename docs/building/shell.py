@@ -13,7 +13,7 @@ from pathlib import Path
 from docs.building.figures import figure
 from docs.building.setting import fence
 from tablee.faces.cli.main import main
-from tablee.rules.game import dismiss, games
+from tablee.rules.registry import games, unregister
 from tablee.rules.words import Lang
 
 __all__ = ["CommandFailed", "call", "with_commands"]
@@ -59,7 +59,7 @@ def call(*words: str, lang: Lang = "fr") -> str:
         told = [stream.buffer.getvalue().decode() for stream in _flushed(out, err)]
     for game in games():
         if game not in before:
-            dismiss(game.id)
+            unregister(game.id)
     if status != 0:
         raise CommandFailed(f"tablee {shlex.join(words)}: {told[1]}")
     return told[0]

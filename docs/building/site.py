@@ -23,7 +23,8 @@ from docs.building.scripts import tame
 from docs.building.setting import set_french
 from docs.building.shell import with_commands
 from docs.building.texts import Texts
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
+from tablee.rules.registry import games
 from tablee.rules.words import Lang, Words
 
 __all__ = ["build"]

@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from tablee.rules.ambient import note as note
     from tablee.rules.ambient import rulings as rulings
     from tablee.rules.ambient import wanted as wanted
-    from tablee.rules.campaign.declared import CampaignRecord as CampaignRecord
+    from tablee.rules.campaign_declaration import CampaignRecord as CampaignRecord
     from tablee.rules.fighter_status import FighterStatus as FighterStatus
     from tablee.rules.fighter_status import Gauge as Gauge
     from tablee.rules.forms import YES_NO as YES_NO
@@ -83,8 +83,7 @@ if TYPE_CHECKING:
     from tablee.rules.forms import SomeOf as SomeOf
     from tablee.rules.forms import TextAndNumber as TextAndNumber
     from tablee.rules.game import Game as Game
-    from tablee.rules.game import load_game as load_game
-    from tablee.rules.game import register as register
+    from tablee.rules.game_file import load_game as load_game
     from tablee.rules.ledger import Event as Event
     from tablee.rules.ledger import Ledger as Ledger
     from tablee.rules.procedure import UNWANTED as UNWANTED
@@ -113,6 +112,7 @@ if TYPE_CHECKING:
     from tablee.rules.readings.simulate import Sample as Sample
     from tablee.rules.refusal import Refusal as Refusal
     from tablee.rules.refusal import refuse as refuse
+    from tablee.rules.registry import register as register
     from tablee.rules.schema import AS_OBJECT as AS_OBJECT
     from tablee.rules.schema import on_sheet as on_sheet
     from tablee.rules.sheet import Sheet as Sheet
@@ -131,9 +131,11 @@ else:
         "tablee.rules.refusal": "Refusal refuse",
         # how a rule is written
         "tablee.rules.ambient": "Thrown effect note rulings wanted",
-        "tablee.rules.campaign.declared": "CampaignRecord",
+        "tablee.rules.campaign_declaration": "CampaignRecord",
         "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf Share SomeOf TextAndNumber",
-        "tablee.rules.game": "Game load_game register",
+        "tablee.rules.game": "Game",
+        "tablee.rules.game_file": "load_game",
+        "tablee.rules.registry": "register",
         "tablee.rules.fighter_status": "Gauge FighterStatus",
         "tablee.rules.ledger": "Event Ledger",
         "tablee.rules.procedure": "UNWANTED Procedure Record Result Rulings Utility replace",

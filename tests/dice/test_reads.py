@@ -17,7 +17,7 @@ from tablee.dice.die import D6, Die, OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import FACE, FACES, Fold, Highest, Pool, Read, Unbounded
 from tablee.dice.tally import Against
-from tablee.rules.game import games
+from tablee.rules.registry import games
 from tests.dice.reads_at_random import CASES, Case
 from tests.kit.brute import throws as enumerated
 

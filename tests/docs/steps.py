@@ -26,7 +26,7 @@ from urllib.request import urlopen
 
 import msgspec
 
-from tablee.rules.game import brought, dismiss
+from tablee.rules.registry import loaded_game_files, unregister
 from tests.kit.command_line import call
 
 __all__ = ["Block", "Call", "blocks", "calls", "fits", "follow", "merged", "renewed"]
@@ -181,8 +181,8 @@ def _said(line: str) -> str:
         case ["tablee", *rest]:
             reply = call(*rest)
             assert reply.status in (0, 2)
-            for name in brought():
-                dismiss(name)
+            for name in loaded_game_files():
+                unregister(name)
             return reply.out + reply.err
         case words:
             raise AssertionError(f"{words[0]} is not called in a tutorial")

@@ -20,10 +20,11 @@ from docs.building.shapes import allowed
 from docs.building.shell import CommandFailed, call, with_commands
 from docs.building.switches import switches_read
 from docs.building.texts import Texts
-from tablee.rules.game import Game, find_game, find_procedure, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Record
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Group, fields_of
 from tablee.rules.shapes import (

@@ -24,7 +24,8 @@ from docs.building.plan import LANGS, navigation, pages
 from docs.building.switches import switches_read
 from tablee.faces.cli.command_call import COMMANDS
 from tablee.faces.descriptions import about
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
+from tablee.rules.registry import games
 from tablee.rules.schema import fields_of
 from tablee.rules.words import Lang, Words
 from tests.browser.conftest import browser as browser

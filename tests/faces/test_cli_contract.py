@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tablee.dice.law import Law
-from tablee.rules.game import games
 from tablee.rules.readings.odds import odds
+from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import odds_view
 from tests.kit.command_line import call, run_of

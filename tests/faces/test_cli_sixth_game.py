@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tablee.faces.cli.command_call import COMMANDS
-from tablee.rules.game import OURS, brought, dismiss
+from tablee.rules.registry import BUILT_IN, loaded_game_files, unregister
 from tests.faces.test_cli_start import HEAVY, _imported
 from tests.kit.command_line import ROOT, Reply, call, process, run_of
 
@@ -25,8 +25,8 @@ PROCEDURES = [VEILLE, "phares.naufrageur", "phares.sonde"]
 def _alone() -> Iterator[None]:
     """The games that calls brought are gone after a test."""
     yield
-    for name in brought():
-        dismiss(name)
+    for name in loaded_game_files():
+        unregister(name)
 
 
 def asked(*words: str) -> Reply:
@@ -41,7 +41,7 @@ def asked(*words: str) -> Reply:
 # ── each command ───────────────────────────────────────────────────────────────────────────────
 def test_games_lists_it_last() -> None:
     listed = asked("games", "--json").json["games"]
-    assert [game["id"] for game in listed] == [*OURS, "phares"]
+    assert [game["id"] for game in listed] == [*BUILT_IN, "phares"]
     assert listed[-1] == {
         "id": "phares",
         "title": "Les Gardiens de phare",
@@ -188,7 +188,7 @@ def test_two_files_bring_two_games(tmp_path: Path) -> None:
     other = tmp_path / "lanternes.py"
     other.write_text(PHARES.read_text("utf-8").replace("phares", "lanternes"), "utf-8")
     listed = call(*GAME, "--game", str(other), "games", "--json").json["games"]
-    assert [game["id"] for game in listed] == [*OURS, "lanternes", "phares"]
+    assert [game["id"] for game in listed] == [*BUILT_IN, "lanternes", "phares"]
 
 
 def test_an_edit_counts_at_the_next_call(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_a_file_that_is_not_there() -> None:
 
 def test_without_the_file_the_game_is_unknown() -> None:
     asked("odds", VEILLE, "huile=1")
-    dismiss("phares")
+    unregister("phares")
     assert call("odds", VEILLE, "huile=1").status == 2
 
 

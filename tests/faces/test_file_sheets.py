@@ -16,8 +16,10 @@ from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import after, opened
 from tablee.rules.clause_carriers import carriers_of
 from tablee.rules.consequences import booked
-from tablee.rules.game import Game, find_game, load_game
+from tablee.rules.game import Game
+from tablee.rules.game_file import load_game
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of, kinds_of, read_sheet, ready_of, sheet_view
@@ -249,7 +251,7 @@ def test_a_sheet_of_a_file_is_filled_in_a_form(file: Path) -> None:
     controls = controls_of(kind, given, words, {})
     assert [each.label for each in controls][:2] == ["Nom", "Mesures d’huile"]
     filled = read_params(kind, sent(controls))
-    _, sheet = read_sheet({"jeu": "lampe", "type": "gardien", **filled}, "f")
+    _, sheet = read_sheet({"jeu": "lampe", "type": "gardien", **filled}, "f", *games())
     assert sheet_view(game, sheet) == {"jeu": "lampe", "type": "gardien", **given}
 
 

@@ -14,8 +14,10 @@ import pytest
 from docs.building.reference import reference_page
 from tablee.faces.api.openapi import document
 from tablee.faces.web.form.controls import controls_of
-from tablee.rules.game import Game, dismiss, find_procedure, load_game
+from tablee.rules.game import Game
+from tablee.rules.game_file import load_game
 from tablee.rules.procedure import Procedure
+from tablee.rules.registry import find_procedure, unregister
 from tablee.rules.words import Words
 
 RULE = '''
@@ -67,7 +69,7 @@ ADDED = {
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[Path]:
     yield tmp_path / "lampe.py"
-    dismiss("lampe")
+    unregister("lampe")
 
 
 def declared(file: Path, *lines: str) -> tuple[Game, type[Procedure[object]]]:

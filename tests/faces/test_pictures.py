@@ -19,10 +19,10 @@ from tablee.faces.pictures.captions import title, wrapped
 from tablee.faces.pictures.chart_data import Segment, decimal
 from tablee.faces.pictures.study import Study
 from tablee.faces.pictures.style import shades
-from tablee.rules.game import find_game, games
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, games
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.words import Lang, Words
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from tablee.rules.campaign.record import Turned, after, opened
 from tablee.rules.consequences import Booking, booked
-from tablee.rules.game import Game, find_game
+from tablee.rules.game import Game
 from tablee.rules.readings.session import play
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
 

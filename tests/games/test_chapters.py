@@ -7,8 +7,9 @@ import pkgutil
 
 import pytest
 
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
+from tablee.rules.registry import games
 
 STEPS: dict[str, set[str]] = {
     "armes_dieux": {

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import after, folded, opened, read_state
 from tablee.rules.consequences import booked
-from tablee.rules.game import Game, find_procedure, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Record
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import run_view
 from tablee.rules.schema import fields_of, show

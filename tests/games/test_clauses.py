@@ -8,18 +8,19 @@ import pytest
 
 from tablee.faces.clause_index import mapped
 from tablee.rules.clause_carriers import carriers_of, idle, thing_at
-from tablee.rules.game import OURS, Game, find_game, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, clause_ids
+from tablee.rules.registry import BUILT_IN, find_game, games
 from tests.kit.command_line import call
 
-GAMES = [pytest.param(game, id=game.id) for game in games() if game.id in OURS]
+GAMES = [pytest.param(game, id=game.id) for game in games() if game.id in BUILT_IN]
 COUNTS = {"exil": 223, "loss": 149, "armes_dieux": 76, "eclats": 32, "socle": 72}
 """How many clauses the document of each game has."""
 
 
 def test_all_clauses_are_there() -> None:
-    assert {game.id: len(game.clauses) for game in games() if game.id in OURS} == COUNTS
-    ids = [clause for name in OURS for clause in (find_game(name) or games()[0]).clauses]
+    assert {game.id: len(game.clauses) for game in games() if game.id in BUILT_IN} == COUNTS
+    ids = [clause for name in BUILT_IN for clause in (find_game(name) or games()[0]).clauses]
     assert len(ids) == len(set(ids)) == 552
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.game import games
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import games
 from tablee.rules.run_input import read_run
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Choice, Either, Nothing, Shape, Whole, YesNo

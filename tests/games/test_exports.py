@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
+from tablee.rules.registry import games
 
 GAMES = [pytest.param(game, id=game.id) for game in games()]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.game import games
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import simulate
+from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 
 N = 3_000

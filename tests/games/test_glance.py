@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.game import find_game
 from tablee.rules.readings.session import Session, play
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about, read_run
 from tests.kit.examples import beginnings
 from tests.kit.runs import grid, random_run

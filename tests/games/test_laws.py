@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.game import games
 from tablee.rules.readings.odds import odds
+from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of, show
 from tests.kit.brute import brute, key_of

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablee.rules.game import games
 from tablee.rules.ledger import Ledger
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Tagged, fields_of, show
 from tablee.rules.shapes import Many

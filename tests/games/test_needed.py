@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tablee.rules.forms import Form, FreeText, TextAndNumber
-from tablee.rules.game import find_procedure
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Group, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Text

@@ -16,7 +16,6 @@ from hypothesis.errors import Unsatisfiable
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.rules.game import find_game, find_procedure, games
 from tablee.rules.procedure import UNWANTED
 from tablee.rules.questions import Choose
 from tablee.rules.readings.budget import Budget
@@ -24,6 +23,7 @@ from tablee.rules.readings.odds import odds, ordered
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import RunInput, ask_about, read_run
 from tablee.rules.run_json import run_view
 from tablee.rules.schema import fields_of, read_record, show

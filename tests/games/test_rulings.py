@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.game import OURS, games
+from tablee.rules.registry import BUILT_IN, games
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Choice, Shape, YesNo
 from tests.kit.switches import Shown, outcome
 
-GAMES = [game for game in games() if game.id in OURS]
+GAMES = [game for game in games() if game.id in BUILT_IN]
 SHOWN: dict[str, dict[str, Shown]] = {
     game.id: importlib.import_module(f"tests.games.{game.id}.switches").SHOWN for game in GAMES
 }

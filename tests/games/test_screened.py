@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.house_dice import HouseDice
-from tablee.rules.game import find_procedure, games
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, result_view
 from tablee.rules.schema import fields_of

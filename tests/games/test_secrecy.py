@@ -14,10 +14,11 @@ from msgspec import Meta
 from tablee.dice.die import D6
 from tablee.rules.ambient import note
 from tablee.rules.forms import NumberFrom, OneOf
-from tablee.rules.game import Game, find_procedure, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import UNWANTED, Procedure, Result, Rulings
 from tablee.rules.questions import call, choose, decide, roll
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure, games
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import Group, fields_of
 from tests.kit.params import values_of

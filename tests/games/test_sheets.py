@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 
 from tablee.faces.json_input import parse
 from tablee.faces.sheet_files import load_sheet, parse_yaml, ready_made, sheet_text
-from tablee.rules.game import Game, find_game, games
+from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Tagged, fields_of, tag_of
-from tablee.rules.sheet import kinds_of, read_sheet, roles_of, sheet_view, with_sheets, written_back
+from tablee.rules.sheet import kinds_of, read_sheet, sheet_view, written_back
+from tablee.rules.sheet_params import roles_of, with_sheets
 from tests.kit.params import values_of
 from tests.kit.texts import records_of
 
@@ -64,10 +66,10 @@ def test_a_sheet_written_is_the_sheet_read(game: Game, data: st.DataObject) -> N
         _, sheet = read_sheet({"jeu": game.id, **drawn}, "f", game)
     except Refusal:
         return
-    assert read_sheet(sheet_view(game, sheet), "f") == (game, sheet)
+    assert read_sheet(sheet_view(game, sheet), "f", *games()) == (game, sheet)
     yaml = sheet_text(game, sheet, "yaml").encode()
-    assert read_sheet(parse_yaml(yaml, "f"), "f") == (game, sheet)
-    assert read_sheet(parse(sheet_text(game, sheet, "json"), "f"), "f") == (game, sheet)
+    assert read_sheet(parse_yaml(yaml, "f"), "f", *games()) == (game, sheet)
+    assert read_sheet(parse(sheet_text(game, sheet, "json"), "f"), "f", *games()) == (game, sheet)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -146,7 +148,7 @@ def test_everything_on_a_sheet_has_a_word_and_a_help(game: Game) -> None:
 )
 def test_what_is_no_sheet_is_refused_under_its_path(value: Any, field: str) -> None:
     with pytest.raises(Refusal) as caught:
-        read_sheet(value, "f")
+        read_sheet(value, "f", *games())
     assert caught.value.field == field
 
 

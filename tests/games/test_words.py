@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from tablee.rules.forms import Form, OneOf, SomeOf
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import clause_ids
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
+from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.sheet import kinds_of
 from tablee.rules.words import COMMON, Words

@@ -10,9 +10,9 @@ from typing import Any
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
-from tablee.rules.game import games
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Belief, Session
+from tablee.rules.registry import games
 from tablee.rules.run_input import RunInput
 
 __all__ = ["any_answer", "any_value", "grid", "random_run", "started"]

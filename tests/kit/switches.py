@@ -11,15 +11,16 @@ from typing import Any
 import msgspec
 
 from tablee.dice.die import Throw
-from tablee.rules.game import find_game, find_procedure
 from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import read_record, show
-from tablee.rules.sheet import read_sheet, with_sheets
+from tablee.rules.sheet import read_sheet
+from tablee.rules.sheet_params import with_sheets
 from tablee.rules.words import Words
 from tests.kit.brute import key_of
 

@@ -10,8 +10,10 @@ import pytest
 
 from tablee.rules.clause_carriers import Carrier, carriers_of, idle, thing_at
 from tablee.rules.declarations import declarations_of
-from tablee.rules.game import Game, dismiss, load_game, register
+from tablee.rules.game import Game
+from tablee.rules.game_file import load_game
 from tablee.rules.procedure import Procedure, Result
+from tablee.rules.registry import register, unregister
 from tablee.rules.schema import Field
 
 SOURCE = '''\
@@ -117,7 +119,7 @@ def lamp(tmp_path: Path) -> Iterator[Game]:
     file = tmp_path / "lampe.py"
     file.write_text(SOURCE, "utf-8")
     yield load_game(file)
-    dismiss("lampe")
+    unregister("lampe")
 
 
 def only(game: Game, clause: str) -> Carrier:
@@ -228,4 +230,4 @@ def test_without_a_source_the_docstrings_of_the_procedures_tell(
         assert [each.left for each in found["ATT-NUI-02"]] == [True]
         assert found["ATT-NUI-03"] == ()
     finally:
-        dismiss("attente")
+        unregister("attente")

@@ -14,23 +14,22 @@ from typing import Any
 
 import pytest
 
-from tablee.rules import game as registry
-from tablee.rules.game import (
-    OURS,
-    Game,
-    brought,
-    fault,
-    find_game,
-    find_procedure,
-    games,
-    load_game,
-    register,
-)
+from tablee.rules import registry
+from tablee.rules.game import Game
 from tablee.rules.game_checks import check_game
+from tablee.rules.game_file import describe_rule_error, load_game
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import (
+    BUILT_IN,
+    find_game,
+    find_procedure,
+    games,
+    loaded_game_files,
+    register,
+)
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
 from tablee.rules.words import Words
@@ -143,7 +142,7 @@ def mean(huile: int, **rulings: Any) -> Fraction:
 def test_a_file_is_a_game(file: Path) -> None:
     game = load_game(file)
     assert games()[-1] is game is find_game("lampe")
-    assert [game.id for game in games()[:-1]] == list(OURS)
+    assert [game.id for game in games()[:-1]] == list(BUILT_IN)
     assert [kind.id for kind in game.procedures] == ["lampe.veille", "lampe.aube"]
     assert find_procedure("lampe.veille") is game.procedure("lampe.veille")
     assert game.procedure("lampe.nuit") is None
@@ -196,7 +195,7 @@ def test_chapters_are_a_list_too() -> None:
     assert exil.procedure(kinds[-1].id) is kinds[-1]
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_our_games_are_sound(name: str) -> None:
     game = find_game(name)
     assert game is not None
@@ -250,7 +249,7 @@ def test_a_new_name_takes_the_place_of_the_old_one(file: Path) -> None:
     edit(file, "lampe", "phare")
     load_game(file)
     assert find_game("lampe") is None
-    assert list(brought()) == ["phare"]
+    assert list(loaded_game_files()) == ["phare"]
 
 
 def test_an_error_leaves_the_last_good_game(file: Path) -> None:
@@ -332,7 +331,7 @@ def test_what_is_wrong_is_told_with_its_line(
     assert french != english
     assert not any(letter in english for letter in "éèêàç")
     assert find_game("lampe") is None
-    assert not brought()
+    assert not loaded_game_files()
 
 
 @pytest.mark.parametrize(
@@ -381,7 +380,7 @@ def test_two_files_may_not_bring_one_game(file: Path, tmp_path: Path) -> None:
     assert refused.value.field.startswith(f"{other}:")
     edit(other, "lampe", "phare")
     load_game(other)
-    assert sorted(brought()) == ["lampe", "phare"]
+    assert sorted(loaded_game_files()) == ["lampe", "phare"]
     assert mean(3) == 1
 
 
@@ -403,7 +402,7 @@ def test_register_tells_the_declaration_that_is_wrong() -> None:
 def test_register_takes_the_place_of_a_file(file: Path) -> None:
     game = load_game(file)
     assert register(game) is find_game("lampe")
-    assert not brought()
+    assert not loaded_game_files()
 
 
 # ── at play ────────────────────────────────────────────────────────────────────────────────────
@@ -441,18 +440,18 @@ def _refusal_of(asked: Callable[[], object]) -> Refusal:
     except Refusal as refusal:
         return refusal
     except Exception as error:
-        refused = fault(error)
+        refused = describe_rule_error(error)
         assert refused is not None
         return refused
     raise AssertionError("nothing went wrong")
 
 
 def test_other_errors_are_nobody_s_fault(file: Path) -> None:
-    assert fault(ValueError("before any file")) is None
+    assert describe_rule_error(ValueError("before any file")) is None
     load_game(file)
     with pytest.raises(ZeroDivisionError) as raised:
         Fraction(1, 0)
-    assert fault(raised.value) is None
+    assert describe_rule_error(raised.value) is None
 
 
 # ── in other processes ─────────────────────────────────────────────────────────────────────────
@@ -467,14 +466,14 @@ def test_a_fresh_process_gets_what_was_read_here(file: Path) -> None:
     """Also when the file has changed meanwhile: results must be of the classes that are here."""
     load_game(file)
     law = odds(ask_about("lampe.veille", {"huile": 1}))
-    sent = pickle.dumps(brought())
+    sent = pickle.dumps(loaded_game_files())
     edit(file, "face >= seuil", "face >= 1")
     script = (
         "import pickle, sys\n"
-        "from tablee.rules.game import bring\n"
+        "from tablee.rules.game_file import load_game_files\n"
         "from tablee.rules.run_input import ask_about\n"
         "from tablee.rules.readings.odds import odds\n"
-        "bring(pickle.load(sys.stdin.buffer))\n"
+        "load_game_files(pickle.load(sys.stdin.buffer))\n"
         "law = odds(ask_about('lampe.veille', {'huile': 1}))\n"
         "sys.stdout.buffer.write(pickle.dumps(dict(law.weights)))\n"
     )
@@ -509,7 +508,7 @@ def _forget_installed() -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_an_entry_point_brings_a_game() -> None:
-    assert [game.id for game in games()] == [*OURS, "lampe"]
+    assert [game.id for game in games()] == [*BUILT_IN, "lampe"]
     assert mean(3) == 1
     assert find_game("lampe") is find_game("lampe")
 
@@ -519,7 +518,7 @@ def test_a_file_goes_before_an_installed_package(installed: Path, file: Path) ->
     game = load_game(file)
     assert find_game("lampe") is game
     assert mean(3) == 3
-    assert [game.id for game in games()] == [*OURS, "lampe"]
+    assert [game.id for game in games()] == [*BUILT_IN, "lampe"]
 
 
 @pytest.mark.parametrize(
@@ -535,7 +534,7 @@ def test_a_package_that_is_not_sound_is_left_out_and_told(
     installed: Path, old: str, new: str, told: str
 ) -> None:
     edit(installed / "lampe_game.py", old, new)
-    assert [game.id for game in games()] == list(OURS)
+    assert [game.id for game in games()] == list(BUILT_IN)
     with pytest.raises(Refusal) as refused:
         find_procedure("lampe.veille")
     french, english = (Words(None, lang).refusal(refused.value) for lang in ("fr", "en"))

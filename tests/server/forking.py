@@ -18,7 +18,7 @@ def main() -> None:
     from tablee.faces.cli.main import main as tablee
     from tablee.faces.web import server as serving  # noqa: F401 (read here, so that no server has to)
     from tablee.rules.campaign.building import campaign_record_of
-    from tablee.rules.game import games
+    from tablee.rules.registry import games
 
     for game in games():
         assert all(game.procedures)

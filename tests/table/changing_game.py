@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tablee.rules.game import dismiss, load_game
+from tablee.rules.game_file import load_game
+from tablee.rules.registry import unregister
 
 __all__ = ["changing"]
 
@@ -68,4 +69,4 @@ def changing(folder: Path) -> Iterator[object]:
 
     change("first")
     yield change
-    dismiss("jouet")
+    unregister("jouet")

@@ -14,14 +14,16 @@ import msgspec
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
 from tablee.faces.sheet_files import load_sheet, ready_made
-from tablee.rules.game import Game, find_game
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.sheet import Sheet, characters_of, roles_of, sheet_view
+from tablee.rules.sheet import Sheet, characters_of, sheet_view
+from tablee.rules.sheet_params import roles_of
 from tablee.table.acts import records as acts
 from tablee.table.acts.handling import decide
 from tablee.table.casting import places_of

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.campaign.building import campaign_record_of
-from tablee.rules.game import find_procedure
+from tablee.rules.registry import find_procedure
 from tablee.rules.schema import Group
 from tablee.table.acts import records as acts
 from tests.kit.params import values_of

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tablee.rules.campaign.record import folded as chronicled
-from tablee.rules.game import find_procedure
+from tablee.rules.registry import find_procedure
 from tablee.table.acts import records as acts
 from tablee.table.acts.handling import decide
 from tablee.table.log import events as ev

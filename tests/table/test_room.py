@@ -14,9 +14,9 @@ import msgspec
 import pytest
 
 from tablee.rules import run_input as asking
-from tablee.rules.game import find_game
 from tablee.rules.readings import session as sessions
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.words import Words
 from tablee.table import room as rooms
 from tablee.table.acts import records as acts

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from tablee.dice.house_dice import HouseDice
-from tablee.rules.game import find_procedure
+from tablee.rules.registry import find_procedure
 from tablee.table.acts import records as acts
 from tablee.table.casting import places_of
 from tests.table.evening import LEADER, playable, set_up

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.dice.house_dice import HouseDice
-from tablee.rules.game import find_procedure
+from tablee.rules.registry import find_procedure
 from tablee.table.acts import records as acts
 from tablee.table.views.names import of_name, spoken_dice
 from tests.table.evening import GAMES, LEADER, Table, framed, playable, set_up, sheet_of

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
-from tablee.rules.game import find_procedure
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Together
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, result_view
 from tablee.rules.schema import Field, Group, fields_of

@@ -6,17 +6,27 @@ Nothing is said in words here, only in the signs of mathematics: x, P(x), E(x), 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any, NamedTuple
-
-from tablee.dice.law import Law
+from typing import Any, NamedTuple, Protocol
 
 MOST_ROWS = 24
 """A longer law shows its likeliest outcomes, in their order, and the rest as one row."""
 _MOST_BITS = 48
 """A fraction whose denominator has more bits is too long for a table."""
+
+
+class Tabulated(Protocol):
+    """The part of a `Law` that a table reads; `law` itself imports this module."""
+
+    @property
+    def weights(self) -> Mapping[Any, int]: ...
+    def p(self, outcome: Any) -> Fraction: ...
+    def mean(self) -> Fraction: ...
+    def variance(self) -> Fraction: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __len__(self) -> int: ...
 
 
 class Line(NamedTuple):
@@ -28,7 +38,7 @@ class Line(NamedTuple):
     bar: float
 
 
-def law_table(law: Law[Any]) -> str:
+def law_table(law: Tabulated) -> str:
     """The table of any law; under it the mean and the spread when its outcomes are numbers."""
     shown = likeliest(law)
     most = float(max(law.p(outcome) for outcome in shown))
@@ -42,7 +52,7 @@ def law_table(law: Law[Any]) -> str:
     return table(("x",), ("P(x)", "%"), lines, _moments(law))
 
 
-def likeliest(law: Law[Any]) -> list[Any]:
+def likeliest(law: Tabulated) -> list[Any]:
     """The outcomes that a table shows: all, or the likeliest ones, in the law's order."""
     outcomes = list(law)
     if len(outcomes) <= MOST_ROWS:
@@ -64,7 +74,7 @@ def _percent(chance: Fraction) -> str:
     return "< 0.001" if percent < 0.001 else f"{percent:.3g}"
 
 
-def _moments(law: Law[Any]) -> str:
+def _moments(law: Tabulated) -> str:
     if len(law) < 2 or any(type(outcome) not in (int, Fraction) for outcome in law):
         return ""
     mean = law.mean()

@@ -7,11 +7,13 @@ from typing import Any
 
 from tablee.faces.messages import sentence
 from tablee.faces.sheet_files import ready_made
-from tablee.rules.game import Game, find_game, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
+from tablee.rules.registry import find_game, games
 from tablee.rules.schema import Field, fields_of, record_schema, tag_of
-from tablee.rules.sheet import Sheet, roles_of, sheet_view
+from tablee.rules.sheet import Sheet, sheet_view
+from tablee.rules.sheet_params import roles_of
 from tablee.rules.words import Lang, Words
 from tablee.table.casting import own_lists, places_of
 

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from tablee.dice.die import Throw
-from tablee.rules.game import procedure_of
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session, play
+from tablee.rules.registry import procedure_of
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts
 from tablee.table.casting import one_each, posed

@@ -14,11 +14,13 @@ import msgspec
 import yaml
 
 from tablee.faces.json_input import parse, read_bytes
-from tablee.rules.game import Game, find_game, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import find_game, games
 from tablee.rules.schema import fields_of, read_record
-from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, ready_of, sheet_view, with_sheets
+from tablee.rules.sheet import SHEET, Sheet, read_sheet, ready_of, sheet_view
+from tablee.rules.sheet_params import Taken, with_sheets
 
 Format = Literal["yaml", "json"]
 SUFFIX = ".yaml"
@@ -118,7 +120,8 @@ def load_sheet(reference: str, field: str, game: Game | None = None) -> tuple[Ga
     Raises `Refusal` under `field`.
     """
     in_yaml = not reference.endswith(".json")
-    return read_sheet(_value_of(reference, field, game, in_yaml), field, game)
+    known = (game,) if game else games()
+    return read_sheet(_value_of(reference, field, game, in_yaml), field, *known)
 
 
 def _value_of(reference: str, field: str, game: Game | None, in_yaml: bool) -> Any:

@@ -22,8 +22,9 @@ from importlib import resources
 
 import msgspec
 
-from tablee.rules.game import Game, brought
+from tablee.rules.game import Game
 from tablee.rules.procedure import LEFT, clause_ids
+from tablee.rules.registry import loaded_game_files
 
 Place = tuple[str, str]
 """(module, name at its top)."""
@@ -81,7 +82,7 @@ def _sources(game: Game) -> Iterator[tuple[str, str]]:
             if file.name.endswith(".py") and file.name != "__init__.py":
                 yield f"{game.package}.{file.name.removesuffix('.py')}", file.read_text("utf-8")
         return
-    whole = brought().get(game.id)
+    whole = loaded_game_files().get(game.id)
     for module in dict.fromkeys(kind.__module__ for kind in game.procedures):
         if whole is not None:
             yield module, whole.source.decode("utf-8", "replace")

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.rules.campaign.declared import CampaignRecord
+from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
@@ -126,7 +126,7 @@ def _check_sources(game: Game, procedure: type[Procedure[Any]]) -> None:
 # ── what is written down ───────────────────────────────────────────────────────────────────────
 def _check_chronicle(game: Game) -> None:
     """The functions that tell what runs leave, each of something that there is."""
-    told: Any = game.chronicle
+    told = game.chronicle
     if told is None:
         return
     if not isinstance(told, CampaignRecord):

@@ -7,16 +7,17 @@ import os
 import re
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import Formatter
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from tablee.rules.file_access import unreadable
-from tablee.rules.game import OURS, Game, GameFile, admit, brought
+from tablee.rules.game import Game
 from tablee.rules.game_checks import check_game, unsound
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
 from tablee.rules.schema import fields_of, forget
 
 NAME = "GAME"
@@ -24,8 +25,24 @@ _TOLD = {"note": (0, 1), "refuse": (None, 2)}
 """Function -> the places of its clauses and of its French text among the arguments."""
 
 
-def read(path: str | os.PathLike[str]) -> GameFile:
-    """The text of a file. Raises `Refusal`."""
+def load_game(path: str | os.PathLike[str]) -> Game:
+    """Run a file that declares a game (its `GAME`, or the one `Game` in it) and register it.
+
+    The game replaces the one loaded from the same path before. Raises `Refusal` naming the file,
+    the line and the mistake; the game loaded before then stays.
+    """
+    return _load(_read(path))
+
+
+def load_game_files(files: Mapping[str, GameFile]) -> None:
+    """Load the games of these files, as `loaded_game_files` returned them in another process."""
+    known = loaded_game_files()
+    for name, file in files.items():
+        if known.get(name) != file:
+            _load(file)
+
+
+def _read(path: str | os.PathLike[str]) -> GameFile:
     name = os.fspath(path)
     try:
         with open(name, "rb") as stream:
@@ -34,14 +51,14 @@ def read(path: str | os.PathLike[str]) -> GameFile:
         raise unreadable("--game", name, why, "un fichier Python qui existe") from None
 
 
-def load(file: GameFile) -> Game:
-    """Run a file in a fresh module, find its game, check it and register it (see `load_game`)."""
+def _load(file: GameFile) -> Game:
+    """Run a file in a fresh module, find its game, check it and register it."""
     name = _module_name(file.path)
     before = sys.modules.get(name)
     forget(name)
     try:
         game = _game_of(file, _run(file, name))
-        admit(game, file)
+        register_game_file(game, file)
     except Refusal:
         sys.modules.pop(name, None)
         if before is not None:
@@ -98,8 +115,10 @@ def _game_of(file: GameFile, module: ModuleType) -> Game:
 
 def _check_id(game: Game, file: GameFile) -> None:
     path = os.path.abspath(file.path)
-    others = {name for name, each in brought().items() if os.path.abspath(each.path) != path}
-    if game.id in others | set(OURS):
+    others = {
+        name for name, each in loaded_game_files().items() if os.path.abspath(each.path) != path
+    }
+    if game.id in others | set(BUILT_IN):
         raise unsound(("Game", "id"), game.id, "un identifiant qu’aucun autre jeu ne porte")
 
 
@@ -238,9 +257,12 @@ def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
         trace = trace.tb_next
 
 
-def fault(error: BaseException) -> Refusal | None:
-    """See `tablee.rules.game.fault`."""
-    for file in brought().values():
+def describe_rule_error(error: BaseException) -> Refusal | None:
+    """Return the refusal for an error that a rule in a file raised: file, line and error.
+
+    None when the error comes from no loaded file.
+    """
+    for file in loaded_game_files().values():
         line = _line_in(file, error) or _line_of_rule(file, error)
         if line:
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"

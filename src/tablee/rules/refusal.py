@@ -1,26 +1,28 @@
-"""The one way to say no: what field, what it was, what is allowed."""
+"""The refusal of a value: its path, the value given, what is allowed.
+
+A refusal does not know how it is worded: `tablee.rules.words` sets `Refusal.describe`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
-
-if TYPE_CHECKING:
-    from tablee.rules.game import Game
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Literal
 
 Kind = Literal["param", "answer", "choice_needed", "too_large"]
 
 
 class Refusal(Exception):
-    """A run, or a question about one, that is refused as a whole; nothing was changed.
+    """An error that refuses a run, an act or a request as a whole; nothing is changed.
 
     `field` is the path of the parameter (`participants[0].ecartes`, `rulings.death`) or
-    `answers[2]`; `got` what stood there; `allowed` what may stand there, a French sentence or
-    noun phrase with `{}` fields filled from `numbers` (English through the word catalogues).
-    `game`: whose words it is told in by `str`, where that is known.
+    `answers[2]`. `got` is the value there. `allowed` is a French sentence or noun phrase with `{}`
+    fields filled from `numbers` (English through the word catalogues). `game` is the game, where
+    known, whose words `str` uses.
     """
 
-    game: Game | None = None
+    game: object = None
+    describe: ClassVar[Callable[[Refusal], str] | None] = None
+    """The function that words a refusal in the language of the program, set by `words`."""
 
     def __init__(self, kind: Kind, field: str, got: Any, allowed: str, /, **numbers: Any) -> None:
         super().__init__(kind, field, got, allowed)
@@ -31,27 +33,27 @@ class Refusal(Exception):
         self.numbers = numbers
 
     def __str__(self) -> str:
-        """The refusal in words, in the language of `spoken`."""
-        from tablee.rules.words import Words, spoken
-
-        return Words(self.game, spoken()).refusal(self)
+        """Return the message, in the language of the program where the words are loaded."""
+        if Refusal.describe is None:
+            return f"{self.field}: {self.allowed}"
+        return Refusal.describe(self)
 
     def at(self, field: str) -> Refusal:
-        """The same refusal told of another path."""
+        """Return the same refusal with another path."""
         return Refusal(self.kind, field, self.got, self.allowed, **self.numbers)
 
     def moved(self, paths: Mapping[str, str]) -> Refusal:
-        """The same refusal with the first name of its path renamed by `paths` (a sub-rule's)."""
+        """Return the same refusal with the first name of its path replaced by `paths`."""
         field = moved(self.field, paths)
         return self if field == self.field else self.at(field)
 
 
 def moved(path: str, paths: Mapping[str, str]) -> str:
-    """A path with its first name renamed by `paths`."""
+    """Return a path with its first name replaced by `paths`."""
     head = path.split(".", 1)[0].split("[", 1)[0]
     return paths[head] + path[len(head) :] if head in paths else path
 
 
 def refuse(field: str, got: Any, allowed: str, /, **numbers: Any) -> Refusal:
-    """A refusal of a parameter, to be raised by `check` of a procedure."""
+    """Return the refusal of a parameter, for `check` of a procedure to raise."""
     return Refusal("param", field, got, allowed, **numbers)

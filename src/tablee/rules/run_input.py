@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.game import Game, find_game, find_procedure
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.schema import fields_of, read_record
 
 

@@ -330,6 +330,15 @@ class Words:
                 return str(form)
 
 
+def _describe(refusal: Refusal) -> str:
+    """Return the message of a refusal in the language of the program."""
+    game = refusal.game if isinstance(refusal.game, Game) else None
+    return Words(game, spoken()).refusal(refusal)
+
+
+Refusal.describe = staticmethod(_describe)
+
+
 class _PhraseFormatter(Formatter):
     def __init__(self, words: Words) -> None:
         self.words = words

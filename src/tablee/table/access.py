@@ -12,7 +12,7 @@ import secrets
 import time
 from collections.abc import Collection
 
-from tablee.rules.game import find_game
+from tablee.rules.registry import find_game
 from tablee.table.log.table_state import State
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Credential, CredentialKind, Store

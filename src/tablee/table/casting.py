@@ -10,13 +10,15 @@ from typing import Any
 import msgspec
 
 from tablee.rules.campaign.record import filled_by_ledgers
-from tablee.rules.game import Game, find_procedure
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import RunInput, ask_of
 from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Choice, Either, Many, Shape
-from tablee.rules.sheet import SHEET, Sheet, Taken, read_sheet, roles_of, with_sheets
+from tablee.rules.sheet import SHEET, Sheet, read_sheet
+from tablee.rules.sheet_params import Taken, roles_of, with_sheets
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.memory import keep

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tablee.rules.game import find_game, games
 from tablee.rules.refusal import refuse
+from tablee.rules.registry import find_game, games
 from tablee.rules.schema import read_record
 from tablee.table.acts.records import SEEN
 from tablee.table.acts.seat_acts import told_apart

@@ -12,10 +12,11 @@ from tablee.dice.die import Throw
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.game import Game, find_game
+from tablee.rules.game import Game
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
 from tablee.rules.sheet import read_sheet

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from tablee.rules.game import fault, find_game
+from tablee.rules.game_file import describe_rule_error
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.words import Words
 from tablee.table.acts.handling import Decided, decide
 from tablee.table.acts.records import AnyAct
@@ -237,7 +238,7 @@ class Room:
         except Refusal:
             raise
         except Exception as error:
-            raise fault(error) or error from None
+            raise describe_rule_error(error) or error from None
 
     async def _behind(self) -> bool:
         """Whether another process has written what is not known here yet; it is from now on."""
@@ -489,9 +490,9 @@ class Rooms:
         if failed:  # of one table; the others have been told all the same
             raise failed[0]
 
-    def rules_broken(self, game: str, fault: Refusal) -> None:
+    def rules_broken(self, game: str, refusal: Refusal) -> None:
         """The file of that game was saved with a mistake in it."""
-        self._faults[game] = fault
+        self._faults[game] = refusal
         for room in self._rooms.values():
             if room.state.game == game:
                 room.moved()

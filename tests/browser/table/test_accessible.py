@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tablee.rules.game import games
+from tablee.rules.registry import games
 from tests.browser.conftest import DESKTOP, NARROW, PHONE, Scheme, serving
 from tests.browser.table.conftest import Party, Sit, campaigns
 

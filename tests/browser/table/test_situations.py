@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.rules.game import games
+from tablee.rules.registry import games
 from tests.browser.table.situations import EVERY, LACKING, SHOWN, Situations
 
 

@@ -10,7 +10,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
+from tablee.rules.registry import games
 from tests.faces.api.serving import client, post, validator
 from tests.faces.test_cli_refusals import JSONS
 from tests.kit.command_line import call, run_of

@@ -18,10 +18,10 @@ from litestar import Litestar
 from tablee.faces.api.answer_types import ANSWERS
 from tablee.faces.api.openapi import document
 from tablee.faces.api.options import COMPUTATIONS, Computation, options_for, read_asked
-from tablee.rules.game import find_game, find_procedure, games
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about, read_run
 from tablee.rules.run_json import run_view
 from tablee.rules.schema import Field, fields_of, read_record, show

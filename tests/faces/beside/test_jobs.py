@@ -22,7 +22,7 @@ from tablee.faces.workers import tasks as works
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.worker_process import GRACE, Hand
-from tablee.rules.game import load_game
+from tablee.rules.game_file import load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tests.faces.beside import doings
@@ -400,7 +400,7 @@ THROW = {"procedure": "beside.throw"}
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[Path]:
     """A file with a game, forgotten afterwards."""
-    from tablee.rules import game as registry
+    from tablee.rules import registry
 
     file = tmp_path / "beside_game.py"
     file.write_text(GAME.replace("SIDES", "4"))

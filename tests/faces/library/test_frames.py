@@ -12,7 +12,7 @@ import pytest
 
 from tablee import odds, sweep
 from tablee.games.exil import Simple
-from tablee.rules.game import games
+from tablee.rules.registry import games
 from tests.kit.examples import examples
 
 SIMPLE = Simple(talent=14, difficulty=-5)

@@ -14,10 +14,10 @@ from tablee.faces.web.panes.advice_pane import advice_pane, advice_told
 from tablee.faces.web.panes.law_pane import law_pane
 from tablee.faces.web.panes.what_if import what_if
 from tablee.faces.web.rendering import Renderer
-from tablee.rules.game import find_game
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import read_run
 from tablee.rules.words import Words
 from tests.faces.web.reading import ill_told, macros, parsed, spoilt

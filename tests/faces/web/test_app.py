@@ -16,7 +16,7 @@ from litestar.testing import TestClient
 from tablee.faces.web.app import create_app
 from tablee.faces.web.console.console_page import chapters_of
 from tablee.faces.web.guards import POLICY
-from tablee.rules.game import games
+from tablee.rules.registry import games
 from tablee.rules.words import Lang, Words
 
 SIMPLE = "/exil/simple?talent=14&difficulty=-5"

@@ -19,8 +19,8 @@ from tablee.faces.web.form.initial_values import opening
 from tablee.faces.web.form.rows import changed_rows
 from tablee.faces.web.form.run_links import Draft, command_line, link, read_draft
 from tablee.games.eclats.sheet import Personnage
-from tablee.rules.game import find_game, find_procedure, games
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.words import Lang, Words
 from tests.kit.runs import grid

@@ -18,7 +18,8 @@ from litestar.testing import TestClient
 
 from tablee.faces.web.app import create_app
 from tablee.faces.web.table.demo_tables import short_names
-from tablee.rules.game import dismiss, load_game
+from tablee.rules.game_file import load_game
+from tablee.rules.registry import unregister
 from tablee.table import access
 from tablee.table.access import Door
 from tablee.table.export.exporting import campaign_file
@@ -291,7 +292,7 @@ def test_a_campaign_of_a_game_that_is_not_here_says_how_to_bring_it(tmp_path: Pa
             browser.post("/campagnes", data={"name": "La côte", "game": "phares"})
             there = listed(browser, "La côte")
     finally:
-        dismiss("phares")
+        unregister("phares")
     with client(HERE, HERE, database=database) as browser:
         gone = listed(browser, "La côte")
     told, button = "tablee --game", "<button"

@@ -14,7 +14,7 @@ from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import NESTED
 from tablee.faces.web.rendering import Renderer
-from tablee.rules.game import find_game
+from tablee.rules.registry import find_game
 from tablee.rules.sheet import sheet_view
 from tablee.rules.words import Words
 from tests.faces.web.conftest import Lead

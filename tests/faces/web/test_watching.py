@@ -15,8 +15,9 @@ from tablee.faces.web.game_watch import Watch
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_models import shown
 from tablee.faces.web.table.placeholders import HERE
-from tablee.rules.game import dismiss, load_game
+from tablee.rules.game_file import load_game
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import unregister
 from tablee.rules.words import Words
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.replay import game_of
@@ -53,7 +54,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
     path.write_text(TUTORIAL, "utf-8")
     load_game(path)
     yield path
-    dismiss("phares")
+    unregister("phares")
 
 
 async def saved(watch: Watch, file: Path, text: str) -> None:

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.rules.game import find_game
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view
 from tablee.rules.words import Words

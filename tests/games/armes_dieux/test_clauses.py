@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.game import find_game, find_procedure
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view
 from tablee.rules.schema import fields_of, show

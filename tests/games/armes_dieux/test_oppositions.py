@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.forms import Form, NumberFrom, SomeOf
-from tablee.rules.game import find_game
 from tablee.rules.questions import Together
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
@@ -22,6 +21,7 @@ from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, run_view
 from tablee.rules.schema import show

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tablee.dice.house_dice import HouseDice
 from tablee.games.eclats.bargain import WORTH
 from tablee.games.eclats.relance import FALLEN
-from tablee.rules.game import find_procedure
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import run_view
 from tablee.rules.schema import show

@@ -19,12 +19,12 @@ from tablee.games.exil.passes import CONTACT, DISTANCE, Passe, offered, offered_
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.shooting import Shot, ShotResult
 from tablee.games.exil.tables_combat import stray_points
-from tablee.rules.game import find_game
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import law_of, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
 

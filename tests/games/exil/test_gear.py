@@ -18,13 +18,14 @@ from tablee.games.exil.tables import ATTRIBUTS, CAPITAL, MALUS
 from tablee.games.exil.weapons import MELEE, RANGED
 from tablee.games.exil.words import WORDS
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.game import find_procedure
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
-from tablee.rules.sheet import Sheet, Taken, read_sheet, with_sheets, written_back
+from tablee.rules.sheet import Sheet, read_sheet, written_back
+from tablee.rules.sheet_params import Taken, with_sheets
 
 Params = dict[str, Any]
 

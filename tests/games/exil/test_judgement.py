@@ -12,11 +12,11 @@ import pytest
 from tablee.games.exil.clauses import CLAUSES
 from tablee.games.exil.gear import ARMES
 from tablee.games.exil.tables import ATTRIBUTS, DIFFICULTIES
-from tablee.rules.game import find_game
 from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tablee.rules.words import Words

@@ -12,11 +12,11 @@ from tablee.games.loss.landmarks import DIFFICULTIES_SEEN, SUMS_SEEN, TALENTS_SE
 from tablee.games.loss.names import Names
 from tablee.games.loss.scale import ScaleOf
 from tablee.games.loss.tables import difficulty_name, talent_name, trait_name
-from tablee.rules.game import find_game
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import law_of, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import result_view
 from tablee.rules.schema import show

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.rules.game import find_procedure
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tests.kit.runs import random_run
 

@@ -7,8 +7,10 @@ import pytest
 from tablee.games.socle import Coup
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
-from tablee.rules.sheet import read_sheet, with_sheets
+from tablee.rules.sheet import read_sheet
+from tablee.rules.sheet_params import with_sheets
 from tests.games.stories import Story, dice
 
 
@@ -170,7 +172,7 @@ def test_a_blow_finds_on_the_sheet_that_somebody_is_dead() -> None:
     """SOC-COE-06: nobody dies twice, and no Armure brings anybody back."""
     for coeurs in (0, 3):
         dead = {"jeu": "socle", "type": "personnage", "nom": "Cyr", "etat": "mort"}
-        sheet = read_sheet(dead | {"coeurs": coeurs, "armure": 1}, "fiche")[1]
+        sheet = read_sheet(dead | {"coeurs": coeurs, "armure": 1}, "fiche", *games())[1]
         params = with_sheets(Coup, {}, {"": sheet})
         ended = play(ask_about("socle.coup", params))
         assert (ended.result.etat, ended.result.armure_utilisee) == ("mort", False)

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from tablee.rules.game import dismiss, load_game
+from tablee.rules.game_file import load_game
+from tablee.rules.registry import unregister
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
@@ -122,7 +123,7 @@ def test_a_change_out_of_its_range_says_the_range() -> None:
         assert table.state.sheet("anke")["huile"] == 1
         assert table.again() == table.state
     finally:
-        dismiss("phares")
+        unregister("phares")
 
 
 def test_older_logs_tell_why_in_the_words_that_they_kept(table: Table) -> None:

@@ -7,7 +7,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
+from tablee.rules.registry import games
 from tablee.rules.sheet import kinds_of, sheets_of
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts

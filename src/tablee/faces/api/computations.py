@@ -14,8 +14,8 @@ from litestar.exceptions import InternalServerException, ServiceUnavailableExcep
 
 from tablee.faces.workers.jobs import MEMORY, Jobs
 from tablee.faces.workers.tasks import Work, name_of
-from tablee.rules.game import find_game
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.table.log.outcomes import rules_version
 
 REMEMBERED = 600.0

@@ -19,8 +19,9 @@ from tablee.faces.api.schema_components import ref
 from tablee.faces.api.table_paths import security_schemes, table_paths, table_schemas
 from tablee.faces.descriptions import about
 from tablee.faces.sheet_files import ready_made
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
+from tablee.rules.registry import games
 from tablee.rules.schema import fields_of, record_schema
 from tablee.rules.sheet import kinds_of
 from tablee.rules.words import LANGS, Lang, Words

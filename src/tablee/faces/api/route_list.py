@@ -20,8 +20,9 @@ from tablee.faces.api.request_input import check_form, queried
 from tablee.faces.api.seat_routes import seat_routes
 from tablee.faces.descriptions import describe, games_view, procedures_view, sheet_made, sheets_view
 from tablee.faces.json_input import parse
-from tablee.rules.game import Game, find_game, find_procedure
+from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.words import Lang, Words
 
 LARGEST_BODY = 1024 * 1024

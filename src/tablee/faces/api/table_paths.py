@@ -14,7 +14,7 @@ from tablee.faces.api.credential_routes import Given, Revoked, Unwanted, Wanted
 from tablee.faces.api.problems import PROBLEM
 from tablee.faces.api.schema_components import components_of, ref
 from tablee.faces.api.view_schemas import Fallen, RunSeen, RunShut, View
-from tablee.rules.game import games
+from tablee.rules.registry import games
 from tablee.rules.sheet import characters_of
 from tablee.rules.words import LANGS, Words
 from tablee.table.export.export_file import FORMATS, NUMBER

@@ -11,8 +11,9 @@ from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import Command, argument
 from tablee.rules.clause_carriers import Carrier
-from tablee.rules.game import Game, find_game, games
+from tablee.rules.game import Game
 from tablee.rules.refusal import refuse
+from tablee.rules.registry import find_game, games
 from tablee.rules.words import Words
 
 _SHOWN = 4

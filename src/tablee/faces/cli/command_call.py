@@ -14,7 +14,7 @@ import click
 from tablee.faces.cli.cli_context import Face, early_options
 from tablee.faces.cli.command_options import Command, Group
 from tablee.faces.cli.parser_errors import refusal_of
-from tablee.rules.game import fault, load_game
+from tablee.rules.game_file import describe_rule_error, load_game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import LANGS, Lang
 
@@ -79,7 +79,7 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
             raise
         _nowhere(face)
     except Exception as problem:
-        told = fault(problem)
+        told = describe_rule_error(problem)
         if told is None:
             raise
         face.refused(told)

@@ -33,7 +33,7 @@ def files(context: click.Context, _: click.Parameter, incomplete: str) -> list[C
 
 def procedures(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names of procedures, with their titles."""
-    from tablee.rules.game import games
+    from tablee.rules.registry import games
     from tablee.rules.words import Words
 
     return [
@@ -45,7 +45,7 @@ def procedures(context: click.Context, _: click.Parameter, incomplete: str) -> l
 
 
 def game_names(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from tablee.rules.game import games
+    from tablee.rules.registry import games
 
     return [
         CompletionItem(game.id, help=game.title)
@@ -96,7 +96,7 @@ def rulings(context: click.Context, _: click.Parameter, incomplete: str) -> list
     kind = _procedure(context)
     if kind is None:
         return []
-    from tablee.rules.game import find_game
+    from tablee.rules.registry import find_game
     from tablee.rules.schema import fields_of
 
     game = find_game(kind.id.partition(".")[0])
@@ -110,7 +110,7 @@ def rulings(context: click.Context, _: click.Parameter, incomplete: str) -> list
 
 
 def _procedure(context: click.Context) -> type[Procedure[Any]] | None:
-    from tablee.rules.game import find_procedure
+    from tablee.rules.registry import find_procedure
 
     # While an option waits for its value the parser leaves the arguments unread.
     waiting = [word for word in context.args if "=" not in word]

@@ -19,11 +19,12 @@ from tablee.faces.cli.run_dialog import frame
 from tablee.faces.cli.run_output import tell_clauses, tell_effects, tell_result, tell_trace
 from tablee.faces.cli.terminal_prompts import ask_faces, ask_line, folded, pick
 from tablee.faces.messages import refused_in_words, sentence, told_params
-from tablee.rules.game import Game, find_game, find_procedure, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.run_json import run_view
 

@@ -16,8 +16,8 @@ from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import Command, flag, option
 from tablee.faces.cli.parser_errors import whole
 from tablee.rules.file_access import unwritable
-from tablee.rules.game import brought
 from tablee.rules.refusal import refuse
+from tablee.rules.registry import loaded_game_files
 
 if TYPE_CHECKING:
     from tablee.faces.web.server import Opened
@@ -43,7 +43,7 @@ def serve_command(face: Face) -> Command:
         closed: bool,
         watch: bool,
     ) -> int:
-        files = [file.path for file in brought().values()]
+        files = [file.path for file in loaded_game_files().values()]
         if watch and not files:
             raise refuse("--watch", None, "un fichier à suivre : « --game FICHIER.py »")
         from tablee.faces.web.server import Serving, bound, serve

@@ -13,14 +13,16 @@ from tablee.faces.cli.option_values import read_params, read_rulings
 from tablee.faces.cli.text_tables import table
 from tablee.faces.descriptions import sheets_view
 from tablee.faces.sheet_files import load_sheet, sheet_text
-from tablee.rules.game import Game, find_procedure
+from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import refuse
+from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
-from tablee.rules.sheet import Sheet, roles_of, sheet_view, with_sheets, written_back
+from tablee.rules.sheet import Sheet, sheet_view, written_back
+from tablee.rules.sheet_params import roles_of, with_sheets
 
 
 def sheets_command(face: Face) -> Command:

@@ -13,12 +13,13 @@ from tablee.faces.cli.command_options import Command, argument
 from tablee.faces.cli.text_tables import table
 from tablee.faces.descriptions import describe, games_view, known_game, procedures_view
 from tablee.faces.messages import landmarks_told, sentence, told
-from tablee.rules.game import Game, find_game, find_procedure, games
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
+from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Shape, YesNo
-from tablee.rules.sheet import roles_of
+from tablee.rules.sheet_params import roles_of
 from tablee.rules.words import Words
 
 

@@ -23,7 +23,7 @@ def verify_command(face: Face) -> Command:
     def call(file: str | None, scene: str | None) -> int:
         from tablee.faces.cli.campaign_files import bytes_of
         from tablee.faces.throw_verdicts import checked_view
-        from tablee.rules.game import find_game
+        from tablee.rules.registry import find_game
         from tablee.table.export.house_throws import read_file
         from tablee.table.export.throw_checks import verified
 

@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.game import Game, find_game
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import RunInput, ask_about, ask_of, read_run
 from tablee.rules.schema import fields_of
 from tablee.rules.trace import plain

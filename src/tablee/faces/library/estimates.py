@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.faces.library.arguments import Answer, Asked, Switches, question_of, telling
 from tablee.faces.library.laws import listed
-from tablee.rules.game import find_game
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import refuse
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import RunInput
 
 if TYPE_CHECKING:

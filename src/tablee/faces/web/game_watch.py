@@ -23,8 +23,10 @@ from watchfiles import awatch
 from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.worker_process import Broken
-from tablee.rules.game import Game, brought, load_game
+from tablee.rules.game import Game
+from tablee.rules.game_file import load_game
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import loaded_game_files
 from tablee.table.room import Rooms
 
 LOG = logging.getLogger("tablee.web")
@@ -59,7 +61,7 @@ class Watch:
         except Refusal as refusal:
             self.faults[file] = refusal
             LOG.warning("%s", refusal)
-            for name, each in brought().items():
+            for name, each in loaded_game_files().items():
                 if os.path.abspath(each.path) == file:
                     rooms.rules_broken(name, refusal)
         except Broken as broken:

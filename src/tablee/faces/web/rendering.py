@@ -18,7 +18,8 @@ from markupsafe import Markup
 from tablee.faces.api.request_language import preferred
 from tablee.faces.web.page_context import KNOWN, NOTHING, Slip, read_by, reader
 from tablee.faces.web.template_cache import Once
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
+from tablee.rules.registry import games
 from tablee.rules.words import LANGS, Lang, Words
 
 HERE = Path(__file__).parent

@@ -22,8 +22,9 @@ from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from tablee.faces.web.app import create_app
 from tablee.faces.web.table.demo_tables import Invitation, open_tables
-from tablee.rules.game import GameFile, bring, brought
+from tablee.rules.game_file import load_game_files
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import GameFile, loaded_game_files
 from tablee.rules.words import Lang
 from tablee.table.access import Door
 from tablee.table.room import Rooms
@@ -97,7 +98,7 @@ def serve(listening: socket.socket, serving: Serving, started: Callable[[Opened]
     """Serve until Ctrl-C or SIGTERM. `started` is called once it answers."""
     there = asyncio.run(_opened(serving))
     config = uvicorn.Config(
-        _Maker(serving, brought()),
+        _Maker(serving, loaded_game_files()),
         factory=True,
         log_level="warning",
         lifespan="on",
@@ -132,7 +133,7 @@ class _Maker:
         self.made: Litestar | None = None
 
     def __call__(self) -> Litestar:
-        bring(self.games)
+        load_game_files(self.games)
         told = self.serving
         self.made = create_app(
             told.files,

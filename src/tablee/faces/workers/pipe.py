@@ -13,7 +13,7 @@ from typing import IO, Any, Literal
 
 import msgspec
 
-from tablee.rules.game import GameFile
+from tablee.rules.registry import GameFile
 
 LENGTH = struct.Struct("<I")
 

@@ -21,8 +21,9 @@ from queue import SimpleQueue
 from typing import IO, Any, Literal
 
 from tablee.faces.workers.pipe import Outcome, Ready, Setup, Stop, Task, Tick, packed, received
-from tablee.rules.game import bring, fault, games
+from tablee.rules.game_file import describe_rule_error, load_game_files
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import games
 
 NICE = 10
 """How much less the system thinks of this process than of the server."""
@@ -158,7 +159,7 @@ def _swollen(memory: int) -> bool:
 
 def _load(setup: Setup) -> None:
     """All that a task may need, so that the first one does not wait for it."""
-    bring(setup.games)
+    load_game_files(setup.games)
     for game in games():
         assert all(game.procedures)
     for work in setup.works:
@@ -167,7 +168,7 @@ def _load(setup: Setup) -> None:
 
 def _wrong(number: int, error: BaseException) -> Outcome:
     """What to say of an error: where it is in a game's file, or else its traceback."""
-    told = error if isinstance(error, Refusal) else fault(error)
+    told = error if isinstance(error, Refusal) else describe_rule_error(error)
     if told is not None:
         return Outcome(number, "refused", pickle.dumps(told))
     return Outcome(number, "failed", "".join(traceback.format_exception(error)).encode())

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from tablee.faces.workers.pipe import LENGTH, Outcome, Ready, Setup, Stop, Task, packed
-from tablee.rules.game import brought
+from tablee.rules.registry import loaded_game_files
 
 GRACE = 0.15
 """Seconds that a task has to end by itself when it is no longer wanted."""
@@ -42,7 +42,7 @@ class Hand:
         self.number = 0
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.wrong: Exception = Broken("the process ended while it was starting")
-        self._setup = Setup(sys.path, brought(), tuple(works), memory)
+        self._setup = Setup(sys.path, loaded_game_files(), tuple(works), memory)
         self._process: asyncio.subprocess.Process | None = None
         self._ended = False
         self._life = asyncio.create_task(self._live())

@@ -10,9 +10,9 @@ from tablee.games.armes_dieux.keeping import CARRIED, Combat, Tenue
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.games.armes_dieux.sheet import Figurant, Personnage
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import CampaignRecord
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.consequences import Booking, Left, Reservation, Run
 from tablee.rules.words import deferred
 

@@ -11,9 +11,9 @@ from tablee.games.eclats.relance import PRICES, Relance
 from tablee.games.eclats.sheet import Personnage
 from tablee.rules.ambient import about, note
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import CampaignRecord
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.consequences import Booking, Left, Reservation, Run
 from tablee.rules.words import deferred
 

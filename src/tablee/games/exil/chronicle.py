@@ -20,15 +20,15 @@ from tablee.games.exil.progress import Experience, Scenario, held
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import hushed, note
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import CampaignRecord
 from tablee.rules.campaign.events import Scene, scenes_pass
 from tablee.rules.campaign.state import Campaign, Du
-from tablee.rules.campaign.state import Horloge as Scenes
+from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.campaign_declaration import Horloge as Scenes
 from tablee.rules.consequences import Booking, Left, Run
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import refuse
-from tablee.rules.sheet import folded
+from tablee.rules.sheet_params import folded
 from tablee.rules.words import deferred
 
 HEALING = "exil.natural_healing"

@@ -22,7 +22,8 @@ from tablee.games.exil.weapons import RANGED, BurstArme, RangedArme
 from tablee.rules.ambient import rulings
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.refusal import refuse
-from tablee.rules.sheet import Sheet, folded
+from tablee.rules.sheet import Sheet
+from tablee.rules.sheet_params import folded
 
 
 class Equipe(Sheet):

@@ -13,9 +13,9 @@ from tablee.games.loss.sheet import Personnage
 from tablee.games.loss.time import Avance, Horloge, Temps, Unite
 from tablee.rules.ambient import hushed, note, rulings
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import CampaignRecord
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.consequences import Booking, Left, Reservation, Run
 from tablee.rules.fighter_status import Gauge
 from tablee.rules.ledger import Event

@@ -29,7 +29,7 @@ from tablee.rules.procedure import replace
 from tablee.rules.questions import call, choose
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
-from tablee.rules.sheet import folded
+from tablee.rules.sheet_params import folded
 
 Dice = Annotated[
     tuple[tuple[str, Size], ...],

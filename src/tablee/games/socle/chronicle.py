@@ -15,13 +15,14 @@ from tablee.games.socle.keeping import Scene as Scenes
 from tablee.games.socle.sheet import Adversaire, Personnage
 from tablee.games.socle.trials import SUCCESSES
 from tablee.rules.campaign.building import campaign_of
-from tablee.rules.campaign.declared import CampaignRecord, Lent
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.campaign_declaration import CampaignRecord, Lent
 from tablee.rules.consequences import Booking, Left, Run
 from tablee.rules.procedure import replace
 from tablee.rules.schema import read_record, show
-from tablee.rules.sheet import filled, written_back
+from tablee.rules.sheet import written_back
+from tablee.rules.sheet_params import filled
 from tablee.rules.words import deferred
 
 PLAYER = "player"

@@ -20,7 +20,7 @@ from tablee.rules.ambient import note
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.sheet import folded
+from tablee.rules.sheet_params import folded
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]

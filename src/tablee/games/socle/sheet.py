@@ -14,7 +14,8 @@ from tablee.games.socle.heroes import EtatDuHeros, HeartsMax, Heros, Protege, ch
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import AS_OBJECT
-from tablee.rules.sheet import Sheet, folded
+from tablee.rules.sheet import Sheet
+from tablee.rules.sheet_params import folded
 
 Dice = Annotated[tuple[tuple[str, fields.De], ...], AS_OBJECT]
 Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]

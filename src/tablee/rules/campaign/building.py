@@ -11,9 +11,19 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Meta
 
-from tablee.rules.campaign.declared import CampaignRecord
-from tablee.rules.campaign.events import ByHand, OfCharacter, OfTable, Owe, PutSheet, Remove, Settle
+from tablee.rules.campaign.events import (
+    ByHand,
+    OfCharacter,
+    OfTable,
+    Owe,
+    Passing,
+    PutSheet,
+    Remove,
+    Scene,
+    Settle,
+)
 from tablee.rules.campaign.state import MOST_DUE, Built, Campaign, Du, of_sheets
+from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.game import Game
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result
@@ -99,14 +109,15 @@ def _built(
     clock = declared.clock if isinstance(declared.clock, type) else None
     sheets = AnySheet(kinds, game)
     state = _state_type(sheets, declared, ledgers)
+    scene = declared.scene or Scene
     events: tuple[type[Any], ...] = (
         *_events(sheets, ledgers),
-        declared.time,
-        declared.scene,
+        declared.time or Passing,
+        scene,
         Owe,
         Settle,
     )
-    built = Built(game, declared, ledgers, clock, kinds, state, Tagged(events))
+    built = Built(game, declared, ledgers, clock, kinds, state, scene, Tagged(events))
     state.chronicle = _BUILT[game] = built
     return built
 

@@ -10,10 +10,10 @@ from msgspec import Meta
 
 from tablee.rules.ambient import about, note
 from tablee.rules.campaign.state import Campaign, Du, Texte, Who
-from tablee.rules.game import find_game
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import find_game
 from tablee.rules.schema import Tagged, fields_of, read_fields, read_record, show
 from tablee.rules.shapes import Shape
 from tablee.rules.sheet import Sheet
@@ -173,7 +173,7 @@ class Passing(Event[Campaign], tag="avance"):
 
 def scenes_pass(etat: Campaign, n: int) -> Campaign:
     """So many scenes later, at the beginning of one."""
-    scene = etat.chronicle.declared.scene
+    scene: Any = etat.chronicle.scene
     for _ in range(n):
         if etat.horloge.en_cours:
             etat = scene(moment="fin").after(etat)

@@ -3,33 +3,25 @@ game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from tablee.rules.ambient import about, caught
+from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Group, Tagged, fields_of, tag_of
 from tablee.rules.shapes import Json
-from tablee.rules.sheet import Sheet, filled, written_back
-
-if TYPE_CHECKING:
-    from tablee.rules.campaign.declared import CampaignRecord
+from tablee.rules.sheet import Sheet, written_back
+from tablee.rules.sheet_params import filled
 
 S = TypeVar("S", bound=Record)
 Who = Annotated[str, Meta(min_length=1, max_length=100, description="personnage de la campagne")]
 Texte = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 MOST_DUE = 200
-
-
-class Horloge(Record):
-    """The clock of a game that counts scenes and nothing else."""
-
-    scene: Annotated[int, Meta(ge=1, description="numéro de la scène")] = 1
-    en_cours: Annotated[bool, Meta(description="la scène n’est pas finie")] = True
 
 
 class Du(Record):
@@ -168,6 +160,8 @@ class Built(msgspec.Struct, frozen=True):
     """The ledger that is the clock, if one is."""
     kinds: tuple[type[Sheet], ...]
     state: type[Campaign]
+    scene: type[Event[Any]]
+    """The event by which a scene begins or ends."""
     events: Tagged
 
     def check(self, sheet: Sheet, field: str) -> None:

@@ -114,7 +114,7 @@ def law_of(procedure: Procedure[R], rulings: Any = None, by: Iterable[str] | Non
 
     `rulings` default to those of its game. Parameters are trusted as the constructor took them.
     """
-    from tablee.rules.game import find_game
+    from tablee.rules.registry import find_game
 
     if rulings is None:
         game = find_game(procedure.id.partition(".")[0])

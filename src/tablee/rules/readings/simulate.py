@@ -16,11 +16,12 @@ from typing import Any
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.game import bring, brought, fault
+from tablee.rules.game_file import describe_rule_error, load_game_files
 from tablee.rules.readings.needed import as_parameters_take
 from tablee.rules.readings.odds import checked_fields, ordered
 from tablee.rules.readings.sampling import Sampler
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import loaded_game_files
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import show
 
@@ -120,7 +121,9 @@ def _blocks(
         return
     run = (question.procedure.id, dict(question.given), dict(question.given_rulings))
     jobs = [(*run, question.answers, seed, block, size, by) for block, size in enumerate(sizes)]
-    with ProcessPoolExecutor(workers, initializer=bring, initargs=(brought(),)) as pool:
+    with ProcessPoolExecutor(
+        workers, initializer=load_game_files, initargs=(loaded_game_files(),)
+    ) as pool:
         for (*_, size, _), rows in zip(jobs, pool.map(_job, jobs), strict=True):
             yield size, dict(rows)
 
@@ -132,4 +135,4 @@ def _job(job: Any) -> list[tuple[Any, int]]:
     try:
         return list(Sampler(question, seed, block, by).run(size).items())
     except Exception as error:
-        raise fault(error) or error from None
+        raise describe_rule_error(error) or error from None

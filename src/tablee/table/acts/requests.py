@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from tablee.rules.game import find_procedure, procedure_of
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import refuse
+from tablee.rules.registry import find_procedure, procedure_of
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.table.acts import records as acts

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tablee.rules.game import find_procedure
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import find_procedure
 from tablee.rules.schema import fields_of
 from tablee.table.acts import records as acts
 from tablee.table.acts.context import Desk

@@ -14,8 +14,9 @@ from typing import Annotated, Any, NoReturn
 import msgspec
 
 from tablee.rules.campaign.record import read_state
-from tablee.rules.game import Game, find_game, games
+from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import find_game, games
 from tablee.rules.run_input import read_answer
 from tablee.rules.schema import read_record, tag_of
 from tablee.rules.sheet import kinds_of

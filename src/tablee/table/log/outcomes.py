@@ -11,8 +11,9 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from tablee.rules.game import Game, brought
+from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
+from tablee.rules.registry import loaded_game_files
 from tablee.rules.run_json import effects_view, result_view
 from tablee.rules.schema import show
 from tablee.rules.trace import Entry, plain
@@ -111,7 +112,7 @@ def lines_of(entries: Sequence[Entry]) -> tuple[Line, ...]:
 def rules_version(game: Game) -> str:
     """A digest of everything that a run of the game depends on: the language of rules, the dice and
     the game's own files."""
-    file = brought().get(game.id)
+    file = loaded_game_files().get(game.id)
     return _version(game.package, file.source if file else b"")
 
 

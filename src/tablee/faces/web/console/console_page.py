@@ -17,7 +17,8 @@ from tablee.faces.web.console.run_story import Clause
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.run_links import Draft, command_line, link
-from tablee.rules.game import Game, fault
+from tablee.rules.game import Game
+from tablee.rules.game_file import describe_rule_error
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
@@ -80,7 +81,7 @@ def console_page(
     try:
         (question, story, refusal), broken = _played(draft, words), ""
     except Exception as error:
-        found = fault(error)
+        found = describe_rule_error(error)
         if found is None:
             raise
         question, story, refusal, broken = None, None, None, words.refusal(found)

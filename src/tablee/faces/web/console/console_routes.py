@@ -21,9 +21,11 @@ from tablee.faces.web.form.rows import changed_rows
 from tablee.faces.web.form.run_links import Draft, link, read_draft
 from tablee.faces.web.page_input import one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import COOKIE, words_for
-from tablee.rules.game import Game, fault, find_game, games
+from tablee.rules.game import Game
+from tablee.rules.game_file import describe_rule_error
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, games
 from tablee.rules.run_input import read_run
 from tablee.rules.words import LANGS, Words
 
@@ -158,6 +160,6 @@ def _answered(draft: Draft, pairs: Pairs) -> tuple[Draft | None, Refusal | None]
     except Refusal as refusal:
         return None, refusal if refusal.field.startswith("answers") else None
     except Exception as error:
-        if fault(error) is None:
+        if describe_rule_error(error) is None:
             raise
     return longer, None  # of a rule that fails the page tells

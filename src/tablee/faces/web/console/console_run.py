@@ -19,7 +19,7 @@ from tablee.faces.web.page_input import one
 from tablee.faces.web.panes.dice_pane import pad_view
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
-from tablee.rules.game import fault
+from tablee.rules.game_file import describe_rule_error
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
@@ -324,7 +324,7 @@ def thrown(question: RunInput, everything: bool) -> list[Mapping[str, Any]]:
         try:
             session.answer(found[-1])
         except Exception as error:
-            if fault(error) is None:
+            if describe_rule_error(error) is None:
                 raise
             break  # of a rule that fails the page tells
     return found

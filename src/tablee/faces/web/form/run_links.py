@@ -15,9 +15,10 @@ import msgspec
 from tablee.faces.json_input import parse
 from tablee.faces.web.form.form_values import Pairs, constant_text, read_params
 from tablee.faces.web.form.initial_values import opening
-from tablee.rules.game import Game, find_game, find_procedure
+from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import read_answer
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Text

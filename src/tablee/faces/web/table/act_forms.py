@@ -12,8 +12,9 @@ from tablee.faces.web.form.form_values import constant_text, read_params
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.cast_form import asked_for
 from tablee.rules.campaign.building import campaign_record_of
-from tablee.rules.game import Game, procedure_of
+from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import procedure_of
 from tablee.rules.schema import fields_of, tag_of
 from tablee.rules.sheet import kinds_of
 from tablee.table.acts import records as acts

@@ -12,8 +12,8 @@ from tablee.faces.messages import sentence
 from tablee.faces.web.form.form_values import constant_text
 from tablee.faces.web.panes.dice_pane import dice_views, pad_view
 from tablee.faces.web.template_cache import Once
-from tablee.rules.game import find_procedure
 from tablee.rules.readings.explain import Step
+from tablee.rules.registry import find_procedure
 from tablee.rules.words import Words
 from tablee.table.casting import places_of
 

@@ -12,7 +12,8 @@ from tablee.faces.web.table.sheet_names import values_on
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.sheet import read_sheet, roles_of
+from tablee.rules.sheet import read_sheet
+from tablee.rules.sheet_params import roles_of
 from tablee.rules.words import Words, capital
 from tablee.table.casting import Place, own_lists, places_of, record_of
 from tablee.table.log.table_state import State

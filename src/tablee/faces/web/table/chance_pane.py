@@ -24,8 +24,8 @@ from tablee.faces.web.table.act_forms import framed
 from tablee.faces.web.table.seat_links import Asking, seated
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
-from tablee.rules.game import find_procedure
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts
 from tablee.table.replay import game_of

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from tablee.faces.sheet_files import ready_made
-from tablee.rules.game import Game, games
+from tablee.rules.game import Game
+from tablee.rules.registry import games
 from tablee.rules.sheet import characters_of, sheet_view
 from tablee.rules.words import Lang, Words
 from tablee.table.access import Door

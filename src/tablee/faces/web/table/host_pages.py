@@ -21,8 +21,9 @@ from tablee.faces.web.page_input import one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.page_models import dated
 from tablee.faces.web.table.seat_links import Asking
-from tablee.rules.game import Game, find_game, games
+from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import find_game, games
 from tablee.rules.sheet import characters_of
 from tablee.rules.words import Words
 from tablee.table.access import Door

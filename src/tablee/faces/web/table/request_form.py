@@ -37,7 +37,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Either, Many, Ratio, Shape, Whole
-from tablee.rules.sheet import roles_of
+from tablee.rules.sheet_params import roles_of
 from tablee.rules.words import Words, capital
 from tablee.table.casting import at_hand, decisions, limits
 from tablee.table.log.table_state import State

@@ -13,7 +13,8 @@ from tablee.faces.web.form.form_values import NESTED
 from tablee.rules.game import Game
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
-from tablee.rules.sheet import read_sheet, value_named
+from tablee.rules.sheet import read_sheet
+from tablee.rules.sheet_params import value_named
 from tablee.rules.words import Words, capital, number
 from tablee.table.log.table_state import State
 

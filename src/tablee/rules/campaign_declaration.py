@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
-from tablee.rules.campaign.events import Passing, Scene
-from tablee.rules.campaign.state import Horloge
 from tablee.rules.fighter_status import Gauge
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Record
+
+
+class Horloge(Record):
+    """The clock of a game that counts scenes and nothing else."""
+
+    scene: Annotated[int, Meta(ge=1, description="numéro de la scène")] = 1
+    en_cours: Annotated[bool, Meta(description="la scène n’est pas finie")] = True
 
 
 class Lent(msgspec.Struct, frozen=True):
@@ -37,9 +43,9 @@ class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Its ledgers, in the order of their events."""
     clock: Record | type[Ledger[Any, Any]] = Horloge()
     """Where the clock begins, or the ledger that is the clock."""
-    scene: type[Scene] = Scene
-    time: type[Event[Any]] = Passing
-    """Its events `scene` and `avance`."""
+    scene: type[Event[Any]] | None = None
+    time: type[Event[Any]] | None = None
+    """The events `scene` and `avance` of the game; None for those of all games (`events`)."""
     signals: Mapping[str, Callable[[Any, Any], Any]] = {}
     """Effect that a ledger leaves -> (campaign, amount) -> what that does to the others."""
     lent: Mapping[str, Lent] = {}
