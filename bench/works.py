@@ -20,7 +20,7 @@ from tablee.games.exil.opposition import Opposition, Participant
 from tablee.games.loss.explosion import ExplodingDie
 from tablee.rules.procedure import Rulings
 from tablee.rules.readings.advise import advise
-from tablee.rules.readings.odds import law_of
+from tablee.rules.readings.odds import exact_law
 from tablee.rules.run_input import ask_about
 
 Table = Mapping[Any, Fraction]
@@ -66,7 +66,7 @@ def _add(state: tuple[int, int, int], face: int) -> tuple[int, int, int]:
 
 
 def jet_tablee(dice: int) -> Table:
-    law = law_of(Jet(poignee=dice, sr=SR, maitrise=True))
+    law = exact_law(Jet(poignee=dice, sr=SR, maitrise=True))
     return {(r.issue, r.qualites): p for r, p in law.items()}
 
 
@@ -155,7 +155,7 @@ def joint_tablee() -> Table:
     return {
         (aside, r.issue, r.qualites): p
         for aside in range(7)
-        for r, p in law_of(Jet(poignee=24, sr=SR, maitrise=True, ecartes=aside)).items()
+        for r, p in exact_law(Jet(poignee=24, sr=SR, maitrise=True, ecartes=aside)).items()
     }
 
 
@@ -192,7 +192,7 @@ def exploding_tablee() -> Table:
     """P(X >= level) for every level: two laws, as one takes at most 50 levels."""
     found: dict[int, Fraction] = {}
     for levels in (tuple(LEVELS[:28]), tuple(LEVELS[28:])):
-        ranks = {r.rang: p for r, p in law_of(ExplodingDie(seuils=levels), by=("rang",)).items()}
+        ranks = {r.rang: p for r, p in exact_law(ExplodingDie(seuils=levels), by=("rang",)).items()}
         chance = Fraction(0)
         for rank in range(len(levels), 0, -1):
             chance += ranks.get(rank, 0)
@@ -213,7 +213,9 @@ def exploding_dyce() -> Table:
 
 # ── the best of some d10, with its zeros ───────────────────────────────────────────────────────
 def best_tablee(dice: int) -> Table:
-    return {(r.best, r.zero): p for r, p in law_of(rules.KeepBest(dice=dice), NO_RULINGS).items()}
+    return {
+        (r.best, r.zero): p for r, p in exact_law(rules.KeepBest(dice=dice), NO_RULINGS).items()
+    }
 
 
 def best_dyce(dice: int) -> Table:
@@ -278,7 +280,7 @@ def _podium(margins: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
 
 def opposition_tablee(riders: int) -> Table:
     protagonists = tuple(Participant(talent=level) for level in ALL_LEVELS[:riders])
-    law = law_of(Opposition(protagonistes=protagonists), by=("gagnants", "domination"))
+    law = exact_law(Opposition(protagonistes=protagonists), by=("gagnants", "domination"))
     return {(r.gagnants, r.domination): p for r, p in law.items()}
 
 
@@ -320,7 +322,7 @@ BLOW = {0: 3, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}
 
 
 def duel_tablee(health: int) -> Table:
-    law = law_of(rules.Duel(mine=health, other=health), NO_RULINGS)
+    law = exact_law(rules.Duel(mine=health, other=health), NO_RULINGS)
     return {r.winner: p for r, p in law.items()}
 
 

@@ -101,6 +101,7 @@ if TYPE_CHECKING:
     from tablee.rules.questions import choose as choose
     from tablee.rules.questions import decide as decide
     from tablee.rules.questions import hidden as hidden
+    from tablee.rules.questions import law_of as law_of
     from tablee.rules.questions import roll as roll
     from tablee.rules.questions import rolls as rolls
     from tablee.rules.questions import together as together
@@ -140,7 +141,7 @@ else:
         "tablee.rules.ledger": "Event Ledger",
         "tablee.rules.procedure": "UNWANTED Procedure Record Result Rulings Utility replace",
         "tablee.rules.questions": (
-            "ASK Gather become call call_all choose decide hidden roll rolls together"
+            "ASK Gather become call call_all choose decide hidden law_of roll rolls together"
         ),
         "tablee.rules.schema": "AS_OBJECT on_sheet",
         "tablee.rules.sheet": "Sheet",

@@ -12,7 +12,8 @@ from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, around, wanted
 from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.odds import Laws, law_of, odds, ordered
+from tablee.rules.readings.laws import Laws
+from tablee.rules.readings.odds import exact_law, odds, ordered
 from tablee.rules.refusal import Refusal
 from tests.kit.follow import follow
 from tests.rules.toys import (
@@ -72,7 +73,7 @@ def test_an_equal_call_is_worked_out_once() -> None:
 
 
 def test_law_of_takes_the_procedure_as_it_is() -> None:
-    assert chances(law_of(One(bonus=3), ToyRulings())) == {
+    assert chances(exact_law(One(bonus=3), ToyRulings())) == {
         face + 3: Fraction(1, 6) for face in range(1, 7)
     }
 

@@ -14,6 +14,8 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from tablee.dice.law import Law
+
 S = TypeVar("S")
 
 
@@ -38,6 +40,10 @@ class Sink(Protocol):
     def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None: ...
 
 
+RequestedLaw = Callable[[Any, Any, tuple[str, ...] | None], Law[Any]]
+"""Function of (rulings, procedure, result fields) that computes a law for `law_of`."""
+
+
 class Ambient:
     """The surroundings of one `send`; the sink stays the same while a rule runs.
 
@@ -47,7 +53,16 @@ class Ambient:
     each list taken from its end; `answer` is not asked for these.
     """
 
-    __slots__ = ("about", "answer", "fields", "ready", "rulings", "sink", "whose")
+    __slots__ = (
+        "about",
+        "answer",
+        "fields",
+        "ready",
+        "requested_law",
+        "rulings",
+        "sink",
+        "whose",
+    )
 
     def __init__(
         self,
@@ -55,11 +70,13 @@ class Ambient:
         fields: frozenset[str] | None = None,
         sink: Sink | None = None,
         answer: Callable[[Any], Any] | None = None,
+        requested_law: RequestedLaw | None = None,
     ) -> None:
         self.rulings = rulings
         self.fields = fields
         self.sink = sink
         self.answer = answer
+        self.requested_law = requested_law
         self.ready: dict[Any, list[Any]] = {}
         self.about: str | None = None
         self.whose: str | None = None

@@ -263,3 +263,17 @@ def call_all(calls: tuple[Call[R], ...], gather: Gather[R, T]) -> Ask[T]:
 def become(procedure: Procedure[R]) -> Ask[R]:
     """The rest of the run is that of another procedure with the same result type."""
     return Become(procedure)
+
+
+async def law_of(procedure: Procedure[H], *, by: tuple[str, ...] | None = None) -> Law[H]:
+    """Return the exact law of another procedure (only of the fields `by`, when given).
+
+    A rule uses it to announce a chance, or to compare options. The law is computed under the
+    rulings of the run, and is the same in every reading; no dice are thrown, and nothing is noted.
+    Choices in the procedure take their policies. Raises `Refusal`: a choice without a policy, a law
+    that is too large to compute during a run.
+    """
+    ambient = surroundings.get()
+    if ambient.requested_law is None:
+        raise LookupError("law_of: a rule can ask for a law only while a reading runs it")
+    return ambient.requested_law(ambient.rulings, procedure, by)

@@ -20,7 +20,7 @@ from tablee.games.exil.successive import Successive
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain
-from tablee.rules.readings.odds import law_of, odds
+from tablee.rules.readings.odds import exact_law, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
@@ -42,10 +42,10 @@ def riders(*levels: int) -> tuple[Participant, ...]:
 @few
 @given(talents, st.integers(-8, 8), st.integers(-5, 5))
 def test_a_higher_level_is_never_worse(talent: int, difficulty: int, external: int) -> None:
-    law = law_of(Simple(talent=talent, difficulty=difficulty, external=external))
-    better = law_of(Simple(talent=talent + 1, difficulty=difficulty, external=external))
+    law = exact_law(Simple(talent=talent, difficulty=difficulty, external=external))
+    better = exact_law(Simple(talent=talent + 1, difficulty=difficulty, external=external))
     assert better.marginal("margin").dominates(law.marginal("margin"))
-    assert better == law_of(Simple(talent=talent, difficulty=difficulty + 1, external=external))
+    assert better == exact_law(Simple(talent=talent, difficulty=difficulty + 1, external=external))
     level = talent + difficulty + external
     assert law.chance(lambda r: r.success) == Fraction(min(12, max(0, level)), 12)
 
@@ -54,7 +54,7 @@ def test_a_higher_level_is_never_worse(talent: int, difficulty: int, external: i
 @given(talents, st.integers(0, 6), st.integers(0, 4))
 def test_more_tries_help_and_penalties_do_not(talent: int, penalty: int, minimal: int) -> None:
     def chance(tries: int, each: int) -> Fraction:
-        law = law_of(
+        law = exact_law(
             Successive(
                 talent=talent, retry_penalty=each, max_attempts=tries, minimal_margin=minimal
             )
@@ -81,8 +81,8 @@ def test_permuting_the_protagonists_permutes_the_results(
     levels: list[int], data: st.DataObject
 ) -> None:
     order = data.draw(st.sampled_from(list(permutations(range(len(levels))))))
-    law = law_of(Opposition(protagonistes=riders(*levels)))
-    moved = law_of(Opposition(protagonistes=riders(*(levels[place] for place in order))))
+    law = exact_law(Opposition(protagonistes=riders(*levels)))
+    moved = exact_law(Opposition(protagonistes=riders(*(levels[place] for place in order))))
 
     def back(groups: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted(order[place] for place in groups))
@@ -97,7 +97,7 @@ def test_permuting_the_protagonists_permutes_the_results(
 @few
 @given(st.lists(talents, min_size=2, max_size=4))
 def test_domination_and_winners_belong_together(levels: list[int]) -> None:
-    for result in law_of(Opposition(protagonistes=riders(*levels))):
+    for result in exact_law(Opposition(protagonistes=riders(*levels))):
         assert result.domination >= 0
         if result.domination == 0:
             assert len(result.gagnants) > 1 or result.case == "une_reussite"
@@ -112,7 +112,7 @@ def test_a_better_level_wins_no_less_often(levels: list[int], data: st.DataObjec
     raised = [level + (i == place) for i, level in enumerate(levels)]
 
     def chance(given_levels: list[int]) -> Fraction:
-        law = law_of(Opposition(protagonistes=riders(*given_levels)), by=("gagnants",))
+        law = exact_law(Opposition(protagonistes=riders(*given_levels)), by=("gagnants",))
         return law.chance(lambda r: place in r.gagnants)
 
     assert chance(raised) >= chance(levels)
@@ -134,7 +134,7 @@ def test_fields_asked_for_are_marginals(
         protagonistes=riders(*levels), egalite=egalite, tous_echouent=tous_echouent
     )
     names = sorted(fields)
-    assert law_of(procedure, by=names).marginal(*names) == law_of(procedure).marginal(*names)
+    assert exact_law(procedure, by=names).marginal(*names) == exact_law(procedure).marginal(*names)
 
 
 @pytest.mark.parametrize("equal", ["succeeds", "fails"])
@@ -151,7 +151,7 @@ def test_loops_condition_the_rounds(params: dict[str, Any], equal: str) -> None:
 def test_twelve_riders() -> None:
     """The whole law is refused beforehand, not after minutes."""
     race = Opposition(protagonistes=riders(*(8 - place % 3 for place in range(12))))
-    assert len(law_of(race, by=("gagnants", "domination"))) > 4095
+    assert len(exact_law(race, by=("gagnants", "domination"))) > 4095
     whole, budget = ask_about("exil.opposition", show(race)), Budget(steps=10_000_000)
     with pytest.raises(Refusal) as refused:
         odds(whole, budget=budget)
@@ -167,7 +167,7 @@ def test_periods_of_an_extended_action(talent: int, points: int, periods: int) -
 
     def done(most: int, rulings: ExilRulings | None = None) -> list[Fraction]:
         work = Extended(taches=(Task(talent=talent, points=points),), max_periodes=most)
-        law = law_of(work, rulings)
+        law = exact_law(work, rulings)
         assert all(1 <= result.periodes <= most for result in law)
         ended = law.marginal("outcome", "periodes")
         return [ended.p(("acheve", n)) for n in range(1, most + 1)]
@@ -209,12 +209,12 @@ def test_what_a_period_needs_is_told_before_its_roll() -> None:
 @few
 @given(st.permutations([3, 7, 9, 12]))
 def test_joint_margins_do_not_depend_on_the_order(levels: list[int]) -> None:
-    law = law_of(Cooperation(participants=riders(*levels)))
-    assert law == law_of(Cooperation(participants=riders(3, 7, 9, 12)))
+    law = exact_law(Cooperation(participants=riders(*levels)))
+    assert law == exact_law(Cooperation(participants=riders(3, 7, 9, 12)))
 
 
 def test_a_dozen_helpers_are_one_fold() -> None:
-    law = law_of(Cooperation(participants=riders(*range(12))))
+    law = exact_law(Cooperation(participants=riders(*range(12))))
     assert law.mean(lambda r: r.margin) == 66 - 78
 
 
@@ -230,7 +230,7 @@ def test_two_tasks_at_once_stay_within_the_budget_or_are_refused() -> None:
 @few
 @given(st.integers(0, 20), st.integers(-5, 10), st.sampled_from([0, -1, -3, -6, -12]))
 def test_the_split_of_a_potential(talent: int, maniabilite: int, malus: Any) -> None:
-    (result,) = law_of(CombatPotential(talent=talent, maniabilite=maniabilite, malus=malus))
+    (result,) = exact_law(CombatPotential(talent=talent, maniabilite=maniabilite, malus=malus))
     assert result.pc == max(0, talent + maniabilite + malus)
     assert result.poff + result.pdef == result.pc
     assert 0 <= result.poff <= result.pdef

@@ -33,7 +33,7 @@ from tablee.games.exil.tables import (
 )
 from tablee.games.exil.weapons import MELEE, RANGED
 from tablee.games.exil.words import WORDS
-from tablee.rules.readings.odds import law_of
+from tablee.rules.readings.odds import exact_law
 
 few = settings(max_examples=40, deadline=None)
 levels = st.sampled_from(ATTRIBUTS)
@@ -49,7 +49,8 @@ def only(law: Law[Any]) -> Any:
 @given(levels)
 def test_the_states_of_health_cover_the_capital(physique: Attribut) -> None:
     found = [
-        only(law_of(Health(physique=physique, pds=pds))) for pds in range(CAPITAL[physique], -4, -1)
+        only(exact_law(Health(physique=physique, pds=pds)))
+        for pds in range(CAPITAL[physique], -4, -1)
     ]
     ranks = [STATES.index(each.etat) for each in found]
     assert ranks == sorted(ranks)
@@ -64,17 +65,17 @@ def test_failures_against_chocs_never_shrink(
     valeurs: list[int], physique: Attribut, echecs: int
 ) -> None:
     stages = ["indemne", "etourdi", "sonne", "inconscient"]
-    for result in law_of(Shock(valeurs=tuple(valeurs), physique=physique, echecs=echecs)):
+    for result in exact_law(Shock(valeurs=tuple(valeurs), physique=physique, echecs=echecs)):
         assert stages.index(result.conscience) >= echecs
     resist = [
-        law_of(Shock(valeurs=tuple(valeurs[:1]), physique=each)).chance(
+        exact_law(Shock(valeurs=tuple(valeurs[:1]), physique=each)).chance(
             lambda r: r.conscience == "indemne"
         )
         for each in ATTRIBUTS
     ]
     assert resist == sorted(resist)
     bonus = BONUS[physique]
-    alone = law_of(Shock(valeurs=(valeurs[0],), physique=physique))
+    alone = exact_law(Shock(valeurs=(valeurs[0],), physique=physique))
     chance = Fraction(min(12, max(0, 13 + bonus - valeurs[0])), 12)
     assert alone.chance(lambda r: r.conscience == "indemne") == chance
 
@@ -84,24 +85,24 @@ def test_failures_against_chocs_never_shrink(
 def test_falls_hurt_more_from_higher_and_acrobate_never_harms(
     hauteur: Fraction, acrobate: int
 ) -> None:
-    bare = law_of(Fall(hauteur=hauteur)).mean(lambda r: r.damage)
-    assert law_of(Fall(hauteur=hauteur, acrobate=acrobate)).mean(lambda r: r.damage) <= bare
-    assert law_of(Fall(hauteur=hauteur + 1)).mean(lambda r: r.damage) >= bare >= 0
+    bare = exact_law(Fall(hauteur=hauteur)).mean(lambda r: r.damage)
+    assert exact_law(Fall(hauteur=hauteur, acrobate=acrobate)).mean(lambda r: r.damage) <= bare
+    assert exact_law(Fall(hauteur=hauteur + 1)).mean(lambda r: r.damage) >= bare >= 0
 
 
 @few
 @given(st.integers(0, 3000), st.integers(0, 20))
 def test_asphyxia_grows_with_time_and_sportif_never_harms(secondes: int, sportif: int) -> None:
-    bare = law_of(Asphyxia(secondes=secondes)).mean(lambda r: r.damage)
-    assert law_of(Asphyxia(secondes=secondes, sportif=sportif)).mean(lambda r: r.damage) <= bare
-    assert law_of(Asphyxia(secondes=secondes + 15)).mean(lambda r: r.damage) >= bare >= 0
+    bare = exact_law(Asphyxia(secondes=secondes)).mean(lambda r: r.damage)
+    assert exact_law(Asphyxia(secondes=secondes, sportif=sportif)).mean(lambda r: r.damage) <= bare
+    assert exact_law(Asphyxia(secondes=secondes + 15)).mean(lambda r: r.damage) >= bare >= 0
 
 
 def test_a_better_physique_never_heals_more_slowly() -> None:
     days = [
         max(
             result.jours
-            for result in law_of(Care(medecin=20, physique=each, pds=CAPITAL[each] - 6))
+            for result in exact_law(Care(medecin=20, physique=each, pds=CAPITAL[each] - 6))
             if result.jours is not None
         )
         for each in ATTRIBUTS
@@ -116,7 +117,7 @@ def test_who_may_teach(professeur: int, eleve: int) -> None:
         professeur=professeur, eleve=eleve, orateur=12, mental="bon", apprentissage="facile"
     )
     fit = professeur >= 13 and professeur >= eleve + 5
-    for result in law_of(lesson):
+    for result in exact_law(lesson):
         assert result.eligible is fit
         assert result.apprentissage == "facile"
         assert (result.margin is None) is not fit
@@ -125,12 +126,12 @@ def test_who_may_teach(professeur: int, eleve: int) -> None:
 @few
 @given(st.integers(0, 12), st.booleans(), st.integers(0, 60))
 def test_detachment_stays_on_its_scale(points: int, naturel: bool, mois: int) -> None:
-    for result in law_of(Detachment(points=points, naturel=naturel)):
+    for result in exact_law(Detachment(points=points, naturel=naturel)):
         assert 0 <= result.points <= 12
         assert abs(result.points - points) <= 1
         assert points < 10 or result.outcome == "impassible"
         assert (result.outcome == "sans_test") is (naturel and points <= 9)
-    assert 0 <= only(law_of(DetachmentAbsence(points=points, mois=mois))).points <= points
+    assert 0 <= only(exact_law(DetachmentAbsence(points=points, mois=mois))).points <= points
 
 
 @few
@@ -138,11 +139,11 @@ def test_detachment_stays_on_its_scale(points: int, naturel: bool, mois: int) ->
 def test_bands_rise_with_the_distance(arme: Any, distance: Fraction) -> None:
     bands = ["bout_portant", "courte", "moyenne", "longue", "extreme", "hors_portee"]
     near, far = (
-        bands.index(only(law_of(RangeBand(arme=arme, distance=each))).range)
+        bands.index(only(exact_law(RangeBand(arme=arme, distance=each))).range)
         for each in (distance, distance + 1)
     )
     assert near <= far
-    close = only(law_of(RangeBand(arme=arme, distance=distance, bout_portant=True)))
+    close = only(exact_law(RangeBand(arme=arme, distance=distance, bout_portant=True)))
     assert close.range == "bout_portant"
 
 

@@ -21,7 +21,7 @@ from tablee.games.exil.shooting import Shot, ShotResult
 from tablee.games.exil.tables_combat import stray_points
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.explain import explain
-from tablee.rules.readings.odds import law_of, odds
+from tablee.rules.readings.odds import exact_law, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
@@ -68,7 +68,7 @@ def most(law: Law[AssautResult], outcome: str = "touche") -> int | None:
 @few
 @given(attacks())
 def test_an_assaut_keeps_its_promises(attack: Assaut) -> None:
-    law = law_of(attack)
+    law = exact_law(attack)
     assert all(
         (chance * 12**4).denominator == 1 and result.damage >= 0 for result, chance in law.items()
     )
@@ -89,7 +89,7 @@ def test_a_made_defence_knows_no_weapon_and_no_armour(
     attack: Assaut, letalite: int, physique: Attribut, protection: int
 ) -> None:
     other = with_(attack, letalite=letalite, physique=physique, protection=protection)
-    assert most(law_of(attack), "paree") == most(law_of(other), "paree")
+    assert most(exact_law(attack), "paree") == most(exact_law(other), "paree")
 
 
 HARDER = [
@@ -106,7 +106,7 @@ HARDER = [
 def test_a_touch_hurts_more_with_every_help(more: dict[str, int], attack: Assaut) -> None:
     ((name, step),) = more.items()
     changed = getattr(attack, name) + step
-    before, after = law_of(attack), law_of(with_(attack, **{name: max(0, changed)}))
+    before, after = exact_law(attack), exact_law(with_(attack, **{name: max(0, changed)}))
     least, better = most(before), most(after)
     if least is not None and better is not None:
         assert better >= least
@@ -115,7 +115,7 @@ def test_a_touch_hurts_more_with_every_help(more: dict[str, int], attack: Assaut
 @few
 @given(attacks())
 def test_a_touch_hurts_more_with_a_better_physique(attack: Assaut) -> None:
-    found = [most(law_of(with_(attack, physique=each))) for each in ATTRIBUTS]
+    found = [most(exact_law(with_(attack, physique=each))) for each in ATTRIBUTS]
     told = [damage for damage in found if damage is not None]
     assert told == sorted(told)
 
@@ -125,9 +125,9 @@ def test_a_touch_hurts_more_with_a_better_physique(attack: Assaut) -> None:
 def test_a_coup_puissant_of_a_higher_bracket_never_does_less(attack: Assaut) -> None:
     ranked = ("coup_puissant_1", "coup_puissant_3", "coup_puissant_5", "coup_puissant_7")
     open_now = [p for p in ranked if p in offered(attack.poff, False, False)]
-    found = [most(law_of(with_(attack, passe=each))) or 0 for each in open_now]
+    found = [most(exact_law(with_(attack, passe=each))) or 0 for each in open_now]
     assert found == sorted(found)
-    assert most(law_of(attack)) in (None, found[-1])
+    assert most(exact_law(attack)) in (None, found[-1])
 
 
 @few
@@ -136,7 +136,7 @@ def test_daring_makes_both_rolls_harder_and_changes_no_damage(
     poff: int, pdef: int, letalite: int
 ) -> None:
     laws = [
-        law_of(Assaut(poff=poff, pdef=pdef, letalite=letalite, audace=daring))
+        exact_law(Assaut(poff=poff, pdef=pdef, letalite=letalite, audace=daring))
         for daring in range(poff)
     ]
     made = [law.chance(lambda result: result.outcome != "rate") for law in laws]
@@ -196,7 +196,7 @@ def shots(draw: st.DrawFn, /, **fixed: Any) -> Shot:
 
 
 def damage(shot: Shot) -> Law[int]:
-    return law_of(shot).map(lambda result: result.damage)
+    return exact_law(shot).map(lambda result: result.damage)
 
 
 def full(law: Law[ShotResult]) -> Fraction:
@@ -206,7 +206,7 @@ def full(law: Law[ShotResult]) -> Fraction:
 @few
 @given(shots())
 def test_a_shot_keeps_its_promises(shot: Shot) -> None:
-    for result in law_of(shot):
+    for result in exact_law(shot):
         assert result.damage >= 0
         if result.outcome != "plein":
             assert result.passe is None
@@ -214,7 +214,7 @@ def test_a_shot_keeps_its_promises(shot: Shot) -> None:
         if result.outcome == "partiel":
             assert shot.aware or shot.activite != "immobile"
             bare = with_(shot, letalite=0, protection=0)
-            assert result.damage in {r.damage for r in law_of(bare) if r.outcome == "partiel"}
+            assert result.damage in {r.damage for r in exact_law(bare) if r.outcome == "partiel"}
 
 
 @few
@@ -231,20 +231,20 @@ def test_aiming_helps_distance_does_not(shot: Shot) -> None:
 @few
 @given(shots(aware=True))
 def test_a_full_hit_is_rarer_with_a_higher_minimal_margin(shot: Shot) -> None:
-    chances = [full(law_of(with_(shot, pdef=pdef))) for pdef in range(8)]
+    chances = [full(exact_law(with_(shot, pdef=pdef))) for pdef in range(8)]
     assert chances == sorted(chances, reverse=True)
-    assert full(law_of(with_(shot, aware=False))) >= chances[0]
+    assert full(exact_law(with_(shot, aware=False))) >= chances[0]
 
 
 def test_only_a_poff_of_13_kills_at_once() -> None:
-    assert full(law_of(Shot(poff=13, passe="tir_fatal"))) == 1
-    assert all(result.fatal for result in law_of(Shot(poff=13, passe="tir_fatal")))
+    assert full(exact_law(Shot(poff=13, passe="tir_fatal"))) == 1
+    assert all(result.fatal for result in exact_law(Shot(poff=13, passe="tir_fatal")))
     with pytest.raises(Refusal):
         ask_about("exil.shot", {"poff": 12, "passe": "tir_fatal"})
 
 
 def test_the_rows_of_the_mishaps_cover_the_d12() -> None:
-    law = law_of(Incident()).map(lambda result: result.incident)
+    law = exact_law(Incident()).map(lambda result: result.incident)
     assert [law.p(each) * 12 for each in ("rien", "long_feu", "enrayee", "explosion")] == [
         4,
         3,
@@ -253,7 +253,7 @@ def test_the_rows_of_the_mishaps_cover_the_d12() -> None:
     ]
     rows = {0: (1, 3, 4, 4), 3: (1, 3, 4, 4), 4: (3, 3, 3, 3), 7: (5, 3, 2, 2), 10: (9, 1, 1, 1)}
     for poff, row in rows.items():
-        strayed = law_of(TirPerdu(poff=poff)).map(lambda result: result.perdu)
+        strayed = exact_law(TirPerdu(poff=poff)).map(lambda result: result.perdu)
         found = [int(strayed.p(each) * 12) for each in ("decor", "neutre", "ennemi", "allie")]
         assert found == list(row)
     assert stray_points(13) is None

@@ -17,7 +17,7 @@ from tablee.games.exil.fighters import Duellist, Fighter, Politique
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.odds import law_of, odds
+from tablee.rules.readings.odds import exact_law, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.run_input import ask_about
@@ -315,7 +315,7 @@ def test_survival_is_worth_more_to_who_defends() -> None:
 
 def test_the_same_fighters_may_be_built_in_python() -> None:
     all_in = Politique(attitude="tout")
-    law = law_of(
+    law = exact_law(
         ContactRound(
             a=Duellist(talent=9, maniabilite=3, letalite=2, politique=all_in),
             b=Duellist(talent=10, maniabilite=1, letalite=1, politique=all_in),

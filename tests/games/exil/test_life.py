@@ -17,7 +17,7 @@ from tablee.games.exil.progress import Progression
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import ATTRIBUTS, CAPITAL
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.readings.odds import law_of
+from tablee.rules.readings.odds import exact_law
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
@@ -67,7 +67,7 @@ def test_a_disease_never_heals_nor_goes_below_its_floor(
         malignite=malignite,
         heure=heure,
     )
-    (found,) = law_of(ill)
+    (found,) = exact_law(ill)
     quarters = {"benigne": 4, "legere": 3, "serieuse": 2, "grave": 1}
     assert found.pds <= pds
     if malignite == "mortelle":
@@ -93,7 +93,7 @@ def test_a_cure_stops_what_comes_at_its_hour_or_later(
             heure=until,
             soignee_a=cured,
         )
-        (found,) = law_of(ill)
+        (found,) = exact_law(ill)
         return found.pertes
 
     at_cure = soignee_a >= incubation and (soignee_a - incubation) % periode == 0
@@ -134,9 +134,9 @@ def test_who_is_dead_at_zero_loses_nothing_more() -> None:
         malignite="mortelle",
         heure=Fraction(9),
     )
-    (found,) = law_of(ill)
+    (found,) = exact_law(ill)
     assert (found.pds, found.etat) == (-1, "mort")
-    (at_zero,) = law_of(ill, ExilRulings(death="at_zero"))
+    (at_zero,) = exact_law(ill, ExilRulings(death="at_zero"))
     assert (at_zero.pds, at_zero.etat) == (0, "mort")
 
 
@@ -341,7 +341,7 @@ def _cost(niveau: int, attribut: Attribut, apprentissage: Any, taught: bool = Fa
     level = Progression(
         niveau=niveau, attribut=attribut, apprentissage=apprentissage, enseignement=taught
     )
-    (found,) = law_of(level)
+    (found,) = exact_law(level)
     return found.cout
 
 
@@ -519,5 +519,5 @@ def test_detachment_stays_on_its_scale_over_a_life(points: int, events: list[Par
 def test_absence_takes_the_same_in_one_go_or_by_months(points: int, months: list[int]) -> None:
     away = {"points": points, "hors_exil": True}
     passing = [{"type": "temps", "unite": "mois", "n": n} for n in months]
-    (whole,) = law_of(DetachmentAbsence(points=points, mois=sum(months)))
+    (whole,) = exact_law(DetachmentAbsence(points=points, mois=sum(months)))
     assert kept("exil.effacement", *passing, etat=away)["points"] == whole.points

@@ -13,7 +13,7 @@ from tablee.games.loss.names import Names
 from tablee.games.loss.scale import ScaleOf
 from tablee.games.loss.tables import difficulty_name, talent_name, trait_name
 from tablee.rules.readings.explain import explain
-from tablee.rules.readings.odds import law_of, odds
+from tablee.rules.readings.odds import exact_law, odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
@@ -115,7 +115,7 @@ def test_the_names_of_the_table() -> None:
         assert {trait_name(first), trait_name(first + 1)} == {trait}
         assert {talent_name(first), talent_name(first + 1)} == {talent}
     assert (trait_name(0), talent_name(0)) == ("Handicapé", None)
-    (named,) = law_of(Names(difficulty=25, trait=8, talent=4))
+    (named,) = exact_law(Names(difficulty=25, trait=8, talent=4))
     assert show(named) == {"difficulty": "Très dur", "trait": "Vétéran", "talent": "Débutant"}
 
 
@@ -313,7 +313,7 @@ def test_a_series_is_one_adventure_an_episode() -> None:
 )
 def test_the_echelle_of_a_mass(tonnes: Fraction, scale: str) -> None:
     """LOSS-ECH-01: from a rat to a cart, to the largest ships, to what dwarfs them."""
-    (found,) = law_of(ScaleOf(tonnes=Fraction(tonnes)))
+    (found,) = exact_law(ScaleOf(tonnes=Fraction(tonnes)))
     assert found.echelle == scale
     assert run("loss.echelle_de", {"tonnes": str(tonnes)}).result.echelle == scale
 

@@ -13,7 +13,8 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.rules.procedure import UNWANTED, Utility
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.odds import checked_fields, odds, ordered, projection
+from tablee.rules.readings.laws import projection
+from tablee.rules.readings.odds import checked_fields, odds, ordered
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field, fields_of

@@ -7,12 +7,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.eclats.fields import Bonus, Relancable, Seuil, check_failed
-from tablee.games.eclats.relance import PRICES, chance_of, counted
+from tablee.games.eclats.relance import PRICES, Relance, succeeded
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom, TextAndNumber
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import become, choose, hidden
+from tablee.rules.questions import become, choose, hidden, law_of
 
 PLAYER, LEADER = "player", "maitre"
 GIVE_UP = "abandon"
@@ -74,7 +74,11 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
         )
         for told in WORTH:
             note("ECL-NEG-03 ECL-NEG-09 ECL-NEG-10", told)
-        one, two, three = (chance_of(des, counted(self.bonus), seuil) for des in (1, 2, 3))
+        laws = [
+            await law_of(Relance(des=des, bonus=self.bonus, seuil=seuil), by=("issue",))
+            for des in (1, 2, 3)
+        ]
+        one, two, three = (law.chance(succeeded) for law in laws)
         note(
             "ECL-NEG-05 ECL-NEG-08",
             "Chances de la relance : {one:%} avec un dé, {two:%} avec deux, {three:%} avec trois.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Literal
 
 from tablee.dice.reads import Highest
@@ -37,19 +36,16 @@ def counted(bonus: int) -> int:
     return bonus if rulings(EclatsRulings).relance_bonus else 0
 
 
-def chance_of(des: int, bonus: int, seuil: Seuil) -> Fraction:
-    """How likely a relance of so many dice succeeds, told before a price is offered (T-05)."""
-    if seuil == "inatteignable":
-        return Fraction(0)
-    too_low = min(max(seuil - bonus - 1, 0), 10)
-    return 1 - Fraction(too_low, 10) ** des
-
-
 class RelanceResult(Result):
     """`prix`: what falls due, `aucun` on a success."""
 
     issue: Literal["reussite", "echec"]
     prix: Prix
+
+
+def succeeded(result: RelanceResult) -> bool:
+    """Return whether a relance succeeded."""
+    return result.issue == "reussite"
 
 
 class Relance(Procedure[RelanceResult], id="eclats.relance"):
@@ -66,7 +62,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
 
     announced = ("seuil",)
     utilities = {
-        "reussite": lambda _, result, seat: int(result.issue == "reussite"),
+        "reussite": lambda _, result, seat: int(succeeded(result)),
         "sans_critique": lambda _, result, seat: 1,
         "sans_prix": lambda _, result, seat: int(result.prix == "aucun"),
     }

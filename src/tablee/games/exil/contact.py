@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from fractions import Fraction
 from functools import cache
 from typing import Annotated, Literal, cast
 
@@ -403,8 +402,8 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     seats = {"attaquant": "", "defenseur": "cibles"}
     utilities = {
         "degats": lambda _, result, seat: _for(seat, sum(each.damage for each in result.resultats)),
-        "touche": lambda _, result, seat: Fraction(
-            _for(seat, sum(each.outcome == "touche" for each in result.resultats))
+        "touche": lambda _, result, seat: _for(
+            seat, sum(each.outcome == "touche" for each in result.resultats)
         ),
     }
 

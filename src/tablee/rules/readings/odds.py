@@ -8,85 +8,21 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
-from msgspec.structs import replace
-
 from tablee.dice.law import Law, mix
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.questions import Call, CallAll
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.graph import end_law, explore
+from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.needed import as_parameters_take
 from tablee.rules.readings.session import Belief, Frame, Session, outside
-from tablee.rules.readings.walk import Leaves, Walker, gather_law
+from tablee.rules.readings.walk import gather_law
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Whole, YesNo
 
 R = TypeVar("R", bound=Hashable)
-
-
-class Laws:
-    """The memo of one reading: laws of procedures under fixed rulings and one budget.
-
-    `alone`: see `Walker`.
-    """
-
-    def __init__(self, rulings: Any, budget: Budget | None = None, alone: bool = True) -> None:
-        self.rulings = rulings
-        self.alone = alone
-        self.budget = budget or Budget()
-        self._memo: dict[tuple[Procedure[Any], tuple[str, ...] | None], Law[Any]] = {}
-        self._walkers: dict[Any, Walker] = {}
-
-    def law(self, procedure: Procedure[Any], by: tuple[str, ...] | None = None) -> Law[Any]:
-        """The exact law of a procedure's result, or of its fields `by` (the others UNWANTED)."""
-        key = (procedure, by)
-        law = self._memo.get(key)
-        if law is None:
-            law = self._memo[key] = self.rest(procedure, (), (), by)
-        return law
-
-    def rest(
-        self,
-        procedure: Procedure[Any],
-        sent: tuple[Any, ...],
-        faces: tuple[tuple[int, ...], ...],
-        by: tuple[str, ...] | None = None,
-    ) -> Law[Any]:
-        """The law of the result given what was already sent into the rule."""
-        walker = self.walker(type(procedure).result_type(), by)
-        first = walker.leaves(procedure, sent, faces)
-        if not first.states:
-            return Law(first.results)
-        root = (procedure, sent, faces)
-
-        def leaves_of(state: Any) -> Leaves:
-            return first if state is root else walker.leaves(state)
-
-        graph = explore(root, leaves_of, self.budget, procedure.id)
-        try:
-            return end_law(root, graph, self.budget.breathe)
-        except ValueError:
-            raise Refusal(
-                "too_large", procedure.id, None, "ce jet peut ne jamais finir avec ces réponses"
-            ) from None
-
-    def walker(self, result: type[Any], by: tuple[str, ...] | None) -> Walker:
-        walker = self._walkers.get((result, by))
-        if walker is None:
-            project = None if by is None else projection(result, by)
-            fields = None if by is None else frozenset(by)
-            walker = Walker(self.rulings, fields, project, self.law, self.budget, self.alone)
-            self._walkers[result, by] = walker
-        return walker
-
-
-def projection(result: type[Any], by: tuple[str, ...]) -> Callable[[Any], Any]:
-    """Drops all fields of a result but `by`."""
-    dropped = {name: UNWANTED for name in result.__struct_fields__ if name not in by}
-    return lambda value: replace(value, **dropped) if dropped else value
 
 
 def odds(
@@ -109,8 +45,10 @@ def odds(
     return ordered(question.procedure, law, laws.budget.breathe)
 
 
-def law_of(procedure: Procedure[R], rulings: Any = None, by: Iterable[str] | None = None) -> Law[R]:
-    """The exact law of a procedure built in Python: `law_of(Simple(talent=14))`.
+def exact_law(
+    procedure: Procedure[R], rulings: Any = None, by: Iterable[str] | None = None
+) -> Law[R]:
+    """The exact law of a procedure built in Python: `exact_law(Simple(talent=14))`.
 
     `rulings` default to those of its game. Parameters are trusted as the constructor took them.
     """

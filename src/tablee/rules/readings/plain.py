@@ -17,6 +17,7 @@ from tablee.rules.ambient import Ambient, surroundings
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.drawing import Faces
+from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.walk import choice_needed, partly_shown
 from tablee.rules.refusal import Refusal
 
@@ -60,7 +61,7 @@ class Plain:
     ) -> None:
         self._faces = faces
         self._breathe = breathe
-        self._ambient = Ambient(rulings, fields, answer=self._answer)
+        self._ambient = Ambient(rulings, fields, answer=self._answer, requested_law=requested_law)
         self._ambient.ready = faces.ready
         self._context = copy_context()
         self._context.run(surroundings.set, self._ambient)

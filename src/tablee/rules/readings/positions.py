@@ -15,7 +15,7 @@ from tablee.dice.law import Law
 from tablee.rules.procedure import Utility
 from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
-from tablee.rules.readings.odds import Laws
+from tablee.rules.readings.laws import Laws, requested_law
 from tablee.rules.readings.stakes import Kind, Number, Prospect, Row, Stakes
 from tablee.rules.readings.walk import Leaves, Walker, gather_law
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
@@ -70,7 +70,14 @@ class Positions:
         self.sides = question.procedure.sides()
         self.laws = Laws(question.rulings, budget, alone=False)
         self.walker = Walker(
-            question.rulings, None, None, self.laws.law, budget, False, self._stops
+            question.rulings,
+            None,
+            None,
+            self.laws.law,
+            budget,
+            False,
+            self._stops,
+            requested_law,
         )
         self.alone = Follower(question.rulings, self._law_of, gather_law)
         self.stakes = Stakes(budget.breathe, self.without_end)

@@ -28,6 +28,7 @@ from tablee.rules.questions import (
     whose,
 )
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
+from tablee.rules.readings.laws import requested_law
 from tablee.rules.refusal import Refusal, moved
 from tablee.rules.run_input import RunInput, read_answer, read_run
 from tablee.rules.schema import show
@@ -126,7 +127,7 @@ class Session:
         self.ways = 1
         """How many equally likely ways the dice thrown so far could have fallen."""
         self.frames = [Frame(question.procedure, {}, {})]
-        self._ambient = Ambient(question.rulings, None, proxy(self))
+        self._ambient = Ambient(question.rulings, None, proxy(self), requested_law=requested_law)
         self._go_on(None)
         for answer in question.answers:
             self.answer(answer)

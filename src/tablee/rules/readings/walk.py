@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tablee.dice.law import Law
 from tablee.dice.reads import Unbounded
-from tablee.rules.ambient import Ambient, around
+from tablee.rules.ambient import Ambient, RequestedLaw, around
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import (
     Become,
@@ -55,7 +55,7 @@ class Walker:
 
     `alone`: nobody is there to decide, so the policies of choices stand in for people and beliefs
     for secrets; otherwise both count as choices that are needed. `stops`: the questions at which
-    the walk ends instead (they are `Leaves.asked`).
+    the walk ends instead (they are `Leaves.asked`). `requested_law`: see `Ambient`.
     """
 
     def __init__(
@@ -67,12 +67,13 @@ class Walker:
         budget: Budget,
         alone: bool = True,
         stops: Callable[[Any], bool] | None = None,
+        requested_law: RequestedLaw | None = None,
     ) -> None:
         self._alone = alone
         self._stops = stops
         self.secrets: Mapping[str, Any] = {}
         """What stands for beliefs, by label."""
-        self._ambient = Ambient(rulings, fields)
+        self._ambient = Ambient(rulings, fields, requested_law=requested_law)
         self._project = project
         self._law_of = law_of
         self._budget = budget

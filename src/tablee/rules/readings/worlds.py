@@ -25,6 +25,7 @@ from tablee.rules.questions import (
     Roll,
     Together,
 )
+from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.session import Session, outside
 from tablee.rules.refusal import Refusal
 
@@ -134,7 +135,9 @@ class Follower:
         gather_law: Callable[[Gather[Any, Any], list[Law[Any]]], Law[Any]] | None = None,
         sees: Callable[[str | None], bool] | None = None,
     ) -> None:
-        self._ambient = Ambient(rulings, sink=None if sees is None else self)
+        self._ambient = Ambient(
+            rulings, sink=None if sees is None else self, requested_law=requested_law
+        )
         self._law_of = law_of
         self._gather_law = gather_law
         self._sees = sees
