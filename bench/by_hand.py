@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablee.dice.die import D12, Die
-from tablee.games.exil.contact import Assaut, AssautResult
-from tablee.games.exil.passes import Passe
+from tablee.games.exil.fight.assaut import Assaut, AssautResult
+from tablee.games.exil.fight.passes import Passe
 from tablee.games.exil.rulings import ExilRulings
 
 __all__ = ["assaut"]

@@ -23,7 +23,7 @@ import numpy as np
 
 from bench.by_hand import assaut
 from tablee.dice.die import Die
-from tablee.games.exil.contact import Assaut
+from tablee.games.exil.fight.assaut import Assaut
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.readings.drawing import Draws, Faces
 from tablee.rules.readings.plain import Plain

@@ -16,7 +16,7 @@ import msgspec
 
 from bench import rules
 from tablee.games.armes_dieux.throw import Jet
-from tablee.games.exil.opposition import Opposition, Participant
+from tablee.games.exil.actions.opposition import Opposition, Participant
 from tablee.games.loss.explosion import ExplodingDie
 from tablee.rules.procedure import Rulings
 from tablee.rules.readings.advise import advise

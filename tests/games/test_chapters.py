@@ -43,7 +43,7 @@ STEPS: dict[str, set[str]] = {
 def test_the_page_of_a_game_names_all_its_procedures(game: Game) -> None:
     package = importlib.import_module(game.package)
     declared = set()
-    for module in pkgutil.iter_modules(package.__path__, f"{game.package}."):
+    for module in pkgutil.walk_packages(package.__path__, f"{game.package}."):
         for thing in vars(importlib.import_module(module.name)).values():
             if isinstance(thing, type) and issubclass(thing, Procedure):
                 own = "id" in vars(thing) and thing.__module__ == module.name

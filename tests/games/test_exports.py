@@ -61,6 +61,6 @@ chapters = lambda: sorted(
 )
 assert chapters() == [], chapters()
 from tablee.games.exil import Simple
-assert chapters() == ["actions"], chapters()
+assert chapters() == ["actions.simple"], chapters()
 """
     subprocess.run([sys.executable, "-c", probe], check=True)

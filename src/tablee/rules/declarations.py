@@ -19,6 +19,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -78,9 +79,7 @@ def declarations_of(game: Game) -> Mapping[Place, Declaration]:
 def _sources(game: Game) -> Iterator[tuple[str, str]]:
     """(module, its text) of a package, of a file that brought a game, of modules at hand."""
     if game.package:
-        for file in sorted(resources.files(game.package).iterdir(), key=lambda each: each.name):
-            if file.name.endswith(".py") and file.name != "__init__.py":
-                yield f"{game.package}.{file.name.removesuffix('.py')}", file.read_text("utf-8")
+        yield from _modules(resources.files(game.package), game.package)
         return
     whole = loaded_game_files().get(game.id)
     for module in dict.fromkeys(kind.__module__ for kind in game.procedures):
@@ -91,6 +90,16 @@ def _sources(game: Game) -> Iterator[tuple[str, str]]:
             yield module, inspect.getsource(sys.modules[module])
         except (OSError, TypeError, KeyError):
             continue
+
+
+def _modules(folder: Traversable, package: str) -> Iterator[tuple[str, str]]:
+    """Yield (module, its text) of a package and of the packages inside it."""
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        name = f"{package}.{file.name.removesuffix('.py')}"
+        if file.is_dir():
+            yield from _modules(file, name)
+        elif file.name.endswith(".py") and file.name != "__init__.py":
+            yield name, file.read_text("utf-8")
 
 
 def _imports(tree: ast.Module, sources: Mapping[str, ast.Module]) -> Mapping[str, Place]:

@@ -11,7 +11,7 @@ import pytest
 
 from tablee import Law, Refusal, advise, explain, odds, resolve, simulate, sweep
 from tablee.games.exil import ExilRulings, Opposition, Simple
-from tablee.games.exil.opposition import Participant
+from tablee.games.exil.actions.opposition import Participant
 from tablee.games.socle import Duel
 
 BELIEF: Any = Law({6: 1, 8: 1})

@@ -72,8 +72,8 @@ def test_a_name_brings_what_it_needs_alone() -> None:
 def test_odds_of_a_chapter_leave_the_other_chapters_alone() -> None:
     loaded = _asked("from tablee import odds; odds('exil.simple', talent=14)")
     chapters = {name for name in loaded if name.startswith("tablee.games.exil.")}
-    assert "tablee.games.exil.actions" in chapters
-    assert "tablee.games.exil.shooting" not in chapters
+    assert "tablee.games.exil.actions.simple" in chapters
+    assert "tablee.games.exil.fight.shot" not in chapters
     assert not {name for name in loaded if name.startswith("tablee.games.loss")}
 
 

@@ -25,7 +25,7 @@ from tablee import advise, explain, note, odds, resolve, roll, simulate, sweep
 from tablee.games.armes_dieux import Jet
 from tablee.games.eclats import Test
 from tablee.games.exil import GAME, ExilRulings, Simple
-from tablee.games.exil.actions import SimpleResult
+from tablee.games.exil.actions.simple import SimpleResult
 from tablee.games.loss import Action
 from tablee.games.socle import Duel
 

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from tablee.games.exil.passes import Passe
+from tablee.games.exil.fight.passes import Passe
 
 __all__ = ["ASKED", "fighters", "fights", "switches"]
 

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.exil.actions import Simple
-from tablee.games.exil.extended import Cooperation, Extended, Task
-from tablee.games.exil.opposition import Opposition, Participant
-from tablee.games.exil.potential import CombatPotential
+from tablee.games.exil.actions.extended import Cooperation, Extended, Task
+from tablee.games.exil.actions.opposition import Opposition, Participant
+from tablee.games.exil.actions.simple import Simple
+from tablee.games.exil.actions.successive import Successive
+from tablee.games.exil.fight.potential import CombatPotential
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.successive import Successive
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain

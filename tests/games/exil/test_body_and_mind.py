@@ -9,14 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.law import Law
-from tablee.games.exil.care import Care
-from tablee.games.exil.detachment import Detachment, DetachmentAbsence
+from tablee.games.exil.equipment.weapons import MELEE, RANGED
 from tablee.games.exil.fields import Attribut
-from tablee.games.exil.harm import Asphyxia, Fall, Shock
-from tablee.games.exil.health import Health
-from tablee.games.exil.ills import DISEASES
-from tablee.games.exil.learning import Teaching
-from tablee.games.exil.potential import RangeBand
+from tablee.games.exil.fight.potential import RangeBand
+from tablee.games.exil.health.care import Care
+from tablee.games.exil.health.harm import Asphyxia, Fall, Shock
+from tablee.games.exil.health.ills import DISEASES
+from tablee.games.exil.health.states import Health
+from tablee.games.exil.life.detachment import Detachment, DetachmentAbsence
+from tablee.games.exil.life.learning import Teaching
 from tablee.games.exil.tables import (
     ATTRIBUTS,
     BONUS,
@@ -31,7 +32,6 @@ from tablee.games.exil.tables import (
     RECOVERY,
     SHIELDS,
 )
-from tablee.games.exil.weapons import MELEE, RANGED
 from tablee.games.exil.words import WORDS
 from tablee.rules.readings.odds import exact_law
 

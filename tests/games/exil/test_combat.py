@@ -12,13 +12,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tablee.dice.law import Law
-from tablee.games.exil.contact import Assaut, AssautResult
 from tablee.games.exil.fields import Attribut
-from tablee.games.exil.mishaps import Incident, TirPerdu
-from tablee.games.exil.passes import CONTACT, DISTANCE, Passe, offered, offered_at_range, strongest
+from tablee.games.exil.fight.assaut import Assaut, AssautResult
+from tablee.games.exil.fight.attack_tables import stray_points
+from tablee.games.exil.fight.mishaps import Incident, TirPerdu
+from tablee.games.exil.fight.passes import (
+    CONTACT,
+    DISTANCE,
+    Passe,
+    offered,
+    offered_at_range,
+    strongest,
+)
+from tablee.games.exil.fight.shot import Shot, ShotResult
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.shooting import Shot, ShotResult
-from tablee.games.exil.tables_combat import stray_points
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import exact_law, odds

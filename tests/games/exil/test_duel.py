@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.law import Law
-from tablee.games.exil.duel import ContactRound
-from tablee.games.exil.fighters import Duellist, Fighter, Politique
+from tablee.games.exil.fight.duel.duel import ContactRound
+from tablee.games.exil.fight.fighters import Duellist, Fighter, Politique
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget

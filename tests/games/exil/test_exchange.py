@@ -11,10 +11,10 @@ import pytest
 
 from bench.by_hand import assaut
 from bench.exchanges import exchanges
-from tablee.games.exil.contact import Assaut
-from tablee.games.exil.passes import offered
+from tablee.games.exil.fight.assaut import Assaut
+from tablee.games.exil.fight.attack_tables import ZONES
+from tablee.games.exil.fight.passes import offered
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.tables_combat import ZONES
 from tablee.rules.readings.drawing import Faces
 from tablee.rules.readings.plain import Plain
 from tablee.rules.refusal import Refusal

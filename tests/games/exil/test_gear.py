@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tablee.faces.sheet_files import at, from_files, load_sheet, ready_made
 from tablee.games.exil import GAME
-from tablee.games.exil.equipped import Equipe
-from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS
+from tablee.games.exil.equipment.equipped import Equipe
+from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS
+from tablee.games.exil.equipment.weapons import MELEE, RANGED
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.sheet import READY, Adversaire, Personnage
 from tablee.games.exil.tables import ATTRIBUTS, CAPITAL, MALUS
-from tablee.games.exil.weapons import MELEE, RANGED
 from tablee.games.exil.words import WORDS
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.readings.odds import odds

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.games.exil.clauses import CLAUSES
-from tablee.games.exil.gear import ARMES
+from tablee.games.exil.equipment.gear import ARMES
 from tablee.games.exil.tables import ATTRIBUTS, DIFFICULTIES
 from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain

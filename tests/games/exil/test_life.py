@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.exil.ailments import Disease, Poison
-from tablee.games.exil.detachment import DetachmentAbsence
 from tablee.games.exil.fields import Attribut
-from tablee.games.exil.health import state_of_health
-from tablee.games.exil.progress import Progression
+from tablee.games.exil.health.ailments import Disease, Poison
+from tablee.games.exil.health.states import state_of_health
+from tablee.games.exil.life.detachment import DetachmentAbsence
+from tablee.games.exil.life.progress import Progression
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import ATTRIBUTS, CAPITAL
 from tablee.rules.ambient import Ambient, around

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.exil.melee import Fin
-from tablee.games.exil.melee_fields import Out
-from tablee.games.exil.passes import Passe, PasseDistance
+from tablee.games.exil.fight.melee.combatants import Out
+from tablee.games.exil.fight.melee.melee import Fin
+from tablee.games.exil.fight.passes import Passe, PasseDistance
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds

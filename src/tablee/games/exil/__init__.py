@@ -18,25 +18,25 @@ GAME = Game(
     usual=("simple", "opposition", "shot", "duel", "melee"),
     rulings=ExilRulings,
     chapters={
-        "actions": ("simple",),
-        "successive": ("successive", "pure"),
-        "opposition": ("opposition",),
-        "extended": ("extended", "cooperation"),
-        "potential": ("pc", "range_band", "rafale_cibles"),
-        "health": ("health",),
-        "contact": ("assaut", "attaques_multiples"),
-        "duel": ("contact_round", "duel"),
-        "melee": ("melee",),
-        "shooting": ("shot", "rafale"),
-        "mishaps": ("incident", "tir_perdu"),
-        "harm": ("shock", "fall", "asphyxia"),
-        "ailments": ("disease", "poison"),
-        "care": ("care", "natural_healing"),
-        "convalescence": ("suivi",),
-        "progress": ("progression", "experience"),
-        "learning": ("teaching", "book"),
-        "detachment": ("detachment", "detachment_creation", "detachment_absence"),
-        "fading": ("effacement",),
+        "actions.simple": ("simple",),
+        "actions.successive": ("successive", "pure"),
+        "actions.opposition": ("opposition",),
+        "actions.extended": ("extended", "cooperation"),
+        "fight.potential": ("pc", "range_band", "rafale_cibles"),
+        "health.states": ("health",),
+        "fight.assaut": ("assaut", "attaques_multiples"),
+        "fight.duel.duel": ("contact_round", "duel"),
+        "fight.melee.melee": ("melee",),
+        "fight.shot": ("shot", "rafale"),
+        "fight.mishaps": ("incident", "tir_perdu"),
+        "health.harm": ("shock", "fall", "asphyxia"),
+        "health.ailments": ("disease", "poison"),
+        "health.care": ("care", "natural_healing"),
+        "health.convalescence": ("suivi",),
+        "life.progress": ("progression", "experience"),
+        "life.learning": ("teaching", "book"),
+        "life.detachment": ("detachment", "detachment_creation", "detachment_absence"),
+        "life.fading": ("effacement",),
         "chronicle": ("campagne",),
     },
     words=WORDS | ABOUTS,
@@ -45,41 +45,41 @@ GAME = Game(
 )
 
 if TYPE_CHECKING:
-    from tablee.games.exil.actions import Simple as Simple
-    from tablee.games.exil.ailments import Disease as Disease
-    from tablee.games.exil.ailments import Poison as Poison
-    from tablee.games.exil.care import Care as Care
-    from tablee.games.exil.care import NaturalHealing as NaturalHealing
+    from tablee.games.exil.actions.extended import Cooperation as Cooperation
+    from tablee.games.exil.actions.extended import Extended as Extended
+    from tablee.games.exil.actions.opposition import Opposition as Opposition
+    from tablee.games.exil.actions.simple import Simple as Simple
+    from tablee.games.exil.actions.successive import Pure as Pure
+    from tablee.games.exil.actions.successive import Successive as Successive
     from tablee.games.exil.chronicle import Campagne as Campagne
-    from tablee.games.exil.contact import Assaut as Assaut
-    from tablee.games.exil.contact import AttaquesMultiples as AttaquesMultiples
-    from tablee.games.exil.convalescence import Suivi as Suivi
-    from tablee.games.exil.detachment import Detachment as Detachment
-    from tablee.games.exil.detachment import DetachmentAbsence as DetachmentAbsence
-    from tablee.games.exil.detachment import DetachmentCreation as DetachmentCreation
-    from tablee.games.exil.duel import ContactRound as ContactRound
-    from tablee.games.exil.duel import Duel as Duel
-    from tablee.games.exil.extended import Cooperation as Cooperation
-    from tablee.games.exil.extended import Extended as Extended
-    from tablee.games.exil.fading import Effacement as Effacement
-    from tablee.games.exil.harm import Asphyxia as Asphyxia
-    from tablee.games.exil.harm import Fall as Fall
-    from tablee.games.exil.harm import Shock as Shock
-    from tablee.games.exil.health import Health as Health
-    from tablee.games.exil.learning import Book as Book
-    from tablee.games.exil.learning import Teaching as Teaching
-    from tablee.games.exil.melee import Melee as Melee
-    from tablee.games.exil.mishaps import Incident as Incident
-    from tablee.games.exil.mishaps import TirPerdu as TirPerdu
-    from tablee.games.exil.opposition import Opposition as Opposition
-    from tablee.games.exil.potential import BurstTargets as BurstTargets
-    from tablee.games.exil.potential import CombatPotential as CombatPotential
-    from tablee.games.exil.potential import RangeBand as RangeBand
-    from tablee.games.exil.progress import Experience as Experience
-    from tablee.games.exil.progress import Progression as Progression
-    from tablee.games.exil.shooting import Rafale as Rafale
-    from tablee.games.exil.shooting import Shot as Shot
-    from tablee.games.exil.successive import Pure as Pure
-    from tablee.games.exil.successive import Successive as Successive
+    from tablee.games.exil.fight.assaut import Assaut as Assaut
+    from tablee.games.exil.fight.assaut import AttaquesMultiples as AttaquesMultiples
+    from tablee.games.exil.fight.duel.duel import ContactRound as ContactRound
+    from tablee.games.exil.fight.duel.duel import Duel as Duel
+    from tablee.games.exil.fight.melee.melee import Melee as Melee
+    from tablee.games.exil.fight.mishaps import Incident as Incident
+    from tablee.games.exil.fight.mishaps import TirPerdu as TirPerdu
+    from tablee.games.exil.fight.potential import BurstTargets as BurstTargets
+    from tablee.games.exil.fight.potential import CombatPotential as CombatPotential
+    from tablee.games.exil.fight.potential import RangeBand as RangeBand
+    from tablee.games.exil.fight.shot import Rafale as Rafale
+    from tablee.games.exil.fight.shot import Shot as Shot
+    from tablee.games.exil.health.ailments import Disease as Disease
+    from tablee.games.exil.health.ailments import Poison as Poison
+    from tablee.games.exil.health.care import Care as Care
+    from tablee.games.exil.health.care import NaturalHealing as NaturalHealing
+    from tablee.games.exil.health.convalescence import Suivi as Suivi
+    from tablee.games.exil.health.harm import Asphyxia as Asphyxia
+    from tablee.games.exil.health.harm import Fall as Fall
+    from tablee.games.exil.health.harm import Shock as Shock
+    from tablee.games.exil.health.states import Health as Health
+    from tablee.games.exil.life.detachment import Detachment as Detachment
+    from tablee.games.exil.life.detachment import DetachmentAbsence as DetachmentAbsence
+    from tablee.games.exil.life.detachment import DetachmentCreation as DetachmentCreation
+    from tablee.games.exil.life.fading import Effacement as Effacement
+    from tablee.games.exil.life.learning import Book as Book
+    from tablee.games.exil.life.learning import Teaching as Teaching
+    from tablee.games.exil.life.progress import Experience as Experience
+    from tablee.games.exil.life.progress import Progression as Progression
 else:
     __getattr__, __dir__ = by_class(GAME)

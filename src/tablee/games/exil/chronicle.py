@@ -8,15 +8,15 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.body import Sante
-from tablee.games.exil.clock import HOURS, Count, Unite, tell_clock
-from tablee.games.exil.convalescence import LONGEST, Suivi
-from tablee.games.exil.convalescence import Scene as SceneOver
-from tablee.games.exil.convalescence import Temps as HoursPass
-from tablee.games.exil.fading import Effacement
-from tablee.games.exil.fading import Temps as MonthsPass
-from tablee.games.exil.health import wounds
-from tablee.games.exil.progress import Experience, Scenario, held
+from tablee.games.exil.health.body import Sante
+from tablee.games.exil.health.convalescence import LONGEST, Suivi
+from tablee.games.exil.health.convalescence import Scene as SceneOver
+from tablee.games.exil.health.convalescence import Temps as HoursPass
+from tablee.games.exil.health.states import wounds
+from tablee.games.exil.life.clock import HOURS, Count, Unite, tell_clock
+from tablee.games.exil.life.fading import Effacement
+from tablee.games.exil.life.fading import Temps as MonthsPass
+from tablee.games.exil.life.progress import Experience, Scenario, held
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import hushed, note
 from tablee.rules.campaign.building import campaign_of

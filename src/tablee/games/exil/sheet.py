@@ -8,18 +8,18 @@ from typing import Annotated, Literal, cast
 
 from msgspec import Meta
 
-from tablee.games.exil.detachment import Points
-from tablee.games.exil.equipped import Equipe
-from tablee.games.exil.fading import Away, Months, Signes
+from tablee.games.exil.equipment.equipped import Equipe
+from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS, Notes
+from tablee.games.exil.equipment.gear import Arme as Arme
+from tablee.games.exil.equipment.gear import Protection as Protection
 from tablee.games.exil.fields import Apprentissage, Attribut, Attributs, Physique
-from tablee.games.exil.fighters import Reddition
-from tablee.games.exil.gear import ARMES, ARMURES, BOUCLIERS, Notes
-from tablee.games.exil.gear import Arme as Arme
-from tablee.games.exil.gear import Protection as Protection
-from tablee.games.exil.ills import DISEASES
-from tablee.games.exil.ills import Maladie as Maladie  # a kind of sheet too
-from tablee.games.exil.ills import Venin as Venin
-from tablee.games.exil.progress import Progres, Reserves
+from tablee.games.exil.fight.fighters import Reddition
+from tablee.games.exil.health.ills import DISEASES
+from tablee.games.exil.health.ills import Maladie as Maladie  # a kind of sheet too
+from tablee.games.exil.health.ills import Venin as Venin
+from tablee.games.exil.life.detachment import Points
+from tablee.games.exil.life.fading import Away, Months, Signes
+from tablee.games.exil.life.progress import Progres, Reserves
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.sheet import Sheet
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tablee.games.exil.fight.attack_words import COMBAT_WORDS
+from tablee.games.exil.fight.fight_words import FIGHT_WORDS
+from tablee.games.exil.life.life_words import LIFE_WORDS
 from tablee.games.exil.tables import DIFFICULTIES
-from tablee.games.exil.words_combat import COMBAT_WORDS
-from tablee.games.exil.words_fight import FIGHT_WORDS
-from tablee.games.exil.words_life import LIFE_WORDS
 
 WORDS: dict[str, str] = (
     COMBAT_WORDS
@@ -14,16 +14,16 @@ WORDS: dict[str, str] = (
     | {f"difficulty.{step}": word for word, step in DIFFICULTIES.items()}
     | {
         # chapters, as the menus name them
-        "chapitre.actions": "Agir",
+        "chapitre.simple": "Agir",
         "chapitre.successive": "Agir",
         "chapitre.opposition": "Agir",
         "chapitre.extended": "Dans la durée",
         "chapitre.potential": "Avant le combat",
-        "chapitre.health": "Tenir",
-        "chapitre.contact": "Se battre",
+        "chapitre.states": "Tenir",
+        "chapitre.assaut": "Se battre",
         "chapitre.duel": "Se battre",
         "chapitre.melee": "Se battre",
-        "chapitre.shooting": "Tirer",
+        "chapitre.shot": "Tirer",
         "chapitre.mishaps": "Tirer",
         "chapitre.harm": "Tenir",
         "chapitre.care": "Tenir",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.resources
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
+from tablee.faces.examples import examples_of
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Field, Group, Tagged, fields_of, tag_of
 from tablee.rules.shapes import (
@@ -55,13 +54,10 @@ def _accepted(procedure: type[Procedure[Any]], params: dict[str, Any]) -> bool:
 
 
 def _examples(procedure: type[Procedure[Any]]) -> Iterator[dict[str, Any]]:
-    """The parameters of the game's worked examples, where its package has any."""
-    package = procedure.__module__.rpartition(".")[0]
-    if not package:
-        return
-    kept = importlib.resources.files(package) / "examples.jsonl"
-    for line in kept.read_text("utf-8").splitlines() if kept.is_file() else ():
-        run = msgspec.json.decode(line).get("run", {})
+    """Yield the parameters of the game's worked examples of a procedure."""
+    game = find_game(procedure.id.partition(".")[0])
+    for example in examples_of(game.package) if game is not None else ():
+        run = example.get("run", {})
         if run.get("procedure") == procedure.id:
             yield run.get("params", {})
 

@@ -1,0 +1,1 @@
+"""Actions: the Jet de Talent alone, repeated, opposed, or over time (ACT, ADV, PUR, OPP, EXT, COO)."""

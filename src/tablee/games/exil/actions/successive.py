@@ -1,0 +1,156 @@
+"""Tentatives successives: tries until success (chapter ADV), and actions pures (chapter PUR)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.actions.simple import Simple
+from tablee.games.exil.fields import (
+    Attribut,
+    Difficulty,
+    External,
+    MinimalMargin,
+    RetryPenalty,
+    Talent,
+)
+from tablee.games.exil.tables import ATTRIBUTS
+from tablee.rules.ambient import note
+from tablee.rules.forms import YES_NO, OneOf
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import ASK, become, call, decide
+from tablee.rules.schema import on_sheet
+
+
+class SuccessiveResult(Result):
+    """`margin`, `complete`: those of the last of the `attempts` rolls."""
+
+    success: bool
+    attempts: int
+    margin: int
+    complete: bool
+
+
+class Successive(Procedure[SuccessiveResult], id="exil.successive"):
+    """A Jet de Talent tried again after failures, harder each time (EXIL-ADV-04, -05)."""
+
+    talent: Talent
+    difficulty: Difficulty = 0
+    external: External = 0
+    minimal_margin: MinimalMargin = 0
+    retry_penalty: RetryPenalty = 3
+    max_attempts: Annotated[int, Meta(ge=1, le=20, description="nombre d’essais au plus")] = 3
+    permis: Annotated[
+        bool | ASK, Meta(description="le Meneur permet-il un nouvel essai après un échec ?")
+    ] = True
+    """Whether there can be another try at all (EXIL-ADV-04)."""
+    insister: Annotated[
+        bool | ASK, Meta(description="le joueur tente-t-il le nouvel essai permis ?")
+    ] = True
+
+    endings = ("success",)
+    utilities = {
+        "reussite": lambda _, result, seat: int(result.success),
+        "complet": lambda _, result, seat: int(result.complete),
+        "marge": lambda _, result, seat: result.margin,
+    }
+
+    def sides(self) -> dict[str, str]:
+        return {"acteur": "acteur"}
+
+    async def rule(self) -> SuccessiveResult:
+        return await become(Try(action=self, attempt=1))
+
+
+class Try(Procedure[SuccessiveResult], id="exil.successive.essai"):
+    """One of the tries of a `Successive`, and what follows its failure."""
+
+    action: Successive
+    attempt: int
+
+    async def rule(self) -> SuccessiveResult:
+        action, attempt = self.action, self.attempt
+        rolled = await call(
+            Simple(
+                talent=action.talent,
+                difficulty=action.difficulty,
+                external=action.external,
+                minimal_margin=action.minimal_margin,
+                attempt=attempt,
+                retry_penalty=action.retry_penalty,
+            ),
+            by=("success", "margin", "complete"),
+        )
+        if not rolled.success and attempt < action.max_attempts and await self._again():
+            return await become(Try(action=action, attempt=attempt + 1))
+        return SuccessiveResult(
+            success=rolled.success,
+            attempts=attempt,
+            margin=rolled.margin,
+            complete=rolled.complete,
+        )
+
+    async def _again(self) -> bool:
+        action, penalty = self.action, self.action.retry_penalty * self.attempt
+        facts = {"attempt": self.attempt + 1, "retry_penalty": penalty}
+        allowed = await decide(action.permis, "permis", YES_NO, who="gm", facts=facts, default=True)
+        if not allowed:
+            note("EXIL-ADV-04", "Pas de nouvel essai permis.")
+            return False
+        note(
+            "EXIL-ADV-05",
+            "Nouvel essai permis, avec {penalty:point|points} de malus en tout."
+            if penalty
+            else "Nouvel essai permis, sans malus.",
+            penalty=penalty,
+        )
+        return await decide(
+            action.insister, "insister", YES_NO, who="acteur", facts=facts, default=True
+        )
+
+
+class PureResult(Result):
+    """`egalite`: Attribut and obstacle were of one level."""
+
+    success: bool
+    egalite: bool
+
+
+class Pure(Procedure[PureResult], id="exil.pure"):
+    """An Attribut against an obstacle, without Talent or die (EXIL-PUR-01, -03, -04, EXIL-BAS-10,
+    EXIL-LEX-01).
+
+    Left to the leader: EXIL-PUR-02, -05.
+    """
+
+    attribut: Annotated[
+        Attribut, Meta(description="niveau de l’Attribut mis à l’épreuve"), on_sheet("attributs")
+    ]
+    obstacle: Annotated[Attribut, Meta(description="valeur informelle de l’obstacle")]
+    """Informal, and the leader’s (EXIL-PUR-03)."""
+    egalite: Annotated[
+        Literal["reussite", "echec"] | ASK, Meta(description="issue d’une égalité")
+    ] = "reussite"
+    """The leader’s (EXIL-PUR-04)."""
+
+    utilities = {"reussite": lambda _, result, seat: int(result.success)}
+
+    async def rule(self) -> PureResult:
+        gap = ATTRIBUTS.index(self.attribut) - ATTRIBUTS.index(self.obstacle)
+        note(
+            "EXIL-PUR-01 EXIL-PUR-03",
+            "Attribut {attribut} contre obstacle {obstacle} : l’Attribut l’emporte."
+            if gap > 0
+            else "Attribut {attribut} contre obstacle {obstacle} : l’obstacle l’emporte."
+            if gap < 0
+            else "Attribut {attribut} contre obstacle {obstacle} : niveaux égaux.",
+            attribut=self.attribut,
+            obstacle=self.obstacle,
+        )
+        if gap:
+            return PureResult(success=gap > 0, egalite=False)
+        note("EXIL-PUR-04", "C’est au Meneur de trancher.")
+        form: OneOf[Literal["reussite", "echec"]] = OneOf(("reussite", "echec"))
+        ending = await decide(self.egalite, "egalite", form, who="gm", default="reussite")
+        return PureResult(success=ending == "reussite", egalite=True)

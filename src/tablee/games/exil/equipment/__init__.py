@@ -1,0 +1,1 @@
+"""Weapons, protections, and the numbers that a sheet derives from them (ARM, PRO)."""

@@ -1,0 +1,356 @@
+"""What somebody is worth with what he carries: the numbers that fights and actions take from a
+sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS, Arme, ArmeNom
+from tablee.games.exil.equipment.weapons import RANGED, BurstArme, RangedArme
+from tablee.games.exil.fields import Attribut
+from tablee.games.exil.fight.potential import TWO_WEAPONS
+from tablee.games.exil.health.body import Clock, Ills, Recovery
+from tablee.games.exil.health.harm import Failures
+from tablee.games.exil.health.states import refuse_above_capital, state_of_health
+from tablee.games.exil.life.progress import Talents, held
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables import CAPITAL, MALUS, ArmureNom, BouclierNom
+from tablee.rules.ambient import rulings
+from tablee.rules.fighter_status import FighterStatus, Gauge
+from tablee.rules.refusal import refuse
+from tablee.rules.sheet import Sheet
+from tablee.rules.sheet_params import folded
+
+
+class Equipe(Sheet):
+    """Talents, health and gear of somebody (EXIL-BAS-06, EXIL-SAN-01, EXIL-ARM-01, EXIL-PRO-01).
+
+    Combat in contact is fought with `arme` (and `seconde`, or a shield), shots are made with
+    `arme_de_tir`, or else with what is held where that is a ranged weapon.
+    """
+
+    talents: Annotated[Talents, Meta(description="niveau de chaque Talent")] = ()
+    pds: Annotated[
+        Annotated[int, Meta(le=28)] | None,
+        Meta(description="Points de Santé qui restent, le capital à défaut"),
+    ] = None
+    """Below 0 for the dead (EXIL-SAN-05)."""
+    heure: Clock = Fraction(0)
+    maux: Ills = ()
+    retablissement: Recovery = None
+    echecs: Failures = 0
+    arme: Annotated[ArmeNom, Meta(description="arme en main")] = "mains_nues"
+    seconde: Annotated[
+        ArmeNom | None, Meta(description="arme dans l’autre main, dès le niveau 9")
+    ] = None
+    bouclier: Annotated[BouclierNom | None, Meta(description="bouclier dans l’autre main")] = None
+    arme_de_tir: Annotated[
+        RangedArme | None, Meta(description="arme à distance portée, si ce n’est l’arme en main")
+    ] = None
+    reglage: Annotated[
+        Annotated[int, Meta(ge=-2, le=3)] | None,
+        Meta(description="létalité réglée d’un bâton électrique, la plus haute à défaut"),
+    ] = None
+    """EXIL-ARM-02."""
+    munitions: Annotated[
+        Annotated[int, Meta(ge=0, le=200)] | None,
+        Meta(description="coups dans le magasin de l’arme à feu, plein à défaut"),
+    ] = None
+    """EXIL-ARM-12."""
+    enrayee: Annotated[
+        bool,
+        Meta(description="son arme à distance est-elle enrayée, jusqu’à un jet de Bricoleur ?"),
+    ] = False
+    """EXIL-INC-07."""
+    armure: Annotated[ArmureNom, Meta(description="protection portée")] = "vetements_civils"
+    facon: Annotated[
+        int, Meta(ge=-3, le=3, description="ce que sa façon ajoute à la protection")
+    ] = 0
+    """The quality of the craft (EXIL-PRO-01)."""
+
+    def check(self) -> None:
+        if self.pds is not None:
+            refuse_above_capital(self.pds, CAPITAL[self.constitution])
+        if self.seconde is not None and self.bouclier is not None:
+            raise refuse("bouclier", self.bouclier, "null : l’autre main tient une arme")
+        if self.seconde is not None and ARMES[self.seconde].double:
+            raise refuse("seconde", self.seconde, "une arme qui ne demande pas deux mains")
+        for field in ("seconde", "bouclier"):
+            other = getattr(self, field)
+            if other is not None and self._hand.double:
+                raise refuse(field, other, "null : l’arme en main compte déjà pour deux")
+        if self.reglage is not None and self.arme != "baton_electrique":
+            raise refuse("reglage", self.reglage, "null, sauf pour un bâton électrique")
+        gun = self._gun
+        most = gun.munitions if gun is not None else None
+        if self.munitions is not None and (most is None or self.munitions > most):
+            raise refuse("munitions", self.munitions, "au plus {most}", most=most or 0)
+
+    # ── body ───────────────────────────────────────────────────────────────────────────────────
+    @property
+    def constitution(self) -> Attribut:
+        """The level of Physique."""
+        raise NotImplementedError
+
+    @property
+    def pds_restants(self) -> int:
+        return CAPITAL[self.constitution] if self.pds is None else self.pds
+
+    @property
+    def etat(self) -> str:
+        return state_of_health(self.constitution, self.pds_restants)
+
+    def glance(self) -> FighterStatus:
+        gauges = (Gauge("pds", self.pds_restants, CAPITAL[self.constitution]),)
+        return FighterStatus(self.nom, gauges, (("etat", self.etat),), self.etat == "mort")
+
+    @property
+    def gravite(self) -> str | None:
+        """The État de Santé, of somebody who is hurt."""
+        return None if self.etat in ("pleine_forme", "mort") else self.etat
+
+    @property
+    def malus(self) -> int:
+        """To all actions (EXIL-SAN-07)."""
+        return MALUS.get(self.etat, MALUS["critique"])
+
+    @property
+    def encombrement(self) -> int:
+        """Of armour and shield (EXIL-PRO-04, -05, R-80)."""
+        shield = BOUCLIERS[self.bouclier].encombrement if self.bouclier else 0
+        return ARMURES[self.armure].encombrement + shield
+
+    @property
+    def malus_physique(self) -> int:
+        """To a physical action that is no combat (EXIL-PRO-04, EXIL-SAN-07)."""
+        return self.malus + self.encombrement
+
+    @property
+    def modificateurs(self) -> Mapping[str, int]:
+        """What may be named in the place of a modifier: several are joined by `+`."""
+        return {"santé": self.malus, "encombrement": self.encombrement}
+
+    # ── Talents ────────────────────────────────────────────────────────────────────────────────
+    @property
+    def niveaux(self) -> Mapping[str, int]:
+        """Talent -> its level."""
+        return {name: held(each).niveau for name, each in self.talents}
+
+    def level(self, talent: str) -> int | None:
+        """The level of a Talent however it is written, None when it is not there."""
+        known = {folded(name): level for name, level in self.niveaux.items()}
+        return known.get(talent)
+
+    def best(self, weapon: Arme) -> int:
+        """The highest of the Talents that serve with a weapon (EXIL-ACT-07, EXIL-TIR-04)."""
+        return max(self.level(talent) or 0 for talent in weapon.talents_de_combat)
+
+    @property
+    def acrobate(self) -> int | None:
+        return self.level("acrobate")
+
+    @property
+    def sportif(self) -> int | None:
+        return self.level("sportif")
+
+    @property
+    def medecin(self) -> int | None:
+        return self.level("medecin")
+
+    @property
+    def orateur(self) -> int | None:
+        return self.level("orateur")
+
+    @property
+    def lettre(self) -> int | None:
+        return self.level("lettre")
+
+    @property
+    def bricoleur(self) -> int | None:
+        return self.level("bricoleur")
+
+    @property
+    def tireur(self) -> int | None:
+        return self.level("tireur")
+
+    # ── in contact ─────────────────────────────────────────────────────────────────────────────
+    @property
+    def _hand(self) -> Arme:
+        return ARMES[self.arme]
+
+    @property
+    def talent_de_combat(self) -> int:
+        """The level with which he fights in contact (EXIL-CBT-04, -16)."""
+        return self.best(self._hand)
+
+    @property
+    def talent_mains_nues(self) -> int:
+        return self.best(ARMES["mains_nues"])
+
+    @property
+    def deux_armes(self) -> bool:
+        """Whether he is skilled enough for two weapons (EXIL-OPT-04)."""
+        return self.talent_de_combat >= TWO_WEAPONS
+
+    @property
+    def maniabilite_arme(self) -> int:
+        """Of the weapon in hand; a double one counts twice (EXIL-ARM-03, R-38)."""
+        always = rulings(ExilRulings).baton_long == "always"
+        twice = self._hand.double and (always or self.deux_armes)
+        return self._hand.maniabilite * (2 if twice else 1)
+
+    @property
+    def maniabilite_seconde(self) -> int:
+        """Of the other weapon, or of a shield that counts as one (EXIL-OPT-04, R-37)."""
+        if not self.deux_armes:
+            return 0
+        if self.bouclier is not None:
+            return BOUCLIERS[self.bouclier].maniabilite_seconde or 0
+        return ARMES[self.seconde].maniabilite if self.seconde is not None else 0
+
+    @property
+    def maniabilite(self) -> int:
+        return self.maniabilite_arme + self.maniabilite_seconde
+
+    @property
+    def letalite(self) -> int:
+        """The better of two weapons (EXIL-OPT-04)."""
+        first = self._hand.level_at(self.reglage)
+        if self.seconde is None or not self.deux_armes:
+            return first
+        return max(first, ARMES[self.seconde].letalite)
+
+    @property
+    def force(self) -> bool:
+        return self._hand.force
+
+    @property
+    def perce_armure(self) -> bool:
+        return self._hand.perce_armure
+
+    @property
+    def a_distance(self) -> bool:
+        return self._hand.a_distance
+
+    @property
+    def fouet(self) -> bool:
+        return self._hand.fouet
+
+    @property
+    def assommante(self) -> bool:
+        return self._hand.assommante
+
+    @property
+    def desarmable(self) -> bool:
+        """Whether he holds a weapon that can be lost."""
+        return self.arme != "mains_nues"
+
+    @property
+    def protection_totale(self) -> int:
+        """Armour with its craft, and a shield by the switch `shield` (EXIL-PRO-01, -05, R-37)."""
+        shield = BOUCLIERS[self.bouclier].protection_totale if self.bouclier else None
+        return max(0, ARMURES[self.armure].valeur + self.facon) + (shield or 0)
+
+    @property
+    def pc(self) -> int:
+        """EXIL-CBT-04."""
+        return max(0, self.talent_de_combat + self.maniabilite + self.malus)
+
+    @property
+    def poff(self) -> int:
+        """His share of the PC; one who holds a ranged weapon cannot put its précision into his
+        defence (EXIL-CBT-05, R-42)."""
+        defends = rulings(ExilRulings).precision_defence or not self.a_distance
+        least = 0 if defends else min(self.pc, max(0, self.maniabilite))
+        return max(self.poff_voulu, least)
+
+    @property
+    def poff_voulu(self) -> int:
+        """Half of the PC, of who does not decide (EXIL-CBT-06)."""
+        return self.pc // 2
+
+    @property
+    def pdef(self) -> int:
+        return self.pc - self.poff
+
+    # ── at range ───────────────────────────────────────────────────────────────────────────────
+    @property
+    def _gun(self) -> Arme | None:
+        return None if self.tire is None else ARMES[self.tire]
+
+    @property
+    def tire(self) -> RangedArme | None:
+        """The weapon that he shoots or throws: one of those that he carries."""
+        carried = (self.arme_de_tir, self.arme, self.seconde)
+        return next((name for each in carried for name in RANGED if name == each), None)
+
+    @property
+    def poff_tir(self) -> int | None:
+        """The whole PC of a shooter: out of reach, all in Poff is best (EXIL-TIR-04, -05)."""
+        gun = self._gun
+        return None if gun is None else max(0, self.best(gun) + gun.maniabilite + self.malus)
+
+    @property
+    def letalite_tir(self) -> int | None:
+        gun = self._gun
+        return None if gun is None else gun.letalite
+
+    @property
+    def force_tir(self) -> bool | None:
+        gun = self._gun
+        return None if gun is None else gun.force
+
+    @property
+    def perce_armure_tir(self) -> bool | None:
+        gun = self._gun
+        return None if gun is None else gun.perce_armure
+
+    @property
+    def arme_a_feu(self) -> bool | None:
+        gun = self._gun
+        return None if gun is None else gun.arme_a_feu
+
+    @property
+    def enraye_sur_12(self) -> bool | None:
+        gun = self._gun
+        return None if gun is None else gun.enraye_sur_12
+
+    @property
+    def enrayee_en_main(self) -> bool:
+        return self.enrayee and self.a_distance
+
+    @property
+    def incident(self) -> Literal["rien", "enrayee"]:
+        return "enrayee" if self.enrayee else "rien"
+
+    @property
+    def rafale(self) -> BurstArme | None:
+        gun = self._gun
+        return None if gun is None else gun.rafale
+
+    @property
+    def chargeur(self) -> int | None:
+        """Rounds in the magazine (EXIL-ARM-12)."""
+        gun = self._gun
+        if gun is None or self.munitions is not None:
+            return self.munitions
+        return gun.munitions
+
+    @property
+    def autre_arme(self) -> Mapping[str, Any] | None:
+        """The ranged weapon that he carries beside the one in hand, as a fight sees it."""
+        gun = self._gun
+        if gun is None or self.a_distance:
+            return None
+        return {
+            "talent": self.best(gun),
+            "maniabilite": gun.maniabilite,
+            "letalite": gun.letalite,
+            "force": gun.force,
+            "perce_armure": gun.perce_armure,
+            "a_distance": True,
+        }

@@ -1,0 +1,1 @@
+"""Fights: what duel, mêlée and single attacks share (CBT, CON, PAS, TIR, INC, OPT)."""

@@ -1,0 +1,102 @@
+"""The kinds of parameter that attacks and shots share: range and help, once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.fight.attack_tables import Activite, Movement, Zone
+from tablee.games.exil.fight.passes import Passe, PasseDistance
+from tablee.rules.questions import ASK
+from tablee.rules.schema import on_sheet
+
+Poff = Annotated[
+    int,
+    Meta(ge=0, le=60, description="Poff mis dans l’attaque, tous modificateurs compris"),
+    on_sheet("poff", partial=True),
+]
+"""His share of the PC in this attack, as he likes (EXIL-CBT-05)."""
+ShooterPoff = Annotated[
+    int,
+    Meta(ge=0, le=60, description="Poff du tireur selon son attitude, avant la visée"),
+    on_sheet("poff_tir", partial=True),
+]
+"""His share of the PC, as he likes; all of it when nobody says otherwise (EXIL-TIR-05)."""
+Pdef = Annotated[
+    int,
+    Meta(ge=0, le=60, description="Pdef que la cible oppose à chaque attaque"),
+    on_sheet("pdef", role="cible", partial=True),
+]
+"""His share of the PC in his defence, against each attack (EXIL-CBT-08)."""
+Audace = (
+    Annotated[
+        int,
+        Meta(ge=0, le=59, description="malus que l’attaquant s’impose et impose à la défense"),
+    ]
+    | ASK
+)
+"""EXIL-CON-06."""
+Letalite = Annotated[
+    int,
+    Meta(ge=-10, le=20, description="ce que l’arme ajoute aux dégâts d’un coup plein"),
+    on_sheet("letalite"),
+]
+ShotLetalite = Annotated[Letalite, on_sheet("letalite_tir")]
+"""Of the weapon that is shot, whatever is in hand (EXIL-TIR-14, EXIL-INC-08)."""
+Force = Annotated[
+    bool, Meta(description="le Physique compte-t-il avec cette arme ?"), on_sheet("force")
+]
+"""Whether strength can matter with it (EXIL-BON-02)."""
+Protection = Annotated[
+    int,
+    Meta(ge=0, le=20, description="protection portée par la cible"),
+    on_sheet("protection_totale", role="cible"),
+]
+PerceArmure = Annotated[
+    bool,
+    Meta(description="arme marquée * : les protections comptent à moitié"),
+    on_sheet("perce_armure"),
+]
+"""EXIL-ARM-11."""
+AimedZone = Annotated[Zone, Meta(description="partie du corps visée")]
+"""EXIL-OPT-06."""
+ZoneModifier = Annotated[
+    int, Meta(ge=-20, le=0, description="malus choisi par le Meneur pour un défaut d’armure")
+]
+"""EXIL-OPT-06."""
+PasseChoice = Annotated[
+    Literal[Passe, "auto", "ask"],
+    Meta(description="passe gagnante prise sur un coup plein ; auto : le plus fort coup puissant"),
+]
+"""The attacker’s, of all that his Poff opens (EXIL-PAS-02, EXIL-CON-10)."""
+PasseDistanceChoice = Annotated[
+    Literal[PasseDistance, "auto", "ask"],
+    Meta(description="passe gagnante prise sur un tir plein ; auto : le plus fort coup puissant"),
+]
+"""EXIL-TIR-14."""
+OpponentTalent = Annotated[
+    int,
+    Meta(ge=0, le=20, description="niveau du Talent de combat, pour un désarmement"),
+    on_sheet("talent_de_combat"),
+]
+Aim = Annotated[int, Meta(ge=0, le=3, description="tours passés à viser cette cible")]
+"""EXIL-TIR-08."""
+ShooterMovement = Annotated[Movement, Meta(description="déplacement du tireur pendant le tir")]
+TargetActivity = Annotated[Activite, Meta(description="ce que fait la cible")]
+GmModifier = Annotated[int, Meta(ge=-20, le=20, description="modificateur fixé par le Meneur")]
+"""Light, weather, cover and anything else, by the leader (EXIL-TIR-07, -09)."""
+Aware = Annotated[bool, Meta(description="cible en mêlée, ou qui a vu le tireur")]
+JammedInHand = Annotated[
+    bool,
+    Meta(description="l’arme à distance en main est-elle enrayée, jusqu’à un jet de Bricoleur ?"),
+    on_sheet("enrayee_en_main"),
+]
+"""In the mêlée it follows the rules of contact and, jammed, is of no use (EXIL-TIR-02,
+EXIL-INC-07)."""
+Rounds = Annotated[
+    Annotated[int, Meta(ge=0, le=200)] | None,
+    Meta(description="coups dans le magasin, null s’ils ne se comptent pas"),
+    on_sheet("chargeur"),
+]
+"""EXIL-ARM-12."""

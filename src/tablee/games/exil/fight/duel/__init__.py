@@ -1,0 +1,1 @@
+"""The duel: a fight in contact between two fighters."""

@@ -1,0 +1,1 @@
+"""The mêlée: a fight of several sides, in contact and at range."""

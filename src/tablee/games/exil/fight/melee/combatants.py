@@ -1,0 +1,251 @@
+"""Who fights in a mêlée, what changes of him from tour to tour, and who decides how."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.equipment.weapons import BurstArme
+from tablee.games.exil.fields import Difficulty, Range
+from tablee.games.exil.fight.attack_fields import (
+    Aware,
+    GmModifier,
+    Rounds,
+    ShooterMovement,
+    TargetActivity,
+)
+from tablee.games.exil.fight.attack_tables import Activite, Zone
+from tablee.games.exil.fight.fighters import Arme, Fighter, Footing, Politique, Weapon
+from tablee.games.exil.fight.passes import PasseDistance
+from tablee.games.exil.health.harm import Failures
+from tablee.games.exil.tables import CAPITAL
+from tablee.rules.procedure import Record
+from tablee.rules.questions import ASK
+from tablee.rules.schema import fields_of, on_sheet
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+Out = Literal["mort", "mise_en_echec", "reddition", "inconscient", "fuite"]
+Membre = Literal["tete", "bras", "main", "jambe"]
+Trouble = Literal["rien", "enrayee", "detruite"]
+
+# ── what holds in a tour, as a parameter and as a state ────────────────────────────────────────
+OutOrNot = Annotated[Out | None, Meta(description="pourquoi il est hors de combat, null sinon")]
+InMelee = Annotated[bool, Meta(description="est-il dans la mêlée, au contact ?")]
+Reach = Annotated[Range, Meta(description="portée de ses tirs")]
+Cover = Annotated[int, Meta(ge=-20, le=20, description="modificateur de couvert aux tirs sur lui")]
+Confident = Annotated[
+    tuple[Id, ...], Meta(description="adversaires contre qui il a 2 points de plus ce tour")
+]
+Gun = Annotated[Trouble, Meta(description="état de son arme à feu")]
+LongFeu = Annotated[bool, Meta(description="un long feu pèse-t-il sur son prochain Poff ?")]
+Astray = Annotated[
+    Id | None, Meta(description="allié qui recevra sa prochaine attaque (coup perdu)")
+]
+Held = Annotated[Membre | None, Meta(description="partie du corps que tient un fouet")]
+Prone = Annotated[bool, Meta(description="est-il à terre ?")]
+Lame = Annotated[bool, Meta(description="a-t-il perdu l’usage d’une main ?")]
+Second = Annotated[bool, Meta(description="se bat-il avec son autre arme ?")]
+
+
+class Vise(Record):
+    """Aiming under way (EXIL-TIR-08)."""
+
+    cible: Id
+    tours: Annotated[int, Meta(ge=1, le=3, description="tours passés à viser cette cible")]
+
+
+Aiming = Annotated[Vise | None, Meta(description="la cible qu’il vise, depuis combien de tours")]
+
+
+class Tir(Record):
+    """How somebody shoots from outside: what does not change with the tours."""
+
+    movement: ShooterMovement = "aucun"
+    visibility: GmModifier = 0
+    other: GmModifier = 0
+    arme_a_feu: Annotated[
+        bool, Meta(description="est-ce une arme à feu ?"), on_sheet("arme_a_feu")
+    ] = False
+    enraye_sur_12: Annotated[
+        bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?"), on_sheet("enraye_sur_12")
+    ] = False
+    rafale: Annotated[
+        BurstArme | None,
+        Meta(description="arme qui tire en rafale, null pour une autre"),
+        on_sheet("rafale"),
+    ] = None
+    bricoleur: Annotated[
+        int,
+        Meta(ge=0, le=20, description="niveau de Bricoleur, pour débloquer l’arme"),
+        on_sheet("bricoleur"),
+    ] = 0
+    difficulty: Difficulty = 0
+
+
+class PolitiqueMelee(Politique):
+    """One fixed answer, or `"ask"`, for each choice of a fighter in a mêlée."""
+
+    action: Annotated[
+        Literal["auto", "rien"] | ASK,
+        Meta(description="auto : attaquer au contact, sinon tirer"),
+    ] = "auto"
+    cible: Annotated[
+        Literal["premier", "faible"] | ASK | Annotated[tuple[Id, ...], Meta(max_length=12)],
+        Meta(description="adversaire choisi : le premier, le plus faible, ou par préférence"),
+    ] = "premier"
+    """EXIL-CON-02."""
+    partage: Annotated[
+        int, Meta(ge=1, le=8, description="adversaires attaqués en un tour, Poff partagé")
+    ] = 1
+    """EXIL-OPT-01, -02."""
+    visee: Annotated[int, Meta(ge=0, le=3, description="tours de visée avant un tir")] = 0
+    """EXIL-TIR-08."""
+    zone: Annotated[
+        Literal["aucune", "tete", "bras", "main", "jambe"] | ASK,
+        Meta(description="partie du corps visée"),
+    ] = "aucune"
+    """EXIL-OPT-06."""
+    passe_tir: Annotated[
+        Literal["auto"] | ASK | Annotated[tuple[PasseDistance, ...], Meta(max_length=10)],
+        Meta(description="passes gagnantes de distance par préférence"),
+    ] = "auto"
+    """EXIL-TIR-14, -15."""
+    choc: Annotated[bool | ASK, Meta(description="frapper pour assommer, si l’arme le permet")] = (
+        False
+    )
+    """As the user sets it at each attack (EXIL-ARM-02, -17, EXIL-CHO-01)."""
+    saisir: Annotated[
+        bool | ASK, Meta(description="au fouet, saisir un membre plutôt que désarmer")
+    ] = False
+    """EXIL-ARM-04."""
+    membre: Annotated[Membre | ASK, Meta(description="membre que saisit le fouet")] = "bras"
+
+
+class Combatant(Fighter):
+    """A fighter in a mêlée: a `Fighter` with his side and what he carries besides.
+
+    The fields from `hors` on, with `pds`, `arme`, `pc_mod`, `expose` and `circonstance`, are those
+    of the state after a tour: given back, the fight goes on from there.
+    """
+
+    pds: Annotated[
+        Annotated[int, Meta(ge=-99, le=28)] | None,
+        Meta(description="Points de Santé au départ, le capital à défaut ; sous 0, ceux d’un mort"),
+        on_sheet("pds"),
+    ] = None
+    id: Annotated[Id, Meta(description="son nom"), on_sheet("nom")]
+    camp: Annotated[Id, Meta(description="son camp"), on_sheet("camp")]
+    pnj: Annotated[bool, Meta(description="est-il mené par le Meneur ?"), on_sheet("pnj")] = False
+    ratio: Annotated[
+        Annotated[Fraction, Meta(ge=0, le=1)] | None,
+        Meta(description="part fixe du PC mise en attaque, au lieu d’une attitude"),
+    ] = None
+    """Settled once for all by who leads him (EXIL-CBT-13)."""
+    autre_arme: Annotated[
+        Weapon | None, Meta(description="autre arme qu’il porte"), on_sheet("autre_arme")
+    ] = None
+    """To go on with when the first is lost (EXIL-PAS-13)."""
+    fouet: Annotated[bool, Meta(description="son arme est-elle un fouet ?"), on_sheet("fouet")] = (
+        False
+    )
+    assommante: Annotated[
+        bool,
+        Meta(description="son arme peut-elle frapper sans tuer (bâton électrique…) ?"),
+        on_sheet("assommante"),
+    ] = False
+    tir: Annotated[Tir, Meta(description="ses tirs, s’il a une arme à distance"), on_sheet()] = (
+        Tir()
+    )
+    averti: Aware = False
+    politique: Annotated[
+        PolitiqueMelee, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
+    ] = PolitiqueMelee()
+    hors: OutOrNot = None
+    en_melee: InMelee = True
+    portee: Reach = "courte"
+    activite: TargetActivity = "immobile"
+    couvert: Cover = 0
+    confiance: Confident = ()
+    vise: Aiming = None
+    munitions: Rounds = None
+    incident: Annotated[Gun, on_sheet("incident")] = "rien"
+    long_feu: LongFeu = False
+    egare: Astray = None
+    echecs: Failures = 0
+    saisi: Held = None
+    a_terre: Prone = False
+    main_perdue: Lame = False
+    seconde: Second = False
+
+    @property
+    def armed(self) -> bool:
+        """Whether he has a weapon that may leave his hand: also one that is drawn (EXIL-PAS-13), or
+        that does not work any more (EXIL-INC-07)."""
+        broken = self.incident != "rien" or self.munitions is not None
+        return self.desarmable or self.autre_arme is not None or broken
+
+
+class MeleeState(Record):
+    """A combatant between two tours. `pds` below 0 for the dead."""
+
+    id: str
+    hors: Out | None
+    pds: int
+    arme: Arme
+    pc_mod: int
+    expose: int
+    circonstance: int
+    en_melee: bool
+    portee: Range
+    activite: Activite
+    couvert: int
+    confiance: tuple[str, ...]
+    vise: Vise | None
+    munitions: int | None
+    incident: Trouble
+    long_feu: bool
+    egare: str | None
+    echecs: int
+    saisi: Membre | None
+    a_terre: bool
+    main_perdue: bool
+    seconde: bool
+
+
+def state_of(combatant: Combatant) -> MeleeState:
+    """The state in which he begins."""
+    given = {name: getattr(combatant, name) for name in fields_of(MeleeState)}
+    if combatant.pds is None:
+        given["pds"] = CAPITAL[combatant.physique]
+    return MeleeState(**given)
+
+
+class Posture(Footing):
+    """A combatant within a tour: `state` as it is by now, and what the tour alone knows.
+
+    `trusted`: (adversary, Poff, Pdef) of the points that count against him alone (R-35). `gained`:
+    whom he will be confident against.
+    """
+
+    state: MeleeState
+    trusted: tuple[tuple[str, int, int], ...]
+    gained: tuple[str, ...]
+
+
+class Bout(Record):
+    """What does not change in a mêlée: the combatants, and the options of the person who leads."""
+
+    combatants: tuple[Combatant, ...]
+    adrenaline: bool
+    ramasser: bool
+    partages: bool
+    visees: bool
+    incidents: bool | ASK
+    tirs_perdus: bool | ASK
+    fin: Literal["camp"] | ASK
+    max_turns: int
+
+
+ZONES_AIMED: tuple[Zone, ...] = ("aucune", "tete", "bras", "main", "jambe", "defaut")

@@ -1,0 +1,315 @@
+"""The mêlée: a fight of several, from one tour to the next (chapters CBT to PRO, SAN, CHO)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.fight.fighters import (
+    Adrenaline,
+    Ramasser,
+    check_fighter,
+    condition_of,
+    malus_of,
+)
+from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState, state_of
+from tablee.games.exil.fight.melee.melee_exchange import combatants_alone, lost
+from tablee.games.exil.fight.melee.melee_status import at_a_glance
+from tablee.games.exil.fight.melee.melee_tour import Opening
+from tablee.games.exil.fight.melee.order import Names
+from tablee.games.exil.fight.melee.turn import ENOUGH
+from tablee.games.exil.health.states import state_of_health
+from tablee.games.exil.tables import CAPITAL
+from tablee.rules.ambient import note
+from tablee.rules.fighter_status import FighterStatus
+from tablee.rules.forms import YES_NO, Form, NumberFrom, OneOf
+from tablee.rules.procedure import Exchange, Procedure, Result, replace
+from tablee.rules.questions import ASK, become, call, choose
+from tablee.rules.refusal import refuse
+
+Fin = Literal["camp", "meneur", "limite"]
+_Word = Literal["continuer", "changer", "finir"]
+_WORDS: OneOf[_Word] = OneOf(("continuer", "changer", "finir"))
+_OVER: OneOf[_Word] = OneOf(("finir", "continuer", "changer"))
+"""What the leader may say after a tour, likeliest first: with nobody left to fight, that it is
+over."""
+
+
+class MeleeResult(Result):
+    """`camp`: the only side that still stands, if there is but one. `tours`: begun."""
+
+    fin: Fin
+    camp: str | None
+    tours: int
+    combattants: tuple[MeleeState, ...]
+
+
+def victory(melee: Melee, result: MeleeResult, seat: str) -> int:
+    """1 when the seat's side alone stands, -1 when another one does."""
+    side = melee.sides().get(seat)
+    if result.camp is None or side is None:
+        return 0
+    return 1 if result.camp == side else -1
+
+
+def survival(_: Melee, result: MeleeResult, seat: str) -> int:
+    return int(all(each.id != seat or each.hors != "mort" for each in result.combattants))
+
+
+def advantage(melee: Melee, result: MeleeResult, seat: str) -> int:
+    """1 when the other sides have lost more PdS than the seat's."""
+    side = melee.sides().get(seat)
+    if side is None:
+        return 0
+    mine, others = lost(melee.combattants, result.combattants, side)
+    return int(others > mine)
+
+
+class Melee(Procedure[MeleeResult], id="exil.melee"):
+    """A fight of several sides (EXIL-CBT-01..16, EXIL-CON-01..11, EXIL-PAS-01..16, EXIL-TIR-01..22,
+    EXIL-INC-01..08, EXIL-OPT-01..07, EXIL-ARM-02, -04, -10, -12..15, -17, EXIL-CHO-01, -04,
+    EXIL-SAN-09, EXIL-BLE-01).
+
+    Each tour: weapons, attitudes of all at once, then each one's turn by falling Poff. The fight
+    ends when at most one side stands, after `max_turns`, or when the person who leads says so
+    (`fin: ask`: after every tour); the result is the state, which may be given back.
+    """
+
+    combattants: Annotated[
+        tuple[Combatant, ...],
+        Meta(min_length=2, max_length=12, description="ceux qui se battent, chacun dans un camp"),
+    ]
+    initiative: Annotated[
+        tuple[str, ...],
+        Meta(max_length=12, description="à qui le Meneur donne l’initiative du premier tour"),
+    ] = ()
+    fin: Annotated[
+        Literal["camp"] | ASK,
+        Meta(description="camp : le combat dure tant que deux camps tiennent ; ask : au Meneur"),
+    ] = "camp"
+    max_turns: Annotated[int, Meta(ge=1, le=200, description="nombre de tours au plus")] = 20
+    adrenaline: Adrenaline = False
+    ramasser_permis: Ramasser = True
+    attaques_multiples: Annotated[
+        bool, Meta(description="peut-on partager son Poff entre plusieurs adversaires ?")
+    ] = True
+    attaques_visees: Annotated[bool, Meta(description="peut-on viser une partie du corps ?")] = True
+    incidents: Annotated[
+        bool | ASK, Meta(description="un tir manqué peut-il venir de l’arme à feu ?")
+    ] = False
+    tirs_perdus: Annotated[
+        bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")
+    ] = False
+
+    endings = ("fin",)
+    utilities = {"victoire": victory, "survie": survival, "avantage": advantage}
+
+    def sides(self) -> dict[str, str]:
+        """Players by their side; the leader's too when all his fighters are of one."""
+        found = {each.id: each.camp for each in self.combattants if not each.pnj}
+        led = {each.camp for each in self.combattants if each.pnj}
+        return found | ({"gm": led.pop()} if len(led) == 1 else {})
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(each.id for each in self.combattants)
+
+    def check(self) -> None:
+        names = self.ids()
+        for place, each in enumerate(self.combattants):
+            path = f"combattants[{place}]"
+            dead = each.hors == "mort"
+            if each.pds is not None and each.pds < 0 and not dead:
+                raise refuse(f"{path}.pds", each.pds, "0 ou plus, à moins qu’il ne soit mort")
+            check_fighter(path, replace(each, pds=None) if dead else each)
+            if each.id in names[:place]:
+                raise refuse(f"{path}.id", each.id, "un nom pour chacun")
+            if each.id in _WORDS_TAKEN:
+                raise refuse(f"{path}.id", each.id, "un autre nom : celui-ci a déjà un sens")
+            self._check_names(path, each, names)
+        for place, name in enumerate(self.initiative):
+            if name not in names:
+                raise unknown(f"initiative[{place}]", name, names)
+        if len({each.camp for each in self.combattants}) < 2:
+            raise refuse("combattants", 1, "au moins deux camps")
+
+    def _check_names(self, path: str, each: Combatant, names: Names) -> None:
+        for field in ("confiance", "egare", "vise"):
+            value: Any = getattr(each, field)
+            told = value.cible if field == "vise" and value else value
+            for name in told if isinstance(told, tuple) else (told,):
+                if name is not None and name not in names:
+                    raise unknown(f"{path}.{field}", name, names)
+        if each.seconde and each.autre_arme is None:
+            raise refuse(f"{path}.seconde", True, "non pour qui ne porte pas d’autre arme")
+
+    async def rule(self) -> MeleeResult:
+        bout = Bout(
+            combatants=tuple(_lasting(each) for each in self.combattants),
+            adrenaline=self.adrenaline,
+            ramasser=self.ramasser_permis,
+            partages=self.attaques_multiples,
+            visees=self.attaques_visees,
+            incidents=self.incidents,
+            tirs_perdus=self.tirs_perdus,
+            fin=self.fin,
+            max_turns=self.max_turns,
+        )
+        states = tuple(state_of(each) for each in self.combattants)
+        return await become(Fray(bout=bout, states=states, tours=0, granted=self.initiative))
+
+
+_WORDS_TAKEN = ("gm", "attaquant", "defenseur", "acteur", ENOUGH)
+
+
+def unknown(field: str, name: str, names: Names) -> Exception:
+    return refuse(field, name, "un combattant parmi : {known:=}", known=", ".join(names))
+
+
+def _lasting(each: Combatant) -> Combatant:
+    """A combatant with the malus from before the fight settled."""
+    before = each.malus_avant
+    if before is None:
+        before = malus_of(each.physique, max(0, condition_of(each).pds))
+    return replace(each, malus_avant=before)
+
+
+# ── from tour to tour ──────────────────────────────────────────────────────────────────────────
+_CHANGES: dict[str, Form[Any]] = {
+    "en_melee": YES_NO,
+    "circonstance": NumberFrom(-20, 20),
+    "portee": OneOf(("bout_portant", "courte", "moyenne", "longue", "extreme")),
+    "activite": OneOf(("immobile", "marche", "court")),
+    "couvert": NumberFrom(-20, 20),
+    "munitions": NumberFrom(0, 200),
+    "incident": OneOf(("rien", "enrayee", "detruite")),
+    "pc_mod": NumberFrom(-20, 20),
+    "echecs": NumberFrom(0, 3),
+    "a_terre": YES_NO,
+    "initiative": YES_NO,
+}
+"""What the person who leads may change of a combatant between two tours, and how."""
+
+
+class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
+    """A mêlée from one tour to the next; `tours` have been fought."""
+
+    bout: Bout
+    states: tuple[MeleeState, ...]
+    tours: int
+    granted: Names
+
+    def glance(self) -> tuple[FighterStatus, ...]:
+        return at_a_glance(self.bout, self.states)
+
+    def exchange(self) -> Exchange:
+        """The tour alone."""
+        bout = self.bout
+        alone = Melee(
+            combattants=combatants_alone(bout, self.states),
+            initiative=self.granted,
+            max_turns=1,
+            adrenaline=bout.adrenaline,
+            ramasser_permis=bout.ramasser,
+        )
+        return Exchange(alone, ("avantage", "survie"))
+
+    async def rule(self) -> MeleeResult:
+        note("EXIL-CBT-01", "Tour {tour}.", tour=self.tours + 1)
+        done = await call(Opening(bout=self.bout, states=self.states, granted=self.granted))
+        return await become(
+            Between(bout=self.bout, states=done.states, tours=self.tours + 1, granted=done.granted)
+        )
+
+
+class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
+    """After a tour: whether the fight goes on, and what the leader changes."""
+
+    bout: Bout
+    states: tuple[MeleeState, ...]
+    tours: int
+    granted: Names
+
+    def glance(self) -> tuple[FighterStatus, ...]:
+        return at_a_glance(self.bout, self.states)
+
+    async def rule(self) -> MeleeResult:
+        word = await self._word()
+        if word == "changer":
+            return await become(await self._changed())
+        if word != "continuer":
+            return self._ended(word)
+        return await become(
+            Fray(bout=self.bout, states=self.states, tours=self.tours, granted=self.granted)
+        )
+
+    async def _word(self) -> Literal["continuer", "changer"] | Fin:
+        """How the fight goes on after a tour (EXIL-CBT-15)."""
+        if self.bout.fin == "ask":
+            facts = {"tours": self.tours}
+            words = _WORDS if len(self._camps()) > 1 else _OVER
+            word = await choose("suite_du_combat", words, who="gm", facts=facts)
+            if word == "changer":
+                return word
+            if word == "finir":
+                note("EXIL-CBT-15", "Le Meneur met fin au combat.")
+                return "meneur"
+        elif len(self._camps()) < 2:
+            note("EXIL-CBT-15", "Plus personne ne fait face : le combat est fini.")
+            return "camp"
+        if self.tours >= self.bout.max_turns:
+            note("EXIL-CBT-01", "Le dernier tour est joué.")
+            return "limite"
+        return "continuer"
+
+    def _camps(self) -> set[str]:
+        """The sides that still stand."""
+        pairs = zip(self.bout.combatants, self.states, strict=True)
+        return {one.camp for one, state in pairs if state.hors is None}
+
+    async def _changed(self) -> Between:
+        """What the leader changes, beside what was worked out."""
+        names = tuple(state.id for state in self.states)
+        name = await choose("combattant", OneOf(names), who="gm")
+        place = names.index(name)
+        forms = self._forms(place)
+        what = await choose("changement", OneOf(tuple(forms)), who="gm")
+        now = self.states[place].pds if what == "pds" else None
+        facts = {"combattant": name}
+        value: Any = await choose(what, forms[what], who="gm", facts=facts, default=now)
+        note(
+            "EXIL-CBT-04 EXIL-BLE-01 EXIL-OPT-07",
+            "Le Meneur en décide ainsi pour {who} : {what}, {value}.",
+            who=name,
+            what=what,
+            value=value,
+        )
+        if what == "initiative":
+            rest = tuple(each for each in self.granted if each != name)
+            return replace(self, granted=(*rest, name) if value else rest)
+        changed: dict[str, Any] = {what: None if value == "debout" else value}
+        if what == "pds" and self._dead(place, value):
+            changed["hors"] = "mort"
+        state = replace(self.states[place], **changed)
+        return replace(self, states=(*self.states[:place], state, *self.states[place + 1 :]))
+
+    def _forms(self, place: int) -> dict[str, Form[Any]]:
+        """What may be changed of a combatant, and how: the dead do not rise, bare hands are not
+        lost."""
+        combatant, state = self.bout.combatants[place], self.states[place]
+        dead = self._dead(place, state.pds)
+        outs: tuple[str, ...] = ("mort", "mise_en_echec", "reddition", "inconscient", "fuite")
+        forms: dict[str, Form[Any]] = {"pds": NumberFrom(-60, CAPITAL[combatant.physique])}
+        forms["hors"] = OneOf(outs if dead else ("debout", *outs))
+        forms |= _CHANGES
+        if combatant.armed:
+            forms["arme"] = OneOf(("en_main", "perdue", "coincee"))
+        return forms
+
+    def _dead(self, place: int, pds: int) -> bool:
+        return state_of_health(self.bout.combatants[place].physique, pds) == "mort"
+
+    def _ended(self, fin: Fin) -> MeleeResult:
+        camps = self._camps()
+        camp = camps.pop() if len(camps) == 1 else None
+        return MeleeResult(fin=fin, camp=camp, tours=self.tours, combattants=self.states)

@@ -1,0 +1,101 @@
+"""Who acts when in a tour of a mêlée (EXIL-CBT-03, -09, -10)."""
+
+from __future__ import annotations
+
+from tablee.dice.die import D12, Throw
+from tablee.dice.ranking import Ranking
+from tablee.games.exil.fight.melee.melee_stance import Field, MeleeStance
+from tablee.games.exil.fight.melee.turn import Turn
+from tablee.games.exil.rulings import ExilRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Procedure, Result, replace
+from tablee.rules.questions import become, call, rolls
+
+Names = tuple[str, ...]
+
+
+async def order_of(field: Field, granted: Names) -> tuple[Names, ...]:
+    """Who acts when: names that act at the same time stand together (EXIL-CBT-09, -10, R-16)."""
+    waiting = [stance for stance in field.standing() if not stance.busy]
+    order: list[Names] = []
+    for name in dict.fromkeys(granted):
+        if field.by_name[name] in waiting:
+            waiting.remove(field.by_name[name])
+            order.append((name,))
+            note("EXIL-CBT-10", "{who:^} a l’initiative quoi qu’il arrive.", who=name)
+    for value in sorted({stance.initiative for stance in waiting}, reverse=True):
+        tied = [stance for stance in waiting if stance.initiative == value]
+        able = [stance for stance in tied if not _idle(field, stance)]
+        order += await _among(able)
+        order += [(stance.name,) for stance in tied if stance not in able]
+    note("EXIL-CBT-03 EXIL-CBT-09", "Ordre du tour : {names}.", names=_flat(order))
+    return tuple(order)
+
+
+def _flat(order: list[Names]) -> Names:
+    return tuple(name for group in order for name in group)
+
+
+def _idle(field: Field, stance: MeleeStance) -> bool:
+    """Whether his policy leaves him nothing to do in this tour."""
+    policy = stance.combatant.politique
+    if policy.action == "ask":
+        return False
+    turn = Turn(field, stance, None)
+    return policy.action == "rien" or not (turn.reachable() or turn.targets())
+
+
+def may_act(field: Field, stance: MeleeStance) -> bool:
+    """Whether his turn is still to come and he has something to do in it."""
+    return stance.riposte_due and not stance.out and not _idle(field, stance)
+
+
+async def _among(tied: list[MeleeStance]) -> list[Names]:
+    """The order of those whose initiative is equal."""
+    if len(tied) < 2:
+        return [(stance.name,) for stance in tied]
+    tie = rulings(ExilRulings).initiative_tie
+    if tie == "simultaneous":
+        names = tuple(stance.name for stance in tied)
+        note("EXIL-CBT-09", "Poff égaux, {names} agissent en même temps.", names=names)
+        return [names]
+    blocks: list[list[MeleeStance]] = [tied]
+    if tie == "talent":
+        levels = sorted({stance.hand.talent for stance in tied}, reverse=True)
+        blocks = [[each for each in tied if each.hand.talent == level] for level in levels]
+    drawn = await call(
+        Order(blocks=tuple(tuple(each.name for each in block) for block in blocks)),
+        seats={name: who for each in tied for name, who in each.seat(_die_of(each.name)).items()},
+    )
+    return [(name,) for name in drawn.names]
+
+
+def _die_of(name: str) -> str:
+    """The seat of a combatant's die, apart from his name in the notes."""
+    return f"dé de {name}"
+
+
+class OrderResult(Result):
+    names: tuple[str, ...]
+
+
+class Order(Procedure[OrderResult], id="exil.melee.initiative"):
+    """A d12 each among those whose Poff is equal, the higher face first, again between equals
+    (EXIL-CBT-09). `blocks`: those still tied stand together."""
+
+    blocks: tuple[tuple[str, ...], ...]
+
+    async def rule(self) -> OrderResult:
+        place = next((at for at, block in enumerate(self.blocks) if len(block) > 1), None)
+        if place is None:
+            return OrderResult(names=tuple(name for (name,) in self.blocks))
+        block = self.blocks[place]
+        note("EXIL-CBT-09", "Poff égaux : un d12 chacun pour {names}, dans cet ordre.", names=block)
+        throws = tuple(Throw(D12, "initiative", _die_of(name)) for name in block)
+        alone = {"reaching": False, "best": False, "lead": False, "order": True}
+        podium = await rolls(throws, Ranking((0,) * len(block), **alone))
+        assert podium.order is not None
+        groups = tuple(tuple(block[at] for at in group) for group in reversed(podium.order))
+        return await become(
+            replace(self, blocks=(*self.blocks[:place], *groups, *self.blocks[place + 1 :]))
+        )

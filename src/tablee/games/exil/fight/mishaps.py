@@ -1,0 +1,117 @@
+"""What goes wrong with a shot: trouble with a firearm, stray projectiles (chapter INC)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.dice.die import D12
+from tablee.dice.tails import Cuts
+from tablee.games.exil.fight.attack_fields import ShotLetalite
+from tablee.games.exil.fight.attack_tables import (
+    INCIDENT_POINTS,
+    INCIDENTS,
+    STRAY,
+    Incidents,
+    Stray,
+    stray_points,
+)
+from tablee.rules.ambient import note
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import roll
+
+
+class IncidentResult(Result):
+    """`degats_tireur`: PdS that the bearer loses, 0 without an explosion."""
+
+    incident: Incidents
+    degats_tireur: int
+
+
+_TOLD: dict[Incidents, tuple[str, str]] = {
+    "rien": ("EXIL-INC-05", "L’arme n’y est pour rien."),
+    "long_feu": (
+        "EXIL-INC-06",
+        "Long feu : la munition ne part pas. L’arme sert encore, mais le tireur, surpris, aura −3 "
+        "à son prochain Poff.",
+    ),
+    "enrayee": (
+        "EXIL-INC-07",
+        "L’arme s’enraye : il faudra un jet de Bricoleur réussi pour s’en resservir.",
+    ),
+    "explosion": ("EXIL-INC-08", "L’arme explose dans les mains du tireur ; elle est perdue."),
+}
+
+
+class Incident(Procedure[IncidentResult], id="exil.incident"):
+    """Trouble with a firearm after a failed shot, optional (EXIL-INC-05..08).
+
+    1 to 4 nothing, 5 to 7 long feu, 8 to 10 jammed, 11 or 12 an explosion: then a second d12 and
+    the létalité of the weapon, at least 0, go to the bearer, whatever his armour (R-52).
+    """
+
+    letalite: ShotLetalite = 0
+
+    utilities = {"degats_tireur": lambda _, result, seat: -result.degats_tireur}
+
+    async def rule(self) -> IncidentResult:
+        incident = INCIDENTS[await roll(D12, "incident", Cuts(INCIDENT_POINTS, D12), who="acteur")]
+        note(*_TOLD[incident])
+        damage = 0
+        if incident == "explosion":
+            face = await roll(D12, "explosion", who="acteur")
+            damage = max(0, face + self.letalite)
+            note(
+                "EXIL-INC-08",
+                "Un d12 de {face}{letality:|, létalité de l’arme} : "
+                "{damage:point|points} de dégâts pour le tireur, que rien ne protège.",
+                face=face,
+                letality=self.letalite,
+                damage=damage,
+            )
+        return IncidentResult(incident=incident, degats_tireur=damage)
+
+
+class TirPerduResult(Result):
+    """What a stray projectile hits; which person and how hard is the leader's word."""
+
+    perdu: Stray
+
+
+class TirPerdu(Procedure[TirPerduResult], id="exil.tir_perdu"):
+    """Where the projectile of a missed shot goes, optional (EXIL-INC-02, -03).
+
+    The better the Poff of the shot, the likelier mere scenery; from 13 on nothing is hit and no
+    die is rolled. A Poff of 0 counts as 1 to 3 (R-48).
+
+    Left to the leader: EXIL-INC-01, -04.
+    """
+
+    poff: Annotated[int, Meta(ge=0, le=60, description="Poff du tir manqué")]
+
+    seats = {"acteur": ""}
+    utilities = {"allie_epargne": lambda _, result, seat: int(result.perdu != "allie")}
+
+    async def rule(self) -> TirPerduResult:
+        points = stray_points(self.poff)
+        if points is None:
+            note(
+                "EXIL-INC-02",
+                "Avec un Poff de {poff}, le projectile se perd sans rien toucher.",
+                poff=self.poff,
+            )
+            return TirPerduResult(perdu="aucun")
+        neutral, enemy, ally = points
+        note(
+            "EXIL-INC-02 EXIL-INC-03",
+            "Poff {poff} : à partir de {neutral} le tir perdu touche un passant, de {enemy} un "
+            "ennemi, de {ally} un allié ; en dessous, le décor.",
+            poff=self.poff,
+            neutral=neutral,
+            enemy=enemy,
+            ally=ally,
+        )
+        perdu = STRAY[await roll(D12, "tir_perdu", Cuts(points, D12), who="acteur")]
+        note("EXIL-INC-03 EXIL-INC-04", "Le projectile atteint {perdu}.", perdu=perdu)
+        return TirPerduResult(perdu=perdu)

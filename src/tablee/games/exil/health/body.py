@@ -1,0 +1,210 @@
+"""A body and its clock: PdS, ills under way, recovery, and what the hours do to them (SAN, MAL,
+SOI)."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.fields import Physique
+from tablee.games.exil.health.ailments import Loss, Malignite, floor_of, losses_due
+from tablee.games.exil.health.harm import Failures
+from tablee.games.exil.health.states import refuse_above_capital, state_of_health
+from tablee.games.exil.tables import CAPITAL, RECOVERY
+from tablee.rules.procedure import Record, replace
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
+
+DAY = 24
+"""Hours."""
+Name = Annotated[str, Meta(min_length=1, max_length=100, description="nom du mal")]
+Hours = Annotated[Fraction, Meta(ge=0)]
+Rhythm = Annotated[
+    Annotated[Fraction, Meta(gt=0)] | None,
+    Meta(description="heures entre deux pertes, null sans perte"),
+]
+
+
+# ── the state ──────────────────────────────────────────────────────────────────────────────────
+class Affection(Record):
+    """A disease, a poison or a bleeding under way since the hour `debut` (EXIL-MAL-03,
+    EXIL-BLE-01). All that was due of it so far has been lost."""
+
+    nom: Name
+    sorte: Annotated[
+        Literal["maladie", "poison", "hemorragie"], Meta(description="de quelle sorte de mal")
+    ]
+    debut: Annotated[Hours, Meta(description="heure où il a commencé")]
+    delai: Annotated[Hours, Meta(description="heures de là jusqu’à la première perte")]
+    periode: Rhythm
+    perte: Loss = 1
+    malignite: Malignite
+    soignable: Annotated[bool, Meta(description="lui connaît-on un remède ?")] = True
+
+    def due(self, hour: Fraction) -> int:
+        """The losses due from its beginning up to that hour of the clock."""
+        return losses_due(self.delai, self.periode, hour - self.debut, None)
+
+    def next_after(self, hour: Fraction) -> Fraction | None:
+        """The hour of the first loss after that hour of the clock."""
+        if self.periode is None:
+            return None
+        return self.debut + self.delai + self.periode * self.due(hour)
+
+
+class Retablissement(Record):
+    """A recovery under way since the hour `depuis`: under care by the Physique (EXIL-SOI-05), or by
+    itself, `points` evenly over `jours` (EXIL-GUE-01, R-65)."""
+
+    depuis: Annotated[Hours, Meta(description="heure où il a commencé")]
+    jours: Annotated[
+        Annotated[Fraction, Meta(gt=0)] | None,
+        Meta(description="jours d’une guérison naturelle, null sous des soins"),
+    ] = None
+    points: Annotated[
+        int, Meta(ge=0, le=28, description="points à regagner, d’une guérison naturelle")
+    ] = 0
+
+
+Clock = Annotated[Hours, Meta(description="heures écoulées à l’horloge"), on_sheet("heure")]
+Ills = Annotated[
+    tuple[Affection, ...], Meta(max_length=50, description="maux en cours"), on_sheet("maux")
+]
+Recovery = Annotated[
+    Retablissement | None,
+    Meta(description="soins ou guérison en cours, null sans cela"),
+    on_sheet("retablissement"),
+]
+
+
+class Sante(Record):
+    """A body at an hour of its clock. `pds` below 0 for the dead."""
+
+    physique: Physique = "moyen"
+    pds: Annotated[
+        Annotated[int, Meta(le=28)] | None,
+        Meta(description="Points de Santé, le capital à défaut"),
+        on_sheet("pds"),
+    ] = None
+    heure: Clock = Fraction(0)
+    maux: Ills = ()
+    retablissement: Recovery = None
+    echecs: Failures = 0
+
+    def check(self) -> None:
+        """Refuse a state that no events lead to, under `etat`."""
+        refuse_above_capital(self.points, self.capital, "etat.pds")
+        begun = [(f"etat.maux[{place}].debut", mal.debut) for place, mal in enumerate(self.maux)]
+        if self.retablissement is not None:
+            begun.append(("etat.retablissement.depuis", self.retablissement.depuis))
+        for field, hour in begun:
+            if hour > self.heure:
+                raise refuse(field, hour, "au plus {now}, l’heure de l’horloge", now=self.heure)
+
+    @property
+    def capital(self) -> int:
+        return CAPITAL[self.physique]
+
+    @property
+    def points(self) -> int:
+        return self.capital if self.pds is None else self.pds
+
+    @property
+    def etat(self) -> str:
+        return state_of_health(self.physique, self.points)
+
+    @property
+    def dead(self) -> bool:
+        return self.etat == "mort"
+
+    def mal(self, nom: str) -> Affection:
+        """The ill of that name. Raises `Refusal` under `nom`."""
+        for each in self.maux:
+            if each.nom == nom:
+                return each
+        known = ", ".join(each.nom for each in self.maux) or "–"
+        raise refuse("nom", nom, "un mal en cours : {known:=}", known=known)
+
+    def without(self, mal: Affection) -> Sante:
+        return replace(self, maux=tuple(each for each in self.maux if each is not mal))
+
+    def with_mal(self, mal: Affection) -> Sante:
+        """The same with one ill more, and what it takes at once."""
+        if any(each.nom == mal.nom for each in self.maux):
+            raise refuse("nom", mal.nom, "un nom qu’aucun mal en cours ne porte")
+        if len(self.maux) == 50:
+            raise refuse("type", mal.sorte, "50 maux au plus")
+        etat = replace(self, maux=(*self.maux, mal))
+        return etat.losing(mal) if mal.due(self.heure) else etat
+
+    def losing(self, mal: Affection) -> Sante:
+        """After one loss of an ill, down to what its malignité allows (EXIL-MAL-04)."""
+        if not self.suffers(mal):
+            return self
+        floor = floor_of(self.physique, mal.malignite)
+        left = self.points - mal.perte
+        return replace(self, pds=left if floor is None else max(floor, left))
+
+    def suffers(self, mal: Affection) -> bool:
+        """Whether a loss of that ill would take anything."""
+        floor = floor_of(self.physique, mal.malignite)
+        return not self.dead and mal.perte > 0 and (floor is None or self.points > floor)
+
+    # ── recovery ───────────────────────────────────────────────────────────────────────────────
+    def given_back(self, hour: Fraction) -> int:
+        """What the recovery has given back by that hour, full points (EXIL-SOI-05, R-64, R-65)."""
+        back = self.retablissement
+        if back is None:
+            return 0
+        days = (hour - back.depuis) / DAY
+        if back.jours is None:
+            return math.floor(RECOVERY[self.physique] * math.floor(days))
+        return min(back.points, math.floor(back.points * days / back.jours))
+
+    def next_given_back(self) -> Fraction | None:
+        """The hour at which the recovery gives something back again."""
+        back, so_far = self.retablissement, self.given_back(self.heure)
+        if back is None or self.dead or (back.jours is not None and so_far >= back.points):
+            return None
+        if back.jours is None:
+            return back.depuis + DAY * math.ceil((so_far + 1) / RECOVERY[self.physique])
+        return back.depuis + DAY * back.jours * (so_far + 1) / back.points
+
+    # ── time ───────────────────────────────────────────────────────────────────────────────────
+    def at(self, hour: Fraction) -> Sante:
+        """The same at a later hour: losses and points given back in the order of their hours."""
+        etat = self
+        while (back := etat.next_given_back()) is not None and back <= hour:
+            gained = etat.given_back(back) - etat.given_back(etat.heure)
+            etat = etat._worn_until(back)._regaining(gained)
+        return etat._worn_until(hour)
+
+    def _worn_until(self, hour: Fraction) -> Sante:
+        """With the losses due up to that hour; those that would take nothing are passed over."""
+        etat = self
+        while coming := [
+            when
+            for mal in etat.maux
+            if etat.suffers(mal)
+            and (when := mal.next_after(etat.heure)) is not None
+            and when <= hour
+        ]:
+            first = min(coming)
+            struck = [mal for mal in etat.maux if mal.next_after(etat.heure) == first]
+            for mal in struck:
+                etat = etat.losing(mal)
+            etat = replace(etat, heure=first)
+        return replace(etat, heure=hour)
+
+    def _regaining(self, points: int) -> Sante:
+        """With points given back, never above the capital (EXIL-SAN-06); a recovery that has given
+        all it had is over."""
+        if self.dead:
+            return self
+        etat = replace(self, pds=min(self.capital, self.points + points))
+        if etat.points == self.capital or etat.next_given_back() is None:
+            return replace(etat, retablissement=None)
+        return etat

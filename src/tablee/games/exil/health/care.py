@@ -1,0 +1,190 @@
+"""Care by a Médecin, healing without care (chapters SOI, GUE)."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.dice.die import D12
+from tablee.games.exil.actions.simple import succeeds, tell_needed
+from tablee.games.exil.fields import Attempt, External, Gravite, Physique, RetryPenalty
+from tablee.games.exil.health.states import refuse_above_capital, wounds
+from tablee.games.exil.tables import (
+    ACTIVITY,
+    AIDE,
+    CAPITAL,
+    GRAVITE,
+    HEALING,
+    HYGIENE,
+    MATERIEL,
+    RECOVERY,
+    WATCHING,
+)
+from tablee.rules.ambient import effect, note
+from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import roll
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
+
+_OF_WOUNDS: dict[str, Gravite] = {
+    "leger": "legere",
+    "serieux": "serieuse",
+    "grave": "grave",
+    "critique": "critique",
+}
+
+
+class CareResult(Result):
+    """`jours`: days until full health, None without success."""
+
+    success: bool
+    margin: int
+    jours: int | None
+
+
+class Care(Procedure[CareResult], id="exil.care"):
+    """A Jet de Médecin starts the recovery of a patient (EXIL-SOI-01..05, EXIL-SAN-06)."""
+
+    medecin: Annotated[
+        int, Meta(ge=0, le=20, description="niveau du Talent Médecin"), on_sheet("medecin")
+    ]
+    gravite: Annotated[
+        Gravite | None, Meta(description="gravité soignée ; sinon celle de l’État de Santé")
+    ] = None
+    """EXIL-SOI-02."""
+    materiel: Annotated[
+        Literal["standard", "inadapte"], Meta(description="matériel du médecin")
+    ] = "standard"
+    hygiene: Annotated[
+        Literal["excellente", "standard", "deplorable"], Meta(description="conditions sanitaires")
+    ] = "standard"
+    aide: Annotated[bool, Meta(description="le médecin est-il aidé d’un tiers ?")] = False
+    external: External = 0
+    attempt: Attempt = 1
+    retry_penalty: RetryPenalty = 0
+    physique: Annotated[Physique, on_sheet("physique", role="patient")]
+    pds: Annotated[
+        int,
+        Meta(ge=0, le=28, description="Points de Santé du patient"),
+        on_sheet("pds_restants", role="patient"),
+    ]
+    """The whole capital only where a disease is cared for that has taken nothing yet
+    (EXIL-SOI-02)."""
+
+    screened = ("gravite", "external", "attempt", "retry_penalty")
+    utilities = {"reussite": lambda _, result, seat: int(result.success)}
+
+    def check(self) -> None:
+        wounded = self.gravite is None
+        refuse_above_capital(self.pds, CAPITAL[self.physique] - wounded)
+
+    async def rule(self) -> CareResult:
+        level = self._level()
+        margin = level - await roll(D12, "talent", who="acteur")
+        success = succeeds(margin)
+        note(
+            "EXIL-SOI-04",
+            "Les soins réussissent, marge de réussite {size}."
+            if success
+            else "Les soins échouent, marge d’échec {size}.",
+            margin=margin,
+            size=abs(margin),
+        )
+        jours = None
+        if success:
+            effect("soins", True)
+            jours = self._days()
+        return CareResult(success=success, margin=margin, jours=jours)
+
+    def _days(self) -> int:
+        """Days until full health, 0 of somebody who misses nothing."""
+        rate = RECOVERY[self.physique]
+        jours = math.ceil((CAPITAL[self.physique] - self.pds) / rate)
+        if jours:
+            note(
+                "EXIL-SOI-04 EXIL-SOI-05",
+                "Points de Santé regagnés par jour : {rate} ; pleine forme en {days:jour|jours}.",
+                rate=rate,
+                days=jours,
+            )
+        return jours
+
+    def _level(self) -> int:
+        gravite = self.gravite or _OF_WOUNDS[wounds(self.physique, self.pds)]
+        conditions = MATERIEL[self.materiel] + HYGIENE[self.hygiene] + AIDE * self.aide
+        retries = self.retry_penalty * (self.attempt - 1)
+        level = self.medecin + GRAVITE[gravite] + conditions + self.external - retries
+        note(
+            "EXIL-SOI-02 EXIL-SOI-03",
+            "Médecin {medecin}, gravité {gravite} ({by:+}){conditions:|, conditions}"
+            "{other:|, autres modificateurs} : niveau {level}.",
+            medecin=self.medecin,
+            gravite=gravite,
+            by=GRAVITE[gravite],
+            conditions=conditions,
+            other=self.external - retries,
+            level=level,
+        )
+        tell_needed(level)
+        return level
+
+
+# ── without care ───────────────────────────────────────────────────────────────────────────────
+Wound = Literal["leger", "serieux", "grave", "critique"]
+Activite = Annotated[
+    Literal["repos", "normale", "repos_surveille"],
+    Meta(description="ce que fait le blessé pendant qu’il guérit"),
+]
+"""Rest, a normal life, complete rest under the eye of a Médecin (EXIL-GUE-02, -03)."""
+Watcher = Annotated[
+    Annotated[int, Meta(ge=0, le=20)] | None,
+    Meta(description="niveau du Médecin qui surveille le repos"),
+    on_sheet("medecin", role="soigneur"),
+]
+
+
+def check_watched(activite: str, medecin: int | None) -> None:
+    """Refuse a rest that no Médecin competent enough watches over (EXIL-GUE-03)."""
+    if activite == "repos_surveille" and (medecin is None or medecin < WATCHING):
+        raise refuse("medecin", medecin, "un Médecin de niveau {least} au moins", least=WATCHING)
+
+
+def days_of_healing(gravite: str, activite: str) -> tuple[Fraction, Fraction]:
+    """Days from that state to full health, least and most (T-26, R-65)."""
+    least, most = HEALING[gravite]
+    return least * ACTIVITY[activite], most * ACTIVITY[activite]
+
+
+class NaturalHealingResult(Result):
+    """Days until full health; the leader picks between the two (R-65)."""
+
+    jours_min: Fraction
+    jours_max: Fraction
+
+
+class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing"):
+    """How long a wound takes to heal by itself (EXIL-GUE-01..03, EXIL-BLE-02). Without dice."""
+
+    gravite: Annotated[
+        Wound, Meta(description="État de Santé du blessé, ou gravité du mal"), on_sheet("gravite")
+    ]
+    activite: Activite = "repos"
+    medecin: Watcher = None
+
+    def check(self) -> None:
+        check_watched(self.activite, self.medecin)
+
+    async def rule(self) -> NaturalHealingResult:
+        least, most = days_of_healing(self.gravite, self.activite)
+        note(
+            "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
+            "État de Santé {gravite} ; {activite} : de {least} à {most} jours jusqu’à la pleine forme.",
+            gravite=self.gravite,
+            activite=self.activite,
+            least=least,
+            most=most,
+        )
+        return NaturalHealingResult(jours_min=least, jours_max=most)

@@ -1,0 +1,388 @@
+"""Convalescence: the ledger of wounds, ills, care and rest over hours and days (BLE, MAL, SOI,
+GUE)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.health.ailments import Loss, Malignite
+from tablee.games.exil.health.body import DAY, Affection, Hours, Name, Retablissement, Rhythm, Sante
+from tablee.games.exil.health.care import Activite, Watcher, check_watched, days_of_healing
+from tablee.games.exil.health.harm import STAGES
+from tablee.games.exil.health.ills import DISEASES, MaladieNom
+from tablee.games.exil.health.states import wounds
+from tablee.games.exil.life.clock import HOURS, Count, Unite, tell_clock
+from tablee.games.exil.tables import RECOVERY
+from tablee.rules.ambient import note
+from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
+from tablee.rules.procedure import Record, Result, replace
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet, tag_of
+
+UNCONSCIOUS = len(STAGES) - 1
+"""Failures against chocs that take consciousness."""
+LONGEST = 366 * DAY
+"""The most hours that pass in one event."""
+Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
+
+
+class Alive(Event[Sante]):
+    """Base of what can only happen to somebody alive."""
+
+    def after(self, etat: Sante) -> Sante:
+        if etat.dead:
+            raise refuse("type", tag_of(type(self)), "temps ou decision : le personnage est mort")
+        return self.befalls(etat)
+
+    def befalls(self, etat: Sante) -> Sante:
+        raise NotImplementedError
+
+
+class Saignement(Record):
+    """What a wound goes on costing until it is cared for (EXIL-BLE-01)."""
+
+    perte: Annotated[int, Meta(ge=1, le=20, description="Points de Santé perdus chaque fois")] = 1
+    periode: Annotated[Fraction, Meta(gt=0, description="heures entre deux pertes")]
+
+
+class Blessure(Alive, tag="blessure"):
+    """A wound: PdS lost at once, and perhaps a bleeding (EXIL-SAN-03, EXIL-BLE-01). What was
+    healing by itself has to begin anew."""
+
+    dommages: Annotated[int, Meta(ge=0, le=100, description="Points de Santé perdus aussitôt")]
+    hemorragie: Annotated[
+        Saignement | None, Meta(description="perte régulière, null sans hémorragie")
+    ] = None
+    nom: Annotated[
+        str, Meta(min_length=1, max_length=100, description="nom de l’hémorragie, s’il y en a une")
+    ] = "hémorragie"
+
+    def befalls(self, etat: Sante) -> Sante:
+        back = etat.retablissement
+        if back is not None and back.jours is not None and self.dommages:
+            note("EXIL-BLE-02", "La nouvelle blessure interrompt la guérison naturelle.")
+            etat = replace(etat, retablissement=None)
+        etat = replace(etat, pds=etat.points - self.dommages)
+        note(
+            "EXIL-BLE-01 EXIL-SAN-03",
+            "Blessé : {lost:Point de Santé perdu|Points de Santé perdus}.",
+            lost=self.dommages,
+        )
+        if self.hemorragie is not None:
+            bleeding = Affection(
+                nom=self.nom,
+                sorte="hemorragie",
+                debut=etat.heure,
+                delai=self.hemorragie.periode,
+                periode=self.hemorragie.periode,
+                perte=self.hemorragie.perte,
+                malignite="mortelle",
+            )
+            note("EXIL-BLE-01", "La blessure saigne : {nom:=}.", nom=self.nom)
+            etat = etat.with_mal(bleeding)
+        return _shown(etat)
+
+
+class Contagion(Alive):
+    """What a disease and a poison have in common: the leader has judged that it takes hold."""
+
+    nom: Name
+    delai: Annotated[
+        Hours | None, Meta(description="heures jusqu’à la première perte, selon le modèle à défaut")
+    ] = None
+    periode: Rhythm = None
+    perte: Annotated[Loss | None, Meta(description="Points de Santé perdus chaque fois")] = None
+    malignite: Malignite | None = None
+    soignable: Annotated[bool | None, Meta(description="lui connaît-on un remède ?")] = None
+
+
+class Maladie(Contagion, tag="maladie"):
+    """A disease is caught, by the leader's word or a pure action of Physique (EXIL-MAL-02); one of
+    those described brings the numbers that are left out (EXIL-MAL-06)."""
+
+    modele: Annotated[
+        MaladieNom | None, Meta(description="maladie décrite, dont viennent les nombres")
+    ] = None
+
+    def befalls(self, etat: Sante) -> Sante:
+        mal = _caught(self, "maladie", etat, self.modele)
+        note("EXIL-MAL-02 EXIL-MAL-03", "Maladie contractée : {nom:=}.", nom=self.nom)
+        return _shown(etat.with_mal(mal))
+
+
+class Empoisonnement(Contagion, tag="poison"):
+    """A venin or a poison has entered the body (EXIL-POI-01)."""
+
+    def befalls(self, etat: Sante) -> Sante:
+        mal = _caught(self, "poison", etat, None)
+        note("EXIL-POI-01", "Empoisonné : {nom:=}.", nom=self.nom)
+        return _shown(etat.with_mal(mal))
+
+
+def _caught(
+    event: Contagion,
+    sorte: Literal["maladie", "poison"],
+    etat: Sante,
+    modele: MaladieNom | None,
+) -> Affection:
+    """The ill that begins now, by the numbers of the event, else by those of its model."""
+    known = None if modele is None else DISEASES[modele]
+    delai, malignite = event.delai, event.malignite
+    if known is not None:
+        malignite = malignite or known.malignite
+        high = known.delai_max or known.delai
+        delai = known.delai if delai is None and high == known.delai else delai
+        if delai is None or not known.delai <= delai <= high:
+            raise refuse(
+                "delai", event.delai, "des heures, de {low} à {high}", low=known.delai, high=high
+            )
+    if delai is None:
+        raise refuse("delai", None, "des heures")
+    if malignite is None:
+        raise refuse("malignite", None, "une malignité")
+    perte, soignable = (known.perte, known.soignable) if known is not None else (1, True)
+    return Affection(
+        nom=event.nom,
+        sorte=sorte,
+        debut=etat.heure,
+        delai=delai,
+        periode=event.periode if event.periode is not None or known is None else known.periode,
+        perte=perte if event.perte is None else event.perte,
+        malignite=malignite,
+        soignable=soignable if event.soignable is None else event.soignable,
+    )
+
+
+class Secours(Alive, tag="secours"):
+    """First aid has been made (exil.poison): only before a poison is assimilated (EXIL-POI-02)."""
+
+    nom: Name
+
+    def befalls(self, etat: Sante) -> Sante:
+        mal = etat.mal(self.nom)
+        if mal.sorte != "poison" or etat.heure >= mal.debut + mal.delai:
+            raise refuse("nom", self.nom, "un poison encore en assimilation")
+        note(
+            "EXIL-POI-02",
+            "« {nom:=} » : secouru à temps, il n’en a plus rien à craindre.",
+            nom=self.nom,
+        )
+        return etat.without(mal)
+
+
+class Remede(Alive, tag="remede"):
+    """An ill is cured, or a bleeding stopped (exil.care): no loss comes of it any more."""
+
+    nom: Name
+    malgre: Annotated[
+        bool, Meta(description="le Meneur l’accorde-t-il contre un mal sans remède connu ?")
+    ] = False
+
+    def befalls(self, etat: Sante) -> Sante:
+        mal = etat.mal(self.nom)
+        if not mal.soignable and not self.malgre:
+            raise refuse("nom", self.nom, "un mal auquel on connaît un remède")
+        note("EXIL-MAL-05 EXIL-SOI-04", "Guéri : {nom:=}.", nom=self.nom)
+        return etat.without(mal)
+
+
+class Soins(Alive, tag="soins"):
+    """Care has been made (exil.care): the missing PdS come back little by little (EXIL-SOI-04,
+    -05)."""
+
+    def befalls(self, etat: Sante) -> Sante:
+        _refuse_whole(etat, "soins")
+        note(
+            "EXIL-SOI-04 EXIL-SOI-05",
+            "Soigné. Points de Santé regagnés par jour : {rate}.",
+            rate=RECOVERY[etat.physique],
+        )
+        return replace(etat, retablissement=Retablissement(depuis=etat.heure))
+
+
+class Guerison(Alive, tag="guerison"):
+    """A wound heals by itself, in a time that the leader picks (EXIL-GUE-01..03, EXIL-BLE-02)."""
+
+    jours: Annotated[
+        Fraction, Meta(gt=0, description="jours jusqu’à la pleine forme, au choix du Meneur")
+    ]
+    activite: Activite = "repos"
+    medecin: Watcher = None
+
+    def befalls(self, etat: Sante) -> Sante:
+        _refuse_whole(etat, "guerison")
+        check_watched(self.activite, self.medecin)
+        least, most = days_of_healing(wounds(etat.physique, etat.points), self.activite)
+        if not least <= self.jours <= most:
+            raise refuse("jours", self.jours, "de {low} à {high}", low=least, high=most)
+        note(
+            "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
+            "{activite:^}. Jours jusqu’à la pleine forme : {days}.",
+            activite=self.activite,
+            days=self.jours,
+        )
+        healing = Retablissement(
+            depuis=etat.heure,
+            jours=self.jours,
+            points=etat.capital - etat.points,
+        )
+        return replace(etat, retablissement=healing)
+
+
+def _refuse_whole(etat: Sante, kind: str) -> None:
+    if etat.points == etat.capital:
+        raise refuse("type", kind, "un autre événement : aucun Point de Santé ne manque")
+
+
+class Choc(Alive, tag="choc"):
+    """Chocs have been resisted or not (exil.shock): failures add up over a scene (EXIL-CHO-01,
+    -04)."""
+
+    echecs: Annotated[int, Meta(ge=1, le=3, description="échecs de plus contre des chocs")] = 1
+
+    def befalls(self, etat: Sante) -> Sante:
+        echecs = etat.echecs + self.echecs
+        if echecs > UNCONSCIOUS:
+            raise refuse("echecs", self.echecs, "au plus {most}", most=UNCONSCIOUS - etat.echecs)
+        note(
+            "EXIL-CHO-04",
+            "{echecs:échec|échecs} contre des chocs dans cette scène : {conscience}.",
+            echecs=echecs,
+            conscience=STAGES[echecs],
+        )
+        return replace(etat, echecs=echecs)
+
+
+class Scene(Alive, tag="scene"):
+    """A scene is over: chocs are a bad memory (EXIL-CHO-01, R-54)."""
+
+    def befalls(self, etat: Sante) -> Sante:
+        note("EXIL-CHO-01", "Fin de la scène : les chocs ne comptent plus.")
+        return replace(etat, echecs=0)
+
+
+class Temps(Event[Sante], tag="temps"):
+    """Time goes by: what is due of the ills is lost, what care or rest gives back is regained
+    (EXIL-MAL-03..05, EXIL-SAN-03, -05, -06)."""
+
+    unite: Unite
+    n: Count = Fraction(1)
+
+    @property
+    def hours(self) -> Fraction:
+        return self.n * HOURS[self.unite]
+
+    def after(self, etat: Sante) -> Sante:
+        if self.hours > LONGEST:
+            most = LONGEST // HOURS[self.unite]
+            raise refuse("n", self.n, "au plus {most}, un an en une fois", most=most)
+        tell_clock(self.hours, etat.heure + self.hours)
+        return self.aged(etat)
+
+    def aged(self, etat: Sante) -> Sante:
+        """The body after these hours, what they do to it told."""
+        hour = etat.heure + self.hours
+        for mal in () if etat.dead else etat.maux:
+            _tell_ill(mal, mal.due(etat.heure), mal.due(hour))
+        later = etat.at(hour)
+        if etat.retablissement is not None and later.retablissement is None and not later.dead:
+            note("EXIL-SAN-06", "Le rétablissement est achevé.")
+        return _shown(later)
+
+
+def _tell_ill(mal: Affection, before: int, after: int) -> None:
+    """What comes due of an ill in the time that passes."""
+    if after == before:
+        return
+    if not before:
+        note("EXIL-MAL-03", "« {nom:=} » : les premiers effets se font sentir.", nom=mal.nom)
+    note(
+        "EXIL-MAL-03",
+        "« {nom:=} » : {due:échéance|échéances} à {loss:Point de Santé|Points de Santé}.",
+        nom=mal.nom,
+        due=after - before,
+        loss=mal.perte,
+    )
+
+
+class ParLeMeneur(Event[Sante], tag="decision"):
+    """Whatever the document does not rule, by hand of the leader."""
+
+    by_leader = True
+    pds: Annotated[
+        int, Meta(ge=-100, le=100, description="Points de Santé en plus, ou en moins")
+    ] = 0
+    cesser: Annotated[bool, Meta(description="soins ou guérison cessent-ils ?")] = False
+    texte: Words = ""
+
+    def after(self, etat: Sante) -> Sante:
+        points = etat.points + self.pds
+        if points > etat.capital:
+            raise refuse("pds", self.pds, "au plus {most}", most=etat.capital - etat.points)
+        if self.pds:
+            note("EXIL-SAN-06", "Le Meneur en décide : {by:+} aux Points de Santé.", by=self.pds)
+        if self.texte:
+            note("EXIL-SAN-08", "Noté : « {texte:=} »", texte=self.texte)
+        if self.cesser:
+            note("EXIL-SAN-06", "Le Meneur met fin au rétablissement.")
+            etat = replace(etat, retablissement=None)
+        elif etat.retablissement is not None and points == etat.capital:
+            note("EXIL-SAN-06", "Le rétablissement est achevé.")
+            etat = replace(etat, retablissement=None)
+        return _shown(replace(etat, pds=points))
+
+
+def _shown(etat: Sante) -> Sante:
+    """The same, its PdS and État de Santé told (EXIL-SAN-04, -05)."""
+    note(
+        "EXIL-SAN-05" if etat.dead else "EXIL-SAN-04",
+        "{pds:Point de Santé|Points de Santé} sur {capital}. État de Santé : {etat}.",
+        pds=etat.points,
+        capital=etat.capital,
+        etat=etat.etat,
+    )
+    return replace(etat, pds=etat.points)
+
+
+class SuiviResult(Result):
+    """The body after all events."""
+
+    etat: Sante
+
+
+class Suivi(Ledger[SuiviResult, Sante], id="exil.suivi"):
+    """The ledger of a health over hours and days (EXIL-SAN-01, -03..06, EXIL-BLE-01, -02,
+    EXIL-MAL-02..06, EXIL-POI-01, -02, EXIL-SOI-04, -05, EXIL-GUE-01..03,
+    EXIL-CHO-01, -04).
+
+    The hours of the clock bring what is due in their order, however they are cut; PdS never exceed
+    the capital.
+
+    Left to the leader: EXIL-SAN-08, EXIL-MAL-07.
+    """
+
+    etat: Annotated[Sante, Meta(description="où en est le personnage"), on_sheet()] = Sante()
+    evenements: Annotated[
+        tuple[
+            Blessure
+            | Maladie
+            | Empoisonnement
+            | Secours
+            | Remede
+            | Soins
+            | Guerison
+            | Choc
+            | Scene
+            | Temps
+            | ParLeMeneur,
+            ...,
+        ],
+        Meta(max_length=MOST_EVENTS, description="ce qui lui arrive, dans l’ordre"),
+    ] = ()
+
+    def check(self) -> None:
+        self.etat.check()
+        super().check()

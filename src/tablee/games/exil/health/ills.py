@@ -1,0 +1,89 @@
+"""Diseases, venins and poisons as data: what a sheet tells of each (T-22)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.health.ailments import Delay, Loss, Malignite, Period
+from tablee.rules.refusal import refuse
+from tablee.rules.sheet import Sheet
+
+Told = Annotated[str, Meta(max_length=500)]
+MaladieNom = Literal["mort_blanche", "abces", "cholera"]
+
+
+class Mal(Sheet):
+    """What a disease and a poison have in common (EXIL-MAL-01, EXIL-POI-01). Hours."""
+
+    description: Annotated[Told, Meta(description="ce que c’est, en quelques mots")] = ""
+    vecteur: Annotated[Told, Meta(description="par quoi il se prend")] = ""
+    """Who meets it may catch it (EXIL-MAL-02)."""
+    delai: Delay
+    delai_max: Annotated[
+        Annotated[Fraction, Meta(ge=0)] | None,
+        Meta(description="délai le plus long, s’il varie : le Meneur choisit entre les deux"),
+    ] = None
+    malignite: Malignite
+    periode: Period
+    perte: Loss = 1
+    symptomes: Annotated[Told, Meta(description="ce qui s’en voit")] = ""
+    traitements: Annotated[Told, Meta(description="ce qui en guérit")] = ""
+    soignable: Annotated[bool, Meta(description="lui connaît-on un remède ?")] = True
+
+    def check(self) -> None:
+        if self.delai_max is not None and self.delai_max <= self.delai:
+            raise refuse("delai_max", self.delai_max, "plus que le délai ({low})", low=self.delai)
+
+    @property
+    def delai_fixe(self) -> str | None:
+        """The delay, where it does not vary."""
+        return str(self.delai) if self.delai_max is None else None
+
+
+class Maladie(Mal, tag="maladie"):
+    """A disease; its delay is the incubation (EXIL-MAL-01, -03)."""
+
+
+class Venin(Mal, tag="poison"):
+    """A venin or a poison; its delay is the assimilation."""
+
+
+DISEASES: dict[MaladieNom, Maladie] = {
+    "mort_blanche": Maladie(
+        nom="Mort Blanche",
+        description="parmi les plus meurtrières que l’on connaisse en Exil",
+        vecteur="eau, air",
+        delai=Fraction(24),
+        malignite="mortelle",
+        periode=Fraction(24),
+        symptomes="fièvre, peau qui perd sa couleur, toux sanglante",
+        traitements="aucun remède connu",
+        soignable=False,
+    ),
+    "abces": Maladie(
+        nom="Abcès",
+        description="une plaie qui s’infecte ; sans soin, elle peut tourner à la gangrène",
+        vecteur="blessure, air",
+        delai=Fraction(2),
+        malignite="legere",
+        periode=None,
+        perte=0,
+        symptomes="enflure, chair noircie",
+        traitements="l’ouvrir, ou le nettoyer à l’alcool",
+    ),
+    "cholera": Maladie(
+        nom="Choléra",
+        description="redouté ; il se soigne bien, et n’en tue pas moins",
+        vecteur="eau, saleté",
+        delai=Fraction(6),
+        delai_max=Fraction(48),
+        malignite="mortelle",
+        periode=Fraction(72),
+        symptomes="diarrhée, vomissements, voix éteinte, visage bleui",
+        traitements="une décoction de vitamines",
+    ),
+}
+"""T-22: Mort Blanche, Abcès, Choléra (EXIL-MAL-06, -07). The Choléra waits 6 to 48 hours."""

@@ -1,0 +1,1 @@
+"""A character's life: experience, learning, Détachement, the clock (XP, APP, DET)."""

@@ -1,0 +1,196 @@
+"""Le Détachement over a life: gained, lost far from Exil, and the effacement that it leads to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.exil.life.clock import HOURS, MONTH, Count, Unite
+from tablee.games.exil.life.detachment import MONTHS, MOST, UNTROUBLED, Points, swayed
+from tablee.rules.ambient import note
+from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
+from tablee.rules.procedure import Record, Result, replace
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
+
+DAYS = MONTH // 24
+"""Of a month."""
+EFFACED = 9
+"""The points from which a character fades (EXIL-DET-13)."""
+Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
+Signes = Annotated[
+    tuple[Annotated[str, Meta(min_length=1, max_length=300)], ...],
+    Meta(max_length=50, description="signes d’effacement, au gré du Meneur"),
+    on_sheet("effacement"),
+]
+
+
+Away = Annotated[bool, Meta(description="est-il hors d’Exil ?"), on_sheet("hors_exil")]
+Months = Annotated[
+    Fraction,
+    Meta(ge=0, description="mois passés hors d’Exil depuis le départ"),
+    on_sheet("mois_hors_exil"),
+]
+
+
+class Detachement(Record):
+    """Where somebody is on the scale (EXIL-DET-01) and where he lives."""
+
+    points: Points = 0
+    hors_exil: Away = False
+    mois: Months = Fraction(0)
+    signes: Signes = ()
+    """What shows of the effacement: apathy, denial, a faded personality (EXIL-DET-13)."""
+
+    def at(self, points: int) -> Detachement:
+        """The same with other points; told when he begins to fade, or is past all trouble."""
+        if self.points < EFFACED <= points:
+            note(
+                "EXIL-DET-13",
+                "À {points:point|points}, le personnage commence à s’effacer : les signes sont au "
+                "choix du Meneur.",
+                points=points,
+            )
+        if self.points < UNTROUBLED <= points:
+            note("EXIL-DET-03", "Désormais, plus rien ne le trouble.")
+        return replace(self, points=points)
+
+
+class Epreuve(Event[Detachement], tag="test"):
+    """A test has been made (exil.detachment): its die may change the points (EXIL-DET-09, -10)."""
+
+    de: Annotated[int, Meta(ge=1, le=12, description="face du d12 de ce test")]
+
+    def after(self, etat: Detachement) -> Detachement:
+        note("EXIL-DET-04", "Test de Détachement, dé {face}.", face=self.de)
+        return etat.at(swayed(etat.points, self.de))
+
+
+class Depart(Event[Detachement], tag="depart"):
+    """He leaves Exil: the months are counted from now on."""
+
+    def after(self, etat: Detachement) -> Detachement:
+        if etat.hors_exil:
+            raise refuse("type", "depart", "retour ou temps : il est déjà hors d’Exil")
+        note("EXIL-DET-12", "Il quitte Exil : l’accoutumance va se perdre peu à peu.")
+        return replace(etat, hors_exil=True, mois=Fraction(0))
+
+
+class Retour(Event[Detachement], tag="retour"):
+    """He is back in Exil: months short of three are forgotten."""
+
+    def after(self, etat: Detachement) -> Detachement:
+        if not etat.hors_exil:
+            raise refuse("type", "retour", "depart ou temps : il est en Exil")
+        note(
+            "EXIL-DET-12",
+            "Il revient en Exil après {mois} mois."
+            if etat.mois.denominator == 1
+            else "Il revient en Exil. Jours passés au-dehors : {days}.",
+            mois=etat.mois,
+            days=DAYS * etat.mois,
+        )
+        return replace(etat, hors_exil=False, mois=Fraction(0))
+
+
+class Temps(Event[Detachement], tag="temps"):
+    """Time goes by: far from Exil, every third month takes a point (EXIL-DET-12)."""
+
+    unite: Unite
+    n: Count = Fraction(1)
+
+    def after(self, etat: Detachement) -> Detachement:
+        months = self.n * HOURS[self.unite] / MONTH
+        if not etat.hors_exil:
+            note("EXIL-DET-12", "Le temps passe en Exil, sans effet.")
+            return etat
+        away = etat.mois + months
+        points = max(0, etat.points - away // MONTHS + etat.mois // MONTHS)
+        note(
+            "EXIL-DET-12",
+            "Hors d’Exil depuis {mois} mois."
+            if away.denominator == 1
+            else "Jours passés hors d’Exil : {days}.",
+            mois=away,
+            days=DAYS * away,
+        )
+        note(
+            "EXIL-DET-12",
+            "L’accoutumance se perd : de {before} à {points:point|points}."
+            if points != etat.points
+            else "Rien de plus ne se perd.",
+            before=etat.points,
+            points=points,
+        )
+        return replace(etat, mois=away, points=points)
+
+
+class Signe(Event[Detachement], tag="signe"):
+    """The leader tells how the effacement shows (EXIL-DET-13)."""
+
+    texte: Annotated[
+        str, Meta(min_length=1, max_length=300, description="comment il s’efface, en quelques mots")
+    ]
+
+    def after(self, etat: Detachement) -> Detachement:
+        if etat.points < EFFACED:
+            raise refuse(
+                "type", "signe", "un signe à partir de {least:point|points}", least=EFFACED
+            )
+        if len(etat.signes) == 50:
+            raise refuse("type", "signe", "50 signes au plus")
+        note("EXIL-DET-13", "L’effacement se voit : « {texte:=} »", texte=self.texte)
+        return replace(etat, signes=(*etat.signes, self.texte))
+
+
+class ParLeMeneur(Event[Detachement], tag="decision"):
+    """Whatever the document does not rule, by hand of the leader."""
+
+    by_leader = True
+    points: Annotated[int, Meta(ge=-12, le=12, description="points en plus, ou en moins")] = 0
+    texte: Words = ""
+
+    def after(self, etat: Detachement) -> Detachement:
+        points = etat.points + self.points
+        if not 0 <= points <= MOST:
+            raise refuse(
+                "points",
+                self.points,
+                "de {low:+} à {high:+}",
+                low=-etat.points,
+                high=MOST - etat.points,
+            )
+        note(
+            "EXIL-DET-01",
+            "Le Meneur en décide : {points:point|points} de Détachement.",
+            points=points,
+        )
+        if self.texte:
+            note("EXIL-DET-01", "Noté : « {texte:=} »", texte=self.texte)
+        return etat.at(points)
+
+
+class EffacementResult(Result):
+    """The character after all events."""
+
+    etat: Detachement
+
+
+class Effacement(Ledger[EffacementResult, Detachement], id="exil.effacement"):
+    """The ledger of a character's Détachement (EXIL-DET-01, -03, -04, -09, -10, -12, -13).
+
+    The points stay within 0 and 12. A test changes them by one at most; absence takes them one by
+    one.
+
+    Left to the leader: EXIL-DET-11.
+    """
+
+    etat: Annotated[Detachement, Meta(description="où en est le personnage"), on_sheet()] = (
+        Detachement()
+    )
+    evenements: Annotated[
+        tuple[Epreuve | Depart | Retour | Temps | Signe | ParLeMeneur, ...],
+        Meta(max_length=MOST_EVENTS, description="ce qui lui arrive, dans l’ordre"),
+    ] = ()

@@ -1,0 +1,314 @@
+"""Experience: what a level costs, and the ledger of the five pools (chapter XP)."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Annotated, TypeVar
+
+from msgspec import Meta
+
+from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Attributs, TalentName
+from tablee.games.exil.life.learning import EASIER
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.tables import COST_COLUMNS, COSTS, KNOWN_TALENTS, PRINTED_COSTS
+from tablee.rules.ambient import note, rulings
+from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
+from tablee.rules.procedure import Procedure, Record, Result, replace
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import AS_OBJECT, on_sheet
+from tablee.rules.sheet_params import folded
+
+T = TypeVar("T", bound=str)
+
+HIGHEST = 20
+"""No Talent is higher (R-68)."""
+Part = Annotated[
+    Fraction, Meta(ge=0, le=1, description="part du coût à payer, 1 pour le prix entier")
+]
+"""A reduced cost, which the leader may offer (EXIL-XP-07)."""
+Points = Annotated[int, Meta(ge=0)]
+
+
+def cost_of_level(
+    niveau: int, attribut: Attribut, apprentissage: Apprentissage, part: Fraction
+) -> int:
+    """Points from `niveau` to the next (EXIL-XP-06, -07); a share of them is rounded up (R-69)."""
+    printed = rulings(ExilRulings).xp_table == "printed"
+    costs = (PRINTED_COSTS if printed else COSTS)[apprentissage, attribut]
+    column = next(place for place, last in enumerate(COST_COLUMNS) if niveau <= last)
+    return math.ceil(part * costs[column])
+
+
+class ProgressionResult(Result):
+    """`cout`: points of experience. `scenarios`: one level a Talent at the end of each."""
+
+    cout: int
+    scenarios: int
+
+
+class Progression(Procedure[ProgressionResult], id="exil.progression"):
+    """What it costs to raise a Talent (EXIL-XP-06..08, EXIL-APP-04). Without dice."""
+
+    niveau: Annotated[
+        int, Meta(ge=0, le=19, description="niveau actuel du Talent"), on_sheet("niveaux")
+    ]
+    cible: Annotated[
+        Annotated[int, Meta(ge=1, le=20)] | None,
+        Meta(description="niveau visé, le suivant à défaut"),
+    ] = None
+    attribut: Annotated[
+        Attribut,
+        Meta(description="niveau de l’Attribut dont relève le Talent"),
+        on_sheet("attributs_des_talents", "attributs"),
+    ]
+    apprentissage: Annotated[
+        Apprentissage,
+        Meta(description="difficulté d’apprentissage du Talent"),
+        on_sheet("apprentissages_des_talents", partial=True),
+    ]
+    part: Part = Fraction(1)
+    enseignement: Annotated[
+        bool, Meta(description="le premier niveau profite-t-il d’un enseignement ?")
+    ] = False
+
+    def check(self) -> None:
+        if self.cible is not None and self.cible <= self.niveau:
+            raise refuse("cible", self.cible, "au moins {least}", least=self.niveau + 1)
+
+    async def rule(self) -> ProgressionResult:
+        cible = self.niveau + 1 if self.cible is None else self.cible
+        total = 0
+        for niveau in range(self.niveau, cible):
+            taught = self.enseignement and niveau == self.niveau
+            apprentissage = EASIER[self.apprentissage] if taught else self.apprentissage
+            cost = cost_of_level(niveau, self.attribut, apprentissage, self.part)
+            total += cost
+            note(
+                "EXIL-XP-06 EXIL-XP-07",
+                "Du niveau {low} au niveau {high}, apprentissage {apprentissage}, Attribut "
+                "{attribut} : {cost:point|points}.",
+                low=niveau,
+                high=niveau + 1,
+                apprentissage=apprentissage,
+                attribut=self.attribut,
+                cost=cost,
+            )
+        return ProgressionResult(cout=total, scenarios=cible - self.niveau)
+
+
+# ── the ledger ─────────────────────────────────────────────────────────────────────────────────
+class Reserves(Record):
+    """The five pools (EXIL-XP-02); points never move between them (EXIL-XP-03)."""
+
+    physique: Annotated[Points, Meta(description="expérience Physique")] = 0
+    mental: Annotated[Points, Meta(description="expérience Mentale")] = 0
+    social: Annotated[Points, Meta(description="expérience Sociale")] = 0
+    adaptabilite: Annotated[Points, Meta(description="expérience d’Adaptabilité")] = 0
+    realisation: Annotated[Points, Meta(description="expérience de Réalisation")] = 0
+
+    def of(self, attribut: AttributNom) -> int:
+        points: int = getattr(self, attribut)
+        return points
+
+    def plus(self, other: Reserves) -> Reserves:
+        return Reserves(
+            physique=self.physique + other.physique,
+            mental=self.mental + other.mental,
+            social=self.social + other.social,
+            adaptabilite=self.adaptabilite + other.adaptabilite,
+            realisation=self.realisation + other.realisation,
+        )
+
+
+Learnt = Annotated[
+    AttributNom | None,
+    Meta(description="Attribut dont relève le Talent, null s’il n’est pas connu"),
+]
+HardToLearn = Annotated[
+    Apprentissage | None,
+    Meta(description="difficulté d’apprentissage, null si elle n’est pas connue"),
+]
+
+
+class TalentTenu(Record):
+    """A Talent: to which Attribut it belongs, how hard it is to learn, and what is due to it."""
+
+    niveau: Annotated[int, Meta(ge=0, le=20, description="niveau du Talent")] = 0
+    attribut: Learnt = None
+    apprentissage: HardToLearn = None
+    monte: Annotated[bool, Meta(description="a-t-il monté depuis le dernier scénario ?")] = False
+    """One level a Talent at the end of a scenario (EXIL-XP-08)."""
+    enseignement: Annotated[
+        bool, Meta(description="un enseignement attend-il le prochain niveau ?")
+    ] = False
+    """From a teacher or a book, one step whatever they are (EXIL-APP-04, R-70)."""
+
+
+Talents = Annotated[
+    tuple[tuple[str, Annotated[int, Meta(ge=0, le=20)] | TalentTenu], ...], AS_OBJECT
+]
+"""Talent -> its level, or what is kept of it besides."""
+
+
+def held(talent: int | TalentTenu) -> TalentTenu:
+    """What is kept of a Talent, all of it."""
+    return TalentTenu(niveau=talent) if isinstance(talent, int) else talent
+
+
+class Progres(Record):
+    """Pools, Attributs and Talents of a character; what is not spent is kept (EXIL-XP-04)."""
+
+    xp: Annotated[Reserves, Meta(description="points d’expérience à dépenser"), on_sheet("xp")] = (
+        Reserves()
+    )
+    attributs: Annotated[
+        Attributs, Meta(description="niveau de chaque Attribut"), on_sheet("attributs")
+    ] = Attributs()
+    talents: Annotated[
+        Talents, Meta(description="les Talents, chacun avec son niveau"), on_sheet("talents")
+    ] = ()
+
+    def talent(self, name: str) -> TalentTenu:
+        """What is kept of a Talent; of those that the document tells, how they are learnt."""
+        kept = held(dict(self.talents).get(self.named(name), 0))
+        attribut, apprentissage = KNOWN_TALENTS.get(folded(name), (None, None))
+        return replace(
+            kept,
+            attribut=kept.attribut or attribut,
+            apprentissage=kept.apprentissage or apprentissage,
+        )
+
+    def named(self, name: str) -> str:
+        """The Talent of that name as it is written here, whatever its case and accents."""
+        wanted = folded(name)
+        return next((each for each, _ in self.talents if folded(each) == wanted), name)
+
+    def with_talent(self, name: str, talent: TalentTenu) -> Progres:
+        kept = dict(self.talents) | {self.named(name): talent}
+        return replace(self, talents=tuple(kept.items()))
+
+
+class Scenario(Event[Progres], tag="scenario"):
+    """A scenario is over: the leader gives points, shared between the pools by what it was about;
+    every Talent may be raised again (EXIL-XP-01, -05, -08)."""
+
+    xp: Annotated[Reserves, Meta(description="points donnés à chaque réserve")] = Reserves()
+
+    def after(self, etat: Progres) -> Progres:
+        xp = etat.xp.plus(self.xp)
+        note(
+            "EXIL-XP-01 EXIL-XP-02 EXIL-XP-05",
+            "Fin du scénario. Expérience : {physique} Physique, {mental} Mentale, {social} Sociale, "
+            "{adaptabilite} d’Adaptabilité, {realisation} de Réalisation.",
+            physique=xp.physique,
+            mental=xp.mental,
+            social=xp.social,
+            adaptabilite=xp.adaptabilite,
+            realisation=xp.realisation,
+        )
+        rested = tuple(
+            (name, each if isinstance(each, int) else replace(each, monte=False))
+            for name, each in etat.talents
+        )
+        return replace(etat, xp=xp, talents=rested)
+
+
+class Monter(Event[Progres], tag="monter"):
+    """A Talent rises by a level, paid from the pool of its Attribut (EXIL-XP-03, -06..08). A Talent
+    not known yet begins at 0; then its Attribut and learning difficulty are to be told."""
+
+    talent: TalentName
+    attribut: Learnt = None
+    apprentissage: HardToLearn = None
+    part: Part = Fraction(1)
+    malgre: Annotated[
+        bool, Meta(description="le Meneur permet-il un second niveau depuis ce scénario ?")
+    ] = False
+
+    def after(self, etat: Progres) -> Progres:
+        known = etat.talent(self.talent)
+        attribut: AttributNom = _told("attribut", self.attribut, known.attribut)
+        apprentissage: Apprentissage = _told(
+            "apprentissage", self.apprentissage, known.apprentissage
+        )
+        if known.niveau == HIGHEST:
+            raise refuse("talent", self.talent, "un Talent sous le niveau {high}", high=HIGHEST)
+        if known.monte and not self.malgre:
+            raise refuse(
+                "talent", self.talent, "un Talent qui n’a pas encore monté depuis ce scénario"
+            )
+        learning = EASIER[apprentissage] if known.enseignement else apprentissage
+        level: Attribut = getattr(etat.attributs, attribut)
+        cost = cost_of_level(known.niveau, level, learning, self.part)
+        left = etat.xp.of(attribut) - cost
+        if left < 0:
+            raise refuse(
+                "talent",
+                self.talent,
+                "un niveau à {points:point|points} au plus ; celui-ci en coûte {cost}",
+                points=etat.xp.of(attribut),
+                cost=cost,
+            )
+        note(
+            "EXIL-XP-03 EXIL-XP-06",
+            "{talent:=} passe de {low} à {high} pour {cost:point|points} ; reste en réserve ({pool}) : {left}.",
+            talent=self.talent,
+            low=known.niveau,
+            high=known.niveau + 1,
+            cost=cost,
+            pool=attribut,
+            left=left,
+        )
+        risen = TalentTenu(
+            niveau=known.niveau + 1, attribut=attribut, apprentissage=apprentissage, monte=True
+        )
+        pools = replace(etat.xp, **{attribut: left})
+        return replace(etat, xp=pools).with_talent(self.talent, risen)
+
+
+def _told(field: str, told: T | None, known: T | None) -> T:
+    """The Attribut or learning difficulty of a Talent, from the event or from the ledger."""
+    value = told if known is None else known
+    if value is None:
+        raise refuse(field, None, "une valeur : ce Talent n’en a pas encore")
+    if told not in (None, value):
+        raise refuse(field, told, "{known}, comme jusqu’ici", known=value)
+    return value
+
+
+class Enseigner(Event[Progres], tag="enseigner"):
+    """A lesson or a book has borne fruit: the next level is a step easier to learn
+    (EXIL-APP-04)."""
+
+    talent: TalentName
+
+    def after(self, etat: Progres) -> Progres:
+        known = etat.talent(self.talent)
+        note(
+            "EXIL-APP-04",
+            "{talent:=} : le prochain niveau s’apprenait déjà plus facilement, d’un seul rang."
+            if known.enseignement
+            else "{talent:=} : le prochain niveau s’apprendra un rang plus facilement.",
+            talent=self.talent,
+        )
+        return etat.with_talent(self.talent, replace(known, enseignement=True))
+
+
+class ExperienceResult(Result):
+    """The character after all events."""
+
+    etat: Progres
+
+
+class Experience(Ledger[ExperienceResult, Progres], id="exil.experience"):
+    """The ledger of what a character learns (EXIL-XP-01..08, EXIL-APP-04).
+
+    Points gained in a pool are those spent from it and those left; Talents stay within 0 and 20.
+    """
+
+    etat: Annotated[Progres, Meta(description="où en est le personnage"), on_sheet()] = Progres()
+    evenements: Annotated[
+        tuple[Scenario | Monter | Enseigner, ...],
+        Meta(max_length=MOST_EVENTS, description="ce qu’il gagne et dépense, dans l’ordre"),
+    ] = ()
