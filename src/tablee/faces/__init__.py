@@ -1,1 +1,5 @@
-"""The faces: thin translations of the readings for people and programs. They decide nothing."""
+"""Translations of the readings for people and programs.
+
+A face parses input, calls a reading or the table, and formats the answer. It may import every lower
+floor. It decides no rule, no probability and no permission.
+"""

@@ -1,7 +1,7 @@
-"""How a chance is told to a person: in words, and as whole shares that add up to 100.
+"""Chances in words, and as whole shares that add up to 100.
 
-Every face that shows a chance beside others or in a sentence takes it from here, so that the
-terminal, the pages and the pictures say the same thing.
+The terminal, the pages and the pictures take their wording from this module, so that they agree. It
+imports only the words of the rule language. It knows no game and no page.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ _NUMBERS = {
     1000: "mille",
 }
 _SIMPLE = 12
-"""Up to this denominator a chance is told exactly as it is."""
+"""Largest denominator of a chance that is written exactly."""
 _FELT = sorted(
     {Fraction(n, d) for d in (2, 3, 4, 5, 10) for n in range(1, d)}
     | {Fraction(1, 6), Fraction(5, 6), Fraction(1, 8)}
 )
-"""The fractions that people have a feel for, for chances that are no simple ones."""
+"""Familiar fractions, used for chances with a larger denominator."""
 _RARE = tuple(Fraction(1, d) for d in (12, 15, 20, 30, 50, 100, 200, 500, 1000))
 _SURE = Fraction(19, 20)
-"""From here on what is not certain is « presque sûr »."""
+"""Smallest chance below 1 that is called « presque sûr »."""
 _NEAR = Fraction(1, 200)
-"""Up to half a point from a fraction « environ » is enough; farther off the side is told."""
+"""Largest distance from a familiar fraction that « environ » covers. A larger distance names the
+side."""
 
 
 def in_words(chance: Fraction, words: Words) -> str:
-    """A chance (0 to 1) as people say it: « une chance sur trois », « presque sûr ».
+    """Return a chance (0 to 1) in words: « une chance sur trois », « presque sûr ».
 
-    Twelfths and simpler fractions are told as they are; other chances by the nearest fraction that
-    people have a feel for, with « environ » or on which side of it they lie. Only 0 is
-    « impossible » and only 1 « certain ».
-    Raises `ValueError` for what is no chance.
+    Twelfths and simpler fractions are written exactly. Other chances use the nearest familiar
+    fraction, with « environ » or the side on which they lie. Only 0 is « impossible » and only 1 is
+    « certain ». Raises `ValueError` outside 0 to 1.
     """
     if not 0 <= chance <= 1:
         raise ValueError(f"{chance} is no chance")
@@ -79,7 +79,8 @@ def in_words(chance: Fraction, words: Words) -> str:
 
 
 def _nearest(chance: Fraction) -> Fraction:
-    """The felt fraction nearest to a chance, among rare ones by ratio; the simpler of two."""
+    """Return the familiar fraction nearest to a chance, by ratio among rare ones. The simpler of
+    two equals wins."""
     if chance < Fraction(11, 120):
         return min(_RARE, key=lambda f: (max(f / chance, chance / f), f.denominator))
     return min(_FELT, key=lambda f: (abs(f - chance), f.denominator))
@@ -97,7 +98,7 @@ def _number(value: int, words: Words) -> str:
 
 
 def is_belief(value: Any) -> bool:
-    """Whether a parameter, as JSON, is a law in the place of a secret: pairs (value, chance)."""
+    """Return whether a JSON parameter is a belief: a list of pairs (value, chance)."""
     pairs = isinstance(value, list) and bool(value)
     return pairs and all(
         isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], int | str)
@@ -106,13 +107,13 @@ def is_belief(value: Any) -> bool:
 
 
 def shares(chances: Sequence[Fraction]) -> list[int]:
-    """Whole percentages of chances that sum to 1; they sum to 100 (largest remainder).
+    """Return whole percentages, which sum to 100, of chances that sum to 1.
 
-    What is possible gets at least 1, so what is not certain gets at most 99, and what is
-    impossible gets 0. Every chance begins with its whole percentage (a possible one with 1 at
-    least); what is missing to 100 goes to the shares farthest below their chance, and what is too
-    much comes from those farthest above it (of equals the earlier has the more).
-    Raises `ValueError` unless the chances are >= 0, sum to 1 and at most 100 are possible.
+    The method is the largest remainder. A possible outcome gets at least 1, so an uncertain one
+    gets at most 99; an impossible one gets 0. The points missing to 100 go to the shares farthest
+    below their chance, and surplus points come from those farthest above it; the earlier of equals
+    gets more. Raises `ValueError` unless the chances are at least 0, sum to 1 and at most 100 of
+    them are possible.
     """
     if any(chance < 0 for chance in chances) or sum(chances) != 1:
         raise ValueError("shares are of chances that sum to 1")
@@ -122,12 +123,12 @@ def shares(chances: Sequence[Fraction]) -> list[int]:
 
 
 def _divided(chances: Sequence[Fraction], whole: int) -> list[int]:
-    """Shares of `whole` percent, at least 1 for each chance that is not 0."""
+    """Return shares of `whole` percent, at least 1 for each chance above 0."""
     possible = [place for place, chance in enumerate(chances) if chance]
     found = [max(1, int(100 * chance)) if chance else 0 for chance in chances]
 
     def above(place: int) -> tuple[Fraction, bool, int]:
-        """Of halves the odd ones go up, as `percent` rounds them."""
+        """Compare a share with a chance; odd halves are rounded up, as `percent` does."""
         return found[place] - 100 * chances[place], found[place] % 2 == 0, place
 
     while sum(found) < whole:
@@ -138,15 +139,15 @@ def _divided(chances: Sequence[Fraction], whole: int) -> list[int]:
 
 
 _RAREST = Fraction(1, 200)
-"""What is less likely is told as « < 1 % »."""
+"""Smallest chance that is not written as « < 1 % »."""
 
 
 def told_shares(chances: Sequence[Fraction], words: Words) -> list[str]:
-    """The shares as texts (« 17 % »); a possible chance under half a hundredth is « < 1 % ».
+    """Return the shares as texts (« 17 % »); a possible chance below 0.5 % is « < 1 % ».
 
-    Those rare ones count together as the one or more hundredths that they make, so that many of
-    them take nothing from the others. With too many outcomes for whole shares each is told by
-    itself, to a tenth. The chances are >= 0 and sum to 1.
+    These rare chances share the whole hundredths that they add up to, so that many of them take
+    nothing from the others. With too many outcomes for whole shares, each one is written
+    separately, to a tenth. The chances are at least 0 and sum to 1.
     """
     rare = [0 < chance < _RAREST for chance in chances]
     together = sum((c for c, is_rare in zip(chances, rare, strict=True) if is_rare), Fraction())

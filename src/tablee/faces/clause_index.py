@@ -1,8 +1,9 @@
-"""Each clause of a game with what carries it, what exercises it, and a run to try.
+"""Each clause of a game with its carriers, its examples, its tests and a run to try.
 
-A clause is exercised by the worked examples whose traces cite it, or that give the parameter, the
-switch or the event that carries it; where there are none of these, by those that run the procedure
-which carries it.
+An example exercises a clause when its trace cites the clause, or when it gives the parameter,
+ruling or event that carries it. Where no example does, the examples of the procedure that carries
+the clause count. The module may import games and rules. It knows nothing of pages or of the command
+line.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ from tablee.rules.words import Words
 
 
 class Mapped(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause on the map."""
+    """A clause with everything that is known about it."""
 
     id: str
     carriers: tuple[Carrier, ...]
     examples: tuple[str, ...]
     """Ids of worked examples."""
     tests: tuple[str, ...]
-    """Test functions (see `tested`)."""
+    """Test functions (see `clause_tests`)."""
     run: Mapping[str, Any] | None
-    """The run of an example to try."""
+    """A run of an example to try, as JSON."""
     call: str
-    """The command line that tries it, "" without a run."""
+    """The command line of that run, "" without one."""
 
 
 def mapped(game: Game) -> dict[str, Mapped]:
-    """All clauses of a game, by id, in order."""
+    """Return all clauses of a game, by id, in order."""
     carriers, examples = carriers_of(game), examples_of(game.package)
     exercised = _Exercised(examples)
     found = {}
@@ -60,7 +61,7 @@ def mapped(game: Game) -> dict[str, Mapped]:
 
 
 def clauses_view(game: Game, words: Words, clauses: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """The map of a game (or of some of its clauses) as JSON."""
+    """Return the index of a game, or of some of its clauses, as JSON."""
     found = mapped(game)
     return [_view(found[clause], words) for clause in clauses or found]
 
@@ -91,7 +92,7 @@ def _carrier_view(carrier: Carrier) -> dict[str, Any]:
 
 
 def kind_in_words(words: Words, kind: Kind) -> str:
-    """What a carrier is, for a person."""
+    """Return the kind of a carrier in words."""
     match kind:
         case "procedure":
             return words.text("règle")
@@ -105,7 +106,7 @@ def kind_in_words(words: Words, kind: Kind) -> str:
 
 # ── what exercises a clause ────────────────────────────────────────────────────────────────────
 class _Exercised:
-    """Which examples exercise what."""
+    """An index from clauses and carriers to the examples that exercise them."""
 
     def __init__(self, examples: Sequence[Example]) -> None:
         self.examples = examples
@@ -113,7 +114,7 @@ class _Exercised:
         self.named = [frozenset(named_in(each)) for each in examples]
 
     def by(self, clause: str, carriers: Sequence[Carrier]) -> list[Example]:
-        """The examples that exercise a clause; see the head of this module."""
+        """Return the examples that exercise a clause (see the module docstring)."""
         computed = [each for each in carriers if not each.left]
         names = {name for carrier in computed for name in _names(carrier)}
         places = range(len(self.examples))
@@ -121,13 +122,13 @@ class _Exercised:
         return [self.examples[n] for n in found] or self.running(carriers)
 
     def running(self, carriers: Sequence[Carrier]) -> list[Example]:
-        """The examples of the procedures nearest to what carries a clause."""
+        """Return the examples of the procedures nearest to the carriers of a clause."""
         nearest = {each.procedures[0] for each in carriers if each.procedures and not each.left}
         return [each for each in self.examples if each["run"].get("procedure") in nearest]
 
 
 def _names(carrier: Carrier) -> Iterator[tuple[str, str]]:
-    """What an example says in its run to exercise a carrier (see `named_in`)."""
+    """Return the key under which a run names a carrier (see `named_in`)."""
     if carrier.kind == "decision":
         thing = thing_at(carrier)
         owner = thing_at(msgspec.structs.replace(carrier, name=carrier.name.partition(".")[0]))
@@ -141,12 +142,12 @@ def _names(carrier: Carrier) -> Iterator[tuple[str, str]]:
 
 
 def _rank(example: Example) -> tuple[int, int]:
-    """A roll that was played says more than a law, and a short run more than a long one."""
+    """Rank an example: a played roll shows more than a law, and a short run more than a long one."""
     return ("resolve", "odds", "advise").index(example["call"]), len(str(example["run"]))
 
 
 def _call(example: Example) -> str:
-    """The example as a call of the command line."""
+    """Return an example as a command line."""
     empty: dict[str, Any] = {"params": {}, "rulings": {}, "answers": []}
     draft = read_back(empty | dict(example["run"]))
     call = command_line(draft).replace("tablee resolve", f"tablee {example['call']}", 1)

@@ -1,7 +1,8 @@
-"""Which test functions exercise a clause, where the program stands beside its tests.
+"""Test functions that exercise a clause, where the program is beside its tests.
 
-Those that name the clause; where there are none, those of the games that name what carries it: the
-class, the function or the table that they import from the game, a procedure by its id.
+A test counts when it names the clause. Where none does, a test of the games counts when it names a
+carrier: the class, function or table that it imports from the game, or the id of a procedure. The
+module reads source files only and imports no test.
 """
 
 from __future__ import annotations
@@ -18,8 +19,7 @@ from tablee.rules.procedure import Procedure, clause_ids
 
 
 def tests_of(game: Game, clause: str, carriers: Sequence[Carrier]) -> tuple[str, ...]:
-    """Test functions, as `FILE::NAME` below the folder of the tests; none in an installed
-    program."""
+    """Return test functions as `FILE::NAME` below the test folder; none in an installed program."""
     known = _tests(game.id)
     computed = [name for each in carriers if not each.left for name in _names(each)]
     named = [test for name in dict.fromkeys(computed) for test in known.get(name, ())]
@@ -28,7 +28,7 @@ def tests_of(game: Game, clause: str, carriers: Sequence[Carrier]) -> tuple[str,
 
 
 def _names(carrier: Carrier) -> Iterator[str]:
-    """How a test may name a carrier."""
+    """Return the names by which a test may refer to a carrier."""
     yield carrier.name.partition(".")[0]
     thing = thing_at(carrier)
     if isinstance(thing, type) and issubclass(thing, Procedure):
@@ -37,7 +37,7 @@ def _names(carrier: Carrier) -> Iterator[str]:
 
 @cache
 def _tests(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Clause, name of a declaration or id of a procedure -> the test functions that name it."""
+    """Map each clause, declared name and procedure id to the test functions that name it."""
     root = Path(tablee.__file__).parents[2]
     if not (root / "src" / "tablee").is_dir():
         return {}
@@ -56,7 +56,7 @@ def _tests(game: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def _imported(tree: ast.Module, game: str) -> Iterator[tuple[str, str]]:
-    """(name in a module, its name in the game) of what comes from a game."""
+    """Return (name in the module, name in the game) of everything imported from a game."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(
             f"tablee.games.{game}."

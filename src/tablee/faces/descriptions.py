@@ -1,5 +1,8 @@
-"""What there is, as JSON: the games, their ready-made sheets, a procedure with all that its
-declaration says."""
+"""Games, ready-made sheets and procedures, described as JSON.
+
+The command line, the API and the site share these descriptions. The module may import rules and
+games. It knows no page and no seat.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from tablee.table.casting import own_lists, places_of
 
 
 def games_view() -> dict[str, Any]:
-    """All games."""
+    """Return all games."""
     return {"games": [_game_view(game) for game in games()]}
 
 
@@ -34,7 +37,7 @@ def _game_view(game: Game) -> dict[str, Any]:
 
 
 def procedures_view(game: str | None, lang: Lang) -> dict[str, Any]:
-    """All procedures of a game, or of all. Raises `Refusal` for a game that there is not."""
+    """Return all procedures of a game, or of every game. Raises `Refusal` for an unknown game."""
     chosen = games() if game is None else (known_game(game),)
     rows = [
         describe(procedure, each, Words(each, lang))
@@ -45,7 +48,7 @@ def procedures_view(game: str | None, lang: Lang) -> dict[str, Any]:
 
 
 def sheets_view(game: str | None, lang: Lang) -> dict[str, Any]:
-    """What sheets come with a game, or with all. Raises `Refusal` for a game that there is not."""
+    """Return the sheets of a game, or of every game. Raises `Refusal` for an unknown game."""
     chosen = games() if game is None else (known_game(game),)
     rows = [
         _sheet_row(name, sheet, each, Words(each, lang))
@@ -62,7 +65,7 @@ def _sheet_row(name: str, sheet: Sheet, game: Game, words: Words) -> dict[str, A
 
 
 def sheet_made(name: str) -> dict[str, Any]:
-    """The ready-made sheet of that name. Raises `Refusal` when no game has one."""
+    """Return the ready-made sheet with this name. Raises `Refusal` when no game has one."""
     known: list[str] = []
     for game in games():
         ready = ready_made(game)
@@ -73,7 +76,7 @@ def sheet_made(name: str) -> dict[str, Any]:
 
 
 def known_game(name: str) -> Game:
-    """The game of that id. Raises `Refusal` when there is none."""
+    """Return the game with this id. Raises `Refusal` when there is none."""
     found = find_game(name)
     if found is None:
         known = ", ".join(game.id for game in games())
@@ -82,7 +85,7 @@ def known_game(name: str) -> Game:
 
 
 def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[str, Any]:
-    """All that a program may want to know of a procedure."""
+    """Return everything that the declaration of a procedure contains."""
     return {
         "procedure": procedure.id,
         "title": words.label(procedure.id),
@@ -105,8 +108,8 @@ def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[
 
 
 def _places_view(procedure: type[Procedure[Any]], words: Words) -> list[dict[str, Any]]:
-    """Where characters go in it; "": who it is asked of, without another name. What the sheet of a
-    role has may be said by hand."""
+    """Return the roles of a procedure that a character can take; "" is the role without a name. A
+    value that the sheet of a role gives may also be given by hand."""
     own, roles = own_lists(procedure), roles_of(procedure)
     return [
         {
@@ -126,7 +129,7 @@ def _clause_view(clause: str, procedure: type[Procedure[Any]], words: Words) -> 
 
 
 def about(procedure: type[Procedure[Any]], words: Words) -> str:
-    """What a procedure does, in a sentence ("" where its game has none)."""
+    """Return one sentence on what a procedure does, "" where its game has none."""
     told = words.label("about", procedure.id)
     return "" if told == "about" else told
 

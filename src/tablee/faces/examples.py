@@ -1,5 +1,7 @@
-"""The worked examples that come with a game (`examples.jsonl`, a line each), and what they
-exercise."""
+"""Worked examples of a game (`examples.jsonl`, one a line), and the clauses that they exercise.
+
+The module may import rules and games. It knows no page.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,16 @@ from tablee.rules.run_input import RunInput, read_run
 Example = Mapping[str, Any]
 
 _SEEDS = range(8)
-"""A law is of all runs: these few of them show what it goes through."""
+"""Seeds of the sample runs that show which clauses a law goes through."""
 
 
 @cache
 def examples_of(package: str) -> Sequence[Example]:
-    """The examples of a game's package in order, none where it has none. Each has an `id`, a `call`
-    (`resolve`, `odds`, `advise`), a `run` as in JSON, and what is expected of it."""
+    """Return the examples of a game in order, none where its package has no file.
+
+    Each has an `id`, a `call` (`resolve`, `odds`, `advise`), a `run` as JSON, and the expected
+    answer.
+    """
     file = resources.files(package) / "examples.jsonl" if package else None
     if file is None or not file.is_file():
         return ()
@@ -32,14 +37,14 @@ def examples_of(package: str) -> Sequence[Example]:
 
 
 def answers(example: Example) -> bool:
-    """Whether an example comes to an answer: it is not there to be refused, nor to ask for more."""
+    """Return whether an example gives an answer, and not a refusal or a further ask."""
     expected = example.get("expect")
     return not (isinstance(expected, Mapping) and ("error" in expected or "ask" in expected))
 
 
 def cited(example: Example) -> frozenset[str]:
-    """The clauses that an example is of (its `clauses`), and those that its traces cite: of its run
-    as it was played; of a law (which goes through all runs that the dice allow) those of a few."""
+    """Return the clauses of an example: its own `clauses`, and those that its traces cite. A law
+    contributes the traces of a few sample runs."""
     own = frozenset(example.get("clauses", ()))
     try:
         question = read_run(example["run"])
@@ -53,7 +58,7 @@ def cited(example: Example) -> frozenset[str]:
 
 
 def _rolled(question: RunInput, seed: int) -> Session:
-    """The run as far as dice alone bring it, rolled by the house."""
+    """Return the run with its dice thrown by the house, as far as dice alone lead."""
     session, dice = Session(question), HouseDice(seed)
     while isinstance(session.pending, Throw):
         session.answer({"dice": list(dice.throw(session.pending))})
@@ -61,7 +66,8 @@ def _rolled(question: RunInput, seed: int) -> Session:
 
 
 def named_in(example: Example) -> Iterator[tuple[str, str]]:
-    """What an example says in its run: ("param", name), ("ruling", name), ("type", event)."""
+    """Return the names that an example gives in its run: ("param", name), ("ruling", name),
+    ("type", event)."""
     run = example["run"]
     yield from (("ruling", name) for name in run.get("rulings", {}))
     params = run.get("params", {})

@@ -1,4 +1,7 @@
-"""What a client would rather have for an answer (RFC 7240)."""
+"""The `Prefer` header of a request (RFC 7240).
+
+The module knows only this header.
+"""
 
 from __future__ import annotations
 
@@ -9,5 +12,5 @@ MINIMAL = "return=minimal"
 
 
 def minimal(headers: Mapping[str, str]) -> bool:
-    """Whether no more is wanted than that it is done."""
+    """Return whether the client wants an answer without a body."""
     return MINIMAL in re.split(r"[\s,;]+", headers.get("prefer", ""))

@@ -1,4 +1,8 @@
-"""Sheets as text: read from YAML or JSON, written as either; the ready-made ones of each game."""
+"""Sheets as text: parsed from YAML or JSON, formatted as either, and the ready-made ones.
+
+The command line and the pages read and write sheets through this module. It may import rules and
+games. It knows no table and no seat.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +29,13 @@ from tablee.rules.sheet_params import Taken, with_sheets
 Format = Literal["yaml", "json"]
 SUFFIX = ".yaml"
 LARGEST_YAML = 256 * 1024
-"""More than any sheet; YAML takes long to read."""
+"""Largest YAML text in bytes. A sheet is far smaller, and YAML is slow to parse."""
 
 
 # ── YAML ───────────────────────────────────────────────────────────────────────────────────────
 class _Plain(yaml.SafeLoader):
-    """YAML that is JSON written more kindly: texts, whole numbers, true, false, null, lists and
-    objects whose names are texts, each once; no anchors, tags or dates."""
+    """A YAML loader for the JSON subset: texts, whole numbers, true, false, null, lists, and
+    objects with unique text names. Anchors, tags and dates are refused."""
 
     yaml_implicit_resolvers: dict[str, Any] = {}
 
@@ -58,8 +62,7 @@ _Plain.add_implicit_resolver(
 
 
 def parse_yaml(data: bytes, field: str) -> Any:
-    """The value of a YAML (or JSON) text. Raises `Refusal` under `field` saying where it is
-    none."""
+    """Return the value of a YAML or JSON text. Raises `Refusal` under `field` when it is neither."""
     start = data[:100].decode("utf-8", "replace")
     if len(data) > LARGEST_YAML:
         raise refuse(
@@ -88,7 +91,7 @@ def parse_yaml(data: bytes, field: str) -> Any:
 
 
 def sheet_text(game: Game, sheet: Sheet, form: Format) -> str:
-    """A sheet as text, its fields in the order declared."""
+    """Return a sheet as text, its fields in declared order."""
     view = sheet_view(game, sheet)
     if form == "json":
         return json.dumps(view, ensure_ascii=False, indent=2) + "\n"
@@ -97,7 +100,7 @@ def sheet_text(game: Game, sheet: Sheet, form: Format) -> str:
 
 # ── files and ready-made sheets ────────────────────────────────────────────────────────────────
 def ready_made(game: Game) -> Mapping[str, Sheet]:
-    """The sheets that come with a game, by name: its files, then the rows of its tables."""
+    """Return the sheets of a game by name: its files, then the rows of its tables."""
     files = {
         name: read_sheet(parse_yaml(file.read_bytes(), name), name, game)[1]
         for name, file in _files(game).items()
@@ -106,7 +109,7 @@ def ready_made(game: Game) -> Mapping[str, Sheet]:
 
 
 def _files(game: Game) -> dict[str, Traversable]:
-    """The ready-made sheets of a game that are files, by name."""
+    """Return the ready-made sheets of a game that are files, by name."""
     folder = resources.files(game.package) / "sheets" if game.package else None
     if folder is None or not folder.is_dir():
         return {}
@@ -115,17 +118,15 @@ def _files(game: Game) -> dict[str, Traversable]:
 
 
 def load_sheet(reference: str, field: str, game: Game | None = None) -> tuple[Game, Sheet]:
-    """The sheet in a file (`-`: stdin), or else the ready-made one of that name.
-
-    Raises `Refusal` under `field`.
-    """
+    """Return the sheet in a file (`-`: stdin), or the ready-made one with that name. Raises
+    `Refusal` under `field`."""
     in_yaml = not reference.endswith(".json")
     known = (game,) if game else games()
     return read_sheet(_value_of(reference, field, game, in_yaml), field, *known)
 
 
 def _value_of(reference: str, field: str, game: Game | None, in_yaml: bool) -> Any:
-    """What stands in a file, or else in the ready-made sheet of that name, as JSON."""
+    """Return the JSON of a file, or of the ready-made sheet with that name."""
     if reference != "-" and not Path(reference).exists():
         for each in (game,) if game else games():
             made = _made(each, reference, field)
@@ -140,7 +141,7 @@ def _value_of(reference: str, field: str, game: Game | None, in_yaml: bool) -> A
 
 
 def _made(game: Game, name: str, field: str) -> Any:
-    """A ready-made sheet as JSON; None when the game has none of that name."""
+    """Return a ready-made sheet as JSON, None when the game has none with that name."""
     row = ready_of(game).get(name)
     if row is not None:
         return sheet_view(game, row)
@@ -150,13 +151,13 @@ def _made(game: Game, name: str, field: str) -> Any:
 
 # ── parameters that name files ─────────────────────────────────────────────────────────────────
 class At(msgspec.Struct, frozen=True):
-    """Stands in parameters for `@REFERENCE`: a file, a ready-made sheet, `FILE:NAME` of one."""
+    """A parameter value `@REFERENCE`: a file, a ready-made sheet, or a field of one (`FILE:NAME`)."""
 
     references: tuple[str, ...]
 
 
 def at(text: str) -> At:
-    """What `@A.yaml` stands for, or `@A.yaml,@B.yaml` where there are several."""
+    """Return the references in `@A.yaml`, or in `@A.yaml,@B.yaml` for several."""
     return At(tuple(text.removeprefix("@").split(",@")))
 
 
@@ -165,10 +166,9 @@ def from_files(
     given: Mapping[str, Any],
     rulings: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The parameters that `given` comes to once its files are read and its sheets looked into,
-    under these switches.
+    """Return the parameters after reading the files and sheets that `given` refers to.
 
-    A name that is no parameter but a role of the procedure ("" for the only one) is a sheet's.
+    A name that is no parameter but a role of the procedure ("" for the only one) takes a sheet.
     Raises `Refusal` naming the parameter.
     """
     game = find_game(procedure.id.partition(".")[0])
@@ -194,7 +194,7 @@ def _read(value: At, field: str, game: Game) -> Any:
 
 
 def _within(value: Any, path: str, game: Game) -> Any:
-    """A value as it is, but for `{"fiche": "@FILE"}` inside of it."""
+    """Return a value with every `{"fiche": "@FILE"}` inside it replaced by the sheet."""
     if isinstance(value, list):
         return [_within(each, f"{path}[{place}]", game) for place, each in enumerate(value)]
     if not isinstance(value, dict):
@@ -207,7 +207,7 @@ def _within(value: Any, path: str, game: Game) -> Any:
 
 
 def _at(reference: str, field: str, game: Game) -> Any:
-    """A value of a JSON (or `.yaml`) file, or a sheet: whole, or what it has under a name."""
+    """Return the value of a JSON or YAML file or of a sheet: the whole, or the part under a name."""
     file, colon, name = reference, "", ""
     if not Path(reference).exists() and ":" in reference:
         file, colon, name = reference.rpartition(":")

@@ -1,5 +1,8 @@
-"""What came of checking the house's throws, in words: for the terminal and, as templates that a
-script fills, for the page that checks in the browser."""
+"""Verdicts on the house dice, in words.
+
+The terminal formats them here; the page that checks in the browser receives the same texts as
+templates. The module may import the export package of the table. It checks nothing itself.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ Json = dict[str, Any]
 
 
 def templates(words: Words) -> Mapping[str, str]:
-    """The texts of a check, by name, in the reader's language; `{…}` is still to be filled."""
+    """Return the texts of a check by name, in the language of the reader, with `{…}` still open."""
     text = words.text
     return {
         "scene": text("Scène {scene}"),
@@ -54,7 +57,7 @@ def templates(words: Words) -> Mapping[str, str]:
 
 
 def verdict_told(words: Words, verdict: Verdict) -> str:
-    """A throw in a line: its number, its dice, its faces."""
+    """Return one line on a throw: its number, its dice, its faces."""
     thrown = verdict.thrown
     return words.phrase(
         "n° {counter} · {dice:=} · {faces:=}",
@@ -65,7 +68,7 @@ def verdict_told(words: Words, verdict: Verdict) -> str:
 
 
 def reasons_told(words: Words, verdict: Verdict) -> str:
-    """Why a throw does not hold."""
+    """Return the reasons why a throw does not hold."""
     told = templates(words)
     found = []
     for wrong in verdict.wrong:
@@ -79,7 +82,7 @@ def reasons_told(words: Words, verdict: Verdict) -> str:
 
 
 def dice_told(dice: str) -> str:
-    """The dice of a throw as people write them; as they stand where there are no such dice."""
+    """Return the dice of a throw in the usual notation, unchanged where they are unknown."""
     try:
         return dice_of(dice).notation()
     except ValueError:
@@ -92,7 +95,7 @@ def _listed(faces: Any) -> str:
 
 # ── JSON ───────────────────────────────────────────────────────────────────────────────────────
 def checked_view(throws: Throws, checked: Checked) -> Json:
-    """What has come of a file, as JSON."""
+    """Return the verdict on a file as JSON."""
     return {
         "table": throws.table,
         "name": throws.name,

@@ -1,4 +1,7 @@
-"""`advise`: what each option of the next choice is worth."""
+"""`advise`: the value of each option of the next choice.
+
+The module parses options and prints; the reading computes. It knows no table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Answers on the command line: `--dice` and `--choose`, taken in the order in which they stand."""
+"""Answers on the command line: `--dice` and `--choose`, used in the order given.
+
+The module turns options into answers of the contract. It knows no procedure.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from tablee.rules.run_input import RunInput
 
 
 def answer_options(face: Face) -> list[click.Parameter]:
-    """`--dice` and `--choose`, each as often as needed."""
+    """Return the options `--dice` and `--choose`; each may be repeated."""
     return [
         option(
             face,
@@ -40,20 +43,20 @@ def answer_options(face: Face) -> list[click.Parameter]:
 
 
 def given_answers(dice: tuple[str, ...], choose: tuple[str, ...]) -> Answers:
-    """The answers as they stood on the command line."""
+    """Return the answers in the order of the command line."""
     order = click.get_current_context().meta["tablee.order"]
     left = {"dice": deque(dice), "choose": deque(choose)}
     return Answers([(name, left[name].popleft()) for name in order if name in left])
 
 
 class Answers:
-    """The answers of a command line, taken one by one."""
+    """The answers of a command line, consumed one by one."""
 
     def __init__(self, given: Sequence[tuple[str, str]]) -> None:
         self.left = deque(given)
 
     def next(self, session: Session) -> dict[str, Any]:
-        """The next answer, as JSON, to what the session waits for."""
+        """Return the next answer as JSON for the pending ask of the session."""
         pending, field = session.pending, f"answers[{len(session.answers)}]"
         if isinstance(pending, Together):
             each = [self._one(choice, field) for choice in pending.choices]
@@ -74,19 +77,19 @@ class Answers:
 
 
 def none_in_a_batch(answers: Answers) -> None:
-    """Refuse answers beside a file of many runs."""
+    """Refuse answers beside a file of several runs."""
     if answers.left:
         raise refuse("dice", answers.left[0][1], "aucune réponse ici : elles sont dans le fichier")
 
 
 def begun(question: RunInput, answers: Answers) -> RunInput:
-    """The question with these answers as its beginning (behind those that it has)."""
+    """Return the run input with these answers appended."""
     secrets: dict[str, Any] = {}
     while answers.left:
         try:
             session = Session(question, secrets)
         except Belief as belief:
-            # What stands for a belief only tells which forms the answers are read in.
+            # The value of a belief only selects the forms in which answers are parsed.
             secrets[belief.ask.label] = next(iter(belief.ask.value))
             continue
         question = question.with_answers([*question.answers, answers.next(session)])

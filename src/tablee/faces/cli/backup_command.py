@@ -1,4 +1,7 @@
-"""`backup` and `restore`: all campaigns into one file, and back."""
+"""`backup` and `restore`: all campaigns in one file.
+
+The module parses options and prints; the store writes and reads the file.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`export` and `import`: a campaign as a file, to keep or to take elsewhere."""
+"""`export` and `import`: one campaign as a file.
+
+The module parses options and prints; the export package of the table does the work.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 
 ADDRESS = "http://127.0.0.1:8420"
 LABEL = "import"
-"""What is kept with the links that are made when a campaign comes in."""
+"""Label of the credentials that an import creates."""
 
 
 # ── out ────────────────────────────────────────────────────────────────────────────────────────
@@ -67,7 +70,7 @@ def _given(name: str, value: str | None) -> str:
 
 
 async def _events(store: Store, table: str) -> Sequence[Body]:
-    """The log of a table. Raises `Refusal` when there is none of that id."""
+    """Return the log of a table. Raises `Refusal` when no table has this id."""
     from tablee.table.export.exporting import log_of
 
     events = await log_of(store, table)
@@ -138,7 +141,7 @@ def import_command(face: Face) -> Command:
 
 
 async def _brought(store: Store, data: bytes) -> tuple[State, list[tuple[str, str]]]:
-    """The table that a file makes, and the path of a fresh link for each seat."""
+    """Create the table of a file. Return it with the path of a new link for each seat."""
     from tablee.table.access import Door
     from tablee.table.export.importing import brought
     from tablee.table.room import Rooms

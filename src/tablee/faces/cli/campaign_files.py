@@ -1,4 +1,7 @@
-"""Files of campaigns: read within their bounds, written whole or not at all."""
+"""Campaign files: read within bounds, written atomically.
+
+The module knows bytes only, not their meaning.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,8 @@ from tablee.table.export.export_file import FIELD, read_bounded
 
 
 def bytes_of(path: str) -> bytes:
-    """What stands in a file, or on stdin for `-`. Raises `Refusal` when it cannot be read, or is
-    larger than a campaign may be."""
+    """Return the bytes of a file, or of stdin for `-`. Raises `Refusal` when it cannot be read or
+    exceeds the size of a campaign."""
     if path == "-":
         return read_bounded(cast("IO[bytes]", sys.stdin.buffer))
     try:
@@ -25,8 +28,11 @@ def bytes_of(path: str) -> bytes:
 
 
 def write_whole(path: str, data: bytes) -> None:
-    """Write a file that only its owner reads, or stdout for `-`. It has its name once it is whole;
-    raises `Refusal` when it cannot be written."""
+    """Write a file that only its owner may read, or stdout for `-`.
+
+    The file gets its name after the last byte is written. Raises `Refusal` when it cannot be
+    written.
+    """
     if path == "-":
         sys.stdout.flush()
         out = cast("IO[bytes]", sys.stdout.buffer)

@@ -1,4 +1,7 @@
-"""`clauses`: what each clause of a game says, and where it lives in the program."""
+"""`clauses`: the text of each clause of a game, and the code that carries it.
+
+The module parses options and prints the clause index.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from tablee.rules.registry import find_game, games
 from tablee.rules.words import Words
 
 _SHOWN = 4
-"""Of a long list, so many are told."""
+"""Maximum number of names printed from a long list."""
 
 
 def clauses_command(face: Face) -> Command:
@@ -54,7 +57,7 @@ def clauses_command(face: Face) -> Command:
 
 
 def _chosen(what: str | None) -> tuple[Sequence[Game], Sequence[str]]:
-    """The games to tell of, and the clauses (none: all). Raises `Refusal`."""
+    """Return the selected games, and the selected clauses (none means all). Raises `Refusal`."""
     if what is None:
         return games(), ()
     game = find_game(what)
@@ -92,7 +95,7 @@ _WIDEST = len("décision")
 
 
 def _rows(words: Words, each: Mapped, whole: bool) -> list[tuple[str, str]]:
-    """(head, what stands beside it) of a clause; `whole`: with all that is known of it."""
+    """Return the rows (head, text) of a clause; `whole` adds everything known about it."""
     rows = [
         (kind_in_words(words, carrier.kind), _carrier(words, carrier, whole))
         for carrier in each.carriers
@@ -119,7 +122,7 @@ def _carrier(words: Words, carrier: Carrier, whole: bool) -> str:
 
 
 def _some(words: Words, names: Sequence[str], whole: bool) -> str:
-    """The first few names, and how many more there are."""
+    """Return the first few names, and the number of the others."""
     if whole or len(names) <= _SHOWN + 1:
         return ", ".join(names)
     rest = len(names) - _SHOWN

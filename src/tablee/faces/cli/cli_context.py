@@ -1,4 +1,7 @@
-"""What one call of the command line goes by: language, JSON or not, the words in use, output."""
+"""The context of one call of the command line: language, JSON or text, words, output.
+
+The commands print through it. It knows no command.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;36"}
 
 
 class Face:
-    """One call: how it speaks and where it writes."""
+    """Language and output of one call."""
 
     def __init__(self, lang: Lang = "fr", json: bool = False) -> None:
         self.lang: Lang = lang
@@ -28,7 +31,7 @@ class Face:
 
     @property
     def words(self) -> Words:
-        """The words of the game in use (of none before one is named)."""
+        """The words of the selected game, or of no game before one is named."""
         key = self.game.id if self.game else ""
         if key not in self._words:
             self._words[key] = Words(self.game, self.lang)
@@ -36,11 +39,11 @@ class Face:
 
     # ── writing ────────────────────────────────────────────────────────────────────────────────
     def line(self, text: str = "") -> None:
-        """A line for people."""
+        """Print a line for people."""
         sys.stdout.write(text + "\n")
 
     def write(self, value: Any) -> None:
-        """A JSON value on a line of its own, in UTF-8 whatever the terminal speaks."""
+        """Print a JSON value on one line, in UTF-8 whatever the terminal uses."""
         sys.stdout.flush()
         data = msgspec.json.encode(value) + b"\n"
         raw = getattr(sys.stdout, "buffer", None)
@@ -51,20 +54,20 @@ class Face:
             raw.flush()
 
     def refused(self, refusal: Refusal) -> None:
-        """One clear message on stderr; with `--json` the same as a value on stdout."""
+        """Print a refusal on stderr; with `--json` also as a value on stdout."""
         if self.json:
             self.write(error_view(refusal, self.words))
         sys.stdout.flush()
         sys.stderr.write(self.words.refusal(refusal) + "\n")
 
     def complain(self, line: int, refusal: Refusal) -> None:
-        """The message of a refused line of a batch, on stderr."""
+        """Print the refusal of one line of a batch on stderr."""
         where = self.words.phrase("ligne {line}", line=line)
         sys.stderr.write(f"{where}, {self.words.refusal(refusal)}\n")
 
     # ── manner ─────────────────────────────────────────────────────────────────────────────────
     def style(self, text: str, style: str) -> str:
-        """A text in colour where the terminal shows any and nobody asked for none."""
+        """Return a coloured text where the terminal shows colours and NO_COLOR is not set."""
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if coloured(sys.stdout) else text
 
     def dim(self, text: str) -> str:
@@ -75,12 +78,13 @@ class Face:
 
     @property
     def interactive(self) -> bool:
-        """Whether a person can be asked: at a terminal, and words are expected."""
+        """Whether a person can be asked: stdin is a terminal and the output is text."""
         return not self.json and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def coloured(stream: IO[str]) -> bool:
-    """Colours at a terminal, unless NO_COLOR is set (no-color.org) or the terminal is dumb."""
+    """Return whether to use colours: at a terminal, unless NO_COLOR is set (no-color.org) or the
+    terminal is dumb."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -89,7 +93,7 @@ def coloured(stream: IO[str]) -> bool:
 
 
 def early_options(arguments: Sequence[str], name: str) -> list[str]:
-    """The values of an option looked for before anything is parsed (`--lang en`, `--lang=en`)."""
+    """Return the values of an option before anything is parsed (`--lang en`, `--lang=en`)."""
     found = []
     for place, argument in enumerate(arguments):
         if argument == "--":

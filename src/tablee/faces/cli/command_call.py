@@ -1,4 +1,8 @@
-"""One call from its words to its exit status."""
+"""One call of the command line, from its arguments to its exit status.
+
+The module finds the command, runs it and prints every refusal. It imports a command only when it is
+called.
+"""
 
 from __future__ import annotations
 
@@ -38,9 +42,10 @@ COMMANDS = {
     "verify": "Les lancers de la maison, vérifiés.",
     "completion": "Le script qui complète les commandes dans votre shell.",
 }
-"""Each is built by the function `command` of the module of that name (see `_MODULES`)."""
+"""Names of the commands. The function `NAME_command` of a module builds each one (see `_MODULES`).
+"""
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What the system says when an output is full."""
+"""Error numbers of an output that is full."""
 _MODULES = {
     "games": "show_command",
     "procedures": "show_command",
@@ -53,7 +58,7 @@ _MODULES = {
 
 
 def run(arguments: Sequence[str], completing: str | None = None) -> int:
-    """Run the words of one call. Raises `KeyboardInterrupt` and `BrokenPipeError` only."""
+    """Run one command line. Raises `KeyboardInterrupt` and `BrokenPipeError` only."""
     _tolerant()
     face = Face(json="--json" in arguments)
     try:
@@ -87,7 +92,7 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
 
 
 def _complete(group: Group, how: str) -> int:
-    """Answer the shell; a game that cannot be read completes nothing."""
+    """Print completions for the shell; a game that cannot be read completes nothing."""
     from click.shell_completion import shell_complete, split_arg_string
 
     for path in early_options(split_arg_string(os.environ.get("COMP_WORDS", "")), "--game"):
@@ -97,13 +102,13 @@ def _complete(group: Group, how: str) -> int:
 
 
 def _nowhere(face: Face) -> None:
-    """The output cannot be written: that is said on stderr, the rest is dropped."""
+    """Report on stderr that the output cannot be written, and drop the rest."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     face.refused(refuse("stdout", None, "une sortie où il reste de la place"))
 
 
 def build(face: Face) -> Group:
-    """The tree of commands in the language of `face`."""
+    """Return the tree of commands in the language of `face`."""
 
     def load(name: str) -> Command:
         module = importlib.import_module(
@@ -128,7 +133,7 @@ def _call(group: Group, arguments: list[str]) -> int:
 
 
 def _tolerant() -> None:
-    """Text that the terminal cannot show, or that it sends wrongly, is replaced and not fatal."""
+    """Replace text that the terminal cannot show or sends wrongly, instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -149,7 +154,7 @@ def _lang(arguments: Sequence[str]) -> Lang:
 
 
 def _only_text(arguments: Sequence[str]) -> None:
-    """Refuse words that were no UTF-8 (Python keeps their bytes as lone surrogates)."""
+    """Refuse arguments that are not UTF-8 (Python keeps such bytes as lone surrogates)."""
     for argument in arguments:
         try:
             argument.encode("utf-8")

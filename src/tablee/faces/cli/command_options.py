@@ -1,4 +1,7 @@
-"""Commands and options in the reader's language, and the options that many commands share."""
+"""Commands in the language of the reader, and the options that several commands share.
+
+The module builds on click. It knows no procedure.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from tablee.rules.refusal import refuse
 
 
 class _Spoken(click.Command):
-    """A command whose help is titled in the reader's language."""
+    """A command whose help has titles in the language of the reader."""
 
     face: Face
 
@@ -25,7 +28,7 @@ class _Spoken(click.Command):
         formatter.write_usage(ctx.command_path, pieces, prefix=f"{title} ")
 
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Nothing here: `format_options` tells the arguments too."""
+        """Write nothing; `format_options` writes the arguments too."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         params = self.get_params(ctx)
@@ -40,13 +43,13 @@ class _Spoken(click.Command):
                     formatter.write_dl(rows)
 
     def _titled(self, title: str) -> str:
-        """The title of a section, spaced for the colon that the formatter sets behind it."""
+        """Return the title of a section, with the space before the colon that the formatter adds."""
         words = self.face.words
         return words.text(title) + ("\u00a0" if words.lang == "fr" else "")
 
 
 class Command(_Spoken):
-    """One command. `ordered` holds, after parsing, the options in the order they were given."""
+    """One command. After parsing, `ordered` holds the options in the order given."""
 
     def __init__(
         self,
@@ -76,7 +79,7 @@ class Command(_Spoken):
 
 
 class Group(_Spoken, click.Group):
-    """All commands; each is built (and what it needs imported) only when it is called."""
+    """All commands. Each one is built, and its imports run, only when it is called."""
 
     def __init__(
         self, face: Face, summaries: dict[str, str], load: Callable[[str], Command]
@@ -128,7 +131,8 @@ class Group(_Spoken, click.Group):
 
 # ── options ────────────────────────────────────────────────────────────────────────────────────
 def option(face: Face, names: str, help: str, metavar: str = "", **more: Any) -> click.Option:
-    """An option with a value; `names` as `"seat --as"` (the name inside, then those outside)."""
+    """Return an option with a value; `names` is `"seat --as"` (the inner name, then the outer
+    ones)."""
     words = face.words
     return click.Option(
         names.split(), help=words.text(help), metavar=words.text(metavar) or None, **more
@@ -136,7 +140,7 @@ def option(face: Face, names: str, help: str, metavar: str = "", **more: Any) ->
 
 
 def flag(face: Face, names: str, help: str, **more: Any) -> click.Option:
-    """An option without a value."""
+    """Return an option without a value."""
     return click.Option(names.split(), is_flag=True, help=face.words.text(help), **more)
 
 
@@ -147,7 +151,7 @@ def argument(face: Face, name: str, metavar: str, help: str, **more: Any) -> cli
 
 
 def common_options(face: Face) -> list[click.Parameter]:
-    """`--json`, `--lang`, `--game`, `--help`: before or after the command's name."""
+    """Return `--json`, `--lang`, `--game`, `--help`, which may precede or follow the command."""
     return [
         flag(face, "json --json", "Répondre en JSON.", expose_value=False),
         option(
@@ -204,7 +208,7 @@ def _version(context: click.Context, _: click.Parameter, value: bool) -> None:
 
 
 def asked_options(face: Face, seats: bool = True) -> list[click.Parameter]:
-    """What every command that asks about a procedure takes."""
+    """Return the options of every command that takes a procedure."""
     params: list[click.Parameter] = [
         argument(
             face,
@@ -265,7 +269,7 @@ def by_option(face: Face) -> click.Option:
 
 
 def fields_named(by: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The fields of `--by a,b` (None when it was not given)."""
+    """Return the fields of `--by a,b`, None without the option."""
     return tuple(name.strip() for text in by for name in text.split(",")) if by else None
 
 
@@ -276,7 +280,7 @@ def given_of(
     rulings: tuple[str, ...],
     seat: str | None = None,
 ) -> Given:
-    """What the shared options gave. Raises `Refusal` for a seat that is no name."""
+    """Return the values of the shared options. Raises `Refusal` for an invalid seat name."""
     if procedure is not None and run is not None and "=" in procedure:
         params, procedure = (procedure, *params), None
     if run is not None and params:

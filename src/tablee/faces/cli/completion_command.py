@@ -1,4 +1,7 @@
-"""`tablee completion SHELL`: the script that completes commands in a shell."""
+"""`tablee completion SHELL`: the completion script of a shell.
+
+The module only prints the script.
+"""
 
 from __future__ import annotations
 

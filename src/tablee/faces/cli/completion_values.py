@@ -1,4 +1,7 @@
-"""What the shell may complete: procedures, parameters and their values, fields, utilities."""
+"""Completions for the shell: procedures, parameters and their values, fields, utilities.
+
+The values come from the declarations. The module prints nothing.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,12 @@ def langs(context: click.Context, _: click.Parameter, incomplete: str) -> list[C
 
 
 def files(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The shell knows the files itself."""
+    """Return nothing: the shell completes files itself."""
     return [CompletionItem(incomplete, type="file")]
 
 
 def procedures(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Names of procedures, with their titles."""
+    """Return the names of procedures with their titles."""
     from tablee.rules.registry import games
     from tablee.rules.words import Words
 
@@ -55,7 +58,7 @@ def game_names(context: click.Context, _: click.Parameter, incomplete: str) -> l
 
 
 def parameters(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """`name=` of the parameters not given yet, then the values of those that name theirs."""
+    """Return `name=` of the parameters not given yet, then the values of those with named values."""
     kind = _procedure(context)
     if kind is None:
         return []
@@ -75,7 +78,7 @@ def parameters(context: click.Context, _: click.Parameter, incomplete: str) -> l
 
 
 def fields(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Fields of the result, after a comma too."""
+    """Return fields of the result, also after a comma."""
     kind = _procedure(context)
     if kind is None:
         return []
@@ -92,7 +95,7 @@ def utilities(context: click.Context, _: click.Parameter, incomplete: str) -> li
 
 
 def rulings(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """`NAME=VALUE` of the switches of the procedure's game."""
+    """Return `NAME=VALUE` of the rulings of the game."""
     kind = _procedure(context)
     if kind is None:
         return []
@@ -112,7 +115,7 @@ def rulings(context: click.Context, _: click.Parameter, incomplete: str) -> list
 def _procedure(context: click.Context) -> type[Procedure[Any]] | None:
     from tablee.rules.registry import find_procedure
 
-    # While an option waits for its value the parser leaves the arguments unread.
+    # While an option waits for its value, the parser leaves the arguments unread.
     waiting = [word for word in context.args if "=" not in word]
     name = context.params.get("procedure") or next(iter(waiting), "")
     try:

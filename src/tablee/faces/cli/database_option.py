@@ -1,4 +1,7 @@
-"""Where the campaigns are kept, for every command that opens them."""
+"""The option that names the database of the campaigns.
+
+Every command that opens campaigns uses it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def database_option(face: Face) -> click.Option:
 
 
 def with_store(database: str | None, do: Callable[[Store], Awaitable[T]]) -> T:
-    """Open the store that the option names, do something with it and close it. Raises `Refusal`."""
+    """Open the store that the option names, call a function with it and close it. Raises `Refusal`."""
     from tablee.table.store import Unavailable, default_url, opened
 
     async def doing() -> T:

@@ -1,7 +1,7 @@
-"""The entry point: the language, the commands (loaded when they are called), every way to fail.
+"""The entry point: the language, the commands, every way to fail.
 
-Nothing heavy is imported here at the top, so that Ctrl-C while starting leaves no traceback and
-`--help` stays quick.
+A command is imported when it is called. Nothing heavy is imported at the top, so that Ctrl-C during
+start-up leaves no traceback and `--help` stays quick.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ import sys
 from collections.abc import Sequence
 
 COMPLETE = "_TABLEE_COMPLETE"
-"""Set by the shell's completion script."""
+"""Environment variable that the completion script of the shell sets."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line; the exit status: 0, 2 when something is refused, 130 on Ctrl-C."""
+    """Run one command line. Return the exit status: 0, 2 after a refusal, 130 after Ctrl-C."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if arguments is None:
-        gc.set_threshold(100_000, 20, 20)  # a sixth of a short call went into collecting nothing
+        gc.set_threshold(100_000, 20, 20)  # collecting garbage took a sixth of a short call and
+        gc.set_threshold(100_000, 20, 20)  # found nothing
     _open_streams()
     try:
         from tablee.faces.cli.command_call import run
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _open_streams() -> None:
-    """What our caller closed is nowhere: nothing to read, what is written is lost."""
+    """Open the standard streams that the caller closed: reads find nothing, writes are lost."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             nowhere = os.open(os.devnull, os.O_RDWR)
@@ -41,7 +42,7 @@ def _open_streams() -> None:
 
 
 def _silence() -> None:
-    """The reader of our output went away: nothing more is written, not even at exit."""
+    """Drop all further output: its reader has gone away."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(nowhere, stream.fileno())

@@ -1,4 +1,7 @@
-"""`odds`: the exact law, as JSON, as a table with bars, as a picture."""
+"""`odds`: the exact law as JSON, as a table with bars, as a picture.
+
+The module parses options and prints; the reading computes. It knows no table.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ from tablee.rules.shapes import Whole
 from tablee.rules.words import Words, percent
 
 MOST_BITS = 48
-"""A fraction whose denominator has more bits is too long for a table."""
+"""Maximum number of bits in a denominator that a table shows."""
 
 
 def odds_command(face: Face) -> Command:
@@ -142,7 +145,7 @@ def _law(face: Face, question: RunInput, by: tuple[str, ...] | None, seat: str |
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────
 def tell_law(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...] | None) -> None:
-    """A title, the chance of success where there is one, a row a result, the means."""
+    """Print a title, the chance of success where there is one, a row a result, the means."""
     words = face.words
     face.line(face.bold(title_of(words, question)))
     chance = chance_of_success(face, question, law)
@@ -155,7 +158,7 @@ def tell_law(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...] 
 
 
 def tell_chance(face: Face, chance: Chance) -> None:
-    """A chance in a line: of success, or what it is the chance of."""
+    """Print the chance of success, or of another event, on one line."""
     words = face.words
     line = words.phrase(
         "{what:=} : {chance:%} ({told:=})",
@@ -167,16 +170,17 @@ def tell_chance(face: Face, chance: Chance) -> None:
 
 
 class Chance(NamedTuple):
-    """The chance of success (`what` is empty), or of what the first seat seeks."""
+    """The chance of success (`what` is empty), or of the default utility of the first seat."""
 
     value: Fraction
     what: str
 
 
 def chance_of_success(face: Face, question: RunInput, law: Law[Any] | None = None) -> Chance | None:
-    """The chance of success; None where there is no such thing, or it takes long.
+    """Return the chance of success; None where the procedure has none or it takes too long.
 
-    `law`: of the question's results, as far as it is known."""
+    `law`: the law of the results as far as it is known.
+    """
     from tablee.faces.pictures.captions import headline
     from tablee.faces.pictures.study import Study
 
@@ -188,7 +192,7 @@ def chance_of_success(face: Face, question: RunInput, law: Law[Any] | None = Non
 
 
 def _in_passing() -> Budget:
-    """What a chance told beside something else may take."""
+    """Return the budget of a chance that is shown beside something else."""
     return Budget(steps=200_000, states=20_000, table=200_000)
 
 
@@ -213,7 +217,7 @@ def _cell(words: Words, result: Mapping[str, Any], name: str) -> str:
 
 
 def exact(chance: Fraction) -> str:
-    """A fraction, or « … » when it is too long for a table (`--json` gives it whole)."""
+    """Return a fraction, or « … » when it is too long for a table (`--json` prints it whole)."""
     if chance.denominator.bit_length() > MOST_BITS:
         return "…"
     return str(chance)
@@ -273,14 +277,14 @@ def _tell_sweep(
 def _draw(
     face: Face, question: RunInput, by: tuple[str, ...] | None, path: str, sweep: Any = None
 ) -> None:
-    """Draw the law; `sweep`: (parameter, one question a value, the values)."""
+    """Draw the law; `sweep` is (parameter, run inputs, values)."""
     from tablee.faces.pictures import draw_law
 
     draw_law(question, by, face.words, path, sweep)
 
 
 def _check_picture(path: str) -> None:
-    """Refuse a wrong ending before anything long is computed."""
+    """Refuse an unknown file ending before a long computation starts."""
     from tablee.faces.pictures import plot_format
 
     plot_format(path)

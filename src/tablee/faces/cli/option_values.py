@@ -1,4 +1,7 @@
-"""The words of the command line as values: `name=value`, chosen options."""
+"""Arguments of the command line as values: `name=value`, chosen options.
+
+The module parses text into JSON and reads files and sheets. It runs nothing.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +24,16 @@ _PLAIN = {"true": True, "false": False, "null": None}
 
 
 class Sweep(msgspec.Struct, frozen=True):
-    """A parameter that takes one value after the other."""
+    """A parameter that takes several values in turn."""
 
     parameter: str
     values: tuple[int, ...]
 
 
 def json_value(text: str, field: str) -> Any:
-    """A word of the command line: JSON where it is some, the bare text otherwise.
+    """Return JSON where the text is valid JSON, the bare text otherwise.
 
-    What opens a list or an object must be JSON (refused under `field` if not).
+    A text that opens a list or an object must be JSON; otherwise it is refused under `field`.
     """
     if _WHOLE.fullmatch(text):
         return int(text)
@@ -53,10 +56,10 @@ def read_params(
     sweeps: bool = False,
     rulings: Mapping[str, Any] | None = None,
 ) -> tuple[dict[str, Any], Sweep | None]:
-    """The parameters of `name=value` words, and the range of the one that sweeps (`-8..8`).
+    """Return the parameters of `name=value` arguments, and the range of the varied one (`-8..8`).
 
-    A Text parameter keeps its bare text; `name=@FILE` reads a file, JSON or a sheet; `@FILE` alone
-    is the sheet of who acts, looked into under the switches `rulings`. Raises `Refusal`.
+    A text parameter keeps its bare text; `name=@FILE` reads a JSON file or a sheet; `@FILE` alone
+    is the sheet of the acting character, read under `rulings`. Raises `Refusal`.
     """
     declared = fields_of(procedure)
     params: dict[str, Any] = {}
@@ -111,7 +114,7 @@ def _span(name: str, text: str, first: int, last: int) -> tuple[int, ...]:
 
 
 def read_rulings(rulings: type[Rulings], words: Sequence[str]) -> dict[str, Any]:
-    """The switches of `NAME=VALUE` words. Raises `Refusal`."""
+    """Return the rulings of `NAME=VALUE` arguments. Raises `Refusal`."""
     declared = fields_of(rulings)
     found: dict[str, Any] = {}
     for word in words:
@@ -127,7 +130,7 @@ def read_rulings(rulings: type[Rulings], words: Sequence[str]) -> dict[str, Any]
 
 
 def choice(text: str, field: str) -> Any:
-    """The value of `--choose`: JSON where it is some, the bare text otherwise."""
+    """Return the value of `--choose`: JSON where it is valid JSON, the bare text otherwise."""
     try:
         return json_value(text, field)
     except Refusal as refusal:

@@ -1,4 +1,7 @@
-"""What the parser of the command line has to say, in the words of everything else: refusals."""
+"""Errors of the option parser, turned into refusals.
+
+The module knows click and no procedure.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from tablee.rules.refusal import Refusal
 
 
 def refusal_of(problem: click.ClickException) -> Refusal:
-    """A complaint of the parser as a refusal that names the field and what is allowed."""
+    """Return an error of the parser as a refusal that names the field and what is allowed."""
     context = getattr(problem, "ctx", None)
     match problem:
         case click.NoSuchOption():
@@ -61,7 +64,7 @@ def _options(context: click.Context | None) -> list[str]:
 
 
 def whole(text: str | None, field: str, low: int | None = None, high: int | None = None) -> int:
-    """A whole number given to an option. Raises `Refusal` naming the option and the range."""
+    """Return an option as a whole number. Raises `Refusal` naming the option and the range."""
     from tablee.rules.shapes import Whole
 
     shape = Whole(low, high)

@@ -1,4 +1,7 @@
-"""`play`: a person at the terminal picks a game, frames a test, throws, reads what happened."""
+"""`play`: a person at the terminal picks a game, prepares a run, throws and reads the outcome.
+
+The module asks and prints; the session of the readings drives the run. It knows no table.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +84,8 @@ def play_command(face: Face) -> Command:
 
 
 class Evening:
-    """One sitting: the game, the procedure and its last parameters, the house's dice."""
+    """One session at the terminal: the game, the procedure with its last parameters, the house
+    dice."""
 
     def __init__(self, face: Face, house: HouseDice, rulings: tuple[str, ...]) -> None:
         self.face = face
@@ -91,7 +95,7 @@ class Evening:
 
     # ── choosing what to play ──────────────────────────────────────────────────────────────────
     def begin(self, name: str | None, rest: list[str]) -> None:
-        """Play until the person stops. Raises `EOFError` when their words end."""
+        """Play until the person stops. Raises `EOFError` at the end of the input."""
         if name is not None and "." in name:
             name, rest = name.partition(".")[0], [name, *rest]
         game = self._game(name)
@@ -136,7 +140,7 @@ class Evening:
 
     # ── rounds of one procedure ────────────────────────────────────────────────────────────────
     def _rounds(self, game: Game, kind: type[Procedure[Any]], question: RunInput | None) -> bool:
-        """Frame and play one procedure as often as wanted; True to stop for good."""
+        """Prepare and play one procedure repeatedly. Return True to stop for good."""
         face, words = self.face, self.face.words
         face.line()
         face.line(face.bold(sentence(words, words.label(kind.id))))
@@ -159,7 +163,7 @@ class Evening:
             framed = question if again else None
 
     def _before(self, question: RunInput) -> str:
-        """Show the chance, then what to do: throw, change, other, quit."""
+        """Print the chance, then ask whether to throw, change, pick another procedure, or quit."""
         face, words = self.face, self.face.words
         face.line()
         if question.given:
@@ -179,7 +183,7 @@ class Evening:
         return choice
 
     def _chance(self, question: RunInput) -> None:
-        """The chance of success, when there is one that no open choice decides."""
+        """Return the chance of success when no open choice decides it."""
         chance = chance_of_success(self.face, question)
         if chance is not None:
             tell_chance(self.face, chance)
@@ -205,7 +209,7 @@ class Evening:
         return session
 
     def _told(self, session: Session, already: int) -> int:
-        """Tell the entries of the trace that are new."""
+        """Print the new entries of the trace."""
         steps = explain(session, self.face.words, since=already)
         tell_trace(self.face, [step.view() for step in steps])
         return len(session.trace)
@@ -231,7 +235,7 @@ class Evening:
             tell_clauses(face, view["trace"])
 
     def _menu(self, menu: dict[str, str]) -> str:
-        """One of the words of a menu, by its beginning; Enter takes the first."""
+        """Return one of the words of a menu, matched by its beginning; Enter takes the first."""
         first, *others = menu.values()
         prompt = self.face.words.phrase(
             "[Entrée] {first:=}, {others:=} :", first=first, others=", ".join(others)

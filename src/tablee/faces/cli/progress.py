@@ -1,4 +1,7 @@
-"""What a person sees while something takes long: nothing at first, then a bar that moves."""
+"""Progress of a long computation: nothing at first, then a moving bar.
+
+The module prints to stderr only.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,15 @@ from typing import Any
 from tablee.faces.cli.cli_context import Face
 
 PATIENCE = 0.7
-"""Seconds before anything is shown."""
+"""Seconds before the bar appears."""
 PACE = 0.05
-"""Seconds between two movements of the bar: readings report far more often."""
+"""Seconds between two updates of the bar. Readings report far more often."""
 
 
 class Waiting:
-    """A progress bar on stderr, at a terminal only, once it has taken longer than `PATIENCE`.
+    """A progress bar on stderr, shown at a terminal after `PATIENCE` seconds.
 
-    It is shown by a clock of its own, so that it comes and moves even while nothing is reported.
+    A thread of its own moves it, even while nothing is reported.
     """
 
     def __init__(self, face: Face, title: str) -> None:
@@ -53,11 +56,11 @@ class Waiting:
                 self.bar.stop()
 
     def known(self, done: int, whole: int) -> None:
-        """So much of the whole is done."""
+        """Set the finished part of a known total."""
         self._move(completed=done, total=whole)
 
     def counted(self, leaves: int, states: int) -> None:
-        """So many paths and states were walked; nobody knows how many there are."""
+        """Set the number of paths and states walked so far; the total is unknown."""
         self._move(completed=leaves + states)
 
     def _move(self, **news: int) -> None:

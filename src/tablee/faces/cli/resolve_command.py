@@ -1,4 +1,8 @@
-"""`resolve`: a run with given answers, thrown by the house, or decided by a person."""
+"""`resolve`: a run with given answers, thrown by the house, or decided by a person.
+
+The module parses options, asks and prints; the session of the readings drives the run. It knows no
+table.
+"""
 
 from __future__ import annotations
 
@@ -90,20 +94,20 @@ def _seed(number: int | None) -> int:
 
 
 def new_seed() -> int:
-    """A seed that nobody knows beforehand."""
+    """Return an unpredictable seed."""
     return int.from_bytes(os.urandom(6), "big")
 
 
 def _answered(
     face: Face, question: RunInput, number: int | None, rolls: bool, seat: str | None
 ) -> dict[str, Any]:
-    """One answer of a batch."""
+    """Return the outcome of one line of a batch."""
     driver = Driver(face, Answers([]), _seed(number) if rolls else None)
     return _view(face, driver.run(question), driver, seat)
 
 
 def _view(face: Face, session: Session, driver: Driver, seat: str | None) -> dict[str, Any]:
-    """The contract's JSON; when the house threw, also what is needed to see the run again."""
+    """Return the JSON of the contract. After house throws it includes what repeats the run."""
     view = run_view(session, face.words, seat)
     if driver.threw and seat in (None, session.question.game.leader):
         view |= {"seed": driver.seed, "answers": session.answers}
@@ -111,14 +115,14 @@ def _view(face: Face, session: Session, driver: Driver, seat: str | None) -> dic
 
 
 def _tell(face: Face, session: Session, driver: Driver, why: bool) -> None:
-    """What has not been told yet; when the house threw, the seed that gives the same dice again."""
+    """Print the rest of the trace, and after house throws the seed that repeats them."""
     tell_run(face, session, driver.seat, why, driver.told)
     if driver.threw:
         face.line(face.dim(face.words.phrase("Graine des dés : {seed:=}.", seed=driver.seed)))
 
 
 class Driver:
-    """Leads a run to its end, or to the first question that nobody answers."""
+    """Drives a run to its end, or to the first ask without an answer."""
 
     def __init__(
         self, face: Face, answers: Answers, seed: int | None, seat: str | None = None
@@ -132,7 +136,7 @@ class Driver:
         self.told = 0
 
     def run(self, question: RunInput, asking: bool = False) -> Session:
-        """The session, done or waiting. Raises `Refusal`."""
+        """Return the session, done or waiting. Raises `Refusal`."""
         session = play(question)
         while (answer := self._answer(session, asking)) is not None:
             try:
@@ -142,7 +146,7 @@ class Driver:
         return session
 
     def _tell_so_far(self, session: Session) -> None:
-        """Tell what happened since the person was last asked."""
+        """Print what happened since the last question to the person."""
         if not self.told and self.seat is None:
             self.face.line(self.face.bold(title_of(self.face.words, session.question)))
         steps = explain(session, self.face.words, self.seat, self.told)
@@ -163,7 +167,7 @@ class Driver:
 
 
 def ask_person(face: Face, session: Session) -> Mapping[str, Any]:
-    """The answer of the person at the terminal to the choice that the session waits for."""
+    """Return the answer of the person at the terminal to the pending choice."""
     pending = session.pending
     if isinstance(pending, Together):
         chosen = [ask_choice(face, choice, session.outer(choice.who)) for choice in pending.choices]
@@ -174,7 +178,7 @@ def ask_person(face: Face, session: Session) -> Mapping[str, Any]:
 
 
 def worth_of(face: Face, session: Session) -> dict[str, str]:
-    """What each option of the pending choice is worth: name of the option -> told value."""
+    """Return the value of each option of the pending choice, formatted, by option name."""
     from tablee.rules.readings.advise import advise
 
     view = advise(session.question.with_answers(session.answers)).view()
@@ -194,8 +198,8 @@ def worth_of(face: Face, session: Session) -> dict[str, str]:
 def tell_run(
     face: Face, session: Session, seat: str | None, why: bool = False, since: int = 0
 ) -> None:
-    """A run for people: the throws and sentences (from the place `since` of the trace on), then
-    the result or what is asked next."""
+    """Print a run for people: throws and sentences (from index `since` of the trace), then the
+    result or the pending ask."""
     words = face.words
     view = run_view(session, words, seat)
     if seat is None and not since:

@@ -1,4 +1,7 @@
-"""Framing a run at the terminal: its parameters in the game's own words, one at a time."""
+"""A dialog at the terminal that asks for the parameters of a run, one at a time.
+
+Labels and ranges come from the declaration. The module runs nothing.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,14 @@ from tablee.rules.schema import Field, Group, Tagged, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape, Text, Whole, YesNo
 
 MAIN = 4
-"""Up to so many parameters are asked at once; the others wait behind « plus »."""
+"""Maximum number of parameters asked at once; the others are behind « plus »."""
 _YES = ("o", "oui", "y", "yes")
 _MORE = ("plus", "+", "more")
 _AGAIN = ("refaire", "r", "redo")
 
 
 def main_parameters(record: type[Any]) -> list[str]:
-    """The fields asked first: those without a default, then the first of the others."""
+    """Return the fields to ask first: those without a default, then the first of the others."""
     declared = fields_of(record)
     needed = [name for name, field in declared.items() if field.required]
     others = [name for name in declared if name not in needed]
@@ -36,7 +39,7 @@ def frame(
     before: Mapping[str, Any],
     rulings: Mapping[str, Any],
 ) -> RunInput:
-    """Ask for the parameters (those in `before` stand as their defaults) until they are valid."""
+    """Ask for the parameters until they are valid; the values in `before` are the defaults."""
     declared = fields_of(procedure)
     params = _record(face, procedure, before)
     while True:
@@ -50,7 +53,7 @@ def frame(
 
 
 def _record(face: Face, record: type[Any], before: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a record's fields: the main ones, then the others on request."""
+    """Return the values of the fields of a record: the main ones, then the others on request."""
     declared = fields_of(record)
     params = dict(before)
     asked = main_parameters(record)
@@ -65,7 +68,7 @@ def _record(face: Face, record: type[Any], before: Mapping[str, Any]) -> dict[st
 
 
 def _ask(face: Face, field: Field, params: dict[str, Any]) -> None:
-    """Ask for one field until its value is possible; Enter keeps what stands."""
+    """Ask for one field until its value is valid; Enter keeps the current value."""
     words = face.words
     aid = words.text(field.help) if field.help else ""
     face.line(f"{face.bold(sentence(words, words.label(field.name)))}  {face.dim(aid)}".rstrip())
@@ -78,7 +81,7 @@ def _ask(face: Face, field: Field, params: dict[str, Any]) -> None:
 def _ask_rows(
     face: Face, field: Field, shape: Many, item: Group | Tagged, params: dict[str, Any]
 ) -> None:
-    """Ask for a list of records, one record after the other."""
+    """Ask for a list of records, one record after another."""
     words = face.words
     if field.name in params or not field.required:
         shown = _standing(face, field, params)
@@ -112,7 +115,7 @@ def _checked_row(face: Face, item: Group | Tagged, path: str) -> dict[str, Any]:
 
 
 def _which(face: Face, item: Tagged) -> str:
-    """Which of several records is meant, by its word or its number."""
+    """Return one of several kinds of record, chosen by name or number."""
     words = face.words
     steps = [(tag, sentence(words, words.label(tag, "type"))) for tag in item.named()]
     for place, (_, label) in enumerate(steps, start=1):
@@ -156,7 +159,7 @@ def _ask_value(face: Face, field: Field, params: dict[str, Any]) -> None:
 
 
 def _expected(face: Face, field: Field, steps: Sequence[tuple[Any, str]], refusal: Refusal) -> str:
-    """What to type instead of what was refused."""
+    """Return a description of the allowed values, for a refused one."""
     words = face.words
     if refusal.field != field.name:
         return refused_in_words(words, refusal)
@@ -166,19 +169,19 @@ def _expected(face: Face, field: Field, steps: Sequence[tuple[Any, str]], refusa
 
 
 def _free(shape: Shape) -> list[Shape]:
-    """What is typed as it is beside the named values of a parameter: numbers, text."""
+    """Return the description of free input beside the named values of a parameter: numbers, text."""
     if not isinstance(shape, Either):
         return []
     return [each for each in shape.shapes if isinstance(each, Whole | Ratio | Text)]
 
 
 def _numbered(shape: Shape, steps: Sequence[tuple[Any, str]]) -> bool:
-    """Whether a named value may be chosen by its place: only where no number means itself."""
+    """Return whether a named value may be chosen by its position: only where numbers are no values."""
     return bool(steps) and not _free(shape) and all(type(value) is not int for value, _ in steps)
 
 
 def _allowed(face: Face, field: Field, steps: Sequence[tuple[Any, str]]) -> str:
-    """What may be typed: « un entier de 0 à 5 ou « à demander » »."""
+    """Return the allowed input: « un entier de 0 à 5 ou « à demander » »."""
     words = face.words
     free = _free(field.shape)
     if not free:
@@ -188,13 +191,13 @@ def _allowed(face: Face, field: Field, steps: Sequence[tuple[Any, str]]) -> str:
 
 
 def _standing(face: Face, field: Field, params: Mapping[str, Any]) -> str:
-    """What stands when nothing is typed: the value given before, or the default."""
+    """Return the value that Enter keeps: the earlier value, or the default."""
     value = params[field.name] if field.name in params else field.shape.show(field.default)
     return told(face.words, value, field.name)
 
 
 def _steps(face: Face, field: Field) -> list[tuple[Any, str]]:
-    """The named values of a parameter, with their words; whole numbers may have names too."""
+    """Return the named values of a parameter with their labels; whole numbers may have names too."""
     words = face.words
     named = [(value, words.label(value, field.name)) for value in _values(field.shape)]
     if named:
@@ -224,8 +227,8 @@ def _values(shape: Shape) -> list[Any]:
 def _read(
     shape: Shape, name: str, steps: Sequence[tuple[Any, str]], line: str, numbered: bool
 ) -> Any:
-    """What a person typed, as JSON: a value, the word for one, its place in the list of words,
-    or several of these between commas."""
+    """Parse an input as JSON: a value, the label of one, its position in the list of labels, or
+    several of these separated by commas."""
     if isinstance(shape, Text):
         return line
     value = values.json_value(line.replace("\u2212", "-").removeprefix("+"), name)
@@ -241,7 +244,7 @@ def _read(
 
 
 def _item(shape: Shape) -> Shape | None:
-    """The shape of an element, where a list is possible."""
+    """Return the shape of an element where a list is allowed."""
     match shape:
         case Many(item=item):
             return item

@@ -1,4 +1,7 @@
-"""What happened, at the terminal: results, the trace with its clauses, the next ask."""
+"""Output of a run at the terminal: results, the trace with its clauses, the pending ask.
+
+The module only formats and prints.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from tablee.rules.words import number
 
 
 def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = True) -> None:
-    """The sentences of a trace, the clauses behind them dimmed; throws stand out."""
+    """Print the sentences of a trace, with dimmed clauses and emphasised throws."""
     for entry in trace:
         text = entry["text"]
         if entry["kind"] == "roll":
@@ -21,7 +24,7 @@ def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = T
 
 
 def tell_clauses(face: Face, trace: Sequence[Mapping[str, Any]]) -> None:
-    """What the clauses named in a trace say, each once."""
+    """Print the text of each clause named in a trace, once."""
     found = dict.fromkeys(clause for entry in trace for clause in entry["clauses"])
     for clause in found:
         text = face.words.clause(clause)
@@ -30,7 +33,7 @@ def tell_clauses(face: Face, trace: Sequence[Mapping[str, Any]]) -> None:
 
 
 def tell_result(face: Face, result: Mapping[str, Any]) -> None:
-    """The fields of a result, a line each, in words."""
+    """Print the fields of a result in words, one a line."""
     words = face.words
     names = [words.label(name) for name in result]
     size = max(map(len, names), default=0)
@@ -39,7 +42,7 @@ def tell_result(face: Face, result: Mapping[str, Any]) -> None:
 
 
 def tell_effects(face: Face, effects: Sequence[Mapping[str, Any]]) -> None:
-    """What a ledger must record."""
+    """Print the effects for the ledgers."""
     words = face.words
     for effect in effects:
         amount = effect["amount"]
@@ -60,7 +63,7 @@ def tell_effects(face: Face, effects: Sequence[Mapping[str, Any]]) -> None:
 
 
 def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:
-    """What a run waits for."""
+    """Print the pending ask of a run."""
     words = face.words
     if ask["kind"] == "together":
         face.line(words.text("En même temps, sans se voir :"))
@@ -83,13 +86,13 @@ def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:
 
 
 def tell_shares(face: Face, low: int, means: Sequence[str]) -> None:
-    """What each number from `low` on stands for."""
+    """Print the meaning of each number from `low` on."""
     for place, each in enumerate(means, start=low):
         face.line(f"  {place:>2}  {face.dim(each)}")
 
 
 def tell_facts(face: Face, ask: Mapping[str, Any]) -> None:
-    """What the chooser is told."""
+    """Print the facts shown to the chooser."""
     facts = ask.get("facts") or {}
     if facts:
         face.line("  " + face.dim(told_params(face.words, facts)))

@@ -1,4 +1,7 @@
-"""From the command line to questions: a procedure with `name=value`, a run in a file, or many."""
+"""Run inputs from the command line: a procedure with `name=value`, a run in a file, or a batch.
+
+The module reads and validates; it runs nothing itself.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from tablee.rules.run_input import RunInput, ask_about, read_run
 
 
 class Given(msgspec.Struct, frozen=True):
-    """What a call was given to ask about."""
+    """The source of the run inputs of a call."""
 
     procedure: str | None
     params: tuple[str, ...] = ()
@@ -32,7 +35,7 @@ def is_batch(given: Given) -> bool:
 
 
 def question_of(face: Face, given: Given) -> RunInput:
-    """The one question of a call. Raises `Refusal`."""
+    """Return the single run input of a call. Raises `Refusal`."""
     if given.run is not None:
         _only_a_file(given)
         return _question_of_run(face, read_file(given.run, "run"), given.rulings)
@@ -41,7 +44,7 @@ def question_of(face: Face, given: Given) -> RunInput:
 
 
 def sweep_of(face: Face, given: Given, sweeps: bool = True) -> tuple[RunInput, Sweep | None]:
-    """The question of `PROCEDURE name=value ...`, and the parameter that varies if one does."""
+    """Return the run input of `PROCEDURE name=value ...`, and the varied parameter if there is one."""
     if given.procedure is None:
         raise refuse("procedure", None, "le nom d’une procédure, ou --run FICHIER")
     kind = find_procedure(given.procedure)
@@ -53,7 +56,7 @@ def sweep_of(face: Face, given: Given, sweeps: bool = True) -> tuple[RunInput, S
 
 
 def at_value(question: RunInput, sweep: Sweep, value: int) -> RunInput:
-    """The same question with another value of the parameter that varies."""
+    """Return the same run input with another value of the varied parameter."""
     params = dict(question.given) | {sweep.parameter: value}
     return ask_about(question.procedure.id, params, question.given_rulings, question.answers)
 
@@ -73,7 +76,7 @@ def _question_of_run(face: Face, run: Any, words: tuple[str, ...]) -> RunInput:
 
 
 def answer_all(face: Face, given: Given, answer: Callable[[RunInput], Any]) -> int:
-    """One answer a line for a file of one run a line; 2 when some line was refused."""
+    """Print one answer a line for a batch file; return 2 when a line was refused."""
     _only_a_file(given)
     assert given.run is not None
     status = 0

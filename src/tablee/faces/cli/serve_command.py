@@ -1,4 +1,7 @@
-"""`serve`: the table and the console in a browser, for this machine, a network, or a proxy."""
+"""`serve`: the table and the console in a browser, on this machine, a network, or behind a proxy.
+
+The module parses options, starts the server and prints its links.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ SHORTEST_TOKEN = 32
 ORIGIN = re.compile(
     r"(?P<scheme>https?)://(?P<name>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>0|[1-9][0-9]{0,4}))?/?"
 )
-"""In lower case; the port that a browser does not say may be said."""
+"""Pattern of an origin in lower case; a default port may be written."""
 
 
 def serve_command(face: Face) -> Command:
@@ -130,7 +133,7 @@ def _params(face: Face) -> list[click.Parameter]:
 
 
 def _origin(address: str) -> str:
-    """An address without its last slash. Raises `Refusal` for what is no origin (RFC 6454)."""
+    """Return an address without its final slash. Raises `Refusal` when it is no origin (RFC 6454)."""
     found = ORIGIN.fullmatch(address.lower())
     if found is None or int(found["port"] or 0) > 65_535:
         raise refuse("--public", address, "une adresse sans chemin, comme https://table.example")
@@ -140,7 +143,7 @@ def _origin(address: str) -> str:
 
 
 def _check_journal(path: str) -> None:
-    """Raises `Refusal` where nothing can be noted, before anything is opened."""
+    """Raise `Refusal` when the log file cannot be written, before anything is opened."""
     try:
         with open(path, "a", encoding="utf-8"):
             pass
@@ -149,7 +152,7 @@ def _check_journal(path: str) -> None:
 
 
 def _host_token() -> str | None:
-    """The secret with which a program on another machine may open campaigns, if one is set."""
+    """Return the secret with which a program on another machine may open campaigns, if one is set."""
     given = os.environ.get("TABLEE_HOST_TOKEN") or None
     if given is not None and len(given) < SHORTEST_TOKEN:
         told = "un secret de {n:signe|signes} au moins"
@@ -158,8 +161,7 @@ def _host_token() -> str | None:
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Where the server answers, the first one as it is told: on every network, or on one
-    address."""
+    """Return the addresses of the server, the public one first."""
     names = ["127.0.0.1", "localhost", "[::1]"]
     if host not in (HOST, "localhost", "::1"):
         own = [_on_the_network() if host == EVERYWHERE else host, socket.gethostname()]
@@ -170,8 +172,8 @@ def addresses(host: str, port: int) -> list[str]:
 
 
 def _on_the_network() -> str:
-    """The address of this machine on its network; nothing is sent to find it (RFC 5737: the other
-    end is nobody's)."""
+    """Return the address of this machine on its network. No packet is sent: the other end is a
+    documentation address (RFC 5737)."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -184,8 +186,10 @@ def _on_the_network() -> str:
 def _tell(
     face: Face, closed: bool, shared: bool, here: str, public: str | None, found: Opened
 ) -> None:
-    """The server answers: say where, and who may sit where, and show it. `here`: where it is found
-    without a proxy; `public`: with one."""
+    """Print the addresses and the links of the seats, and open a browser.
+
+    `here`: the address without a proxy; `public`: the address with one.
+    """
     place = public or here
     if face.json:
         keys = {} if found.keys is None else {"keys": place + found.keys}

@@ -1,4 +1,7 @@
-"""`sheets` and `sheet`: the ready-made sheets; one sheet read, checked and written out."""
+"""`sheets` and `sheet`: the ready-made sheets; one sheet parsed, checked and printed.
+
+The module parses options and prints.
+"""
 
 from __future__ import annotations
 
@@ -109,7 +112,7 @@ def _params(face: Face) -> list[click.Parameter]:
 def _after(
     sheet: Sheet, game: Game, procedure: str, words: tuple[str, ...], switches: tuple[str, ...]
 ) -> Sheet:
-    """The sheet once a ledger has taken what happens into account. Raises `Refusal`."""
+    """Return the sheet after the events of a ledger. Raises `Refusal`."""
     kind = find_procedure(procedure)
     if game.procedure(kind.id) is not kind or not _keeps_sheets(kind):
         told = ", ".join(each.id for each in game.procedures if _keeps_sheets(each)) or "–"

@@ -1,4 +1,7 @@
-"""`games`, `procedures`, `show`: what there is, from the declarations."""
+"""`games`, `procedures`, `show`: descriptions from the declarations.
+
+The module parses options and prints.
+"""
 
 from __future__ import annotations
 
@@ -164,7 +167,7 @@ def _clauses(face: Face, title: str, clauses: Sequence[str]) -> None:
 
 
 def _landmarks(face: Face, field: Field) -> None:
-    """What some values of a parameter stand for."""
+    """Print the landmarks of a parameter."""
     words, rows = face.words, landmarks_told(face.words, field)
     if rows:
         _heading(face, words.phrase("Repères : {name:=}", name=words.label(field.name)))

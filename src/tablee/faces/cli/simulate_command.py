@@ -1,4 +1,7 @@
-"""`simulate`: the same law by sampling, with confidence intervals."""
+"""`simulate`: the same law by sampling, with confidence intervals.
+
+The module parses options and prints; the reading samples. It knows no table.
+"""
 
 from __future__ import annotations
 
@@ -119,6 +122,6 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
 
 
 def _percent(words: Words, share: float) -> str:
-    """A sampled share to a hundredth of a percent: no more is known."""
+    """Return a sampled share to a hundredth of a percent, the precision of the sample."""
     sign = "\u202f%" if words.lang == "fr" else "%"
     return decimal(words, share * 100) + sign

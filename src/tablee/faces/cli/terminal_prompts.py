@@ -1,4 +1,7 @@
-"""Asking a person at the terminal: one line at a time, patient with every slip."""
+"""Prompts at the terminal: one line at a time; an invalid input is asked again.
+
+The module knows asks and forms. It runs nothing.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,11 @@ from tablee.rules.trace import plain
 
 QUIT = ("q", "quit", "quitter")
 Worth = Callable[[], Mapping[str, str]]
-"""What each option is worth, told: JSON-like key of the option -> text. May raise `Refusal`."""
+"""Returns the formatted value of each option by its JSON key. May raise `Refusal`."""
 
 
 def ask_line(face: Face, prompt: str) -> str:
-    """One line from a person. Raises `EOFError` when there are no more."""
+    """Return one line of input. Raises `EOFError` at the end of the input."""
     sys.stdout.write(face.style(prompt, "accent") + " ")
     sys.stdout.flush()
     line = sys.stdin.readline(100_000)
@@ -35,13 +38,13 @@ def ask_line(face: Face, prompt: str) -> str:
 
 
 def folded(text: str) -> str:
-    """A text without case and accents: how words typed by people are compared."""
+    """Return a text without case and accents, for comparison of typed words."""
     spread = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(c for c in spread if not unicodedata.combining(c)).strip()
 
 
 def ask_word(face: Face, prompt: str) -> str:
-    """One word of a person, folded. Raises `EOFError` when they quit."""
+    """Return one folded word of input. Raises `EOFError` when the person quits."""
     word = folded(ask_line(face, prompt))
     if word in QUIT:
         raise EOFError
@@ -49,10 +52,8 @@ def ask_word(face: Face, prompt: str) -> str:
 
 
 def pick(face: Face, prompt: str, options: Sequence[tuple[str, str]]) -> str:
-    """One of some (name, label) options, chosen by number, name or label.
-
-    Raises `EOFError` when the person quits.
-    """
+    """Return one of the (name, label) options, chosen by number, name or label. Raises `EOFError`
+    when the person quits."""
     for place, (name, label) in enumerate(options, start=1):
         face.line(f"  {place:>2}  {label}  {face.dim(name)}")
     while True:
@@ -82,7 +83,7 @@ def _named(line: str, options: Sequence[tuple[str, str]]) -> str | None:
 
 # ── dice ───────────────────────────────────────────────────────────────────────────────────────
 def ask_faces(face: Face, throw: Throw, who: str) -> tuple[int, ...]:
-    """The faces that real dice show."""
+    """Return the faces of real dice."""
     words = face.words
     prompt = words.phrase(
         "{dice:=} ({label:=}), {who:=} :",
@@ -107,7 +108,8 @@ def ask_faces(face: Face, throw: Throw, who: str) -> tuple[int, ...]:
 
 # ── choices ────────────────────────────────────────────────────────────────────────────────────
 def ask_choice(face: Face, choice: Choose[Any], who: str, worth: Worth | None = None) -> Any:
-    """A decision of a person, as the JSON of an answer. `?` shows what each option is worth."""
+    """Return the decision of a person as the JSON of an answer. `?` prints the value of each
+    option."""
     words = face.words
     label = words.label(choice.label)
     title = words.phrase("{who:=} choisit : {label:=}", who=words.label(who), label=label)
@@ -131,7 +133,7 @@ def ask_choice(face: Face, choice: Choose[Any], who: str, worth: Worth | None = 
 
 
 def _options(face: Face, form: Form[Any], context: str) -> list[tuple[str, str]]:
-    """(name, label) of what is offered; nothing for numbers and free text."""
+    """Return the (name, label) options; none for numbers and free text."""
     if isinstance(form, TextAndNumber):
         return [(name, face.words.label(name, context)) for name in form.others]
     if isinstance(form, OneOf | SomeOf):
@@ -215,7 +217,7 @@ def _read(form: Form[Any], options: Sequence[tuple[str, str]], line: str) -> Any
 
 
 def _place(line: str, options: Sequence[tuple[str, str]]) -> int:
-    """Which option a person means. Raises `ValueError`."""
+    """Return the option that an input means. Raises `ValueError`."""
     names = [name for name, _ in options]
     if line in names:
         return names.index(line)
@@ -226,7 +228,7 @@ def _place(line: str, options: Sequence[tuple[str, str]]) -> int:
 
 
 def value_for(form: Form[Any], text: str, field: str) -> Any:
-    """What a written answer means for a form, as JSON; checked when it can be read so at all."""
+    """Return a written answer as JSON for a form, checked where it can be parsed."""
     if isinstance(form, FreeText):
         value = values.choice(text, field) if text.lstrip().startswith("{") else text
         return value if isinstance(value, dict) else text

@@ -1,4 +1,7 @@
-"""Tables and bars as lines of text: no more than a terminal needs, so that they come at once."""
+"""Tables and bars as lines of text, without a library, so that they print at once.
+
+The module knows text only.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def bar(share: float, cells: int = 24) -> str:
-    """A bar of `share` (0..1) of so many cells; what is possible shows at least a sliver."""
+    """Return a bar of `share` (0..1) of the given number of cells; a positive share shows at least
+    a sliver."""
     eighths = round(max(0.0, min(1.0, share)) * cells * 8)
     if share > 0:
         eighths = max(1, eighths)
@@ -21,7 +25,7 @@ def bar(share: float, cells: int = 24) -> str:
 def table(
     face: Face, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()
 ) -> None:
-    """Write rows under their heads; the columns in `right` (by place) end flush right."""
+    """Print rows under their heads; the columns in `right` (by index) are right-aligned."""
     sizes = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     face.line(face.dim(_row(heads, sizes, right)))
     for row in rows:

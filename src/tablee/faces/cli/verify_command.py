@@ -1,4 +1,7 @@
-"""`verify`: the house's throws of a file, made again from the seeds that are shown."""
+"""`verify`: the house throws of a file, repeated from the revealed seeds.
+
+The module parses options and prints; the export package of the table verifies.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from tablee.table.export.throw_checks import Checked, SideChecked
 
 FAILED = 1
-"""The exit status when a throw does not hold."""
+"""Exit status when a throw does not hold."""
 
 
 def verify_command(face: Face) -> Command:
@@ -36,7 +39,7 @@ def verify_command(face: Face) -> Command:
         if face.json:
             face.write(checked_view(throws, checked))
         else:
-            game = find_game(throws.game)  # a file may be of a game that is not here
+            game = find_game(throws.game)  # the file may belong to a game that is not installed
             title = throws.game if game is None else game.title
             face.line(face.bold(throws.name) + face.dim(f" · {title} · {throws.table}"))
             _tell(face, checked, every=scene is not None)
@@ -59,7 +62,7 @@ def verify_command(face: Face) -> Command:
 
 
 def _only(checked: Checked, scene: int) -> Checked:
-    """The same of one scene. Raises `Refusal` when there is no such scene."""
+    """Return the result for one scene. Raises `Refusal` when there is no such scene."""
     from tablee.table.export.throw_checks import Checked
 
     found = tuple(each for each in checked.scenes if each.scene == scene)
@@ -71,7 +74,7 @@ def _only(checked: Checked, scene: int) -> Checked:
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────
 def _tell(face: Face, checked: Checked, every: bool) -> None:
-    """Scene by scene; `every`: each throw, else only those that do not hold."""
+    """Print scene by scene; `every` prints each throw, otherwise only those that do not hold."""
     from tablee.faces.throw_verdicts import templates
 
     told = templates(face.words)
@@ -89,7 +92,7 @@ def _tell(face: Face, checked: Checked, every: bool) -> None:
 
 
 def _counted(face: Face, name: str, n: int) -> str:
-    """So many throws that hold, do not, or are not known."""
+    """Return the numbers of throws that hold, that do not, and that are unknown."""
     if not n:
         return ""
     if name == "held":

@@ -1,5 +1,6 @@
-"""Tablée as a library: what `import tablee` gives beside the language of rules.
+"""The functions that `import tablee` adds to the language of rules.
 
-Every question passes the same door as on the command line, so the answers, and the refusals, are
-the same. Results are typed; laws draw themselves in notebooks.
+Every question is validated as on the command line, so answers and refusals are the same. Results
+are typed, and laws draw themselves in notebooks. The package imports no server, no page and no
+command line.
 """

@@ -1,6 +1,7 @@
-"""From what a program asks about to a valid question: the one door of the library.
+"""Arguments of the library, turned into a valid run input.
 
-A rule may be named by its id, its class, one of its records, or a whole run as JSON has it.
+A rule may be named by its id, its class, one of its records, or a whole run as JSON. This is the
+only validation of the library. The module knows no table.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Asked = str | Procedure[Any] | type[Procedure[Any]] | Mapping[str, Any]
 Answer = Mapping[str, Any]
 """`{"dice": [6]}`, `{"choose": VALUE}` or `{"together": [VALUE, ...]}`."""
 Switches = Rulings | Mapping[str, Any]
-"""The switches of a game that differ from their default: its record of rulings, or names."""
+"""The rulings that differ from their default: a record of the game, or a mapping by name."""
 
 
 def question_of(
@@ -37,9 +38,9 @@ def question_of(
     rulings: Switches | None = None,
     answers: Sequence[Answer] = (),
 ) -> RunInput:
-    """The question about what is asked. Raises `Refusal` naming the first thing that is wrong.
+    """Return the validated input of a run. Raises `Refusal` naming the first invalid value.
 
-    `params` come in the place of those that `asked` has; `rulings` too; `answers` come behind.
+    `params` and `rulings` replace those of `asked`; `answers` follow those of `asked`.
     """
     given = {name: as_json(value) for name, value in params.items()}
     switches = _switches(rulings)
@@ -83,7 +84,7 @@ def _listed(answers: Any) -> Any:
 
 
 def game_of(kind: type[Procedure[Any]]) -> Game:
-    """The game of a procedure: that of its id, or of its module; else one with nothing in it."""
+    """Return the game of a procedure by its id or its module, else an empty game."""
     name = kind.id.partition(".")[0]
     own = getattr(sys.modules.get(kind.__module__), "GAME", None)
     if isinstance(own, Game) and own.id == name:
@@ -95,7 +96,7 @@ def game_of(kind: type[Procedure[Any]]) -> Game:
 
 # ── Python values as JSON ──────────────────────────────────────────────────────────────────────
 def written(record: Procedure[Any] | Rulings) -> dict[str, Any]:
-    """The fields of a record as JSON, those that stand at their default left out."""
+    """Return the fields of a record as JSON without those at their default."""
     found: dict[str, Any] = {}
     for name, field in fields_of(type(record)).items():
         value = getattr(record, name)
@@ -105,7 +106,8 @@ def written(record: Procedure[Any] | Rulings) -> dict[str, Any]:
 
 
 def _shown(shape: Any, value: Any) -> Any:
-    """A value in the form of its shape; one that does not fit as it is, for the door to refuse."""
+    """Return a value in the form of its shape, unchanged when it does not fit, so that validation
+    refuses it."""
     if not isinstance(value, Law):
         try:
             return shape.show(value)
@@ -115,7 +117,7 @@ def _shown(shape: Any, value: Any) -> Any:
 
 
 def as_json(value: Any) -> Any:
-    """A value that a program gives: records, laws (beliefs) and exact numbers as in JSON."""
+    """Return a Python value as JSON: records, laws (beliefs) and exact numbers included."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Mapping):
@@ -125,7 +127,7 @@ def as_json(value: Any) -> Any:
     if isinstance(value, msgspec.Struct | Law):
         return plain(value)
     try:
-        return operator.index(value)  # the whole numbers of numpy and their like
+        return operator.index(value)  # numpy integers and similar types
     except TypeError:
         return str(value)
 
@@ -139,7 +141,7 @@ def _switches(rulings: Switches | None) -> dict[str, Any]:
 # ── words ──────────────────────────────────────────────────────────────────────────────────────
 @contextmanager
 def telling(game: Game | None) -> Iterator[None]:
-    """A refusal that comes out of here tells itself in the words of the game."""
+    """Give a refusal that leaves the library the words of its game."""
     try:
         yield
     except Refusal as refusal:
@@ -148,5 +150,5 @@ def telling(game: Game | None) -> Iterator[None]:
 
 
 def words_for(game: Game, lang: Lang | None) -> Words:
-    """The words of a game; `lang` None: see `spoken`."""
+    """Return the words of a game; `lang` None means the default (see `spoken`)."""
     return Words(game, lang or spoken())

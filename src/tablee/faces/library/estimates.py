@@ -1,4 +1,7 @@
-"""`advise` and `simulate`: what a choice is worth, and laws by sampling."""
+"""`advise` and `simulate`: the value of a choice, and laws by sampling.
+
+The module translates arguments and results; the readings compute. It knows no table.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +31,10 @@ def advise(
     budget: Budget | None = None,
     **params: Any,
 ) -> Advice:
-    """What each option of the next choice is worth, exactly, the best first.
+    """Return the exact value of each option of the next choice, the best first.
 
-    `utility`: what is sought, one of the procedure's (its first when left out). `seat`: who is
-    advised, where several choose at once. The rest is as for `odds`. Raises `Refusal`.
+    `utility`: one of the utilities of the procedure, its first by default. `seat`: the seat to
+    advise where several choose at once. The other arguments are those of `odds`. Raises `Refusal`.
 
     >>> from tablee.games.armes_dieux import Jet
     >>> advice = advise(Jet(poignee=12, sr=18, ecartes="ask"), utility="sans_revers")
@@ -57,10 +60,10 @@ def simulate(
     workers: int = 1,
     **params: Any,
 ) -> Sample:
-    """The law of a rule by `n` (1..10^9) runs at random, with 95 % intervals.
+    """Estimate the law of a rule from `n` (1..10^9) random runs, with 95 % intervals.
 
-    `seed` (0..2^64 - 1): the same one gives the same counts, whatever `workers` (processes). The
-    rest is as for `odds`. Raises `Refusal`.
+    The same `seed` (0..2^64 - 1) gives the same counts with any number of `workers` (processes).
+    The other arguments are those of `odds`. Raises `Refusal`.
 
     >>> sample = simulate("exil.simple", 10_000, seed=7, by=["success"], talent=14, difficulty=-5)
     >>> sample.n, [(count.result.success, count.count) for count in sample.counts]
@@ -77,7 +80,7 @@ def simulate(
 
 
 def _found_by_name(question: RunInput) -> bool:
-    """Whether another process finds the rule by its name."""
+    """Return whether another process can find the rule by its name."""
     kind = type(question.procedure)
     game = find_game(question.game.id)
     return game is not None and game.procedure(kind.id) is kind

@@ -1,4 +1,7 @@
-"""`odds`: exact laws that remember what was asked, so that they can be drawn in words."""
+"""`odds`: exact laws that keep their run input, so that they can be drawn in words.
+
+The module translates arguments and results; the reading computes. It knows no table.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +27,10 @@ R = TypeVar("R", bound=Hashable)
 
 
 class Odds(Law[R]):
-    """The exact law of the results of a question.
+    """The exact law of the results of a run.
 
-    `question`: what was asked; `by`: the result fields asked for, None for all. It is a `Law`
-    in all; in a notebook it shows its picture and its table in the words of the game.
+    `question`: the run input. `by`: the selected result fields, None for all. It is a `Law`; a
+    notebook shows its picture and its table in the words of the game.
     """
 
     __slots__ = ("by", "question")
@@ -47,7 +50,7 @@ class Odds(Law[R]):
         return f"Odds({self.question.procedure.id}, {{{', '.join(shown)}}})"
 
     def view(self) -> dict[str, Any]:
-        """The law as JSON: what `tablee odds --json` prints."""
+        """Return the law as JSON, as `tablee odds --json` prints it."""
         return odds_view(self.question, self)
 
     def rows(self) -> list[dict[str, Any]]:
@@ -115,12 +118,12 @@ def odds(
     budget: Budget | None = None,
     **params: Any,
 ) -> Odds[Any]:
-    """The exact law of the results of a rule.
+    """Return the exact law of the results of a rule.
 
-    `asked`: a record (`Simple(talent=14)`), its class or its id with `params`, or a run as JSON has
-    it. `by`: the result fields wanted (far quicker for large pools). `rulings`: switches of the
-    campaign. `answers`: what was thrown and chosen already; the law is that of what follows.
-    `budget`: how long it may take, used up by one call. Raises `Refusal`.
+    `asked`: a record (`Simple(talent=14)`), its class or its id with `params`, or a run as JSON.
+    `by`: the selected result fields (far quicker for large pools). `rulings`: the rulings of the
+    campaign. `answers`: the first throws and choices; the law covers the rest of the run.
+    `budget`: the limit on the work, used up by one call. Raises `Refusal`.
 
     >>> from tablee.games.exil import Simple
     >>> law = odds(Simple(talent=14, difficulty=-5))
@@ -150,7 +153,7 @@ def odds(
 def odds_of(
     question: RunInput, by: Iterable[str] | None = None, budget: Budget | None = None
 ) -> Odds[Any]:
-    """The law of a valid question."""
+    """Return the law of a valid run input."""
     wanted = listed(by)
     with telling(question.game):
         law = reading.odds(question, wanted, budget)
@@ -160,5 +163,5 @@ def odds_of(
 
 
 def listed(by: Iterable[str] | None) -> tuple[str, ...] | None:
-    """The fields of a `by`; a bare name is one field."""
+    """Return the fields of a `by`; a plain text is one field."""
     return None if by is None else (by,) if isinstance(by, str) else tuple(by)

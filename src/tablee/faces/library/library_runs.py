@@ -1,4 +1,8 @@
-"""`resolve` and `explain`: one run of a rule, with given answers or house dice, and its story."""
+"""`resolve` and `explain`: one run of a rule, with given answers or house dice, and its
+explanation.
+
+The module translates arguments and results; the readings drive the rule. It knows no table.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +27,9 @@ R = TypeVar("R", bound=Hashable)
 
 
 class Run(Generic[R]):
-    """A run of a rule: done, or waiting for an answer. It never changes; `answered` goes on.
+    """An immutable run of a rule, done or waiting for an answer; `answered` returns the next one.
 
-    `seed`: that of the house dice which threw what was not given, None without them.
+    `seed`: the seed of the house dice that threw the missing dice, None without them.
     """
 
     __slots__ = ("_session", "question", "seed")
@@ -52,19 +56,19 @@ class Run(Generic[R]):
 
     @property
     def ask(self) -> Mapping[str, Any] | None:
-        """What is asked next, as JSON; None when the run is done."""
+        """The pending ask as JSON, None when the run is done."""
         if self.done:
             return None
         return pending_view(self._session, words_for(self.question.game, None))
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """All answers, in the order asked, those of the house dice among them."""
+        """All answers in the order asked, those of the house dice included."""
         return tuple(self._session.answers)
 
     @property
     def effects(self) -> list[dict[str, Any]]:
-        """What a ledger must record: `{"effect": NAME, "amount": ...}`, in order."""
+        """The effects of the run in order: `{"effect": NAME, "amount": ...}`."""
         return effects_view(self._session)
 
     def answered(self, *answers: Answer) -> Run[R]:
@@ -77,9 +81,10 @@ class Run(Generic[R]):
         return _run(self.question.with_answers(self.answers), answers, self.seed)
 
     def view(self, seat: str | None = None, lang: Lang | None = None) -> dict[str, Any]:
-        """The run as JSON, as `seat` may see it (None: all): what `tablee resolve --json` prints.
+        """Return the run as JSON as `seat` may see it (None: everything), as `tablee resolve
+        --json` prints it.
 
-        With house dice also what is needed to see it again: `seed` and `answers`.
+        With house dice, `seed` and `answers` are included, so that the run can be repeated.
         """
         view = run_view(self._session, words_for(self.question.game, lang), seat)
         if self.seed is not None and seat in (None, self.question.game.leader):
@@ -137,7 +142,8 @@ def resolve(
 
 
 def _run(question: RunInput, answers: Sequence[Answer], seed: int | None) -> Run[Any]:
-    """The run of a question with further answers; the house throws where the next is no throw."""
+    """Return the run of an input with further answers. The house throws dice while the next ask is
+    a roll."""
     house = None if seed is None else HouseDice(seed)
     left = deque(answers)
     with telling(question.game):
@@ -159,7 +165,7 @@ def _run(question: RunInput, answers: Sequence[Answer], seed: int | None) -> Run
 
 # ── the story ──────────────────────────────────────────────────────────────────────────────────
 class Explanation(msgspec.Struct, frozen=True):
-    """What happened, step by step, and what the clauses behind the steps say."""
+    """The steps of a run, with the clauses behind them."""
 
     steps: tuple[Step, ...]
     clauses: Mapping[str, str]
@@ -171,7 +177,7 @@ class Explanation(msgspec.Struct, frozen=True):
         return len(self.steps)
 
     def __str__(self) -> str:
-        """A line a step, its clauses in brackets."""
+        """Return one line a step, its clauses in brackets."""
         return "\n".join(
             f"{step.text} [{' '.join(step.clauses)}]" if step.clauses else step.text
             for step in self.steps

@@ -1,7 +1,8 @@
-"""Laws and sweeps as a notebook shows them: the picture in words, the exact table under it.
+"""Laws and sweeps in a notebook: a picture in words above the exact table.
 
-The picture stands in an `img`, so that many of them on one page do not get in each other's way and
-a page that trusts nobody shows it too. Its `alt` tells it to those who do not see it.
+The picture is in an `img` element, so that several on one page do not interfere and a page that
+trusts no script shows it too. Its `alt` text describes it. The module may import the pictures. It
+computes nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tablee.rules.words import Lang, Words
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """What is drawn: laws that are known, one for each question, and which parameter varies."""
+    """The laws to draw, one for each run input, and the parameter that varies."""
 
     laws: Sequence[Law[Any]]
     questions: Sequence[RunInput]
@@ -36,16 +37,14 @@ class Drawing(msgspec.Struct, frozen=True):
     sweep: Sweep | None = None
 
     def picture(self, by: tuple[str, ...] | None, kind: Format, lang: Lang | None) -> bytes:
-        """The picture alone. Raises `Refusal`."""
+        """Return the picture alone. Raises `Refusal`."""
         words = words_for(self.questions[0].game, lang)
         with telling(self.questions[0].game):
             return rendered(self._spec(self.by if by is None else by, words), kind, words)
 
     def bundle(self, plain: str) -> dict[str, str]:
-        """The representations by MIME type, for `_repr_mimebundle_`.
-
-        Where the picture is refused (too much would have to be worked out) the table is alone.
-        """
+        """Return the representations by MIME type, for `_repr_mimebundle_`. When the picture is
+        refused as too costly, only the table remains."""
         words = words_for(self.questions[0].game, None)
         numbers = _tables(self, words)
         try:
@@ -75,11 +74,11 @@ def _image(svg: bytes, spec: dict[str, Any]) -> str:
 
 # ── the table ──────────────────────────────────────────────────────────────────────────────────
 MOST_LINES = 60
-"""A sweep with more results has no table in a notebook: its picture tells it, `rows` has them."""
+"""Maximum number of rows of a sweep in a notebook. A longer sweep has its picture only."""
 
 
 def _tables(drawing: Drawing, words: Words) -> str:
-    """The results of a law, or of each law of a sweep (the value of its parameter in front)."""
+    """Return the results of a law, or of each law of a sweep with its parameter value in front."""
     if drawing.sweep is None:
         return _table([("", law) for law in drawing.laws], "", words)
     parameter, _, values = drawing.sweep
@@ -102,7 +101,7 @@ def _table(laws: Sequence[tuple[str, Law[Any]]], swept: str, words: Words) -> st
 
 
 def _lines(law: Law[Any], before: list[str], names: Sequence[str], words: Words) -> Iterable[Line]:
-    """The rows of one law; the bars as long as the chances."""
+    """Return the rows of one law, with bars as long as the chances."""
     results = likeliest(law)
     chances = [law.p(result) for result in results]
     rows = [[*before, *_cells(show(result), names, words)] for result in results]

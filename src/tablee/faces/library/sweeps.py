@@ -1,4 +1,7 @@
-"""`sweep`: the laws of a rule for one value of a parameter after the other."""
+"""`sweep`: the laws of a rule for several values of a parameter.
+
+The module calls `odds` for each value. It knows no table.
+"""
 
 from __future__ import annotations
 
@@ -46,17 +49,17 @@ class Sweep(Generic[R]):
         return iter(self.values)
 
     def items(self) -> Iterator[tuple[Any, Odds[R]]]:
-        """Each value with its law."""
+        """Return each value with its law."""
         return zip(self.values, self.laws, strict=True)
 
     def __getitem__(self, value: Any) -> Odds[R]:
-        """The law for a value. Raises `KeyError` for one that was not asked about."""
+        """Return the law for a value. Raises `KeyError` for a value outside the sweep."""
         if value not in self.values:
             raise KeyError(value)
         return self.laws[self.values.index(value)]
 
     def chance(self, event: Callable[[R], bool]) -> dict[Any, Fraction]:
-        """For each value the chance that `event` holds of the result."""
+        """Return for each value the chance that `event` holds of the result."""
         return {value: law.chance(event) for value, law in self.items()}
 
     def __repr__(self) -> str:
@@ -65,14 +68,12 @@ class Sweep(Generic[R]):
 
     # ── as data ────────────────────────────────────────────────────────────────────────────────
     def view(self) -> dict[str, Any]:
-        """The sweep as JSON: what `tablee odds NAME parameter=a..b --json` prints."""
+        """Return the sweep as JSON, as `tablee odds NAME parameter=a..b --json` prints it."""
         return {"sweep": self.parameter, "values": [law.view() for law in self.laws]}
 
     def rows(self) -> list[dict[str, Any]]:
-        """The rows of all laws, the value of the parameter in front.
-
-        The parameter's column has a `_` behind its name when a result field is called so.
-        """
+        """Return the rows of all laws, the value of the parameter in front. A trailing `_` is added
+        to the name of its column when a result field has the same name."""
         laws = [law.rows() for law in self.laws]
         name = added(
             self.parameter, dict.fromkeys(key for rows in laws for row in rows for key in row)
@@ -84,21 +85,24 @@ class Sweep(Generic[R]):
         ]
 
     def to_polars(self) -> polars.DataFrame:
-        """The rows as a frame of polars. Raises `ImportError` when it is not installed."""
+        """Return the rows as a polars data frame. Raises `ImportError` when polars is not
+        installed."""
         return polars_frame(self.rows())
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a frame of pandas. Raises `ImportError` when it is not installed."""
+        """Return the rows as a pandas data frame. Raises `ImportError` when pandas is not
+        installed."""
         return pandas_frame(self.rows())
 
     # ── drawn ──────────────────────────────────────────────────────────────────────────────────
     def picture(
         self, by: Iterable[str] | None = None, kind: Format = "svg", lang: Lang | None = None
     ) -> bytes:
-        """How the law changes, an SVG (UTF-8) or a PNG. `by`: the fields to draw.
+        """Draw how the law changes, as SVG (UTF-8) or PNG.
 
-        Left out, it is what `tablee odds NAME parameter=a..b --plot` draws: the chance of success
-        where there is one, else the most telling field. Raises `Refusal`.
+        `by`: the fields to draw. By default it is the drawing of `tablee odds NAME parameter=a..b
+        --plot`: the chance of success where there is one, else the most informative field. Raises
+        `Refusal`.
         """
         return self._drawing().picture(listed(by), kind, lang)
 
@@ -151,9 +155,10 @@ def sweep(
     answers: Sequence[Answer] = (),
     **params: Any,
 ) -> Sweep[Any]:
-    """The laws of a rule for each of the `values` (at least one) of a parameter.
+    """Return the laws of a rule for each of the `values` (at least one) of a parameter.
 
-    All else is as for `odds`. Nothing is worked out before every value has passed the door.
+    The other arguments are those of `odds`. Every value is validated before the first law is
+    computed.
 
     >>> from tablee.games.exil import Simple
     >>> by_difficulty = sweep(Simple(talent=9), "difficulty", range(-8, 9, 4), by=["success"])
