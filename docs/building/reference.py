@@ -15,7 +15,7 @@ from docs.building.shapes import allowed, default, named, records_in
 from docs.building.switches import switches_read
 from docs.building.texts import Texts, capital
 from tablee.faces.descriptions import about
-from tablee.faces.messages import landmarks_told, told
+from tablee.faces.messages import format_value, landmark_texts
 from tablee.faces.pictures import law_picture
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
@@ -120,7 +120,7 @@ def _played(procedure: type[Procedure[Any]], game: Game, words: Words) -> list[s
     rows = []
     for name, value in show(session.result).items():
         label = texts.phrase("{name:=} :", name=words.label(name))
-        rows.append(f"<dt>{escape(label)}</dt><dd>{escape(told(words, value, name))}</dd>")
+        rows.append(f"<dt>{escape(label)}</dt><dd>{escape(format_value(words, value, name))}</dd>")
     command = asked(session.question)
     return [
         heading(texts.text("Un jet joué"), "joue"),
@@ -169,7 +169,7 @@ def _landmarks(field: Field, words: Words) -> str:
     """What some values stand for, folded inside a definition."""
     rows = "".join(
         f"<dt>{value}</dt><dd>{escape(words.text(' ; ').join(texts))}</dd>"
-        for value, texts in landmarks_told(words, field)
+        for value, texts in landmark_texts(words, field)
     )
     title = words.text("Repères")
     told = f"<details><summary>{title}</summary><dl>{rows}</dl></details>"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.faces.chance_words import in_words, shares, told_shares
+from tablee.faces.chance_words import in_words, share_texts, shares
 from tablee.rules.words import Words, percent
 
 FRENCH, ENGLISH = Words(None), Words(None, "en")
@@ -86,22 +86,22 @@ def test_what_has_no_shares() -> None:
 
 
 def test_told_shares() -> None:
-    told = told_shares([Fraction(1, 1000), Fraction(999, 1000), Fraction(0)], FRENCH)
+    told = share_texts([Fraction(1, 1000), Fraction(999, 1000), Fraction(0)], FRENCH)
     assert told == ["<\u00a01\u202f%", "99\u202f%", "0\u202f%"]
-    assert told_shares([Fraction(1, 200)] * 200, ENGLISH)[0] == "0.5%"
-    assert told_shares([Fraction(1, 300)] * 300, ENGLISH)[0] == "0.3%"
+    assert share_texts([Fraction(1, 200)] * 200, ENGLISH)[0] == "0.5%"
+    assert share_texts([Fraction(1, 300)] * 300, ENGLISH)[0] == "0.3%"
 
 
 def test_many_rare_outcomes_take_nothing_from_a_likely_one() -> None:
     rare = [Fraction(1, 1000)] * 30
-    told = told_shares([Fraction(70, 100), Fraction(27, 100), *rare], ENGLISH)
+    told = share_texts([Fraction(70, 100), Fraction(27, 100), *rare], ENGLISH)
     assert told[:3] == ["70%", "27%", "<\u00a01%"]
 
 
 @given(weights)
 def test_told_shares_never_say_certain_of_what_is_open(listed: list[int]) -> None:
     chances = [Fraction(weight, sum(listed)) for weight in listed]
-    told = told_shares(chances, ENGLISH)
+    told = share_texts(chances, ENGLISH)
     for chance, text in zip(chances, told, strict=True):
         assert (text == "100%") == (chance == 1)
         assert (text == "0%") == (chance == 0)
@@ -112,10 +112,10 @@ def test_told_shares_never_say_certain_of_what_is_open(listed: list[int]) -> Non
 @given(st.fractions(Fraction(1, 100), Fraction(99, 100)))
 def test_one_of_two_has_the_share_that_is_told_of_it_alone(chance: Fraction) -> None:
     both = [chance, 1 - chance]
-    assert told_shares(both, FRENCH) == [percent(each) for each in both]
+    assert share_texts(both, FRENCH) == [percent(each) for each in both]
 
 
 def test_halves_go_up_to_what_is_even() -> None:
     for eighths in range(1, 8):
         both = [Fraction(eighths, 8), Fraction(8 - eighths, 8)]
-        assert told_shares(both, FRENCH) == [percent(each) for each in both]
+        assert share_texts(both, FRENCH) == [percent(each) for each in both]

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta
 
 from tablee.dice.law import Law
-from tablee.faces.messages import landmarks_told
+from tablee.faces.messages import landmark_texts
 from tablee.rules.forms import (
     SHARES,
     YES_NO,
@@ -468,6 +468,6 @@ def test_landmarks_are_found_at_the_field_and_inside_of_it() -> None:
 
 
 def test_landmarks_are_told_in_order_with_the_ends_of_a_range() -> None:
-    told = landmarks_told(Words(None), fields_of(Leap)["height"])
+    told = landmark_texts(Words(None), fields_of(Leap)["height"])
     assert told == [("2", ["Un muret"]), ("5 à 7", ["Un mur", "Une haie"])]
-    assert landmarks_told(Words(None), fields_of(Leap)["count"]) == []
+    assert landmark_texts(Words(None), fields_of(Leap)["count"]) == []

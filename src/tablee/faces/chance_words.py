@@ -65,17 +65,17 @@ def in_words(chance: Fraction, words: Words) -> str:
     if chance < _RARE[-1]:
         return words.text("presque impossible")
     near = chance if chance.denominator <= _SIMPLE else _nearest(chance)
-    told = _fraction(near, words)
+    text = _fraction(near, words)
     off = chance - near
     if off == 0:
-        return told
+        return text
     if abs(off) <= min(_NEAR, near / 20):
-        return words.phrase("environ {told:=}", told=told)
+        return words.phrase("environ {told:=}", told=text)
     if near.numerator == 1:
         side = "un peu plus d’{told:=}" if off > 0 else "un peu moins d’{told:=}"
     else:
         side = "un peu plus de {told:=}" if off > 0 else "un peu moins de {told:=}"
-    return words.phrase(side, told=told)
+    return words.phrase(side, told=text)
 
 
 def _nearest(chance: Fraction) -> Fraction:
@@ -142,7 +142,7 @@ _RAREST = Fraction(1, 200)
 """Smallest chance that is not written as « < 1 % »."""
 
 
-def told_shares(chances: Sequence[Fraction], words: Words) -> list[str]:
+def share_texts(chances: Sequence[Fraction], words: Words) -> list[str]:
     """Return the shares as texts (« 17 % »); a possible chance below 0.5 % is « < 1 % ».
 
     These rare chances share the whole hundredths that they add up to, so that many of them take

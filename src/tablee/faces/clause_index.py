@@ -132,8 +132,8 @@ def _names(carrier: Carrier) -> Iterator[tuple[str, str]]:
     if carrier.kind == "decision":
         thing = thing_at(carrier)
         owner = thing_at(msgspec.structs.replace(carrier, name=carrier.name.partition(".")[0]))
-        switch = isinstance(owner, type) and issubclass(owner, Rulings)
-        what = "ruling" if switch and isinstance(thing, Field) else "param"
+        is_ruling = isinstance(owner, type) and issubclass(owner, Rulings)
+        what = "ruling" if is_ruling and isinstance(thing, Field) else "param"
         yield from ((what, name) for name in carrier.fields)
     elif carrier.kind == "state":
         thing = thing_at(carrier)

@@ -50,7 +50,7 @@ def _tests(game: str) -> Mapping[str, tuple[str, ...]]:
             for node in ast.walk(tree):
                 if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                     test = f"{file.relative_to(root / 'tests').as_posix()}::{node.name}"
-                    for name in dict.fromkeys(_said(node, text, imported, game)):
+                    for name in dict.fromkeys(_names_in_test(node, text, imported, game)):
                         found.setdefault(name, []).append(test)
     return {name: tuple(tests) for name, tests in found.items()}
 
@@ -64,7 +64,7 @@ def _imported(tree: ast.Module, game: str) -> Iterator[tuple[str, str]]:
             yield from ((each.asname or each.name, each.name) for each in node.names)
 
 
-def _said(
+def _names_in_test(
     test: ast.FunctionDef, text: str, imported: Mapping[str, str], game: str
 ) -> Iterator[str]:
     yield from clause_ids(ast.get_source_segment(text, test) or "")

@@ -130,8 +130,8 @@ def _clause_view(clause: str, procedure: type[Procedure[Any]], words: Words) -> 
 
 def about(procedure: type[Procedure[Any]], words: Words) -> str:
     """Return one sentence on what a procedure does, "" where its game has none."""
-    told = words.label("about", procedure.id)
-    return "" if told == "about" else told
+    text = words.label("about", procedure.id)
+    return "" if text == "about" else text
 
 
 def _field_view(field: Field, words: Words) -> dict[str, Any]:

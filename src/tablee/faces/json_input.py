@@ -28,9 +28,9 @@ _FACE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 class _Bad(ValueError):
     """What is wrong with a JSON text, as a French phrase and its numbers."""
 
-    def __init__(self, told: str, **numbers: Any) -> None:
-        super().__init__(told)
-        self.told, self.numbers = told, numbers
+    def __init__(self, text: str, **numbers: Any) -> None:
+        super().__init__(text)
+        self.text, self.numbers = text, numbers
 
 
 def parse(data: bytes | str, field: str) -> Any:
@@ -42,7 +42,7 @@ def parse(data: bytes | str, field: str) -> Any:
         value = _decoder().decode(text)
         _bounded(value)
     except _Bad as bad:
-        raise refuse(field, _start(data), bad.told, **bad.numbers) from None
+        raise refuse(field, _start(data), bad.text, **bad.numbers) from None
     except json.JSONDecodeError as error:
         raise refuse(
             field,

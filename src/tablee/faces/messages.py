@@ -14,7 +14,7 @@ from tablee.rules.schema import Field
 from tablee.rules.words import Words, number, shorten, typography
 
 
-def told(words: Words, value: Any, context: str = "") -> str:
+def format_value(words: Words, value: Any, context: str = "") -> str:
     """A JSON value as a person reads it, its identifiers in words."""
     match value:
         case bool() | None | str():
@@ -30,10 +30,12 @@ def told(words: Words, value: Any, context: str = "") -> str:
             return decimal(words, value)
         case Mapping():
             colon = _colon(words)
-            inner = [f"{words.label(n)}{colon}{told(words, v, str(n))}" for n, v in value.items()]
+            inner = [
+                f"{words.label(n)}{colon}{format_value(words, v, str(n))}" for n, v in value.items()
+            ]
             return words.text(" ; ").join(inner) or "–"
         case list() | tuple():
-            each = [told(words, item, context) for item in value]
+            each = [format_value(words, item, context) for item in value]
             nested = any(isinstance(item, Mapping | list | tuple) for item in value)
             return " | ".join(each) if nested else words.enumeration(each)
         case _:
@@ -49,7 +51,7 @@ def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
     return shown.replace(".", ",") if words.lang == "fr" else shown
 
 
-def landmarks_told(words: Words, field: Field) -> list[tuple[str, list[str]]]:
+def landmark_texts(words: Words, field: Field) -> list[tuple[str, list[str]]]:
     """(value, what it stands for) of the landmarks of a field, in the reader's language."""
     rows = field.landmarks.rows if field.landmarks else ()
     return [
@@ -67,7 +69,7 @@ def _landmark(words: Words, value: Any) -> str:
 def title_of(words: Words, question: RunInput) -> str:
     """« Jet de Talent (Talent : 14, difficulté : −5) »."""
     name = sentence(words, words.label(question.procedure.id))
-    params = told_params(words, question.given)
+    params = format_params(words, question.given)
     return f"{name} ({params})" if params else name
 
 
@@ -75,7 +77,7 @@ def _colon(words: Words) -> str:
     return ": " if words.lang == "en" else "\u00a0: "
 
 
-def told_params(words: Words, params: Mapping[str, Any]) -> str:
+def format_params(words: Words, params: Mapping[str, Any]) -> str:
     colon = _colon(words)
     return ", ".join(
         f"{words.label(name)}{colon}{_in_short(words, value, name)}"
@@ -88,11 +90,13 @@ def _in_short(words: Words, value: Any, context: str) -> str:
     if isinstance(value, list) and any(isinstance(item, Mapping) for item in value):
         return number(len(value))
     if is_belief(value):
-        return ", ".join(f"{told(words, each, context)} ({chance})" for each, chance in value)
-    return shorten(told(words, value, context), 60)
+        return ", ".join(
+            f"{format_value(words, each, context)} ({chance})" for each, chance in value
+        )
+    return shorten(format_value(words, value, context), 60)
 
 
-def refused_in_words(words: Words, refusal: Refusal) -> str:
+def refusal_text(words: Words, refusal: Refusal) -> str:
     """A refusal for a person at the terminal: its path in the game's words, not in names."""
     return words.refusal(refusal.at(sentence(words, path_in_words(words, refusal.field))))
 

@@ -22,5 +22,5 @@ def error_view(refusal: Refusal, words: Words) -> dict[str, Any]:
     except (TypeError, ValueError, RecursionError):
         got = shorten(got)
     allowed = words.phrase(refusal.allowed, **refusal.numbers)
-    told = {"kind": refusal.kind, "field": refusal.field, "got": got, "allowed": allowed}
-    return {"error": told}
+    text = {"kind": refusal.kind, "field": refusal.field, "got": got, "allowed": allowed}
+    return {"error": text}

@@ -133,11 +133,11 @@ def _value_of(reference: str, field: str, game: Game | None, in_yaml: bool) -> A
             if made is not None:
                 return made
         if not Path(reference).suffix:
-            told = "un fichier qui existe, ou une fiche prête : « {command:=} » les donne"
+            text = "un fichier qui existe, ou une fiche prête : « {command:=} » les donne"
             command = f"tablee sheets {game.id}" if game else "tablee sheets"
-            raise refuse(field, reference, told, command=command)
-    text = read_bytes(reference, field)
-    return parse_yaml(text, field) if in_yaml else parse(text, field)
+            raise refuse(field, reference, text, command=command)
+    data = read_bytes(reference, field)
+    return parse_yaml(data, field) if in_yaml else parse(data, field)
 
 
 def _made(game: Game, name: str, field: str) -> Any:
@@ -184,8 +184,8 @@ def from_files(
             params[name] = _read(value, name, game)
         else:
             params[name] = _within(value, name, game)
-    switches = read_record(game.rulings, rulings or {}, "rulings.")
-    return with_sheets(procedure, params, sheets, switches)
+    read_rulings = read_record(game.rulings, rulings or {}, "rulings.")
+    return with_sheets(procedure, params, sheets, read_rulings)
 
 
 def _read(value: At, field: str, game: Game) -> Any:

@@ -56,32 +56,32 @@ def templates(words: Words) -> Mapping[str, str]:
     }
 
 
-def verdict_told(words: Words, verdict: Verdict) -> str:
+def verdict_text(words: Words, verdict: Verdict) -> str:
     """Return one line on a throw: its number, its dice, its faces."""
     thrown = verdict.thrown
     return words.phrase(
         "n° {counter} · {dice:=} · {faces:=}",
         counter=thrown.counter,
-        dice=dice_told(thrown.dice),
+        dice=dice_text(thrown.dice),
         faces=_listed(thrown.faces),
     )
 
 
-def reasons_told(words: Words, verdict: Verdict) -> str:
+def reason_texts(words: Words, verdict: Verdict) -> str:
     """Return the reasons why a throw does not hold."""
-    told = templates(words)
+    text = templates(words)
     found = []
     for wrong in verdict.wrong:
         expected = wrong.expected
         if isinstance(expected, list):
             expected = _listed(expected)
         if wrong.reason == "words":
-            expected = ", ".join(str(expected).splitlines()) or told["none"]
-        found.append(told[f"reason.{wrong.reason}"].replace("{expected}", str(expected)))
+            expected = ", ".join(str(expected).splitlines()) or text["none"]
+        found.append(text[f"reason.{wrong.reason}"].replace("{expected}", str(expected)))
     return ", ".join(found)
 
 
-def dice_told(dice: str) -> str:
+def dice_text(dice: str) -> str:
     """Return the dice of a throw in the usual notation, unchanged where they are unknown."""
     try:
         return dice_of(dice).notation()

@@ -15,9 +15,9 @@ from tablee.faces.cli.answer_options import answer_options, begun, given_answers
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import Command, asked_options, given_of, option
 from tablee.faces.cli.progress import Waiting
-from tablee.faces.cli.run_sources import answer_all, is_batch, question_of
+from tablee.faces.cli.run_sources import answer_all, is_batch, run_input_of
 from tablee.faces.cli.text_tables import bar, table
-from tablee.faces.messages import decimal, title_of, told
+from tablee.faces.messages import decimal, format_value, title_of
 from tablee.rules.run_input import RunInput
 from tablee.rules.words import percent
 
@@ -50,7 +50,7 @@ def advise_command(face: Face) -> Command:
         if is_batch(given):
             none_in_a_batch(answers)
             return answer_all(face, given, lambda q: _advice(face, q, utility, seat))
-        question = begun(question_of(face, given), answers)
+        question = begun(run_input_of(face, given), answers)
         view = _advice(face, question, utility, seat)
         if face.json:
             face.write(view)
@@ -98,7 +98,7 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
     rows = []
     for option_view, worth in zip(options, worths, strict=True):
         share = 1.0 if high == low else float((worth - low) / (high - low))
-        row = [told(words, option_view["choose"], label)]
+        row = [format_value(words, option_view["choose"], label)]
         if "p" in option_view:
             row.append(percent(Fraction(option_view["p"]), words.lang))
         row.append(decimal(words, worth, 4))

@@ -71,8 +71,8 @@ class Answers:
     def _one(self, choice: Choose[Any], field: str) -> Any:
         if not self.left or self.left[0][0] != "choose":
             got = self.left[0][1] if self.left else None
-            told = "un --choose pour chacun des choix simultanés ; il manque « {label} »"
-            raise Refusal("answer", field, got, told, label=choice.label)
+            text = "un --choose pour chacun des choix simultanés ; il manque « {label} »"
+            raise Refusal("answer", field, got, text, label=choice.label)
         return value_for(choice.form, self.left.popleft()[1], field)
 
 

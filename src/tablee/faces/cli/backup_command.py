@@ -87,8 +87,8 @@ def _named(file: str | None) -> Path:
     return Path(file)
 
 
-def _tell(face: Face, path: Path, tables: int, told: str) -> None:
+def _tell(face: Face, path: Path, tables: int, text: str) -> None:
     if face.json:
         face.write({"file": str(path), "tables": tables})
     else:
-        face.line(face.words.phrase(told, n=tables, file=str(path)))
+        face.line(face.words.phrase(text, n=tables, file=str(path)))

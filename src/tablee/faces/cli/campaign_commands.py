@@ -86,14 +86,14 @@ def _tell_export(face: Face, state: State, path: str, size: int) -> None:
         face.write({"table": state.id, "file": path, "bytes": size, "scene_running": running})
         return
     phrase = face.words.phrase
-    told = "« {name:=} » est dans {file:=} ({n:kilooctet|kilooctets})."
-    face.line(phrase(told, name=state.name, file=path, n=-(-size // 1024)))
+    text = "« {name:=} » est dans {file:=} ({n:kilooctet|kilooctets})."
+    face.line(phrase(text, name=state.name, file=path, n=-(-size // 1024)))
     if state.scene is not None:
-        told = (
+        text = (
             "La scène {scene} se joue encore : ses graines n’y sont pas, et là où ce fichier sera "
             "importé elle sera close, ses jets en cours annulés."
         )
-        face.line(face.dim(phrase(told, scene=state.scene.number)))
+        face.line(face.dim(phrase(text, scene=state.scene.number)))
 
 
 # ── in ─────────────────────────────────────────────────────────────────────────────────────────
@@ -111,8 +111,8 @@ def import_command(face: Face) -> Command:
         if face.json:
             face.write({"table": state.id, "name": state.name, "seats": seats})
         else:
-            told = "« {name:=} » est importée ({table:=}). Un lien par siège, valable sept jours :"
-            face.line(face.words.phrase(told, name=state.name, table=state.id))
+            text = "« {name:=} » est importée ({table:=}). Un lien par siège, valable sept jours :"
+            face.line(face.words.phrase(text, name=state.name, table=state.id))
             for each in seats:
                 face.line(f"  {each['name']}  {face.dim(each['link'])}")
         return 0

@@ -80,15 +80,15 @@ def _tell(face: Face, game: Game, clauses: Sequence[str]) -> None:
     for clause in clauses or found:
         each = found[clause]
         face.line(f"{face.style(clause, 'accent')}  {words.clause(clause)}")
-        for head, told in _rows(words, each, whole=bool(clauses)):
-            face.line(f"  {face.dim(head.ljust(_WIDEST))}  {told}")
+        for head, text in _rows(words, each, whole=bool(clauses)):
+            face.line(f"  {face.dim(head.ljust(_WIDEST))}  {text}")
     if not clauses:
         bare = [each.id for each in found.values() if not each.carriers]
         face.line()
         face.line(words.phrase("{n:clause|clauses}.", n=len(found)))
         if bare:
-            told = "Que rien ne porte encore : {clauses:=}."
-            face.line(words.phrase(told, clauses=", ".join(bare)))
+            text = "Que rien ne porte encore : {clauses:=}."
+            face.line(words.phrase(text, clauses=", ".join(bare)))
 
 
 _WIDEST = len("décision")

@@ -84,10 +84,10 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
             raise
         _nowhere(face)
     except Exception as problem:
-        told = describe_rule_error(problem)
-        if told is None:
+        text = describe_rule_error(problem)
+        if text is None:
             raise
-        face.refused(told)
+        face.refused(text)
     return 2
 
 

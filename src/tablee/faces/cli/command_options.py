@@ -119,7 +119,7 @@ class Group(_Spoken, click.Group):
         super().format_options(ctx, formatter)
         words = self.face.words
         with formatter.section(self._titled("Commandes")):
-            formatter.write_dl([(name, words.text(told)) for name, told in self.summaries.items()])
+            formatter.write_dl([(name, words.text(text)) for name, text in self.summaries.items()])
 
     def shell_complete(
         self, ctx: click.Context, incomplete: str

@@ -19,8 +19,8 @@ from tablee.rules.words import LANGS
 
 def commands(face: Face, summaries: Mapping[str, str], incomplete: str) -> list[CompletionItem]:
     return [
-        CompletionItem(name, help=face.words.text(told))
-        for name, told in summaries.items()
+        CompletionItem(name, help=face.words.text(text))
+        for name, text in summaries.items()
         if name.startswith(incomplete)
     ]
 
@@ -58,7 +58,7 @@ def game_names(context: click.Context, _: click.Parameter, incomplete: str) -> l
 
 
 def parameters(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return `name=` of the parameters not given yet, then the values of those with named values."""
+    """Return `name=` of the parameters not given yet, then the values with named values."""
     kind = _procedure(context)
     if kind is None:
         return []
@@ -104,12 +104,12 @@ def rulings(context: click.Context, _: click.Parameter, incomplete: str) -> list
 
     game = find_game(kind.id.partition(".")[0])
     assert game is not None
-    switches = [
+    rulings = [
         f"{name}={value}"
         for name, field in fields_of(game.rulings).items()
         for value in _values(field.shape)
     ]
-    return _starting(switches, incomplete)
+    return _starting(rulings, incomplete)
 
 
 def _procedure(context: click.Context) -> type[Procedure[Any]] | None:

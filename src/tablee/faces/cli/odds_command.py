@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from tablee.dice.law import Law
-from tablee.faces.chance_words import in_words, told_shares
+from tablee.faces.chance_words import in_words, share_texts
 from tablee.faces.cli.answer_options import answer_options, begun, given_answers, none_in_a_batch
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import (
@@ -25,9 +25,9 @@ from tablee.faces.cli.command_options import (
 )
 from tablee.faces.cli.option_values import Sweep
 from tablee.faces.cli.progress import Waiting
-from tablee.faces.cli.run_sources import answer_all, at_value, is_batch, question_of, sweep_of
+from tablee.faces.cli.run_sources import answer_all, at_value, is_batch, run_input_of, sweep_of
 from tablee.faces.cli.text_tables import bar, table
-from tablee.faces.messages import decimal, sentence, title_of, told
+from tablee.faces.messages import decimal, format_value, sentence, title_of
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal, refuse
@@ -64,7 +64,7 @@ def odds_command(face: Face) -> Command:
                 raise refuse("--plot", plot, "un seul jet à dessiner")
             return answer_all(face, given, lambda q: odds_view(q, _law(face, q, fields, seat)))
         if given.run is not None:
-            question, sweep = question_of(face, given), None
+            question, sweep = run_input_of(face, given), None
         else:
             question, sweep = sweep_of(face, given)
         question = begun(question, answers)
@@ -204,7 +204,7 @@ def _rows(face: Face, law: Law[Any]) -> None:
     heads = [words.label(name) for name in names]
     most = max(chances)
     rows = []
-    for result, chance, share in zip(shown, chances, told_shares(chances, words), strict=True):
+    for result, chance, share in zip(shown, chances, share_texts(chances, words), strict=True):
         cells = [_cell(words, result, name) for name in names]
         rows.append([*cells, share, exact(chance), bar(float(chance / most))])
     numeric = [place for place, name in enumerate(names) if type(shown[0].get(name)) is int]
@@ -213,7 +213,7 @@ def _rows(face: Face, law: Law[Any]) -> None:
 
 
 def _cell(words: Words, result: Mapping[str, Any], name: str) -> str:
-    return told(words, result[name], name) if name in result else "–"
+    return format_value(words, result[name], name) if name in result else "–"
 
 
 def exact(chance: Fraction) -> str:
@@ -261,7 +261,7 @@ def _tell_sweep(
     face.line()
     rows = [
         [
-            told(words, value, sweep.parameter),
+            format_value(words, value, sweep.parameter),
             percent(chance.value, words.lang),
             exact(chance.value),
             bar(float(chance.value)),

@@ -21,7 +21,7 @@ from tablee.faces.cli.resolve_command import ask_person, new_seed
 from tablee.faces.cli.run_dialog import frame
 from tablee.faces.cli.run_output import tell_clauses, tell_effects, tell_result, tell_trace
 from tablee.faces.cli.terminal_prompts import ask_faces, ask_line, folded, pick
-from tablee.faces.messages import refused_in_words, sentence, told_params
+from tablee.faces.messages import format_params, refusal_text, sentence
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
@@ -102,9 +102,9 @@ class Evening:
         if rest and "=" not in rest[0]:
             full = rest[0] if "." in rest[0] else f"{game.id}.{rest[0]}"
             kind = find_procedure(full)
-            switches = self._switches(game)
-            params, _ = read_params(kind, rest[1:], rulings=switches)
-            question = ask_about(kind.id, params, switches) if params else None
+            chosen_rulings = self._read_rulings(game)
+            params, _ = read_params(kind, rest[1:], rulings=chosen_rulings)
+            question = ask_about(kind.id, params, chosen_rulings) if params else None
             if self._rounds(game, kind, question):
                 return
         elif rest:
@@ -123,10 +123,10 @@ class Evening:
             known_names = ", ".join(each.id for each in games())
             raise refuse("game", name, "un nom parmi : {known:=}", known=known_names)
         self.face.game = game
-        self._switches(game)
+        self._read_rulings(game)
         return game
 
-    def _switches(self, game: Game) -> dict[str, Any]:
+    def _read_rulings(self, game: Game) -> dict[str, Any]:
         return read_rulings(game.rulings, self.rulings)
 
     def _procedure(self, game: Game) -> type[Procedure[Any]]:
@@ -144,30 +144,30 @@ class Evening:
         face, words = self.face, self.face.words
         face.line()
         face.line(face.bold(sentence(words, words.label(kind.id))))
-        framed, again = question, False
+        prepared, again = question, False
         while True:
-            if framed is None:
+            if prepared is None:
                 before = {} if question is None else question.given
-                framed = frame(face, kind, before, self._switches(game))
-            question = framed
+                prepared = frame(face, kind, before, self._read_rulings(game))
+            question = prepared
             choice = "throw" if again else self._before(question)
             if choice == "throw":
                 try:
                     choice = self._after(self._play(question))
                 except Refusal as refusal:
-                    face.line(refused_in_words(words, refusal))
+                    face.line(refusal_text(words, refusal))
                     choice = "change"
             if choice in ("other", "quit"):
                 return choice == "quit"
             again = choice == "again"
-            framed = question if again else None
+            prepared = question if again else None
 
     def _before(self, question: RunInput) -> str:
         """Print the chance, then ask whether to throw, change, pick another procedure, or quit."""
         face, words = self.face, self.face.words
         face.line()
         if question.given:
-            face.line(sentence(words, told_params(words, question.given)))
+            face.line(sentence(words, format_params(words, question.given)))
         self._chance(question)
         menu = {
             "throw": words.text("lancer"),
@@ -191,9 +191,9 @@ class Evening:
     def _play(self, question: RunInput) -> Session:
         face = self.face
         session = play(question)
-        told_entries = 0
+        shown_entries = 0
         while session.pending is not None:
-            told_entries = self._told(session, told_entries)
+            shown_entries = self._print_new_entries(session, shown_entries)
             if not isinstance(session.pending, Throw):
                 answer = ask_person(face, session)
             elif self.real:
@@ -205,10 +205,10 @@ class Evening:
                 session.answer(answer)
             except Belief as belief:
                 raise belief.refusal() from None
-        self._told(session, told_entries)
+        self._print_new_entries(session, shown_entries)
         return session
 
-    def _told(self, session: Session, already: int) -> int:
+    def _print_new_entries(self, session: Session, already: int) -> int:
         """Print the new entries of the trace."""
         steps = explain(session, self.face.words, since=already)
         tell_trace(self.face, [step.view() for step in steps])

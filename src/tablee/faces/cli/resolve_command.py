@@ -26,7 +26,7 @@ from tablee.faces.cli.run_output import (
     tell_result,
     tell_trace,
 )
-from tablee.faces.cli.run_sources import answer_all, is_batch, question_of
+from tablee.faces.cli.run_sources import answer_all, is_batch, run_input_of
 from tablee.faces.cli.terminal_prompts import ask_choice
 from tablee.faces.messages import decimal, title_of
 from tablee.rules.questions import Choose, Together
@@ -56,7 +56,7 @@ def resolve_command(face: Face) -> Command:
         if is_batch(given):
             none_in_a_batch(answers)
             return answer_all(face, given, lambda q: _answered(face, q, number, rolls, seat))
-        question = question_of(face, given)
+        question = run_input_of(face, given)
         rolls = rolls or (run is None and not answers.left)
         driver = Driver(face, answers, _seed(number) if rolls else None, seat)
         session = driver.run(question, asking=rolls and face.interactive)
@@ -116,7 +116,7 @@ def _view(face: Face, session: Session, driver: Driver, seat: str | None) -> dic
 
 def _tell(face: Face, session: Session, driver: Driver, why: bool) -> None:
     """Print the rest of the trace, and after house throws the seed that repeats them."""
-    tell_run(face, session, driver.seat, why, driver.told)
+    tell_run(face, session, driver.seat, why, driver.text)
     if driver.threw:
         face.line(face.dim(face.words.phrase("Graine des dés : {seed:=}.", seed=driver.seed)))
 
@@ -133,7 +133,7 @@ class Driver:
         self.seed = seed
         self.house = None if seed is None else HouseDice(seed)
         self.threw = False
-        self.told = 0
+        self.text = 0
 
     def run(self, question: RunInput, asking: bool = False) -> Session:
         """Return the session, done or waiting. Raises `Refusal`."""
@@ -147,10 +147,10 @@ class Driver:
 
     def _tell_so_far(self, session: Session) -> None:
         """Print what happened since the last question to the person."""
-        if not self.told and self.seat is None:
+        if not self.text and self.seat is None:
             self.face.line(self.face.bold(title_of(self.face.words, session.question)))
-        steps = explain(session, self.face.words, self.seat, self.told)
-        self.told = len(session.trace)
+        steps = explain(session, self.face.words, self.seat, self.text)
+        self.text = len(session.trace)
         tell_trace(self.face, [step.view() for step in steps])
 
     def _answer(self, session: Session, asking: bool) -> Mapping[str, Any] | None:

@@ -11,7 +11,7 @@ from typing import Any
 from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.terminal_prompts import QUIT, ask_line, ask_word, folded
-from tablee.faces.messages import refused_in_words, sentence, told
+from tablee.faces.messages import format_value, refusal_text, sentence
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
@@ -46,7 +46,7 @@ def frame(
         try:
             return ask_about(procedure.id, params, rulings)
         except Refusal as refusal:
-            face.line(refused_in_words(face.words, refusal))
+            face.line(refusal_text(face.words, refusal))
             head = refusal.field.split(".", 1)[0].split("[", 1)[0]
             for name in [head] if head in declared else list(declared):
                 _ask(face, declared[name], params)
@@ -109,7 +109,7 @@ def _checked_row(face: Face, item: Group | Tagged, path: str) -> dict[str, Any]:
         try:
             item.read(row, path)
         except Refusal as refusal:
-            face.line(refused_in_words(face.words, refusal))
+            face.line(refusal_text(face.words, refusal))
         else:
             return row
 
@@ -141,9 +141,9 @@ def _ask_value(face: Face, field: Field, params: dict[str, Any]) -> None:
             face.line(f"  {place:>2}  {label}" if numbered else f"  {label}")
     keeps = field.name in params or not field.required
     shown = _standing(face, field, params) if keeps else ""
-    told_prompt = "votre réponse [{shown:=}] :" if keeps else "votre réponse :"
+    prompt_text = "votre réponse [{shown:=}] :" if keeps else "votre réponse :"
     while True:
-        line = ask_line(face, words.phrase(told_prompt, shown=shown))
+        line = ask_line(face, words.phrase(prompt_text, shown=shown))
         if not line and keeps:
             return
         if folded(line) in QUIT and not isinstance(field.shape, Text):
@@ -162,7 +162,7 @@ def _expected(face: Face, field: Field, steps: Sequence[tuple[Any, str]], refusa
     """Return a description of the allowed values, for a refused one."""
     words = face.words
     if refusal.field != field.name:
-        return refused_in_words(words, refusal)
+        return refusal_text(words, refusal)
     if _numbered(field.shape, steps):
         return words.phrase("Attendu : le mot, ou son numéro de 1 à {last}.", last=len(steps))
     return words.phrase("Attendu : {allowed:=}.", allowed=_allowed(face, field, steps))
@@ -193,7 +193,7 @@ def _allowed(face: Face, field: Field, steps: Sequence[tuple[Any, str]]) -> str:
 def _standing(face: Face, field: Field, params: Mapping[str, Any]) -> str:
     """Return the value that Enter keeps: the earlier value, or the default."""
     value = params[field.name] if field.name in params else field.shape.show(field.default)
-    return told(face.words, value, field.name)
+    return format_value(face.words, value, field.name)
 
 
 def _steps(face: Face, field: Field) -> list[tuple[Any, str]]:
@@ -205,7 +205,7 @@ def _steps(face: Face, field: Field) -> list[tuple[Any, str]]:
     own = words.game.words if words.game else {}
     numbers = [key.partition(".")[2] for key in own if key.startswith(f"{field.name}.")]
     whole = sorted(int(n) for n in numbers if n.lstrip("-").isdigit())
-    return [(n, told(words, n, field.name)) for n in whole]
+    return [(n, format_value(words, n, field.name)) for n in whole]
 
 
 def _values(shape: Shape) -> list[Any]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.messages import told, told_params
+from tablee.faces.messages import format_params, format_value
 from tablee.rules.words import number
 
 
@@ -38,7 +38,7 @@ def tell_result(face: Face, result: Mapping[str, Any]) -> None:
     names = [words.label(name) for name in result]
     size = max(map(len, names), default=0)
     for shown, (name, value) in zip(names, result.items(), strict=True):
-        face.line(f"  {shown.ljust(size)}  {face.bold(told(words, value, name))}")
+        face.line(f"  {shown.ljust(size)}  {face.bold(format_value(words, value, name))}")
 
 
 def tell_effects(face: Face, effects: Sequence[Mapping[str, Any]]) -> None:
@@ -50,7 +50,7 @@ def tell_effects(face: Face, effects: Sequence[Mapping[str, Any]]) -> None:
         if plain:
             shown = number(amount, signed=True, lang=words.lang)
         else:
-            shown = f"({told(words, amount, effect['effect'])})"
+            shown = f"({format_value(words, amount, effect['effect'])})"
         line = words.phrase(
             "À noter pour {who:=} : {name:=} {amount:=}"
             if "who" in effect
@@ -95,7 +95,7 @@ def tell_facts(face: Face, ask: Mapping[str, Any]) -> None:
     """Print the facts shown to the chooser."""
     facts = ask.get("facts") or {}
     if facts:
-        face.line("  " + face.dim(told_params(face.words, facts)))
+        face.line("  " + face.dim(format_params(face.words, facts)))
 
 
 def _plain(value: Any) -> str:

@@ -34,7 +34,7 @@ def is_batch(given: Given) -> bool:
     return given.run is not None and given.run.endswith(".jsonl")
 
 
-def question_of(face: Face, given: Given) -> RunInput:
+def run_input_of(face: Face, given: Given) -> RunInput:
     """Return the single run input of a call. Raises `Refusal`."""
     if given.run is not None:
         _only_a_file(given)

@@ -155,8 +155,8 @@ def _host_token() -> str | None:
     """Return the secret with which a program on another machine may open campaigns, if one is set."""
     given = os.environ.get("TABLEE_HOST_TOKEN") or None
     if given is not None and len(given) < SHORTEST_TOKEN:
-        told = "un secret de {n:signe|signes} au moins"
-        raise refuse("TABLEE_HOST_TOKEN", None, told, n=SHORTEST_TOKEN)
+        text = "un secret de {n:signe|signes} au moins"
+        raise refuse("TABLEE_HOST_TOKEN", None, text, n=SHORTEST_TOKEN)
     return given
 
 
@@ -219,26 +219,26 @@ def _in_words(face: Face, here: str, shared: bool, public: str | None, found: Op
     words, place, tables = face.words, public or here, found.tables
     face.line(words.phrase("Tablée est ouverte : {address:=}", address=face.bold(f"{here}/")))
     if shared:
-        told = (
+        text = (
             "Tout ce réseau peut venir ici, sans chiffrement : ne le faites que chez vous, entre "
             "gens de confiance. Un lien tient lieu de clé."
         )
-        face.line(face.style(words.text(told), "accent"))
+        face.line(face.style(words.text(text), "accent"))
     if found.keys:
-        told = "Les clés du serveur, pour vous seul (elles ouvrent toutes les campagnes) : {link:=}"
-        face.line(words.phrase(told, link=face.dim(place + found.keys)))
+        text = "Les clés du serveur, pour vous seul (elles ouvrent toutes les campagnes) : {link:=}"
+        face.line(words.phrase(text, link=face.dim(place + found.keys)))
     face.line(words.text("Une campagne de chaque jeu attend ; chaque lien est une place :"))
     for each in tables:
         face.line(f"\n{face.bold(each.name)}")
         for name, link in each.seats:
-            told = words.phrase("{field:=} : {word:=}", field=name, word=face.dim(place + link))
-            face.line(f"  {told}")
+            text = words.phrase("{field:=} : {word:=}", field=name, word=face.dim(place + link))
+            face.line(f"  {text}")
     if (shared or public) and tables and len(tables[0].seats) > 1:
         name, link = tables[0].seats[1]
-        told = words.phrase(
+        text = words.phrase(
             "À photographier pour {name:=} ({table:=}) :", name=name, table=tables[0].name
         )
-        face.line(f"\n{told}")
+        face.line(f"\n{text}")
         _code(place + link)
     face.line("\n" + face.dim(words.text("Ctrl-C l’arrête.")))
 

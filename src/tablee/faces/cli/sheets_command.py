@@ -110,14 +110,14 @@ def _params(face: Face) -> list[click.Parameter]:
 
 
 def _after(
-    sheet: Sheet, game: Game, procedure: str, words: tuple[str, ...], switches: tuple[str, ...]
+    sheet: Sheet, game: Game, procedure: str, words: tuple[str, ...], rulings: tuple[str, ...]
 ) -> Sheet:
     """Return the sheet after the events of a ledger. Raises `Refusal`."""
     kind = find_procedure(procedure)
     if game.procedure(kind.id) is not kind or not _keeps_sheets(kind):
-        told = ", ".join(each.id for each in game.procedures if _keeps_sheets(each)) or "–"
-        raise refuse("procedure", procedure, "un nom parmi : {known:=}", known=told)
-    given = read_rulings(game.rulings, switches)
+        text = ", ".join(each.id for each in game.procedures if _keeps_sheets(each)) or "–"
+        raise refuse("procedure", procedure, "un nom parmi : {known:=}", known=text)
+    given = read_rulings(game.rulings, rulings)
     params, _ = read_params(kind, words, rulings=given)
     filled = with_sheets(kind, params, {"": sheet}, read_record(game.rulings, given, "rulings."))
     return written_back(sheet, play(ask_about(procedure, filled, given)).result.etat)

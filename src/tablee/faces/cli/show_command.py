@@ -15,7 +15,7 @@ from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import Command, argument
 from tablee.faces.cli.text_tables import table
 from tablee.faces.descriptions import describe, games_view, known_game, procedures_view
-from tablee.faces.messages import landmarks_told, sentence, told
+from tablee.faces.messages import format_value, landmark_texts, sentence
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
@@ -139,12 +139,11 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
     fields = fields_of(procedure.result_type())
     rows = [[n, words.label(n), _values_in_words(f.shape, words, n)] for n, f in fields.items()]
     table(face, [words.text(head) for head in ("nom", "libellé", "valeurs")], rows)
-    switches = fields_of(game.rulings).values()
-    if switches:
+    rulings = fields_of(game.rulings).values()
+    if rulings:
         _heading(face, "Choix de campagne")
         rows = [
-            [f.name, words.label(f.name), words.shape(f.shape), _default(f, words)]
-            for f in switches
+            [f.name, words.label(f.name), words.shape(f.shape), _default(f, words)] for f in rulings
         ]
         table(face, [words.text(h) for h in ("nom", "libellé", "permis", "par défaut")], rows)
     if procedure.utilities:
@@ -168,7 +167,7 @@ def _clauses(face: Face, title: str, clauses: Sequence[str]) -> None:
 
 def _landmarks(face: Face, field: Field) -> None:
     """Print the landmarks of a parameter."""
-    words, rows = face.words, landmarks_told(face.words, field)
+    words, rows = face.words, landmark_texts(face.words, field)
     if rows:
         _heading(face, words.phrase("Repères : {name:=}", name=words.label(field.name)))
         widest = max(len(value) for value, _ in rows)
@@ -195,7 +194,7 @@ def _param_row(words: Words, field: Field) -> list[str]:
 
 def _default(field: Field, words: Words) -> str:
     value = field.shape.show(field.default)
-    return value if isinstance(value, str) else told(words, value, field.name)
+    return value if isinstance(value, str) else format_value(words, value, field.name)
 
 
 def _values_in_words(shape: Shape, words: Words, context: str) -> str:

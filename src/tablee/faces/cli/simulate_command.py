@@ -23,9 +23,9 @@ from tablee.faces.cli.command_options import (
 )
 from tablee.faces.cli.parser_errors import whole
 from tablee.faces.cli.progress import Waiting
-from tablee.faces.cli.run_sources import answer_all, is_batch, question_of
+from tablee.faces.cli.run_sources import answer_all, is_batch, run_input_of
 from tablee.faces.cli.text_tables import bar, table
-from tablee.faces.messages import decimal, title_of, told
+from tablee.faces.messages import decimal, format_value, title_of
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import sample_view
 from tablee.rules.words import Words
@@ -59,7 +59,7 @@ def simulate_command(face: Face) -> Command:
         if is_batch(given):
             none_in_a_batch(answers)
             return answer_all(face, given, sampled)
-        question = begun(question_of(face, given), answers)
+        question = begun(run_input_of(face, given), answers)
         view = sampled(question)
         if face.json:
             face.write(view)
@@ -114,7 +114,7 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
     most = max(row["p"] for row in shown)
     rows = []
     for row in shown:
-        cells = [told(words, row["result"][name], name) for name in names]
+        cells = [format_value(words, row["result"][name], name) for name in names]
         low, high = (_percent(words, row[bound]) for bound in ("low", "high"))
         rows.append([*cells, _percent(words, row["p"]), f"{low} – {high}", bar(row["p"] / most)])
     heads = [*(words.label(name) for name in names), words.text("chance")]

@@ -15,7 +15,7 @@ from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.run_output import tell_facts, tell_shares
 from tablee.faces.json_input import dice_faces
-from tablee.faces.messages import refused_in_words, sentence, told
+from tablee.faces.messages import format_value, refusal_text, sentence
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.questions import Choose
 from tablee.rules.readings.answers import read_faces
@@ -137,7 +137,9 @@ def _options(face: Face, form: Form[Any], context: str) -> list[tuple[str, str]]
     if isinstance(form, TextAndNumber):
         return [(name, face.words.label(name, context)) for name in form.others]
     if isinstance(form, OneOf | SomeOf):
-        return [(_name(value), told(face.words, plain(value), context)) for value in form.ids]
+        return [
+            (_name(value), format_value(face.words, plain(value), context)) for value in form.ids
+        ]
     return []
 
 
@@ -160,14 +162,14 @@ def _all_numbers(options: Sequence[tuple[str, str]]) -> bool:
 
 def _show_worth(face: Face, options: Sequence[tuple[str, str]], worth: Worth) -> None:
     try:
-        told_worth = worth()
+        worth_texts = worth()
     except Refusal as refusal:
-        face.line(refused_in_words(face.words, refusal))
+        face.line(refusal_text(face.words, refusal))
         return
-    if options and all(name in told_worth for name, _ in options):
-        _show_options(face, options, told_worth)
+    if options and all(name in worth_texts for name, _ in options):
+        _show_options(face, options, worth_texts)
         return
-    for name, value in told_worth.items():
+    for name, value in worth_texts.items():
         face.line(f"  {name}  {value}")
 
 

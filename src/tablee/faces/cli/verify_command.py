@@ -77,18 +77,18 @@ def _tell(face: Face, checked: Checked, every: bool) -> None:
     """Print scene by scene; `every` prints each throw, otherwise only those that do not hold."""
     from tablee.faces.throw_verdicts import templates
 
-    told = templates(face.words)
+    text = templates(face.words)
     for scene in checked.scenes:
-        head = told["scene"].replace("{scene}", str(scene.scene))
+        head = text["scene"].replace("{scene}", str(scene.scene))
         face.line(face.style(f"{head} – {scene.title}" if scene.title else head, "accent"))
         for side in scene.sides:
-            _tell_side(face, told, side, every)
+            _tell_side(face, text, side, every)
     face.line()
     if not checked.intact:
-        face.line(f"✗ {told['changed']}")
+        face.line(f"✗ {text['changed']}")
     counts = {"held": True, "failed": False, "unknown": None}
     parts = [_counted(face, name, checked.count(holds)) for name, holds in counts.items()]
-    face.line(face.bold(", ".join(filter(None, parts)) or told["empty"]) + ".")
+    face.line(face.bold(", ".join(filter(None, parts)) or text["empty"]) + ".")
 
 
 def _counted(face: Face, name: str, n: int) -> str:
@@ -99,28 +99,28 @@ def _counted(face: Face, name: str, n: int) -> str:
         return face.words.phrase("{n:lancer tient|lancers tiennent}", n=n)
     if name == "failed":
         return face.words.phrase("{n:lancer ne tient pas|lancers ne tiennent pas}", n=n)
-    told = "{n:lancer ne peut pas être vérifié|lancers ne peuvent pas être vérifiés}"
-    return face.words.phrase(told, n=n)
+    text = "{n:lancer ne peut pas être vérifié|lancers ne peuvent pas être vérifiés}"
+    return face.words.phrase(text, n=n)
 
 
-def _tell_side(face: Face, told: Mapping[str, str], side: SideChecked, every: bool) -> None:
-    from tablee.faces.throw_verdicts import reasons_told, verdict_told
+def _tell_side(face: Face, text: Mapping[str, str], side: SideChecked, every: bool) -> None:
+    from tablee.faces.throw_verdicts import reason_texts, verdict_text
 
     good = sum(each.holds is True for each in side.verdicts)
     bad = sum(each.holds is False for each in side.verdicts)
     parts = filter(None, (_counted(face, "held", good), _counted(face, "failed", bad)))
-    status = told[side.status] if side.status != "checked" or every else ""
-    line = ", ".join(parts) or ("" if status else told["empty"])
-    face.line("  " + face.dim(told[side.side]) + "  " + "  ".join(filter(None, (line, status))))
+    status = text[side.status] if side.status != "checked" or every else ""
+    line = ", ".join(parts) or ("" if status else text["empty"])
+    face.line("  " + face.dim(text[side.side]) + "  " + "  ".join(filter(None, (line, status))))
     for verdict in side.verdicts:
         if verdict.holds is False:
             why = face.words.phrase(
                 "{told:=} : {why:=}",
-                told=verdict_told(face.words, verdict),
-                why=reasons_told(face.words, verdict),
+                told=verdict_text(face.words, verdict),
+                why=reason_texts(face.words, verdict),
             )
             run = f"{verdict.thrown.run}/{verdict.thrown.place}"
             face.line(f"    ✗ {why} " + face.dim(f"({run})"))
         elif every:
             sign = "✓" if verdict.holds else "?"
-            face.line(f"    {sign} {verdict_told(face.words, verdict)}")
+            face.line(f"    {sign} {verdict_text(face.words, verdict)}")

@@ -28,14 +28,14 @@ Asked = str | Procedure[Any] | type[Procedure[Any]] | Mapping[str, Any]
 """An id (`"exil.simple"`), a record (`Simple(talent=14)`), its class, or a run (a mapping)."""
 Answer = Mapping[str, Any]
 """`{"dice": [6]}`, `{"choose": VALUE}` or `{"together": [VALUE, ...]}`."""
-Switches = Rulings | Mapping[str, Any]
+RulingValues = Rulings | Mapping[str, Any]
 """The rulings that differ from their default: a record of the game, or a mapping by name."""
 
 
-def question_of(
+def run_input_of(
     asked: Asked,
     params: Mapping[str, Any],
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
 ) -> RunInput:
     """Return the validated input of a run. Raises `Refusal` naming the first invalid value.
@@ -43,39 +43,39 @@ def question_of(
     `params` and `rulings` replace those of `asked`; `answers` follow those of `asked`.
     """
     given = {name: as_json(value) for name, value in params.items()}
-    switches = _switches(rulings)
+    ruling_values = _ruling_values(rulings)
     match asked:
         case str():
-            with telling(find_game(asked.partition(".")[0])):
-                return ask_about(asked, given, switches, _listed(answers))
+            with in_game_words(find_game(asked.partition(".")[0])):
+                return ask_about(asked, given, ruling_values, _listed(answers))
         case Procedure():
             kind, given = type(asked), written(asked) | given
         case type() if issubclass(asked, Procedure):
             kind = asked
         case Mapping():
-            return _of_run(asked, given, switches, answers)
+            return _of_run(asked, given, ruling_values, answers)
         case _:
             raise TypeError(f"{asked!r} is no procedure, no id of one and no run")
     game = game_of(kind)
-    with telling(game):
-        return ask_of(kind, game, given, switches, _listed(answers))
+    with in_game_words(game):
+        return ask_of(kind, game, given, ruling_values, _listed(answers))
 
 
 def _of_run(
     run: Mapping[str, Any],
     params: Mapping[str, Any],
-    switches: Mapping[str, Any],
+    ruling_values: Mapping[str, Any],
     answers: Sequence[Answer],
 ) -> RunInput:
     name = run.get("procedure")
     whole = dict(run)
-    for key, more in (("params", params), ("rulings", switches)):
+    for key, more in (("params", params), ("rulings", ruling_values)):
         if more and isinstance(run.get(key, {}), Mapping):
             whole[key] = {**run.get(key, {}), **more}
     earlier = _listed(run.get("answers", []))
     if isinstance(earlier, list):
         whole["answers"] = [*earlier, *answers]
-    with telling(find_game(name.partition(".")[0]) if isinstance(name, str) else None):
+    with in_game_words(find_game(name.partition(".")[0]) if isinstance(name, str) else None):
         return read_run(whole)
 
 
@@ -132,7 +132,7 @@ def as_json(value: Any) -> Any:
         return str(value)
 
 
-def _switches(rulings: Switches | None) -> dict[str, Any]:
+def _ruling_values(rulings: RulingValues | None) -> dict[str, Any]:
     if isinstance(rulings, Rulings):
         return written(rulings)
     return {name: as_json(value) for name, value in (rulings or {}).items()}
@@ -140,7 +140,7 @@ def _switches(rulings: Switches | None) -> dict[str, Any]:
 
 # ── words ──────────────────────────────────────────────────────────────────────────────────────
 @contextmanager
-def telling(game: Game | None) -> Iterator[None]:
+def in_game_words(game: Game | None) -> Iterator[None]:
     """Give a refusal that leaves the library the words of its game."""
     try:
         yield

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tablee.faces.library.arguments import Answer, Asked, Switches, question_of, telling
+from tablee.faces.library.arguments import Answer, Asked, RulingValues, in_game_words, run_input_of
 from tablee.faces.library.laws import listed
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import refuse
@@ -26,7 +26,7 @@ def advise(
     *,
     utility: str | None = None,
     seat: str | None = None,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     budget: Budget | None = None,
     **params: Any,
@@ -43,8 +43,8 @@ def advise(
     """
     from tablee.rules.readings import advise as reading
 
-    question = question_of(asked, params, rulings, answers)
-    with telling(question.game):
+    question = run_input_of(asked, params, rulings, answers)
+    with in_game_words(question.game):
         return reading.advise(question, utility, seat, budget)
 
 
@@ -55,7 +55,7 @@ def simulate(
     *,
     seed: int | None = None,
     by: Iterable[str] | None = None,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     workers: int = 1,
     **params: Any,
@@ -71,11 +71,11 @@ def simulate(
     """
     from tablee.rules.readings import simulate as reading
 
-    question = question_of(asked, params, rulings, answers)
-    with telling(question.game):
+    question = run_input_of(asked, params, rulings, answers)
+    with in_game_words(question.game):
         if workers > 1 and not _found_by_name(question):
-            told = "1 : les autres processus ne connaissent que les règles des jeux installés"
-            raise refuse("workers", workers, told)
+            text = "1 : les autres processus ne connaissent que les règles des jeux installés"
+            raise refuse("workers", workers, text)
         return reading.simulate(question, n, seed, listed(by), workers)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from tablee.dice.data_frames import with_chance
 from tablee.dice.law import Law
-from tablee.faces.library.arguments import Answer, Asked, Switches, question_of, telling
+from tablee.faces.library.arguments import Answer, Asked, RulingValues, in_game_words, run_input_of
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings import odds as reading
 from tablee.rules.readings.budget import Budget
@@ -92,7 +92,7 @@ def odds(
     /,
     *,
     by: Iterable[str] | None = None,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     budget: Budget | None = None,
     **params: Any,
@@ -103,7 +103,7 @@ def odds(
     /,
     *,
     by: Iterable[str] | None = None,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     budget: Budget | None = None,
     **params: Any,
@@ -113,7 +113,7 @@ def odds(
     /,
     *,
     by: Iterable[str] | None = None,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     budget: Budget | None = None,
     **params: Any,
@@ -147,7 +147,7 @@ def odds(
     Traceback (most recent call last):
     tablee.rules.refusal.Refusal: talent : « 99 » n’est pas possible ; attendu : un entier de 0 à 20.
     """
-    return odds_of(question_of(asked, params, rulings, answers), by, budget)
+    return odds_of(run_input_of(asked, params, rulings, answers), by, budget)
 
 
 def odds_of(
@@ -155,7 +155,7 @@ def odds_of(
 ) -> Odds[Any]:
     """Return the law of a valid run input."""
     wanted = listed(by)
-    with telling(question.game):
+    with in_game_words(question.game):
         law = reading.odds(question, wanted, budget)
     named = fields_of(type(question.procedure).result_type())
     kept = None if wanted is None else tuple(name for name in named if name in wanted)

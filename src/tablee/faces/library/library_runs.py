@@ -14,7 +14,14 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
-from tablee.faces.library.arguments import Answer, Asked, Switches, question_of, telling, words_for
+from tablee.faces.library.arguments import (
+    Answer,
+    Asked,
+    RulingValues,
+    in_game_words,
+    run_input_of,
+    words_for,
+)
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings import explain as reading
 from tablee.rules.readings.explain import Step
@@ -92,8 +99,8 @@ class Run(Generic[R]):
         return view
 
     def __repr__(self) -> str:
-        told = repr(self._session.result) if self.done else f"asks {self.ask}"
-        return f"Run({self.question.procedure.id}, {told})"
+        text = repr(self._session.result) if self.done else f"asks {self.ask}"
+        return f"Run({self.question.procedure.id}, {text})"
 
 
 @overload
@@ -101,7 +108,7 @@ def resolve(
     asked: Procedure[R] | type[Procedure[R]],
     /,
     *,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     seed: int | None = None,
     **params: Any,
@@ -111,7 +118,7 @@ def resolve(
     asked: str | Mapping[str, Any],
     /,
     *,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     seed: int | None = None,
     **params: Any,
@@ -120,7 +127,7 @@ def resolve(
     asked: Asked,
     /,
     *,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     seed: int | None = None,
     **params: Any,
@@ -137,7 +144,7 @@ def resolve(
     >>> resolve(Simple(talent=14, difficulty=-5), seed=7).answers
     ({'dice': [10]},)
     """
-    question = question_of(asked, params, rulings, answers)
+    question = run_input_of(asked, params, rulings, answers)
     return _run(question.with_answers(()), question.answers, seed)
 
 
@@ -146,7 +153,7 @@ def _run(question: RunInput, answers: Sequence[Answer], seed: int | None) -> Run
     a roll."""
     house = None if seed is None else HouseDice(seed)
     left = deque(answers)
-    with telling(question.game):
+    with in_game_words(question.game):
         session = play(question)
         while session.pending is not None or left:
             throw = session.pending
@@ -190,7 +197,7 @@ def explain(
     *,
     seat: str | None = None,
     lang: Lang | None = None,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     seed: int | None = None,
     **params: Any,

@@ -17,9 +17,9 @@ import msgspec
 
 from tablee.dice.law import Law
 from tablee.dice.law_table import Line, exact, likeliest, table
-from tablee.faces.chance_words import told_shares
-from tablee.faces.library.arguments import telling, words_for
-from tablee.faces.messages import told
+from tablee.faces.chance_words import share_texts
+from tablee.faces.library.arguments import in_game_words, words_for
+from tablee.faces.messages import format_value
 from tablee.faces.pictures import Sweep, law_spec
 from tablee.faces.pictures.render import Format, rendered
 from tablee.rules.refusal import Refusal
@@ -39,7 +39,7 @@ class Drawing(msgspec.Struct, frozen=True):
     def picture(self, by: tuple[str, ...] | None, kind: Format, lang: Lang | None) -> bytes:
         """Return the picture alone. Raises `Refusal`."""
         words = words_for(self.questions[0].game, lang)
-        with telling(self.questions[0].game):
+        with in_game_words(self.questions[0].game):
             return rendered(self._spec(self.by if by is None else by, words), kind, words)
 
     def bundle(self, plain: str) -> dict[str, str]:
@@ -84,8 +84,8 @@ def _tables(drawing: Drawing, words: Words) -> str:
     parameter, _, values = drawing.sweep
     if sum(len(law) for law in drawing.laws) > MOST_LINES:
         return ""
-    told_values = [told(words, value, parameter) for value in values]
-    laws = list(zip(told_values, drawing.laws, strict=True))
+    value_texts = [format_value(words, value, parameter) for value in values]
+    laws = list(zip(value_texts, drawing.laws, strict=True))
     return _table(laws, words.label(parameter), words)
 
 
@@ -109,9 +109,9 @@ def _lines(law: Law[Any], before: list[str], names: Sequence[str], words: Words)
         chances.append(1 - sum(chances, Fraction()))
         others = words.phrase("{n:autre|autres}", n=len(law) - len(results))
         rows.append([*before, others, *[""] * (len(names) - 1)])
-    for row, chance, share in zip(rows, chances, told_shares(chances, words), strict=True):
+    for row, chance, share in zip(rows, chances, share_texts(chances, words), strict=True):
         yield Line(row, exact(chance), share, float(chance))
 
 
 def _cells(shown: dict[str, Any], names: Sequence[str], words: Words) -> list[str]:
-    return [told(words, shown[name], name) if name in shown else "–" for name in names]
+    return [format_value(words, shown[name], name) if name in shown else "–" for name in names]

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from tablee.dice.data_frames import added, pandas_frame, polars_frame
-from tablee.faces.library.arguments import Answer, Asked, Switches, question_of
+from tablee.faces.library.arguments import Answer, Asked, RulingValues, run_input_of
 from tablee.faces.library.laws import Odds, listed, odds_of
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
@@ -128,7 +128,7 @@ def sweep(
     /,
     *,
     by: Iterable[str] | None = None,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     **params: Any,
 ) -> Sweep[R]: ...
@@ -140,7 +140,7 @@ def sweep(
     /,
     *,
     by: Iterable[str] | None = None,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     **params: Any,
 ) -> Sweep[Any]: ...
@@ -151,7 +151,7 @@ def sweep(
     /,
     *,
     by: Iterable[str] | None = None,
-    rulings: Switches | None = None,
+    rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     **params: Any,
 ) -> Sweep[Any]:
@@ -171,7 +171,7 @@ def sweep(
     if not steps:
         raise refuse("values", steps, "au moins une valeur")
     questions = [
-        question_of(asked, {**params, parameter: value}, rulings, answers) for value in steps
+        run_input_of(asked, {**params, parameter: value}, rulings, answers) for value in steps
     ]
     given = [question.given[parameter] for question in questions]
     return Sweep(parameter, given, [odds_of(question, by) for question in questions])

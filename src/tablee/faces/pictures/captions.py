@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tablee.faces.chance_words import in_words, is_belief, told_shares
+from tablee.faces.chance_words import in_words, is_belief, share_texts
 from tablee.faces.pictures.chart_data import Curve, Panel, chances_of_success, decimal
 from tablee.faces.pictures.study import Study
 from tablee.rules.run_input import RunInput
@@ -99,7 +99,7 @@ def sentences(study: Study, panel: Panel, fields: Sequence[str], words: Words) -
         first = words.phrase(
             "Le plus probable : {what:=}, {p:=}, {said:=}.",
             what=what,
-            p=told_shares(chances, words)[likely],
+            p=share_texts(chances, words)[likely],
             said=in_words(chances[likely], words),
         )
     told = [first]
@@ -170,7 +170,7 @@ def description(drawn: Sequence[Panel | Curve], words: Words) -> str:
         elif each.kind == "sweep":
             told += [_swept_row(each, place, words) for place in range(len(each.rows))]
         else:
-            shown = told_shares([row.total for row in each.rows], words)
+            shown = share_texts([row.total for row in each.rows], words)
             rows = [f"{row.label} {p}" for row, p in zip(each.rows, shown, strict=True)]
             told.append(f"{each.title} : {' ; '.join(rows)}.")
     return words.text("\n".join(told))
@@ -178,7 +178,7 @@ def description(drawn: Sequence[Panel | Curve], words: Words) -> str:
 
 def _swept_row(panel: Panel, place: int, words: Words) -> str:
     row = panel.rows[place]
-    shown = told_shares(list(row.parts), words)
+    shown = share_texts(list(row.parts), words)
     parts = [
         f"{segment.label} {p}"
         for segment, p, part in zip(panel.segments, shown, row.parts, strict=True)

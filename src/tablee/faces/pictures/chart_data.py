@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.faces.messages import told
+from tablee.faces.messages import format_value
 from tablee.faces.pictures.study import Study, is_number
 from tablee.rules.trace import plain
 from tablee.rules.words import MINUS, Words, capital, number
@@ -78,7 +78,7 @@ def value_word(value: Any, field: str, words: Words, signed: bool = False) -> st
         return words.place(value, field) or number(value, signed, words.lang)
     if isinstance(value, tuple):
         return words.listed(value, lambda each: value_word(each, field, words))
-    return told(words, plain(value), field)
+    return format_value(words, plain(value), field)
 
 
 def panels(study: Study, fields: Sequence[str], words: Words) -> list[Panel]:
@@ -226,8 +226,8 @@ def _columns(name: str, cells: Cells, segments: tuple[Segment, ...], words: Word
     mean = None
     if None not in cells and len(numbers) > 1:
         exact = sum((value * sum(parts) for value, parts in numbers.items()), Fraction())
-        told = words.phrase("moyenne {mean:=}", mean=decimal(exact, words, signed))
-        mean = (shift + float((exact - start) / width) - (width - 1) / (2 * width), told)
+        format_value = words.phrase("moyenne {mean:=}", mean=decimal(exact, words, signed))
+        mean = (shift + float((exact - start) / width) - (width - 1) / (2 * width), format_value)
     title = _title(name, words)
     return Panel(title, "numbers", tuple(rows), segments, mean, tuple(captions))
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from tablee.faces.chance_words import told_shares
+from tablee.faces.chance_words import share_texts
 from tablee.faces.pictures.captions import wrapped
 from tablee.faces.pictures.chart_data import Curve, Panel, Row, decimal
 from tablee.faces.pictures.style import DARK, INK, QUIET, config, is_dark, shades
@@ -152,7 +152,7 @@ _SCALE = {"type": "quantitative", "title": None}
 def _bars(panel: Panel, words: Words) -> Spec:
     """Horizontal bars, one an outcome, with its share and the exact fraction when it is short."""
     top = max(float(row.total) for row in panel.rows)
-    told = told_shares([row.total for row in panel.rows], words)
+    told = share_texts([row.total for row in panel.rows], words)
     values = [
         {"row": place, "p": float(row.total), "told": text, "exact": _exact(row.total)}
         for place, (row, text) in enumerate(zip(panel.rows, told, strict=True))
@@ -239,7 +239,7 @@ def _column_labels(panel: Panel, words: Words) -> list[str]:
     chances = [row.total for row in panel.rows]
     if len(chances) > FEW:
         return []
-    told = told_shares(chances, words)
+    told = share_texts(chances, words)
     if len(set(zip(chances, told, strict=True))) == len(set(chances)):
         return told
     exact = [str(chance) for chance in chances]
@@ -330,7 +330,7 @@ def _part_at(row: Row, chance: Fraction) -> int:
 def _brief(chance: Fraction, words: Words) -> str:
     """A chance in a whole percentage, never 0 or 100 of what is open."""
     if 0 < chance < Fraction(1, 200):
-        return told_shares([chance, 1 - chance], words)[0]
+        return share_texts([chance, 1 - chance], words)[0]
     whole = round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
     return percent(Fraction(whole, 100), words.lang)
 

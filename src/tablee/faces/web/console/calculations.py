@@ -13,7 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.messages import refused_in_words
+from tablee.faces.messages import refusal_text
 from tablee.faces.web.console.console_page import Page
 from tablee.faces.web.form.run_links import link, read_back
 from tablee.faces.web.panes.advice_pane import advice_pane
@@ -111,7 +111,7 @@ def views_in(pairs: Mapping[str, list[str]]) -> dict[str, str]:
 def _pane(piece: str, job: Job, words: Words) -> Pane:
     told = ""
     if job.refusal is not None:
-        told = refused_in_words(words, job.refusal)
+        told = refusal_text(words, job.refusal)
     elif job.failure:
         told = words.text(job.failure)
     progress = job.progress

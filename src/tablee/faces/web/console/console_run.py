@@ -11,7 +11,7 @@ import msgspec
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
 from tablee.faces.json_input import dice_faces
-from tablee.faces.messages import sentence, told
+from tablee.faces.messages import format_value, sentence
 from tablee.faces.web.console.run_story import Story, story_of
 from tablee.faces.web.form.form_values import Pairs, constant_text
 from tablee.faces.web.form.run_links import Draft
@@ -156,7 +156,7 @@ def _value(words: Words, name: str, value: Any, title: str = "") -> Value:
     if isinstance(value, list) and any(isinstance(each, Mapping) for each in value):
         inner = tuple(_member(words, name, each, place) for place, each in enumerate(value))
         return Value(label, "", inner)
-    return Value(label, told(words, value, name))
+    return Value(label, format_value(words, value, name))
 
 
 def _member(words: Words, name: str, value: Any, place: int) -> Value:
@@ -178,7 +178,7 @@ def _effects(session: Session, words: Words) -> tuple[str, ...]:
         if type(amount) is int:
             sums[name, who] = sums.get((name, who), 0) + amount
         else:
-            others.append((name, who, f"({told(words, amount, name)})"))
+            others.append((name, who, f"({format_value(words, amount, name)})"))
     shown = [
         (name, who, number(total, signed=True, lang=words.lang))
         for (name, who), total in sums.items()
@@ -223,7 +223,7 @@ def _throw(session: Session, throw: Throw, words: Words) -> Asked:
 def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> Asked:
     turn = words.phrase("{who:^} choisit", who=session.outer(choice.who))
     title = sentence(words, words.label(choice.label))
-    facts = tuple((words.label(n), told(words, plain(v), n)) for n, v in choice.facts)
+    facts = tuple((words.label(n), format_value(words, plain(v), n)) for n, v in choice.facts)
     asked = Asked(kind="one", turn=turn, title=title, name=name, facts=facts)
     change = msgspec.structs.replace
     match choice.form:
@@ -258,7 +258,7 @@ def _options(values: Sequence[Any] | range, words: Words, context: str) -> tuple
         Option(
             constant_text(plain(value)),
             msgspec.json.encode(plain(value)).decode(),
-            sentence(words, told(words, plain(value), context)),
+            sentence(words, format_value(words, plain(value), context)),
         )
         for value in values
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.messages import landmarks_told
+from tablee.faces.messages import landmark_texts
 from tablee.faces.pictures.captions import gist
 from tablee.faces.web.form.control import Chip, Control, Kind, Row
 from tablee.faces.web.form.form_values import NESTED, constant_text, constants
@@ -83,7 +83,7 @@ class _Maker:
         label = capital(self.words.label(field.name))
         control = self.shape(field.shape, path, value, field.name, label)
         told = capital(self._spoken(field)) if field.help else ""
-        marks = tuple((value, tuple(texts)) for value, texts in landmarks_told(self.words, field))
+        marks = tuple((value, tuple(texts)) for value, texts in landmark_texts(self.words, field))
         shown = "" if told == label else told or control.help
         return msgspec.structs.replace(control, help=shown, landmarks=marks)
 

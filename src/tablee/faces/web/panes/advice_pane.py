@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from tablee.faces.chance_words import in_words
-from tablee.faces.messages import decimal, refused_in_words, sentence, told
+from tablee.faces.messages import decimal, format_value, refusal_text, sentence
 from tablee.rules.readings.advise import Advice, Option, advise
 from tablee.rules.readings.budget import EXCHANGE, Budget
 from tablee.rules.readings.positions import TWO_SIDES
@@ -97,7 +97,7 @@ def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) ->
     elif refusal.field == "params" or not question.procedure.utilities:
         text = words.text("Il n’y a pas de choix à peser ici.")
     else:
-        text = refused_in_words(words, refusal)
+        text = refusal_text(words, refusal)
     return {"state": state, "title": words.text("Pas de conseil"), "text": text}
 
 
@@ -141,7 +141,9 @@ def _option(option: Option, advice: Advice, worths: Sequence[Fraction], words: W
     row = {
         "key": msgspec.json.encode(choice).decode(),
         "choose": choice,
-        "label": capital(words.text("rien") if choice == [] else told(words, choice, advice.label)),
+        "label": capital(
+            words.text("rien") if choice == [] else format_value(words, choice, advice.label)
+        ),
         "value": _exact(option.value),
         "told": _worth(option.value, advice, words),
         "words": in_words(option.value, words) if advice.chance else "",

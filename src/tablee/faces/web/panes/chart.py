@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from tablee.faces.chance_words import told_shares
+from tablee.faces.chance_words import share_texts
 from tablee.faces.pictures.chart_data import Panel, Row, Segment
 from tablee.rules.words import NBSP, Words
 
@@ -84,7 +84,7 @@ def columns(panel: Panel, words: Words) -> Json:
     ticks, shares, zones: [{x, text, anchor}], mean: {x, text, at, anchor} or None}
     """
     few = len(panel.rows) <= _FEW
-    shares = told_shares([row.total for row in panel.rows], words) if few else []
+    shares = share_texts([row.total for row in panel.rows], words) if few else []
     top = 30 + (14 if few else 0)
     base = top + _HIGH
     slot = (WIDTH - 2 * _EDGE) / len(panel.rows)

@@ -13,8 +13,8 @@ from typing import Any
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.faces.chance_words import in_words, told_shares
-from tablee.faces.messages import path_in_words, told
+from tablee.faces.chance_words import in_words, share_texts
+from tablee.faces.messages import format_value, path_in_words
 from tablee.faces.pictures.captions import headline
 from tablee.faces.pictures.chart_data import Panel, Row, Segment, Tone, decimal, panel, value_word
 from tablee.faces.pictures.study import Study, is_number
@@ -117,7 +117,7 @@ def _told_supposed(question: RunInput, name: str, words: Words) -> str:
     return words.phrase(
         "À décider encore : {choice:=}. Compté ici : {usual:=}.",
         choice=path_in_words(words, name),
-        usual=told(words, default, name),
+        usual=format_value(words, default, name),
     )
 
 
@@ -165,7 +165,7 @@ def _pane(study: Study, by: str, words: Words) -> Json:
 
 def _certain(result: Any, words: Words) -> Json:
     rows = [
-        [capital(words.label(name)), told(words, value, name)]
+        [capital(words.label(name)), format_value(words, value, name)]
         for name, value in show(result).items()
     ]
     return {
@@ -254,7 +254,7 @@ def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words)
     """One row a part: its colour, word, share (together 100) and exact chance."""
     met = [(s, c) for s, c in zip(segments, chances, strict=True) if c]
     colours = chart.classes([segment for segment, _ in met])
-    shares = told_shares([chance for _, chance in met], words)
+    shares = share_texts([chance for _, chance in met], words)
     return [
         {"label": segment.label, "share": share, "exact": exact(chance), "colour": colour}
         for (segment, chance), share, colour in zip(met, shares, colours, strict=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tablee.faces.messages import refused_in_words
+from tablee.faces.messages import refusal_text
 from tablee.rules.forms import SomeOf
 from tablee.rules.refusal import Refusal
 from tablee.rules.shapes import Choice, Either, Many, Nothing
@@ -56,7 +56,7 @@ def refused_at_table(words: Words, refusal: Refusal) -> str:
         return words.phrase(told, allowed=allowed)
     if isinstance(refusal, NotYours):
         return words.phrase("Ce n’est pas à vous ; attendu : {allowed:=}.", allowed=allowed)
-    return refused_in_words(words, _plainly(words, refusal.at(_INNER.sub("", refusal.field))))
+    return refusal_text(words, _plainly(words, refusal.at(_INNER.sub("", refusal.field))))
 
 
 def _given(shape: Any) -> Any:
