@@ -18,7 +18,7 @@ from uuid import uuid4
 
 from tablee.table.store import opened
 from tablee.table.store.postgres import store as postgres
-from tablee.table.store.sqlite import writer
+from tablee.table.store.sqlite import writer_thread
 from tests.kit.postgres import new_database
 
 SECONDS = 3.0
@@ -61,7 +61,7 @@ def floor(path: Path) -> None:
 async def compared(name: str, url: str) -> None:
     for tables in TABLES:
         await measured(f"{name}, {tables} at once, group commit", url, tables)
-    with mock.patch.object(writer, "GROUP", 1), mock.patch.object(postgres, "GROUP", 1):
+    with mock.patch.object(writer_thread, "GROUP", 1), mock.patch.object(postgres, "GROUP", 1):
         for tables in TABLES[1:]:
             await measured(f"{name}, {tables} at once, one commit each", url, tables)
 

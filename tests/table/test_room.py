@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import signal
-from collections.abc import Callable, Iterator
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +24,14 @@ from tablee.table.log.fold import KEYS, folded
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room, Rooms
-from tablee.table.store import Credential, Store, Unavailable, opened
+from tablee.table.store import Conflict, Credential, Store, Unavailable, opened
+from tablee.table.store.group import Append
 from tablee.table.store.sqlite import store as sqlite
-from tablee.table.store.sqlite import writer
+from tablee.table.store.sqlite import writer_thread
 from tablee.table.views.table_view import view
 from tests.table.changing_game import changing
 from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
 from tests.table.evenings import any_act
-from tests.table.store.processes import writing
 
 pytestmark = pytest.mark.anyio
 Change = Callable[[str], None]
@@ -181,15 +180,17 @@ async def test_what_another_process_puts_in_place_is_seen_before_anybody_acts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[object] = []
-    run = writer.Writer.run
+    run = writer_thread.WriterThread.run
 
-    async def running(self: writer.Writer, *statements: tuple[str, tuple[object, ...]]) -> object:
+    async def running(
+        self: writer_thread.WriterThread, *statements: tuple[str, tuple[object, ...]]
+    ) -> object:
         found = await run(self, *statements)
         if statements == (sqlite.OTHERS,):
             looks.append(found)
         return found
 
-    monkeypatch.setattr(writer.Writer, "run", running)
+    monkeypatch.setattr(writer_thread.WriterThread, "run", running)
     monkeypatch.setattr(sqlite, "LOOK", 0.02)
     url = f"sqlite:///{tmp_path / 'tablee.sqlite3'}"
     ours, other = await opened(url), await opened(url)
@@ -218,35 +219,39 @@ async def test_what_another_process_puts_in_place_is_seen_before_anybody_acts(
         await store.close()
 
 
-async def test_one_goes_on_when_what_writes_was_killed(tmp_path: Path) -> None:
-    """Whoever was not answered does the same act again, and it is done once."""
-    file = tmp_path / "tablee.sqlite3"
-    store = await opened(f"sqlite:///{file}")
+async def test_an_act_without_an_answer_is_sent_again_and_done_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk fails before a commit, or after it."""
+    commit, number = writer_thread.commit, 0
+
+    def failing(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[int | Conflict]:
+        if number % 4 == 1:
+            raise sqlite3.OperationalError("before")
+        outcomes = commit(connection, appends)
+        if number % 4 == 3:
+            raise sqlite3.OperationalError("after")
+        return outcomes
+
+    store = await opened(f"sqlite:///{tmp_path / 'tablee.sqlite3'}")
     table = set_up("exil")
     await kept(store, table)
     here = await room_of(store, table)
-    refused = 0
+    monkeypatch.setattr(writer_thread, "commit", failing)
     for number in range(40):
-        if number % 4 == 3:
-            os.kill(writing(file), signal.SIGKILL)
         act, key = acts.Note(text=f"{number}"), f"note {number}"
-        doing = asyncio.ensure_future(here.act("j1", act, key))
-        while not await _done(doing):
-            refused += 1
-            doing = asyncio.ensure_future(here.act("j1", act, key))
-    assert refused
+        if number % 2:
+            with pytest.raises(Unavailable):
+                await here.act("j1", act, key)
+            with monkeypatch.context() as mended:
+                mended.setattr(writer_thread, "commit", commit)
+                await here.act("j1", act, key)
+        else:
+            await here.act("j1", act, key)
     notes = [item.text for item in here.state.story if item.kind == "note"]
     assert notes == [f"{number}" for number in range(40)]
     assert plain(here.state) == plain((await room_of(store, table)).state)
     await store.close()
-
-
-async def _done(doing: asyncio.Future[int]) -> bool:
-    try:
-        await doing
-    except Unavailable:
-        return False
-    return True
 
 
 async def test_a_table_that_is_gone_takes_no_act(store: Store) -> None:

@@ -11,9 +11,15 @@ WAIT = 30.0
 """Seconds to wait for another process that writes."""
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    """A connection; what it commits is on the disk."""
-    connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None, cached_statements=512)
+def connected(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
+    """Return a connection whose commits are on the disk when they return."""
+    connection = sqlite3.connect(
+        path,
+        timeout=WAIT,
+        isolation_level=None,
+        cached_statements=512,
+        check_same_thread=check_same_thread,
+    )
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection

@@ -25,7 +25,7 @@ from tablee.table.store.backup_file import (
 from tablee.table.store.group import asked
 from tablee.table.store.interface import Credential, Heard, Overheard, Stored, Unavailable
 from tablee.table.store.sqlite.connecting import WAIT, connected, transaction
-from tablee.table.store.sqlite.writer import Writer
+from tablee.table.store.sqlite.writer_thread import WriterThread
 from tablee.table.store.text_limits import COLUMNS, CREDENTIAL, checked, keepable
 
 LOOK = 1.0
@@ -54,7 +54,7 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._writer = Writer(path)
+        self._writer = WriterThread(path)
         self._reader = connected(path)
         unsealed(self._reader)
         self._reader.execute("PRAGMA query_only = ON")
@@ -116,7 +116,7 @@ class SqliteStore:
         known = None
         while True:
             with contextlib.suppress(Unavailable):
-                found = await self._writer.run(OTHERS), self._writer.starts
+                found = await self._writer.run(OTHERS)
                 if known not in (None, found):
                     self._credentials.clear()
                     for table, version in self._read("SELECT id, version FROM tables"):

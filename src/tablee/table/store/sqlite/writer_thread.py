@@ -1,0 +1,174 @@
+"""The one thread that writes into a SQLite file, with group commit.
+
+The appends that wait while a transaction is written go into the next one together, so many tables
+share one sync of the disk. The thread uses the standard driver only. It knows appends and
+statements, not what an event means.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+from tablee.table.store.futures import answered
+from tablee.table.store.group import GROUP, Append, Row, settled
+from tablee.table.store.interface import Conflict, Unavailable
+from tablee.table.store.sqlite.connecting import connected, transaction
+
+LARGE = 16 << 20
+"""Bytes to which SQLite cuts its write-ahead log after a checkpoint."""
+
+ROWS = 1000
+"""Events in one statement. Each has four values, of the 32,766 that SQLite takes."""
+
+KNOWN = """
+SELECT
+  (SELECT json_group_object(id, version) FROM tables WHERE id IN (SELECT value FROM json_each(:tables))),
+  (SELECT json_group_array(json_array(events.table_id, events.key, events.seq))
+   FROM json_each(:keys) AS asked
+   JOIN events ON events.table_id = json_extract(asked.value, '$[0]')
+              AND events.key = json_extract(asked.value, '$[1]') AND events.key <> '')
+"""
+"""Returns the versions and the keys of a group in one row."""
+
+VERSIONS = """
+INSERT INTO tables (id, version) SELECT key, value FROM json_each(?) WHERE TRUE
+ON CONFLICT (id) DO UPDATE SET version = excluded.version
+"""
+"""Sets the versions of tables, given as one JSON object."""
+
+Statements = tuple[tuple[str, tuple[Any, ...]], ...]
+"""SQL with its values. Several statements form one transaction."""
+Request = tuple[Append | Statements, asyncio.Future[Any]]
+
+
+class WriterThread:
+    """A thread that writes for one event loop, from its creation until `close`."""
+
+    def __init__(self, path: Path) -> None:
+        self.commits = 0
+        """Number of transactions that carried appends."""
+        self._connection = connected(path, check_same_thread=False)
+        self._connection.execute(f"PRAGMA journal_size_limit = {LARGE}")
+        self._loop = asyncio.get_running_loop()
+        self._requests: SimpleQueue[Request | None] = SimpleQueue()
+        self._closed = self._ended = False
+        self._thread = Thread(target=self._write_all, name="tablee-store-writes", daemon=True)
+        self._thread.start()
+
+    async def append(self, append: Append) -> int:
+        """Return the new version once the events are durable. Raises `Conflict`."""
+        version: int = await self._send(append)
+        return version
+
+    async def run(self, *statements: tuple[str, tuple[Any, ...]]) -> Sequence[Any]:
+        """Run one statement, or several in one transaction. Return the rows of the last one."""
+        rows: Sequence[Any] = await self._send(statements)
+        return rows
+
+    async def close(self) -> None:
+        """Wait until all requests are done, then end the thread."""
+        if not self._closed:
+            self._closed = True
+            self._requests.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _send(self, request: Append | Statements) -> asyncio.Future[Any]:
+        if self._closed:
+            raise Unavailable("the store is closed")
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._requests.put((request, future))
+        return future
+
+    # ── in the thread ──────────────────────────────────────────────────────────────────────────
+    def _write_all(self) -> None:
+        """Serve the requests in their order, until `close`."""
+        with contextlib.closing(self._connection):
+            while waiting := self._next():
+                for appends, some in groupby(waiting, lambda each: isinstance(each[0], Append)):
+                    requests, futures = zip(*some, strict=True)
+                    outcomes = (self._commit if appends else self._run)(requests)
+                    self._answer(futures, outcomes)
+
+    def _next(self) -> list[Request]:
+        """Return the requests that wait, at least one; none after `close`."""
+        waiting: list[Request] = []
+        while not self._ended and len(waiting) < GROUP:
+            try:
+                request = self._requests.get(block=not waiting)
+            except Empty:
+                break
+            if request is None:
+                self._ended = True
+            else:
+                waiting.append(request)
+        return waiting
+
+    def _commit(self, appends: Sequence[Any]) -> Sequence[int | Conflict | Unavailable]:
+        try:
+            outcomes = commit(self._connection, appends)
+        except Exception as why:
+            return [Unavailable(str(why))] * len(appends)
+        self.commits += 1
+        return outcomes
+
+    def _run(self, requests: Sequence[Any]) -> list[list[Any] | Unavailable]:
+        return [self._rows(statements) for statements in requests]
+
+    def _rows(self, statements: Statements) -> list[Any] | Unavailable:
+        rows: list[Any] = []
+        try:
+            several = len(statements) > 1
+            with transaction(self._connection) if several else contextlib.nullcontext():
+                for statement in statements:
+                    rows = self._connection.execute(*statement).fetchall()
+        except Exception as why:
+            return Unavailable(str(why))
+        return rows
+
+    def _answer(self, futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[object]) -> None:
+        with contextlib.suppress(RuntimeError):  # the event loop has ended, and nobody waits
+            self._loop.call_soon_threadsafe(_settle, futures, outcomes)
+
+
+def _settle(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[object]) -> None:
+    for future, outcome in zip(futures, outcomes, strict=True):
+        answered(future, outcome)
+
+
+def commit(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[int | Conflict]:
+    """Commit appends in one transaction; return the version or the conflict of each."""
+    with transaction(connection):
+        rows, versions, outcomes = settled(appends, *_known(connection, appends))
+        if rows:
+            connection.execute(VERSIONS, (json.dumps(versions),))
+            _insert(connection, rows)
+    return outcomes
+
+
+def _known(
+    connection: sqlite3.Connection, appends: Sequence[Append]
+) -> tuple[dict[str, int], dict[tuple[str, str], int]]:
+    """Return the versions of the tables of a group, and the versions that its keys led to."""
+    asked_for = {
+        "tables": json.dumps([*{append.table for append in appends}]),
+        "keys": json.dumps([(append.table, append.key) for append in appends if append.key]),
+    }
+    versions, keys = connection.execute(KNOWN, asked_for).fetchone()
+    return json.loads(versions), {(table, key): seq for table, key, seq in json.loads(keys)}
+
+
+def _insert(connection: sqlite3.Connection, rows: list[Row]) -> None:
+    for start in range(0, len(rows), ROWS):
+        some = rows[start : start + ROWS]
+        places = ", ".join(["(?, ?, ?, ?)"] * len(some))
+        values = [value for row in some for value in row]
+        connection.execute(f"INSERT INTO events (table_id, seq, body, key) VALUES {places}", values)
