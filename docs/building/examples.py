@@ -52,7 +52,7 @@ class Example(msgspec.Struct, frozen=True):
     def drawn(self) -> bool:
         """Whether a picture says something: the result is uncertain, or a word or a number."""
         study = Study([self.question])
-        shape = study.declared[study.telling()].shape
+        shape = study.declared[study.most_informative()].shape
         return len(self.law) > 1 or not isinstance(shape, Group | Many | Named | Several | Tagged)
 
     @property
@@ -93,7 +93,7 @@ def _law_of(
         law = odds(question, None, Budget(_STEPS))
         if len(law) <= MOST_ROWS:
             return Example(question, law, None)
-        by = (Study([question]).telling(),)
+        by = (Study([question]).most_informative(),)
         return Example(question, odds(question, by), by)
     except Refusal:
         return None

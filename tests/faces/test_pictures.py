@@ -125,7 +125,7 @@ def test_decimal(value: str, signed: bool, told: str) -> None:
     ],
 )
 def test_the_most_telling_field(name: str, params: dict[str, Any], field: str) -> None:
-    assert Study([ask_about(name, params)]).telling() == field
+    assert Study([ask_about(name, params)]).most_informative() == field
 
 
 def test_success_is_found_by_the_field_or_the_utility() -> None:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tablee.faces.web.panes import advice_pane as module
-from tablee.faces.web.panes.advice_pane import advice_pane, advice_told
+from tablee.faces.web.panes.advice_pane import advice_pane, advice_view
 from tablee.faces.web.panes.law_pane import law_pane
 from tablee.faces.web.panes.what_if import what_if
 from tablee.faces.web.rendering import Renderer
@@ -66,23 +66,23 @@ def test_chances_are_told_as_chances_and_other_worths_as_numbers() -> None:
     sure = advice_pane(RISK, {"for": "sans_revers"})
     assert sure["chance"] is True
     best = sure["options"][0]
-    assert (best["told"], best["words"], best["bar"]) == (f"95{NNBSP}%", "presque sûr", 953)
+    assert (best["value_text"], best["words"], best["bar"]) == (f"95{NNBSP}%", "presque sûr", 953)
     counted = advice_pane(RISK, {"for": "qualites"})
     assert counted["chance"] is False
-    assert counted["options"][0]["told"] == "5,21"
+    assert counted["options"][0]["value_text"] == "5,21"
     assert counted["options"][0]["words"] == ""
     assert counted["options"][0]["bar"] == 1000
 
 
 def test_choices_at_once_are_told_as_parts() -> None:
     advice = advise(ask(Matrix(rows=((2, -1), (-1, 1)))))
-    pane = advice_told(advice, ["valeur"], Words(None))
+    pane = advice_view(advice, ["valeur"], Words(None))
     assert pane["at_once"] is True
     assert [row["often"] for row in pane["options"]] == ["2 fois sur 5", "3 fois sur 5"]
     assert [row["bar"] for row in pane["options"]] == [400, 600]
     assert not any(row["best"] for row in pane["options"])
     assert "0,20" in pane["text"]
-    pure = advice_told(advise(ask(Matrix(rows=((1, 2), (0, -1))))), ["valeur"], Words(None))
+    pure = advice_view(advise(ask(Matrix(rows=((1, 2), (0, -1))))), ["valeur"], Words(None))
     assert [row["often"] for row in pure["options"]] == ["toujours", "jamais"]
     assert [row["best"] for row in pure["options"]] == [True, False]
 
@@ -160,11 +160,11 @@ def test_what_a_parameter_changes_is_what_its_law_says(run: Json) -> None:
     assert not ill_told(pane, "fr")
     assert not ill_told(what_if(run, {"lang": "en"}), "en")
     assert [row["current"] for row in pane["rows"]].count(True) == 1
-    assert len({row["told"] for row in pane["rows"]}) > 1
+    assert len({row["value_text"] for row in pane["rows"]}) > 1
     for row in pane["rows"]:
         there = law_pane(run | {"params": run["params"] | {pane["param"]: row["value"]}}, {})
         if row["words"] and there["state"] == "law" and there["chance"]:
-            assert (row["told"], row["words"]) == (
+            assert (row["value_text"], row["words"]) == (
                 there["chance"]["percent"],
                 there["chance"]["words"],
             )
@@ -180,7 +180,7 @@ def test_named_steps_come_first_and_the_parameter_may_be_chosen() -> None:
     assert "difficulty.-5" in words.words
     pane = what_if(run, {})
     assert (pane["param"], pane["what"]) == ("difficulty", "Chance de réussite")
-    told = [(row["label"], row["told"]) for row in pane["rows"]]
+    told = [(row["label"], row["value_text"]) for row in pane["rows"]]
     assert ("difficile −5", f"75{NNBSP}%") in told
     assert [row["value"] for row in pane["rows"]] == [0, -2, -5, -8]
     other = what_if(run, {"param": "talent"})

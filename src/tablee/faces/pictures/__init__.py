@@ -1,7 +1,8 @@
-"""Laws in pictures: SVG and PNG of what `odds` answers, for paper and for the screen.
+"""Laws as pictures: SVG and PNG of the answers of `odds`, for paper and for the screen.
 
-`draw_law` writes a file; `law_spec` gives the Vega-Lite specification as data and `law_picture`
-the bytes of one format.
+`draw_law` writes a file, `law_spec` returns the Vega-Lite specification as data, `law_picture`
+returns the bytes of one format. The package may import rules and games. It knows no page and no
+table.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ from tablee.rules.words import Words, capital
 __all__ = ["Format", "Sweep", "draw_law", "law_picture", "law_spec", "plot_format"]
 
 Sweep = tuple[str, Sequence[RunInput], Sequence[Any]]
-"""(parameter, one question a value, the values): a parameter that is given a range."""
+"""A parameter with a range: (parameter, one run input a value, the values)."""
 _MOST_STACKED = 6
-"""Up to so many words a range is drawn as stacked columns, else as a curve when there is one."""
+"""Maximum number of outcomes that a range draws as stacked columns; more become a curve when there
+is one."""
 
 
 def draw_law(
@@ -36,12 +38,12 @@ def draw_law(
     path: str | os.PathLike[str],
     sweep: Sweep | None = None,
 ) -> None:
-    """Draw the law of a question into a file ending in .svg or .png.
+    """Draw the law of a run input into a file ending in .svg or .png.
 
-    `by`: the result fields to draw; when left out the most telling one is chosen (see
-    `Study.telling`). With `sweep` the picture shows how the law changes with a parameter; then
-    `question` only gives the title. Raises `Refusal`: another ending, a file that cannot be
-    written, or what `odds` refuses.
+    `by`: the result fields to draw, by default the most informative one (see
+    `Study.most_informative`). With `sweep` the picture shows how the law changes with a parameter,
+    and `question` only gives the title. Raises `Refusal` for another ending, for a file that cannot
+    be written, and for what `odds` refuses.
     """
     kind = plot_format(path)
     picture = law_picture(question, by, words, kind, sweep)
@@ -53,7 +55,7 @@ def draw_law(
 
 
 def plot_format(path: str | os.PathLike[str]) -> Format:
-    """The format that a file's name asks for. Raises `Refusal` for any but .svg and .png."""
+    """Return the format of a file name. Raises `Refusal` for any ending but .svg and .png."""
     ending = os.path.splitext(path)[1].lower()
     if ending not in (".svg", ".png"):
         raise Refusal("param", "--plot", str(path), "un fichier en .svg ou .png")
@@ -67,7 +69,7 @@ def law_picture(
     kind: Format,
     sweep: Sweep | None = None,
 ) -> bytes:
-    """The picture of a law as the bytes of an SVG (UTF-8) or a PNG."""
+    """Return the picture of a law as the bytes of an SVG (UTF-8) or a PNG."""
     return rendered(law_spec(question, by, words, sweep), kind, words)
 
 
@@ -78,14 +80,12 @@ def law_spec(
     sweep: Sweep | None = None,
     known: Sequence[Law[Any]] = (),
 ) -> dict[str, Any]:
-    """The picture of a law as a Vega-Lite specification.
-
-    `known`: a law of the question, or of each one of the sweep, that need not be computed again.
-    """
+    """Return the picture of a law as a Vega-Lite specification. `known`: a law of each run input
+    that is already computed."""
     if sweep is not None:
         return _swept_spec(question, by, words, sweep, known)
     study = Study([question], known=known)
-    fields = list(dict.fromkeys(by)) if by else [study.telling()]
+    fields = list(dict.fromkeys(by)) if by else [study.most_informative()]
     drawn = panels(study, fields, words)
     alternative = description(drawn, words)
     return page(
@@ -108,7 +108,7 @@ def _swept_spec(
     signed = any(isinstance(value, int) and value < 0 for value in values)
     labels = [value_word(value, name, words, signed) for value in values]
     drawn: list[Panel | Curve] = []
-    for field in dict.fromkeys(by) if by else [study.telling()]:
+    for field in dict.fromkeys(by) if by else [study.most_informative()]:
         if by and field == "success" and study.success is not None:
             drawn.append(curve(study, None, shown, labels, words))
         elif is_number(study.declared[field].shape):

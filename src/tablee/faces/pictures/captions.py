@@ -1,4 +1,7 @@
-"""The words on a picture: its title, its sentence, and the text for those who don't see it."""
+"""Words on a picture: its title, its sentence, and its text alternative.
+
+The module formats a study. It draws nothing.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ from tablee.rules.shapes import Whole
 from tablee.rules.words import NBSP, Words, capital, number, percent
 
 _LONGEST_TITLE = 3
-"""Lines of parameters; what is beyond is cut off with « … »."""
+"""Maximum number of lines of parameters in a title; « … » replaces the rest."""
 
 
 def title(question: RunInput, words: Words, without: str | None = None) -> str:
-    """The procedure's title and what was given, in words; `without` a parameter that is swept."""
+    """Return the title of the procedure and its parameters in words, `without` the swept one."""
     name = capital(words.label(question.procedure.id))
     given = given_in_words(question, words, without)
     if question.answers:
@@ -31,7 +34,7 @@ def title(question: RunInput, words: Words, without: str | None = None) -> str:
 
 
 def given_in_words(question: RunInput, words: Words, without: str | None = None) -> list[str]:
-    """What was given to a question, parameters and rulings: « Talent 14 », « difficulté −5 »."""
+    """Return the parameters and rulings of a run input in words: « Talent 14 », « difficulté −5 »."""
     declared = fields_of(type(question.procedure))
     given = [
         _given(key, value, words, _signed(declared[key].shape))
@@ -46,19 +49,19 @@ def _signed(shape: Any) -> bool:
 
 
 def _given(name: str, value: Any, words: Words, signed: bool = False) -> str:
-    # the name keeps with its value when the title is broken into lines
+    # a no-break space keeps the name with its value
     return f"{words.label(name)}{NBSP}{_json_word(value, name, words, signed)}"
 
 
 def gist(value: Any, name: str, words: Words) -> str:
-    """A record or a value as it was given, on a line."""
+    """Return a given record or value on one line."""
     if isinstance(value, Mapping):
         return ", ".join(_given(str(key), each, words) for key, each in value.items())
     return _json_word(value, name, words)
 
 
 def _json_word(value: Any, name: str, words: Words, signed: bool = False) -> str:
-    """A parameter as it was written, in words."""
+    """Return a parameter in words, as it was written."""
     if isinstance(value, bool) or value is None:
         return words.label(value, name)
     if isinstance(value, int):
@@ -74,7 +77,7 @@ def _json_word(value: Any, name: str, words: Words, signed: bool = False) -> str
 
 
 def wrapped(text: str, width: int, lines: int = _LONGEST_TITLE) -> list[str]:
-    """A text in lines of at most `width` characters; never broken at a non-breaking space."""
+    """Return a text in lines of at most `width` characters; a no-break space is never broken."""
     wrapper = textwrap.TextWrapper(
         width, max_lines=lines, placeholder=" …", break_long_words=False, break_on_hyphens=False
     )
@@ -82,13 +85,14 @@ def wrapped(text: str, width: int, lines: int = _LONGEST_TITLE) -> list[str]:
 
 
 def sentences(study: Study, panel: Panel, fields: Sequence[str], words: Words) -> list[str]:
-    """A single law in a sentence or two: the chance of success or the likeliest, and the mean."""
+    """Describe a single law in one or two sentences: the chance of success or the likeliest
+    outcome, and the mean."""
     if study.success is not None:
         chance = chances_of_success(study)[0]
         first = words.phrase(
-            "Chance de réussite : {p:=}, {said:=}.",
+            "Chance de réussite : {p:=}, {in_words:=}.",
             p=percent(chance, words.lang),
-            said=in_words(chance, words),
+            in_words=in_words(chance, words),
         )
     else:
         chances = [row.total for row in panel.rows]
@@ -97,29 +101,32 @@ def sentences(study: Study, panel: Panel, fields: Sequence[str], words: Words) -
         if panel.kind == "numbers":
             what = f"{words.label(fields[0])}{NBSP}{what}"
         first = words.phrase(
-            "Le plus probable : {what:=}, {p:=}, {said:=}.",
+            "Le plus probable : {what:=}, {p:=}, {in_words:=}.",
             what=what,
             p=share_texts(chances, words)[likely],
-            said=in_words(chances[likely], words),
+            in_words=in_words(chances[likely], words),
         )
-    told = [first]
+    text = [first]
     numbers = [name for name in fields if isinstance(study.declared[name].shape, Whole)]
     if name := study.number(numbers or list(study.declared)):
         law = study.law(0, frozenset({name})).marginal(name)
-        told.append(
+        text.append(
             words.phrase(
                 "{field:=}, en moyenne : {mean:=}.",
                 field=capital(words.label(name)),
                 mean=decimal(law.mean(), words, min(law) < 0),
             )
         )
-    return told
+    return text
 
 
 def headline(study: Study, words: Words) -> tuple[Fraction, str] | None:
-    """The chance of success of the first question, and what it is the chance of: "" for a success
-    that is everybody's, else what the first seat seeks (« toucher (attaquant) »). From then on the
-    study takes that for success. None where nobody seeks anything that may fail."""
+    """Return the chance of success of the first run input, and its subject.
+
+    The subject is "" for a success shared by all seats, else the goal of the first seat (« toucher
+    (attaquant) »); from then on the study treats that goal as success. None where no seat has a
+    goal that may fail.
+    """
     stake = study.settle()
     if study.success is None:
         return None
@@ -130,8 +137,8 @@ def headline(study: Study, words: Words) -> tuple[Fraction, str] | None:
 
 
 def swept_sentences(drawn: Panel | Curve, study: Study, axis: str, words: Words) -> str:
-    """What a range of a parameter changes from its first value to its last: the chance of
-    success, a mean, or the outcome that changes most."""
+    """Describe the change from the first to the last value of a range: the chance of success, a
+    mean, or the outcome that changes most."""
     labels = drawn.labels if isinstance(drawn, Curve) else [row.label for row in drawn.rows]
     if study.success is not None and (not isinstance(drawn, Curve) or drawn.chance):
         chances = chances_of_success(study)
@@ -157,8 +164,8 @@ def swept_sentences(drawn: Panel | Curve, study: Study, axis: str, words: Words)
 
 
 def description(drawn: Sequence[Panel | Curve], words: Words) -> str:
-    """The whole picture as text, row by row."""
-    told: list[str] = []
+    """Return the whole picture as text, row by row."""
+    text: list[str] = []
     for each in drawn:
         if isinstance(each, Curve):
             shown = [
@@ -166,14 +173,14 @@ def description(drawn: Sequence[Panel | Curve], words: Words) -> str:
                 for value in each.values
             ]
             rows = [f"{a} {b}" for a, b in zip(each.labels, shown, strict=True)]
-            told.append(f"{each.title} ({each.axis}) : {' ; '.join(rows)}.")
+            text.append(f"{each.title} ({each.axis}) : {' ; '.join(rows)}.")
         elif each.kind == "sweep":
-            told += [_swept_row(each, place, words) for place in range(len(each.rows))]
+            text += [_swept_row(each, place, words) for place in range(len(each.rows))]
         else:
             shown = share_texts([row.total for row in each.rows], words)
             rows = [f"{row.label} {p}" for row, p in zip(each.rows, shown, strict=True)]
-            told.append(f"{each.title} : {' ; '.join(rows)}.")
-    return words.text("\n".join(told))
+            text.append(f"{each.title} : {' ; '.join(rows)}.")
+    return words.text("\n".join(text))
 
 
 def _swept_row(panel: Panel, place: int, words: Words) -> str:

@@ -1,6 +1,6 @@
-"""From laws to the plain tables that are drawn: rows with their chances, cut into segments.
+"""Laws as plain tables to draw: rows with their chances, cut into segments.
 
-Nothing here knows how a picture is made; chances are exact.
+Chances are exact. The module knows nothing of how a picture is made.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from tablee.rules.words import MINUS, Words, capital, number
 
 Tone = Literal["success", "failure", "plain"]
 MOST_WORDS = 24
-"""More outcomes than that are listed by their chance, the rest in one row."""
+"""Maximum number of outcomes with a row of their own; the others share one row."""
 MOST_COLUMNS = 41
-"""More columns than that are cut at the tails, then put together."""
+"""Maximum number of columns. Longer scales lose their tails first, then merge columns."""
 TAIL = Fraction(1, 1000)
 MOST_SEGMENTS = 6
 
 
 class Segment(msgspec.Struct, frozen=True):
-    """One part that bars are cut into, the same in all rows."""
+    """One part of the bars, the same in all rows."""
 
     label: str
     tone: Tone
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One bar: its label and the chance of each segment, in their order."""
+    """One bar: its label and the chance of each segment, in order."""
 
     label: str
     parts: tuple[Fraction, ...]
@@ -45,7 +45,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """One group of bars. `mean` stands at a place on the scale of columns, in rows from 0."""
+    """One group of bars. `mean` is a position on the scale of columns, in rows from 0."""
 
     title: str
     kind: Literal["words", "numbers", "sweep"]
@@ -56,7 +56,7 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """A number over the values of a parameter. `bands`: where 8 outcomes in 10 lie."""
+    """A number over the values of a parameter. `bands`: the interval of 8 outcomes in 10."""
 
     title: str
     axis: str
@@ -69,7 +69,7 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 def value_word(value: Any, field: str, words: Words, signed: bool = False) -> str:
-    """A value of a field as its reader knows it."""
+    """Return the value of a field in words."""
     if isinstance(value, bool) and field == "success":
         return words.text("réussite" if value else "échec")
     if isinstance(value, bool) or value is None or isinstance(value, str):
@@ -82,7 +82,8 @@ def value_word(value: Any, field: str, words: Words, signed: bool = False) -> st
 
 
 def panels(study: Study, fields: Sequence[str], words: Words) -> list[Panel]:
-    """The panels of a single law: one for a field or two that cut each other, else one a field."""
+    """Return the panels of a single law: one for a field, or for two that divide each other, else
+    one a field."""
     if len(fields) == 2:
         ordered = sorted(fields, key=lambda name: not is_number(study.declared[name].shape))
         for main, cut in (ordered, ordered[::-1]):
@@ -93,7 +94,7 @@ def panels(study: Study, fields: Sequence[str], words: Words) -> list[Panel]:
 
 
 def panel(study: Study, name: str, cut: str | None, words: Words) -> Panel:
-    """The law of one field, each bar cut by a second field, else by success and failure."""
+    """Return the law of one field, each bar divided by a second field, else by success and failure."""
     cells, segments = _cells(study, name, cut, words)
     if is_number(study.declared[name].shape):
         return _columns(name, cells, segments, words)
@@ -122,7 +123,7 @@ Cells = dict[Any, list[Fraction]]
 def _cells(
     study: Study, name: str, cut: str | None, words: Words
 ) -> tuple[Cells, tuple[Segment, ...]]:
-    """Value of a field -> the chance of each segment, and the segments."""
+    """Return the chance of each segment for each value of a field, and the segments."""
     success = study.success
     if cut is not None:
         law = study.law(0, frozenset({name, cut}))
@@ -147,7 +148,7 @@ def _cells(
 
 
 def _segment_word(value: Any, field: str, words: Words) -> str:
-    """A segment's word; a bare yes, no or number is told with its field."""
+    """Return the label of a segment; a bare yes, no or number includes the name of its field."""
     word = value_word(value, field, words)
     if value is None or (isinstance(value, bool | int) and field != "success"):
         return words.phrase("{field:=} : {word:=}", field=words.label(field), word=word)
@@ -166,7 +167,7 @@ def _sum(listed: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
 
 
 def _tones(study: Study, name: str, values: Sequence[Any]) -> list[Tone]:
-    """Success or failure of each value of a field when the field decides it, else plain."""
+    """Return success or failure for each value when the field decides it, else plain."""
     if study.success is None:
         return ["plain"] * len(values)
     verdicts: dict[Any, set[bool]] = {}
@@ -180,8 +181,8 @@ def _tones(study: Study, name: str, values: Sequence[Any]) -> list[Tone]:
 
 
 def _ranked(study: Study, name: str, values: Iterable[Any]) -> tuple[list[Any], list[Tone]]:
-    """The values of a field as they are stacked, with their tones: successes first, the best (as
-    far as the catalogue's order tells) at the bottom and the failures above."""
+    """Return the values of a field in stacking order with their tones: successes first, the best at
+    the bottom, failures above."""
     order = study.in_order(name, values)
     tones = _tones(study, name, order)
     if "success" in tones and tones[-1] == "success":
@@ -192,7 +193,7 @@ def _ranked(study: Study, name: str, values: Iterable[Any]) -> tuple[list[Any], 
 
 # ── columns of numbers ─────────────────────────────────────────────────────────────────────────
 def _columns(name: str, cells: Cells, segments: tuple[Segment, ...], words: Words) -> Panel:
-    """Columns over a whole scale; long tails are put into the outermost columns."""
+    """Return columns over a whole scale; long tails are merged into the outermost columns."""
     numbers = {value: parts for value, parts in cells.items() if value is not None}
     empty = tuple(Fraction() for _ in segments)
     rows = [Row(value_word(None, name, words), tuple(cells[None]))] if None in cells else []
@@ -233,7 +234,7 @@ def _columns(name: str, cells: Cells, segments: tuple[Segment, ...], words: Word
 
 
 def _window(numbers: Mapping[int, Sequence[Fraction]]) -> tuple[int, int]:
-    """The columns kept apart: all, or those between two tails of at most a thousandth each."""
+    """Return the separate columns: all, or those between two tails of at most a thousandth each."""
     ordered = sorted(numbers)
     if ordered[-1] - ordered[0] < MOST_COLUMNS:
         return ordered[0], ordered[-1]
@@ -249,7 +250,8 @@ def _window(numbers: Mapping[int, Sequence[Fraction]]) -> tuple[int, int]:
 
 
 def _width(count: int) -> int:
-    """How many numbers a column holds, so that there are not too many: 1, 2, 5, 10, 20..."""
+    """Return how many numbers a column holds to keep the number of columns small: 1, 2, 5, 10,
+    20..."""
     scale = 1
     while True:
         for step in (1, 2, 5):
@@ -280,7 +282,7 @@ def _bin_label(
 
 
 def decimal(value: Fraction, words: Words, signed: bool = False) -> str:
-    """A number to a tenth, with the reader's decimal sign and a real minus."""
+    """Format a number to a tenth, with the decimal sign of the language and a true minus."""
     rounded = round(value * 10)
     exact = rounded * 10 == value * 100 and rounded % 10 == 0
     text = f"{abs(rounded) // 10}" if exact else f"{abs(rounded) // 10}.{abs(rounded) % 10}"
@@ -290,7 +292,7 @@ def decimal(value: Fraction, words: Words, signed: bool = False) -> str:
 
 # ── over a range of a parameter ────────────────────────────────────────────────────────────────
 def swept(study: Study, name: str, axis: str, labels: Sequence[str], words: Words) -> Panel:
-    """One stacked column a value of the parameter, cut by the values of a field."""
+    """Return one stacked column for each value of the parameter, divided by the values of a field."""
     laws = study.laws(name)
     order, tones = _ranked(study, name, {getattr(r, name) for law in laws for r in law})
     segments = tuple(
@@ -305,7 +307,7 @@ def swept(study: Study, name: str, axis: str, labels: Sequence[str], words: Word
 
 
 def chances_of_success(study: Study) -> list[Fraction]:
-    """The chance of success of each question (which must have one)."""
+    """Return the chance of success of each run input; each must have one."""
     success = study.success
     assert success is not None
     return [
@@ -315,7 +317,8 @@ def chances_of_success(study: Study) -> list[Fraction]:
 
 
 def curve(study: Study, name: str | None, axis: str, labels: Sequence[str], words: Words) -> Curve:
-    """The chance of success (no name), or the mean of a number, over the parameter's values."""
+    """Return the chance of success (no name), or the mean of a number, over the values of the
+    parameter."""
     if name is None:
         chances = chances_of_success(study)
         title = words.text("Chance de réussite")

@@ -1,4 +1,7 @@
-"""Specifications made into files, without a browser and without a network."""
+"""Vega-Lite specifications rendered to files, without a browser and without a network.
+
+The module knows no law.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from tablee.rules.words import Words
 
 Format = Literal["svg", "png"]
 _DENSITY = 2.5
-"""Pixels of a PNG for each unit of the picture: sharp on paper at half a page's width."""
+"""Pixels of a PNG for each unit of the picture: sharp on paper at half the width of a page."""
 
 
 def rendered(spec: dict[str, Any], kind: Format, words: Words) -> bytes:
-    """The bytes of a picture: an SVG (UTF-8) with its text alternative, or a PNG."""
-    import vl_convert  # late: it takes a third of a second to load
+    """Return the bytes of a picture: an SVG (UTF-8) with its text alternative, or a PNG."""
+    import vl_convert  # imported late: it takes a third of a second to load
 
     svg = _accessible(vl_convert.vegalite_to_svg(spec), spec, words)
     if kind == "svg":
@@ -23,15 +26,15 @@ def rendered(spec: dict[str, Any], kind: Format, words: Words) -> bytes:
 
 
 def _accessible(svg: str, spec: dict[str, Any], words: Words) -> str:
-    """The SVG with its language, title and description for those who don't see it."""
+    """Return the SVG with its language, title and description."""
     heading = spec["title"]
     name = " ".join(heading["text"])
-    told = " ".join(heading["subtitle"]) + "\n" + spec["description"]
+    text = " ".join(heading["subtitle"]) + "\n" + spec["description"]
     head, body = svg.split(">", 1)
     head = head.replace(' xmlns:xlink="http://www.w3.org/1999/xlink"', "")
     return (
         f'{head} role="img" lang="{words.lang}" aria-labelledby="picture-title"'
         ' aria-describedby="picture-text">'
         f'<title id="picture-title">{escape(name)}</title>'
-        f'<desc id="picture-text">{escape(told)}</desc>{body}'
+        f'<desc id="picture-text">{escape(text)}</desc>{body}'
     )

@@ -1,4 +1,7 @@
-"""Vega-Lite specifications of the tables, written as data."""
+"""Vega-Lite specifications of the tables, written as data.
+
+The module knows tables and captions, and no law.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,9 @@ from tablee.rules.words import Words, percent
 Spec = dict[str, Any]
 WIDTH, HEIGHT = 600, 260
 _ROOM = Fraction(7, 100)
-"""The part of a stack that is high enough for its number."""
+"""Smallest part of a stack that is high enough for its number."""
 FEW = 14
-"""Up to so many columns each carries its number."""
+"""Maximum number of columns that each show their number."""
 
 
 def page(
@@ -29,7 +32,7 @@ def page(
     alternative: str,
     words: Words,
 ) -> Spec:
-    """The whole picture: title, sentence, panels one under the other, captions."""
+    """Return the whole picture: title, sentence, panels one below another, captions."""
     views = [
         _curve(each, words) if isinstance(each, Curve) else _PANELS[each.kind](each, words)
         for each in drawn
@@ -78,7 +81,7 @@ def _caption(lines: list[str]) -> Spec:
 
 # ── what the panels share ──────────────────────────────────────────────────────────────────────
 def _cells(panel: Panel) -> list[Spec]:
-    """One record a segment of a bar that is there."""
+    """Return one record for each segment with a positive chance."""
     return [
         {"row": place, "part": part, "segment": segment.label, "p": float(chance)}
         for place, row in enumerate(panel.rows)
@@ -88,7 +91,7 @@ def _cells(panel: Panel) -> list[Spec]:
 
 
 def _colours(panel: Panel, legend: Spec | None) -> Spec:
-    """Fill and edge of the segments; a legend only where there is something to tell apart."""
+    """Return fill and edge of the segments, with a legend where there are several."""
     met = [
         segment
         for place, segment in enumerate(panel.segments)
@@ -115,7 +118,7 @@ def _colours(panel: Panel, legend: Spec | None) -> Spec:
 
 
 def _names(labels: Sequence[str]) -> str:
-    """A Vega expression: the label of a row's number (labels may repeat)."""
+    """Return a Vega expression for the label of a row number (labels may repeat)."""
     return f"{json.dumps(list(labels), ensure_ascii=False)}[datum.value]"
 
 
@@ -150,12 +153,13 @@ _SCALE = {"type": "quantitative", "title": None}
 
 # ── the panels ─────────────────────────────────────────────────────────────────────────────────
 def _bars(panel: Panel, words: Words) -> Spec:
-    """Horizontal bars, one an outcome, with its share and the exact fraction when it is short."""
+    """Return horizontal bars, one an outcome, with the share and the exact fraction when it is
+    short."""
     top = max(float(row.total) for row in panel.rows)
-    told = share_texts([row.total for row in panel.rows], words)
+    texts = share_texts([row.total for row in panel.rows], words)
     values = [
-        {"row": place, "p": float(row.total), "told": text, "exact": _exact(row.total)}
-        for place, (row, text) in enumerate(zip(panel.rows, told, strict=True))
+        {"row": place, "p": float(row.total), "text": text, "exact": _exact(row.total)}
+        for place, (row, text) in enumerate(zip(panel.rows, texts, strict=True))
     ]
     across = {"field": "p", **_SCALE, "axis": None, "scale": {"domain": [0, top * 1.22]}}
     down = _rows_on("y", panel, None)
@@ -177,7 +181,7 @@ def _bars(panel: Panel, words: Words) -> Spec:
             {
                 "data": {"values": values},
                 "mark": text | {"dx": 7, "fontSize": 14},
-                "encoding": {"y": down, "x": across, "text": {"field": "told"}},
+                "encoding": {"y": down, "x": across, "text": {"field": "text"}},
             },
             {
                 "data": {"values": values},
@@ -193,14 +197,14 @@ def _exact(chance: Fraction) -> str:
 
 
 def _columns(panel: Panel, words: Words) -> Spec:
-    """Columns over a scale of numbers, with the mean marked."""
+    """Return columns over a scale of numbers, with the mean marked."""
     count = len(panel.rows)
     step, top = _step(count), max(float(row.total) for row in panel.rows)
-    told = _column_labels(panel, words)
+    texts = _column_labels(panel, words)
     along = _rows_on("x", panel, panel.title)
     grid = {"format": "~%", "tickCount": 5, "domain": False, "ticks": False}
-    up: Spec = {"field": "p", **_SCALE, "scale": {"domain": [0, top * 1.12], "nice": not told}}
-    up["axis"] = None if told else grid
+    up: Spec = {"field": "p", **_SCALE, "scale": {"domain": [0, top * 1.12], "nice": not texts}}
+    up["axis"] = None if texts else grid
     layers: list[Spec] = _mean(panel.mean, step, count) if panel.mean else []
     layers += [
         {
@@ -214,43 +218,41 @@ def _columns(panel: Panel, words: Words) -> Spec:
             },
         }
     ]
-    if told:
+    if texts:
         values = [
-            {"row": place, "p": float(row.total), "told": text}
-            for place, (row, text) in enumerate(zip(panel.rows, told, strict=True))
+            {"row": place, "p": float(row.total), "text": text}
+            for place, (row, text) in enumerate(zip(panel.rows, texts, strict=True))
             if row.total
         ]
         mark = {"type": "text", "dy": -8, "fontSize": 12 if count > 10 else 13}
-        at = {"x": along, "y": up, "text": {"field": "told"}}
+        at = {"x": along, "y": up, "text": {"field": "text"}}
         for extra in (_HALO, {}):
             layers.append({"data": {"values": values}, "mark": mark | extra, "encoding": at})
     return {"width": {"step": step}, "height": HEIGHT, "layer": layers}
 
 
 _HALO = {"stroke": "white", "strokeWidth": 4}
-"""Drawn under a text so that no line runs through it."""
+"""Outline under a text, so that no line crosses it."""
 
 
 def _column_labels(panel: Panel, words: Words) -> list[str]:
-    """What stands on the columns; nothing when there are many (then there is a scale).
-
-    Equal columns carry equal texts: exact fractions where whole shares would differ.
-    """
+    """Return the labels on the columns; none when there are many, which have a scale instead. Equal
+    columns get equal texts: exact fractions where rounded shares would differ."""
     chances = [row.total for row in panel.rows]
     if len(chances) > FEW:
         return []
-    told = share_texts(chances, words)
-    if len(set(zip(chances, told, strict=True))) == len(set(chances)):
-        return told
+    text = share_texts(chances, words)
+    if len(set(zip(chances, text, strict=True))) == len(set(chances)):
+        return text
     exact = [str(chance) for chance in chances]
     return exact if all(len(text) <= 5 for text in exact) else []
 
 
 def _mean(mean: tuple[float, str], step: float, count: int) -> list[Spec]:
-    place, told = mean
+    place, text = mean
     across = round((place + 0.5) * step, 1)
     left = place > count * 0.7
-    note = {"type": "text", "text": told, "x": across, "y": -9, "fontStyle": "italic"}
+    note = {"type": "text", "text": text, "x": across, "y": -9, "fontStyle": "italic"}
     note |= {"align": "right" if left else "left", "dx": -5 if left else 5, "color": INK}
     line = {"type": "rule", "strokeDash": [5, 4], "color": INK, "strokeWidth": 1.2}
     ends = {"x": {"value": across}, "y": {"value": -18}, "y2": {"value": HEIGHT}}
@@ -261,7 +263,7 @@ def _mean(mean: tuple[float, str], step: float, count: int) -> list[Spec]:
 
 
 def _stacks(panel: Panel, words: Words) -> Spec:
-    """One stacked column a value of a parameter; the height of the successes is told."""
+    """Return one stacked column for each value of a parameter, with the height of the successes."""
     count = len(panel.rows)
     step = _step(count)
     along = _rows_on("x", panel, panel.title)
@@ -283,7 +285,7 @@ def _stacks(panel: Panel, words: Words) -> Spec:
 
 
 def _successes(panel: Panel, along: Spec, up: Spec, words: Words) -> list[Spec]:
-    """A line at the top of the successes, and their chance written inside or above it."""
+    """Return a line at the top of the successes with their chance inside or above it."""
     good = [place for place, each in enumerate(panel.segments) if each.tone == "success"]
     if not good or len(good) == len(panel.segments):
         return []
@@ -299,7 +301,7 @@ def _successes(panel: Panel, along: Spec, up: Spec, words: Words) -> list[Spec]:
             {
                 "row": place,
                 "p": float(chance),
-                "told": _brief(chance, words) if place in marked else "",
+                "text": _brief(chance, words) if place in marked else "",
                 "dy": 12 if inside else -9,
                 "ink": "white" if inside and is_dark(fills[_part_at(row, chance)]) else INK,
             }
@@ -313,13 +315,13 @@ def _successes(panel: Panel, along: Spec, up: Spec, words: Words) -> list[Spec]:
         {
             "data": {"values": values},
             "mark": text | size,
-            "encoding": at | {"text": {"field": "told"}},
+            "encoding": at | {"text": {"field": "text"}},
         },
     ]
 
 
 def _part_at(row: Row, chance: Fraction) -> int:
-    """The segment on which a number just below a height of a stack stands."""
+    """Return the segment that contains a number just below a height of a stack."""
     level = chance - _ROOM / 2
     for part, reached in enumerate(accumulate(row.parts)):
         if reached >= level:
@@ -328,7 +330,7 @@ def _part_at(row: Row, chance: Fraction) -> int:
 
 
 def _brief(chance: Fraction, words: Words) -> str:
-    """A chance in a whole percentage, never 0 or 100 of what is open."""
+    """Format a chance as a whole percentage, never 0 or 100 for an uncertain one."""
     if 0 < chance < Fraction(1, 200):
         return share_texts([chance, 1 - chance], words)[0]
     whole = round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
@@ -336,7 +338,7 @@ def _brief(chance: Fraction, words: Words) -> str:
 
 
 def _marked(count: int) -> set[int]:
-    """The places that carry their number: all of a few, else both ends and the middle."""
+    """Return the indexes that show their number: all of a few, else both ends and the middle."""
     return set(range(count)) if count <= FEW else {0, (count - 1) // 2, count - 1}
 
 
@@ -344,7 +346,7 @@ _PANELS = {"words": _bars, "numbers": _columns, "sweep": _stacks}
 
 
 def _curve(curve: Curve, words: Words) -> Spec:
-    """A line with its points over the values of a parameter."""
+    """Return a line with its points over the values of a parameter."""
     count = len(curve.labels)
     along = {
         "field": "row",
@@ -372,7 +374,7 @@ def _curve(curve: Curve, words: Words) -> Spec:
                 "dx": {"expr": "datum.dx"},
                 "dy": {"expr": "datum.dy"},
             },
-            "encoding": base | {"text": {"field": "told"}},
+            "encoding": base | {"text": {"field": "text"}},
         }
     )
     return {
@@ -384,7 +386,7 @@ def _curve(curve: Curve, words: Words) -> Spec:
 
 
 def _height(curve: Curve) -> Spec:
-    """The scale of a curve: of a chance the whole of it, of a number what it reaches."""
+    """Return the scale of a curve: 0 to 1 for a chance, the reached values for a number."""
     up: Spec = {"field": "p", **_SCALE}
     if curve.chance:
         up["scale"] = {"domain": [0, 1], "nice": False}
@@ -397,12 +399,12 @@ def _height(curve: Curve) -> Spec:
 
 
 def _points(curve: Curve, words: Words) -> list[Spec]:
-    """One record a point, with the text beside it and the band that it stands in."""
+    """Return one record a point, with its text and its band."""
     values: list[Spec] = [
         {
             "row": place,
             "p": float(value),
-            "told": _told(value, curve, words),
+            "text": _point_text(value, curve, words),
             **_beside(curve, place),
         }
         for place, value in enumerate(curve.values)
@@ -412,14 +414,14 @@ def _points(curve: Curve, words: Words) -> list[Spec]:
     return values
 
 
-def _told(value: Fraction, curve: Curve, words: Words) -> str:
+def _point_text(value: Fraction, curve: Curve, words: Words) -> str:
     if curve.chance:
         return _brief(value, words)
     return decimal(value, words, curve.signed)
 
 
 def _beside(curve: Curve, place: int) -> Spec:
-    """Where a point's number stands so that the line does not cross it."""
+    """Return the side of a point where its number does not cross the line."""
     values = curve.values
     before, after = values[max(place - 1, 0)], values[min(place + 1, len(values) - 1)]
     if after > before:

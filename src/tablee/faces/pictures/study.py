@@ -1,6 +1,7 @@
-"""What of some laws is worth drawing: the most telling field, and what counts as a success.
+"""The parts of some laws that are worth drawing: the most informative field, and the meaning of
+success.
 
-All laws come from `odds`; nothing is computed here a second way.
+All laws come from `odds`; the module computes no chance in another way.
 """
 
 from __future__ import annotations
@@ -21,24 +22,24 @@ from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Nothing, Shape, Whole, YesNo
 
 _CHANCES = ("reussite", "succes")
-"""Utilities that are the chance of a success when they are worth 0 or 1."""
+"""Utilities that equal the chance of a success when their values are 0 or 1."""
 
 
 _QUICK = 5_000
-"""Steps (some 20 ms) in which the law of all fields may be had, so that the others follow from
-it."""
+"""Steps (about 20 ms) within which the law of all fields is computed first, because the others
+follow from it."""
 
 
 class Success(msgspec.Struct, frozen=True):
-    """What counts as a success of a procedure, and the result fields that it reads."""
+    """The meaning of success of a procedure, and the result fields that it reads."""
 
     holds: Callable[[int, Any], bool]
-    """(place of the question, one of its results) -> whether that is a success."""
+    """Maps (index of the run input, one of its results) to whether that result is a success."""
     fields: frozenset[str]
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """A utility that is worth 0 or 1 to a seat ("" where there is none); `won`: when it is 1."""
+    """A utility with values 0 and 1 for a seat ("" where there is none); `won` tests for 1."""
 
     seat: str
     utility: str
@@ -46,7 +47,7 @@ class Stake(msgspec.Struct, frozen=True):
 
 
 def is_number(shape: Shape) -> bool:
-    """Whether a field is drawn on a scale of whole numbers (null may stand beside it)."""
+    """Return whether a field is drawn on a scale of whole numbers (null is allowed)."""
     if isinstance(shape, Either):
         rest = [each for each in shape.shapes if not isinstance(each, Nothing)]
         return bool(rest) and all(isinstance(each, Whole) for each in rest)
@@ -60,11 +61,11 @@ def _is_word(shape: Shape) -> bool:
 
 
 class Study:
-    """The laws of one question, or of the questions of a sweep, each computed once.
+    """The laws of one run input, or of those of a sweep, each computed once.
 
-    `budget` gives the bounds of each law that is computed (and its tick, to cancel by raising), by
-    default those of `odds`. `known`: a law of each question that is known already. `seat`: the side
-    of the rule that wants to know, where success is not everybody's; "": the first one.
+    `budget` limits each law (its tick may cancel by raising); the default is that of `odds`.
+    `known`: a law of each run input that is already computed. `seat`: the seat whose success counts
+    where success is not shared; "" is the first one.
     """
 
     def __init__(
@@ -81,20 +82,20 @@ class Study:
         result = type(self.procedure).result_type()
         self.declared: dict[str, Field] = dict(fields_of(result))
         self._laws: dict[tuple[int, frozenset[str]], Law[Any]] = {
-            (place, self._told(law)): law for place, law in enumerate(known)
+            (place, self._covered(law)): law for place, law in enumerate(known)
         }
         self._whole: dict[int, Law[Any] | None] = {}
         self.success = self._success()
 
     def law(self, place: int, fields: frozenset[str]) -> Law[Any]:
-        """The law of these result fields for one of the questions. Raises `Refusal`."""
+        """Return the law of these result fields for one of the run inputs. Raises `Refusal`."""
         known = self._laws.get((place, fields))
         if known is None:
             known = self._laws[place, fields] = self._law(place, fields)
         return known
 
     def whole(self, place: int = 0) -> Law[Any] | None:
-        """The law of all fields at once where that is quickly done, else None."""
+        """Return the law of all fields when it is quick to compute, else None."""
         if place not in self._whole:
             tick = self._budget().tick
             try:
@@ -112,12 +113,14 @@ class Study:
         return ordered(self.procedure, more.map(projection(type(next(iter(more))), kept)))
 
     def _known_of_more(self, place: int, fields: frozenset[str]) -> Law[Any] | None:
-        """A law at hand from which that of these fields follows."""
-        laws = (law for (at, told), law in self._laws.items() if at == place and told >= fields)
+        """Return a known law from which the law of these fields follows."""
+        laws = (
+            law for (at, covered), law in self._laws.items() if at == place and covered >= fields
+        )
         return next(laws, None)
 
-    def _told(self, law: Law[Any]) -> frozenset[str]:
-        """The fields that a law tells."""
+    def _covered(self, law: Law[Any]) -> frozenset[str]:
+        """Return the fields that a law covers."""
         result = next(iter(law))
         return frozenset(n for n in self.declared if getattr(result, n) is not UNWANTED)
 
@@ -125,20 +128,20 @@ class Study:
         return [self.law(place, frozenset(fields)) for place in range(len(self.questions))]
 
     def in_order(self, name: str, values: Iterable[Any]) -> list[Any]:
-        """Values of a field in their canonical order."""
+        """Return values of a field in canonical order."""
         ids = {known: place for place, known in enumerate(self.procedure.ids())}
         return sorted(values, key=lambda value: self.declared[name].shape.key(value, ids))
 
     def is_open(self, name: str) -> bool:
-        """Whether a field is uncertain in some question."""
+        """Return whether a field is uncertain in some run input."""
         return any(len(law) > 1 for law in self.laws(name))
 
-    def telling(self) -> str:
-        """The most telling field of the result.
+    def most_informative(self) -> str:
+        """Return the most informative field of the result.
 
-        It is the first one that is open and is a word, a yes or no, or a number; lists come after
-        all of these. A success that is that field, or is certain, gives way to a word that decides
-        it (the degree of a Jet de Talent).
+        It is the first uncertain field that is a word, a boolean or a number; lists come last. A
+        field that equals success, or is certain, yields to a word that decides it (the degree of a
+        Jet de Talent).
         """
         simple = [n for n, f in self.declared.items() if is_number(f.shape) or _is_word(f.shape)]
         others = [name for name in self.declared if name not in simple]
@@ -150,14 +153,14 @@ class Study:
         return first
 
     def number(self, among: Sequence[str]) -> str | None:
-        """The first of these fields that is open and is always a number."""
+        """Return the first of these fields that is uncertain and always a number."""
         for name in among:
             if isinstance(self.declared[name].shape, Whole) and self.is_open(name):
                 return name
         return None
 
     def _decides(self, name: str) -> bool:
-        """Whether each value of a field goes with success alone or with failure alone."""
+        """Return whether each value of a field implies success or implies failure."""
         assert self.success is not None
         verdicts: dict[Any, bool] = {}
         for place, law in enumerate(self.laws(name, *self.success.fields)):
@@ -168,7 +171,7 @@ class Study:
         return len(verdicts) > 2
 
     def _success(self) -> Success | None:
-        """What counts as a success: the field `success`, else a utility that is worth 0 or 1."""
+        """Return the meaning of success: the field `success`, else a utility with values 0 and 1."""
         field = self.declared.get("success")
         if field is not None and isinstance(field.shape, YesNo):
             return Success(lambda _, result: bool(result.success), frozenset({"success"}))
@@ -179,10 +182,10 @@ class Study:
         seats = list(self.procedure.sides()) or [""]
 
         def worth(place: int, result: Any) -> Any:
-            # None where the seats don't agree: then a success is somebody's, not the rule's
+            # None where the seats disagree: then success belongs to one seat, not to the rule
             procedure = self.questions[place].procedure
-            told = {utility(procedure, result, seat) for seat in seats}
-            return told.pop() if len(told) == 1 else None
+            covered = {utility(procedure, result, seat) for seat in seats}
+            return covered.pop() if len(covered) == 1 else None
 
         fields = self._read_by(worth)
         for place, law in enumerate(self.laws(*fields)):
@@ -191,19 +194,19 @@ class Study:
         return Success(lambda place, result: bool(worth(place, result) == 1), fields)
 
     def settle(self) -> Stake | None:
-        """Where no success is everybody's, take that of who wants to know for one: it is
-        returned."""
+        """Return the goal of the interested seat and use it as success, where success is not
+        shared."""
         stake = None if self.success else self.stake()
         if stake is not None:
             self.success = stake.won
         return stake
 
     def stake(self) -> Stake | None:
-        """Where no success is everybody's: what the seat that wants to know may win or lose, else
-        the first one.
+        """Return the goal of the interested seat, else of the first one, where success is not
+        shared.
 
-        It is the first utility that is worth 0 or 1 to that seat and is not decided beforehand. A
-        number of the result that happens to be 0 or 1 is none.
+        It is the first utility with values 0 and 1 for that seat that is not certain. A number of
+        the result that happens to be 0 or 1 is no goal.
         """
         sides = self.procedure.sides()
         seat = self.seat if self.seat in sides else next(iter(sides), "")
@@ -223,7 +226,7 @@ class Study:
         return None
 
     def _read_by(self, worth: Callable[[int, Any], Any]) -> frozenset[str]:
-        """The result fields that a utility reads, found by watching it."""
+        """Return the result fields that a utility reads, found by recording its accesses."""
         fields = {next(iter(self.declared))}
         read: set[str] = set()
         while True:
@@ -232,7 +235,7 @@ class Study:
                     try:
                         worth(place, _Watched(result, read))
                     except TypeError:
-                        # a field that was not asked for refuses to be used: ask for it below
+                        # a field outside the selection raises when it is read: select it below
                         if read <= fields:
                             raise
             if read <= fields:
@@ -245,7 +248,7 @@ def _when_one(worth: Callable[[int, Any], Any], fields: frozenset[str]) -> Succe
 
 
 class _Watched:
-    """A result that tells which of its fields are read."""
+    """A result that records which of its fields are read."""
 
     def __init__(self, result: Any, read: set[str]) -> None:
         self._result = result

@@ -1,8 +1,8 @@
-"""Colours and type of the pictures: for paper, for grey printers and for all eyes.
+"""Colours and fonts of the pictures, for paper, grey printers and colour-blind readers.
 
-Success is dark blue and full, failure pale orange with an outline: they differ by hue, by
-lightness and by their edge. Several shades of one side go from dark to light. What is neither
-takes a ramp of rising lightness (cividis), so that its order is kept in grey.
+Success is a full dark blue, failure a pale orange with an outline: they differ by hue, lightness
+and edge. Shades of one side go from dark to light. Neutral values use a ramp of rising lightness
+(cividis), which keeps its order in grey.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 
 
 def shades(segments: Sequence[Segment]) -> list[tuple[str, str]]:
-    """(fill, edge) of each segment."""
+    """Return (fill, edge) of each segment."""
     found = []
     for segment in segments:
         alike = [each for each in segments if each.tone == segment.tone]
@@ -33,7 +33,7 @@ def shades(segments: Sequence[Segment]) -> list[tuple[str, str]]:
             fill = _ALONE[segment.tone]
         else:
             part = alike.index(segment) / (len(alike) - 1)
-            if segment.tone == "plain":  # the ramp's ends are too heavy and too glaring
+            if segment.tone == "plain":  # the ends of the ramp are too dark and too bright
                 part = 0.1 + 0.72 * part
             ramp = {"success": _SUCCESS, "failure": _FAILURE}.get(segment.tone, _RAMP)
             fill = _between(ramp, part)
@@ -55,13 +55,13 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 
 def is_dark(colour: str) -> bool:
-    """Whether white text reads better on a colour than black."""
+    """Return whether white text is more legible on a colour than black."""
     red, green, blue = _channels(colour)
     return 0.299 * red + 0.587 * green + 0.114 * blue < 140
 
 
 def config(words: Words) -> dict[str, Any]:
-    """The settings that all pictures share, with the reader's format of numbers."""
+    """Return the settings that all pictures share, with the number format of the language."""
     french = words.lang == "fr"
     numbers = {
         "decimal": "," if french else ".",

@@ -1,5 +1,7 @@
-"""Who reads the page that is being made, and in which form of it something was refused: what every
-template knows, whatever it is given."""
+"""The context of a page that is being rendered: its reader, and the form that was refused.
+
+Every template can use it. The module knows no page.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from tablee.rules.words import Words
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """A form that was refused: its id, why, and what was typed into it."""
+    """A refused form: its id, the reason, and the input."""
 
     form: str
     text: str
@@ -29,7 +31,7 @@ _slip: ContextVar[Slip] = ContextVar("slip", default=NOTHING)
 
 @contextmanager
 def read_by(words: Words, slip: Slip = NOTHING) -> Iterator[None]:
-    """What is rendered within is in these words, with this form refused."""
+    """Render everything inside in these words, with this form refused."""
     speaking, refused = _words.set(words), _slip.set(slip)
     try:
         yield
@@ -39,7 +41,7 @@ def read_by(words: Words, slip: Slip = NOTHING) -> Iterator[None]:
 
 
 def reader() -> Words:
-    """The words of who reads the page that is being made."""
+    """Return the words of the reader of the current page."""
     return _words.get()
 
 
@@ -60,13 +62,13 @@ def _enumeration(parts: list[str]) -> str:
 
 
 def _complaint(form: str) -> str:
-    """Why a form was refused; "" for one that was not."""
+    """Return the reason why a form was refused, "" for an accepted one."""
     slip = _slip.get()
     return slip.text if slip.form == form else ""
 
 
 def _filled(form: str, name: str) -> str:
-    """What was typed last into a field of a form that was refused."""
+    """Return the last input of a field of a refused form."""
     slip = _slip.get()
     typed = slip.typed.get(name) if slip.form == form else None
     return typed[-1] if typed else ""

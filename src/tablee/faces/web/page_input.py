@@ -1,4 +1,7 @@
-"""What comes with a request to a page: the query of its address, a form that was posted."""
+"""Input of a request to a page: the query of its address, a posted form.
+
+The module knows no page.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ MOST_FIELDS = 20_000
 
 
 def pairs_of(request: Asking) -> dict[str, list[str]]:
-    """The query of an address; 400 for one with more than `MOST_FIELDS`."""
+    """Return the query of an address; answer 400 above `MOST_FIELDS` fields."""
     query = request.scope["query_string"].decode("ascii", "replace")
     try:
         return parse_qs(query, keep_blank_values=True, max_num_fields=MOST_FIELDS)
@@ -24,11 +27,11 @@ def pairs_of(request: Asking) -> dict[str, list[str]]:
 
 
 async def posted_pairs(request: Asking) -> dict[str, list[str]]:
-    """A form that was posted, as text."""
+    """Return a posted form as text."""
     form = await request.form()
     return {key: [str(each) for each in form.getall(key)] for key in form}
 
 
 def one(pairs: Pairs, name: str) -> str:
-    """The last value that a name has, "" for none."""
+    """Return the last value of a name, "" for none."""
     return pairs[name][-1] if pairs.get(name) else ""

@@ -1,4 +1,7 @@
-"""The page that checks the house's throws in the browser; the file never leaves it."""
+"""The page that verifies house throws in the browser; the file never leaves it.
+
+The module renders the page; its script does the work.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ async def verify(request: Request[Any, Any, Any], state: State) -> Response[str]
 def verify_page(
     renderer: Renderer, words: Words, address: str, embedded: bytes = b"", back: str = ""
 ) -> str:
-    """The page; `embedded`: a file that it checks at once, `back`: the address of its table."""
+    """Return the page. `embedded`: a file to verify at once; `back`: the address of its table."""
     text = words.text
     told = dict(templates(words)) | {
         "all_hold": text("Tout ce qui peut être vérifié tient."),

@@ -1,5 +1,8 @@
-"""The panes of a page that are computed beside the server: shown at once when they are quick,
-followed and cancelled when they are not."""
+"""Panes of a page that workers compute.
+
+A quick pane is in the page at once; a slow one is followed and can be cancelled. The module knows
+jobs and addresses, and computes nothing itself.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,9 @@ from tablee.rules.words import Words
 AT_ONCE = 0.25
 """Seconds that a page waits for its panes before it is sent without them."""
 LITTLE = 0.05
-"""The same for what is only a neighbour of what was asked."""
+"""Seconds that a page waits for a pane about neighbouring values."""
 FOLLOWED = 1.0
-"""Seconds that a pane's request waits for news."""
+"""Seconds that a request for one pane waits for news."""
 PIECES: Mapping[str, tuple[Work, str]] = {
     "law": (law_pane, "by"),
     "without": (law_pane, "by"),
@@ -38,35 +41,35 @@ PIECES: Mapping[str, tuple[Work, str]] = {
     "advice": (advice_pane, "for"),
     "what_if": (what_if, "param"),
 }
-"""Piece -> its work, and the option by which a reader sees something else in it."""
+"""Maps a piece to its work, and to the option by which a reader selects something else in it."""
 _OTHERWISE: Mapping[str, Mapping[str, Any]] = {
     "without": {"rulings": {}},
     "before": {"answers": []},
 }
-"""Piece -> what is not as in the run that the page shows."""
+"""Maps a piece to the parameters that differ from the run of the page."""
 VIEW = "vue."
-"""`vue.law=margin` in an address: the piece shows that instead of what it would choose."""
+"""Query name of a selection: `vue.law=margin` makes the piece show that field."""
 
 
 class Pane(msgspec.Struct, frozen=True, kw_only=True):
-    """One pane: which piece it is, how its work stands, and its value when done."""
+    """One pane: its piece, the state of its work, and its value when done."""
 
     piece: str
     id: str
     state: str
     run: Mapping[str, Any]
     value: Any = None
-    told: str = ""
+    message: str = ""
     seconds: float = 0.0
     steps: int = 0
 
     def showing(self, name: str) -> str:
-        """The address of the page with something else in this pane."""
+        """Return the address of the page with another selection in this pane."""
         address = link(read_back(self.run))
         return f"{address}{'&' if '?' in address else '?'}{VIEW}{self.piece}={name}"
 
     def varied(self, key: str) -> str:
-        """The address of the run with another value (as JSON text) of the parameter varied."""
+        """Return the address of the run with another value (JSON text) of the varied parameter."""
         params = {**self.run["params"], self.value["param"]: msgspec.json.decode(key)}
         return link(read_back({**self.run, "params": params}))
 
@@ -74,10 +77,8 @@ class Pane(msgspec.Struct, frozen=True, kw_only=True):
 async def panes_of(
     page: Page, jobs: Jobs, words: Words, views: Mapping[str, str]
 ) -> dict[str, Pane]:
-    """The panes of a page by piece. Nothing is asked of the workers while the form is refused.
-
-    `views`: piece -> what its reader wants to see in it.
-    """
+    """Return the panes of a page by piece. No job starts while the form is refused. `views`: the
+    selection of the reader for each piece."""
     story = page.played
     if page.question is None or (story is None and not page.believed):
         return {}
@@ -103,17 +104,17 @@ async def panes_of(
 
 
 def views_in(pairs: Mapping[str, list[str]]) -> dict[str, str]:
-    """What a reader wants to see in each piece, from the address of a page."""
+    """Return the selection of each piece in the address of a page."""
     named = {name.removeprefix(VIEW): values[-1] for name, values in pairs.items() if VIEW in name}
     return {piece: name for piece, name in named.items() if piece in PIECES}
 
 
 def _pane(piece: str, job: Job, words: Words) -> Pane:
-    told = ""
+    message = ""
     if job.refusal is not None:
-        told = refusal_text(words, job.refusal)
+        message = refusal_text(words, job.refusal)
     elif job.failure:
-        told = words.text(job.failure)
+        message = words.text(job.failure)
     progress = job.progress
     return Pane(
         piece=piece,
@@ -121,7 +122,7 @@ def _pane(piece: str, job: Job, words: Words) -> Pane:
         state=job.state,
         run=msgspec.json.decode(job.asked)[0],
         value=job.result,
-        told=told[:1].upper() + told[1:],
+        message=message[:1].upper() + message[1:],
         seconds=progress.seconds,
         steps=progress.steps,
     )
@@ -131,7 +132,7 @@ def _pane(piece: str, job: Job, words: Words) -> Pane:
 async def follow(
     request: Request[Any, Any, Any], state: State, piece: FromPath[str], job_id: FromPath[str]
 ) -> Response[str]:
-    """A pane alone, when it is done or after a moment, to be put in the place of the one shown."""
+    """Return one pane, when it is done or after a moment, in place of the current one."""
     job = _job(state, piece, job_id)
     await job.wait(FOLLOWED)
     words = words_for(None, request)
@@ -142,22 +143,22 @@ async def follow(
 
 
 def _again(pane: Pane) -> str:
-    """Advice stands beside the options too: the page is shown anew with it."""
-    told = {
+    """Return the whole page, because advice is also beside the options."""
+    message = {
         "path": link(read_back(pane.run)),
         "target": "#console",
         "select": "#console",
         "swap": "outerMorph",
         "push": "false",
     }
-    return msgspec.json.encode(told).decode("ascii")
+    return msgspec.json.encode(message).decode("ascii")
 
 
 @post("/calcul/{piece:str}/{job_id:str}/arreter")
 async def stop(
     request: Request[Any, Any, Any], state: State, piece: FromPath[str], job_id: FromPath[str]
 ) -> Response[Any]:
-    """Cancel a computation: its pane says so, or without scripts the page it came from."""
+    """Cancel a job: its pane, or without scripts its page, shows that."""
     job = _job(state, piece, job_id)
     job.cancel()
     if not request.headers.get("hx-request"):

@@ -1,4 +1,8 @@
-"""The console's page of a procedure: everything that it shows, from one run and nothing else."""
+"""The page of a procedure in the console, made from one run.
+
+The module combines the form, the panes and the run into one model for the template. It computes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -28,37 +32,37 @@ from tablee.rules.words import Words
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A heading of the menu with its procedures: (address, title, whether it is this page, what it
-    does)."""
+    """A heading of the menu with its procedures: (address, title, whether it is the current page,
+    description)."""
 
     title: str
     procedures: tuple[tuple[str, str, bool, str], ...]
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
-    """What the template of a procedure's page is given.
+    """The model of the template of a procedure.
 
-    `question` is None while a parameter is refused: `complaint` then says why, and the control that
-    it belongs to says so too. `believed`: a belief stands for a secret, so the run has odds but
-    cannot be played. `query`: the run as fields that a form carries along.
+    `question` is None while a parameter is refused; `complaint` then gives the reason, which its
+    control repeats. `believed`: a belief replaces a secret, so the run has odds but cannot be
+    played. `query`: the run as hidden fields of a form.
     """
 
     draft: Draft
     title: str
     help: str
     menu: tuple[Chapter, ...]
-    framed: str
+    given: str
     controls: tuple[Control, ...]
     rulings: tuple[Control, ...]
     switched: bool
     clauses: tuple[Clause, ...]
     left: tuple[Clause, ...]
-    """Clauses that whoever leads judges."""
+    """Clauses that the leader judges."""
     question: RunInput | None
     played: Played | None
     complaint: str
     broken: str
-    """What Python says of the rule of a file under work, with its line; "" when it runs."""
+    """The Python error of the rule in a watched file, with its line; "" when the rule runs."""
     believed: bool
     answer_error: str
     typed: str
@@ -73,10 +77,10 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 def console_page(
     draft: Draft, words: Words, wrong_answer: Refusal | None = None, typed: str = ""
 ) -> Page:
-    """The page of a run. What is refused is told where it belongs, and what was typed is kept.
+    """Return the page of a run. A refusal is shown beside its field, and the input is kept.
 
-    `wrong_answer`: the refusal of an answer that was just given, which is no part of the run;
-    `typed`: the faces that it named.
+    `wrong_answer`: the refusal of the last answer, which is not part of the run; `typed`: the faces
+    in it.
     """
     try:
         (question, story, refusal), broken = _played(draft, words), ""
@@ -88,7 +92,7 @@ def console_page(
     believed = bool(question and refusal and refusal.field in question.procedure.beliefs())
     if believed:
         refusal = None
-    errors, answer_error, complaint = _told(refusal, words)
+    errors, answer_error, complaint = _refusal_parts(refusal, words)
     if wrong_answer is not None:
         answer_error = _expected(wrong_answer, words)
     procedure = draft.procedure
@@ -99,7 +103,7 @@ def console_page(
         title=sentence(words, words.label(procedure.id)),
         help=_help(procedure, words),
         menu=chapters_of(draft.game, words, procedure.id),
-        framed=_framed(question, words) if question and question.answers else "",
+        given=_given_line(question, words) if question and question.answers else "",
         controls=controls_of(procedure, draft.params, words, errors),
         rulings=controls_of(draft.game.rulings, draft.rulings, words, errors, "rulings."),
         switched=bool(draft.rulings),
@@ -132,19 +136,19 @@ def _played(draft: Draft, words: Words) -> tuple[RunInput | None, Played | None,
         return question, None, refusal
 
 
-def _told(refusal: Refusal | None, words: Words) -> tuple[dict[str, str], str, str]:
-    """(errors beside their fields, the error of an answer, the whole as a sentence)."""
+def _refusal_parts(refusal: Refusal | None, words: Words) -> tuple[dict[str, str], str, str]:
+    """Return (errors by field, the error of an answer, the whole as a sentence)."""
     if refusal is None:
         return {}, "", ""
-    told = _expected(refusal, words)
+    text = _expected(refusal, words)
     if refusal.field.startswith("answers"):
-        return {}, told, ""
+        return {}, text, ""
     complaint = words.phrase(
         "{field:=}, attendu : {allowed:=}.",
         field=_where(refusal.field, words),
         allowed=_allowed(refusal, words),
     )
-    return {refusal.field: told}, "", complaint
+    return {refusal.field: text}, "", complaint
 
 
 def _expected(refusal: Refusal, words: Words) -> str:
@@ -155,7 +159,7 @@ def _expected(refusal: Refusal, words: Words) -> str:
 
 
 def _allowed(refusal: Refusal, words: Words) -> str:
-    """What is allowed; of a list how long it may be, since the page shows what its members are."""
+    """Return the allowed values; for a list its allowed length, since its members have controls."""
     lists = [shape for shape in refusal.numbers.values() if isinstance(shape, Many)]
     if lists and lists[0].most is not None:
         least, most = lists[0].least, lists[0].most
@@ -164,7 +168,7 @@ def _allowed(refusal: Refusal, words: Words) -> str:
 
 
 def _where(field: str, words: Words) -> str:
-    """A path in the game's words: « Protagonistes 1, Talent »."""
+    """Return a path in words: « Protagonistes 1, Talent »."""
     parts = []
     for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", field.removeprefix("rulings.")):
         label = words.label(name)
@@ -172,9 +176,9 @@ def _where(field: str, words: Words) -> str:
     return sentence(words, ", ".join(parts))
 
 
-def _framed(question: RunInput, words: Words) -> str:
-    """What was given, for one line, what had to be given first; where nothing was, that all is as
-    the book has it."""
+def _given_line(question: RunInput, words: Words) -> str:
+    """Return the parameters on one line, the required ones first; without any, that all values are
+    the defaults."""
     declared = fields_of(type(question.procedure))
     names = sorted(question.given, key=lambda name: not declared[name].required)
     ordered = {name: question.given[name] for name in names}
@@ -187,31 +191,31 @@ def _clauses(ids: Sequence[str], words: Words) -> tuple[Clause, ...]:
 
 
 def _help(procedure: type[Procedure[Any]], words: Words) -> str:
-    """What the procedure does; where its game does not tell, what its first clause says."""
-    told: Sequence[str] = [words.clause(each) for each in procedure.clauses()]
-    return about(procedure, words) or next((each for each in told if each), "")
+    """Return the description of a procedure, else the sentence of its first clause."""
+    text: Sequence[str] = [words.clause(each) for each in procedure.clauses()]
+    return about(procedure, words) or next((each for each in text if each), "")
 
 
 def contents_of(game: Game, words: Words) -> str:
-    """What a game holds, on a line: its chapters, or its procedures where it has none."""
+    """Return the contents of a game on one line: its chapters, or its procedures where it has none."""
     chapters = chapters_of(game, words)
     titles = [chapter.title for chapter in chapters if chapter.title]
     return " · ".join(titles or [row[1] for chapter in chapters for row in chapter.procedures])
 
 
 def chapters_of(game: Game, words: Words, current: str = "") -> tuple[Chapter, ...]:
-    """The menu of a game: its procedures by chapter, each with its address."""
+    """Return the menu of a game: its procedures by chapter, each with its address."""
     known: Mapping[str, str] = game.words
     found: list[Chapter] = []
     placed: dict[str, list[tuple[str, str, bool, str]]] = {}
     for procedure in game.procedures:
         chapter = procedure.__module__.rpartition(".")[2]
-        told = words.text(known[f"chapitre.{chapter}"]) if f"chapitre.{chapter}" in known else ""
+        text = words.text(known[f"chapitre.{chapter}"]) if f"chapitre.{chapter}" in known else ""
         name = procedure.id.partition(".")[2]
         title = sentence(words, words.label(procedure.id))
         does = about(procedure, words)
         row = (f"/{game.id}/{name}", title, procedure.id == current, does)
-        placed.setdefault(told, []).append(row)
+        placed.setdefault(text, []).append(row)
     for title, rows in placed.items():
         found.append(Chapter(sentence(words, title), tuple(rows)))
     return tuple(found)

@@ -1,4 +1,7 @@
-"""The pages of the console, each a function of its address."""
+"""The pages of the console, each a function of its address.
+
+The module parses requests and renders; the readings compute. It knows no table.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from tablee.rules.run_input import read_run
 from tablee.rules.words import LANGS, Words
 
 _TYPED = 200
-"""So much of what was typed for faces is shown again when it is refused."""
+"""Maximum length of a refused input of faces that is shown again."""
 Asking = Request[Any, Any, Any]
 Pairs = Mapping[str, list[str]]
 
@@ -58,7 +61,7 @@ async def game_page(request: Asking, state: State, game_id: FromPath[str]) -> Re
 async def console(
     request: Asking, state: State, game_id: FromPath[str], name: FromPath[str]
 ) -> Response[Any]:
-    """The console of a procedure: its form, its law, the run as far as it is answered."""
+    """Return the console of a procedure: its form, its law, the run with its answers."""
     version = state.watch.version if state.watch else None
     game = _game(game_id)
     words, pairs = words_for(game, request), pairs_of(request)
@@ -87,21 +90,21 @@ async def console(
 
 @post("/{game_id:str}/{name:str}/lancer")
 async def throw(request: Asking, game_id: FromPath[str], name: FromPath[str]) -> Redirect:
-    """The house throws; the faces become part of the address.
+    """Throw the house dice; their faces become part of the address.
 
-    Without scripts the form itself may come along, as it was filled in last.
+    Without scripts the current input of the form is included.
     """
     filled = await posted_pairs(request)
     everything = filled.pop("tout", None) is not None
     draft, _ = _draft(_game(game_id), name, filled or pairs_of(request))
-    with contextlib.suppress(Refusal):  # the page of the run says what is wrong with it
+    with contextlib.suppress(Refusal):  # the page of the run shows the reason
         draft = draft.answered(*thrown(read_run(draft.run), everything))
     return Redirect(link(draft), status_code=303)
 
 
 @get("/langue")
 async def language(request: Asking) -> Redirect:
-    """Keep the language chosen, and go back to the page."""
+    """Keep the chosen language and return to the page."""
     pairs = pairs_of(request)
     chosen = one(pairs, "vers")
     response = Redirect(_own(one(pairs, "retour")), status_code=303)
@@ -115,10 +118,10 @@ ROUTES = [home, game_page, console, throw, language]
 
 # ── from the address ───────────────────────────────────────────────────────────────────────────
 def _own(address: str) -> str:
-    """An address of this server: the path and the query of one that was given, whatever it is."""
+    """Return the path and query of an address, which makes it an address of this server."""
     try:
         back = urlsplit(address)
-    except ValueError:  # brackets without an end
+    except ValueError:  # unbalanced brackets
         return "/"
     path = "/" + back.path.lstrip("/")
     return f"{path}?{back.query}" if back.query else path
@@ -137,7 +140,8 @@ def _game(name: str) -> Game:
 
 
 def _draft(game: Game, name: str, pairs: Pairs) -> tuple[Draft, Refusal | None]:
-    """The run of an address; without its answers, and why, when these cannot be read."""
+    """Return the run of an address; without its answers, and with the reason, when they cannot be
+    read."""
     procedure = game.procedure(f"{game.id}.{name}")
     if procedure is None:
         raise NotFoundException()
@@ -149,7 +153,7 @@ def _draft(game: Game, name: str, pairs: Pairs) -> tuple[Draft, Refusal | None]:
 
 
 def _answered(draft: Draft, pairs: Pairs) -> tuple[Draft | None, Refusal | None]:
-    """The run with the answer that the form gives, or why it is refused."""
+    """Return the run with the answer of the form, or the reason why it is refused."""
     try:
         question = read_run(draft.run)
         answer = answer_from(draft, question, pairs)
@@ -162,4 +166,4 @@ def _answered(draft: Draft, pairs: Pairs) -> tuple[Draft | None, Refusal | None]
     except Exception as error:
         if describe_rule_error(error) is None:
             raise
-    return longer, None  # of a rule that fails the page tells
+    return longer, None  # the page shows the error of a rule that fails

@@ -1,4 +1,7 @@
-"""A run as the page tells it: what has happened, what it waits for, and how that is answered."""
+"""The run of a console page: past steps, the pending ask, and its controls.
+
+The module reads a session and builds models for the templates; the readings drive the rule.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +33,16 @@ from tablee.rules.trace import plain
 from tablee.rules.words import Words, number
 
 MOST_BUTTONS = 13
-"""Up to so many numbers are offered as buttons."""
+"""Maximum number of numbers offered as buttons."""
 MOST_THROWS = 200
 _BRIEF = 3
 _TRIED = 4
-"""So many ways in which a throw may fall are looked at, to tell whether another one follows."""
+"""Number of sample throws examined to see whether another throw follows."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An answer that may be given: as it stands in the form, as JSON text, in words, and what it
-    means where a number alone would not tell."""
+    """An allowed answer: its form value, its JSON text, its label, and its meaning where a number
+    alone is unclear."""
 
     value: str
     key: str
@@ -48,8 +51,8 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """One ask: dice (`pad` as `dice.pad_view` gives it, `notation` what is thrown), or a choice in
-    one of its forms. `turn` says whose turn it is; `title` what for."""
+    """One ask: dice (`pad` as `dice_pane.pad_view` returns it, `notation`: the dice), or a choice
+    in one of its forms. `turn`: the seat to act; `title`: the subject."""
 
     kind: str
     turn: str
@@ -66,20 +69,20 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def brief(self) -> bool:
-        """Whether the options are so short (numbers) that several stand on a line."""
+        """Whether the options are short numbers, several on a line."""
         return all(len(option.label) <= _BRIEF for option in self.options)
 
 
 class Value(msgspec.Struct, frozen=True):
-    """A field of a result: its name, and what it came to, or the fields and members within it."""
+    """A field of a result: its name, and its value or the fields and members inside it."""
 
     name: str
-    told: str
+    text: str
     inner: tuple[Value, ...] = ()
 
 
 class Fighter(msgspec.Struct, frozen=True):
-    """Somebody in a fight at a glance: (what, how much, of how much), and states in words."""
+    """A fighter: gauges (label, value, maximum) and conditions in words."""
 
     name: str
     gauges: tuple[tuple[str, int, int], ...]
@@ -88,8 +91,8 @@ class Fighter(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole run for the page. `headline`: the last thing that the rule said; `more`: after the
-    throw that is asked another may follow at once."""
+    """The whole run for the page. `headline`: the last sentence of the rule; `more`: whether
+    another throw may follow at once."""
 
     story: Story
     headline: str
@@ -104,14 +107,14 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def played(question: RunInput, words: Words) -> Played:
-    """Play the answers. Raises `Refusal` when one of them is wrong."""
+    """Return the run after its answers. Raises `Refusal` when one of them is wrong."""
     session = play(question)
     story = story_of(session, words)
     result = show(session.result) if session.done else {}
     success = result.get("success")
     return Played(
         story=story,
-        headline=story.said if session.done else "",
+        headline=story.last_sentence if session.done else "",
         success=success if isinstance(success, bool) else None,
         asked=_asked(session, words),
         together=isinstance(session.pending, Together),
@@ -137,7 +140,7 @@ def _fighter(standing: FighterStatus, words: Words) -> Fighter:
 
 
 def _goes_on(question: RunInput) -> bool:
-    """Whether a throw may be followed by another one: in one of a few ways that it may fall."""
+    """Return whether another throw may follow a throw, judged from a few sample faces."""
     for seed in range(_TRIED):
         session = play(question)
         if isinstance(session.pending, Throw):
@@ -148,7 +151,7 @@ def _goes_on(question: RunInput) -> bool:
 
 
 def _value(words: Words, name: str, value: Any, title: str = "") -> Value:
-    """A field in words; records and lists of records are opened."""
+    """Return a field in words; records and lists of records are opened."""
     label = title or sentence(words, words.label(name))
     if isinstance(value, Mapping) and value:
         inner = tuple(_value(words, str(each), part) for each, part in value.items())
@@ -160,7 +163,7 @@ def _value(words: Words, name: str, value: Any, title: str = "") -> Value:
 
 
 def _member(words: Words, name: str, value: Any, place: int) -> Value:
-    """A member of a list, by its own name where it has one."""
+    """Return a member of a list, by its own name where it has one."""
     number = words.phrase("n° {n}", n=place + 1)
     own = [key for key in ("nom", "id") if isinstance(value, Mapping) and value.get(key)]
     if not own or len(value) < 2:
@@ -170,7 +173,7 @@ def _member(words: Words, name: str, value: Any, place: int) -> Value:
 
 
 def _effects(session: Session, words: Words) -> tuple[str, ...]:
-    """What is to be noted down, numbers of one name (and of one person) added up."""
+    """Return the effects; numbers of one name and one person are added up."""
     sums: dict[tuple[str, str], int] = {}
     others = []
     for each in effects_view(session):
@@ -233,7 +236,7 @@ def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> A
             options = _options(range(low, high + 1), words, choice.label)
             means = words.shares(choice.form, choice.label) or [""] * len(options)
             described = (
-                change(each, means=said) for each, said in zip(options, means, strict=True)
+                change(each, means=hint) for each, hint in zip(options, means, strict=True)
             )
             return change(asked, options=tuple(described))
         case NumberFrom(low=low, high=high) if high - low < MOST_BUTTONS:
@@ -266,10 +269,8 @@ def _options(values: Sequence[Any] | range, words: Words, context: str) -> tuple
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────
 def answer_from(draft: Draft, question: RunInput, pairs: Pairs) -> Mapping[str, Any] | None:
-    """The answer that a form gives to what the run waits for; None when it gives none.
-
-    Raises `Refusal` when it cannot be read, or is not what is asked.
-    """
+    """Return the answer of a form to the pending ask; None when the form has none. Raises `Refusal`
+    when it cannot be parsed or does not fit."""
     field = f"answers[{len(draft.answers)}]"
     names = [name for name in pairs if name == "faces" or name.partition(".")[0] == "choose"]
     if not names:
@@ -290,7 +291,7 @@ def answer_from(draft: Draft, question: RunInput, pairs: Pairs) -> Mapping[str, 
 
 
 def _chosen(form: Form[Any], texts: Sequence[str]) -> Any:
-    """What was ticked or typed, as the JSON of an answer."""
+    """Return the ticked or typed values as the JSON of an answer."""
     if isinstance(form, SomeOf):
         return [text for text in texts if text]
     text = texts[-1] if texts else ""
@@ -307,7 +308,7 @@ def _chosen(form: Form[Any], texts: Sequence[str]) -> Any:
 
 
 def _offered(form: TextAndNumber, text: str) -> Any:
-    """A number and a text, or a word, as they were typed; else the line itself, to be refused."""
+    """Return a number with a text, or a word, as typed; otherwise the line itself, to be refused."""
     try:
         return form.written(text)
     except ValueError:
@@ -315,7 +316,7 @@ def _offered(form: TextAndNumber, text: str) -> Any:
 
 
 def thrown(question: RunInput, everything: bool) -> list[Mapping[str, Any]]:
-    """The house throws what is pending, or all throws up to the next choice or the end."""
+    """Return the answers after a house throw, or after all throws up to the next choice or the end."""
     house = HouseDice(secrets.randbits(128))
     session = play(question)
     found: list[Mapping[str, Any]] = []
@@ -326,5 +327,5 @@ def thrown(question: RunInput, everything: bool) -> list[Mapping[str, Any]]:
         except Exception as error:
             if describe_rule_error(error) is None:
                 raise
-            break  # of a rule that fails the page tells
+            break  # the page shows the error of a rule that fails
     return found

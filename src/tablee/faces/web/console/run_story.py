@@ -1,4 +1,7 @@
-"""What has happened in a run, as the page tells it: the last throw, and before it turn by turn."""
+"""The story of a run on its page: the last throw, then earlier turns.
+
+The module reads a trace. It knows no table.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +16,20 @@ from tablee.rules.readings.session import Session
 from tablee.rules.words import Words
 
 FOLDED = 4
-"""A turn of more lines is told by its first one until it is opened."""
+"""Maximum number of lines of a turn that is not folded to its first line."""
 NEAR = 4
-"""Turns before the newest one that stand by themselves; those before are put away together."""
+"""Number of turns before the newest one that are shown separately; earlier turns are grouped."""
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """A clause of the rules: its id and what it says."""
+    """A clause of the rules: its id and its text."""
 
     id: str
     text: str
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the story; `dice`: those that it shows (see `dice.dice_views`)."""
+    """A line of the story; `dice`: its dice (see `dice_pane.dice_views`)."""
 
     kind: str
     text: str
@@ -35,28 +38,28 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What happened between two states of the rule: in a fight a turn, else all of it."""
+    """The steps between two states of the rule: a turn of a fight, else the whole run."""
 
     steps: tuple[Step, ...]
 
     @property
     def folded(self) -> bool:
-        """Whether it is told by its first line until it is opened."""
+        """Whether the turn is folded to its first line."""
         return len(self.steps) > FOLDED and self.steps[0].kind == "note"
 
 
 class Story(msgspec.Struct, frozen=True, kw_only=True):
-    """A run so far. `last`: what came since the last throw or choice (all of it before the first),
-    nothing when the run is done; `turns`: what came before, the newest first; `thrown`: the dice of
-    the newest turn when the run is done."""
+    """The story of a run. `last`: the steps since the last throw or choice (all before the first
+    one), none when the run is done. `turns`: earlier steps, the newest first. `thrown`: the dice of
+    the newest turn of a finished run."""
 
     last: tuple[Step, ...]
     turns: tuple[Turn, ...]
     thrown: tuple[Mapping[str, Any], ...]
 
     @property
-    def said(self) -> str:
-        """The last thing that the rule said."""
+    def last_sentence(self) -> str:
+        """The last sentence of the rule."""
         steps = [step for turn in reversed(self.turns) for step in turn.steps]
         notes = [step.text for step in (*steps, *self.last) if step.kind == "note"]
         return notes[-1] if notes else ""
@@ -71,10 +74,10 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def story_of(session: Session, words: Words) -> Story:
-    """The story of a session as it stands."""
+    """Return the story of a session."""
     steps = _steps(session, words)
     begun = len(steps) if session.done else _last(steps)
-    # the places of turns are those of the whole trace, of which some may be hidden
+    # turns have indexes of the whole trace, of which the viewer may see a part
     places = [len(steps) - len(visible(session, None, place)) for place in session.turns]
     ends = [*(place for place in places if place < begun), begun]
     turns = []
@@ -84,14 +87,14 @@ def story_of(session: Session, words: Words) -> Story:
             turns.append(Turn(steps[start:end]))
         start = end
     if session.done and len(turns) > 1 and not any(step.dice for step in turns[-1].steps):
-        turns[-2:] = [Turn(turns[-2].steps + turns[-1].steps)]  # the end belongs to what led to it
+        turns[-2:] = [Turn(turns[-2].steps + turns[-1].steps)]  # the end belongs to its last turn
     newest = next((t for t in reversed(turns) if any(step.dice for step in t.steps)), None)
     thrown = tuple(step.dice for step in newest.steps if step.dice) if newest else ()
     return Story(last=steps[begun:], turns=tuple(reversed(turns)), thrown=thrown)
 
 
 def _last(steps: Sequence[Step]) -> int:
-    """Where the last throw, or the last choices (several at once), stand; 0 when there are none."""
+    """Return the index of the last throw, or of the last choices made at once; 0 without any."""
     for place in range(len(steps) - 1, -1, -1):
         if steps[place].kind == "roll":
             return place
@@ -103,7 +106,7 @@ def _last(steps: Sequence[Step]) -> int:
 
 
 def _steps(session: Session, words: Words) -> tuple[Step, ...]:
-    told = explain(session, words)
+    steps = explain(session, words)
     return tuple(
         Step(
             kind=step.kind,
@@ -111,5 +114,5 @@ def _steps(session: Session, words: Words) -> tuple[Step, ...]:
             clauses=tuple(Clause(each, words.clause(each)) for each in step.clauses),
             dice=dice,
         )
-        for step, dice in zip(told, dice_views(told, words), strict=True)
+        for step, dice in zip(steps, dice_views(steps, words), strict=True)
     )

@@ -1,2 +1,4 @@
-"""A procedure's form: what is shown of its declaration, what is read back, and the link of a
-run."""
+"""The form of a procedure: its controls, its submitted values, and the link of a run.
+
+The package knows declarations and JSON. It runs nothing.
+"""

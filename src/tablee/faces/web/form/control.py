@@ -1,4 +1,7 @@
-"""The controls of a form, as its templates show them."""
+"""The controls of a form, as its templates use them.
+
+The module holds data types only.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ Kind = Literal["number", "chips", "select", "toggle", "text", "list", "rows", "g
 
 
 class Chip(msgspec.Struct, frozen=True):
-    """A named value; `detail` is the number that it stands for; `inner` opens when it is chosen."""
+    """A named value; `detail`: its number; `inner`: the controls that open when it is chosen."""
 
     value: str
     label: str
@@ -23,8 +26,8 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A member of a list: its title, what it says on a line, its controls; `remove` names it for
-    the button that does."""
+    """A member of a list: its title, a summary on one line, its controls; `remove` is the name for
+    its remove button."""
 
     title: str
     gist: str
@@ -39,23 +42,23 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def bare(self) -> bool:
-        """A value alone, which the title names already."""
+        """Whether it is a single value, which the title already names."""
         return self.plain and len(self.controls) == 1
 
     @property
     def wrong(self) -> bool:
-        """Whether something in it has to be looked at: a mistake, or a name that is missing yet."""
+        """Whether a control inside has a mistake or lacks a name."""
         return not self.title.strip() or any(each.wrong for each in self.controls)
 
     @property
     def refused(self) -> bool:
-        """Whether a mistake is told in it."""
+        """Whether a control inside shows a mistake."""
         return any(each.refused for each in self.controls)
 
 
 class Control(msgspec.Struct, frozen=True, kw_only=True):
-    """One control. `path` is its name in the form; `value` what it shows; `gist` what was given to
-    a group, on a line; `landmarks`: what some values stand for."""
+    """One control. `path`: its name in the form; `value`: the displayed value; `gist`: a summary of
+    a group on one line; `landmarks`: the meaning of some values."""
 
     kind: Kind
     path: str
@@ -77,25 +80,25 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wrong(self) -> bool:
-        """Whether there is a mistake in it, or in what it opens."""
+        """Whether it, or a control that it opens, has a mistake."""
         opened = [chip.inner for chip in self.chips if chip.inner]
         inner = any(each.wrong for each in (*self.controls, *opened))
         return bool(self.error) or inner or any(row.wrong for row in self.rows)
 
     @property
     def refused(self) -> bool:
-        """Whether a mistake is told in it, or in what it opens."""
+        """Whether it, or a control that it opens, shows a mistake."""
         opened = [chip.inner for chip in self.chips if chip.inner]
         inner = any(each.refused for each in (*self.controls, *opened))
         return bool(self.error) or inner or any(row.refused for row in self.rows)
 
     @property
     def wide(self) -> bool:
-        """Whether a chip holds a word too long for a third of a phone."""
+        """Whether a chip has a word too long for a third of a phone."""
         return any(len(word) > _LONG for chip in self.chips for word in chip.label.split())
 
     @property
     def id(self) -> str:
-        """An id for the page: the path without signs that selectors know."""
+        """An id for the page: the path without characters that selectors treat specially."""
         signs = {"[": "-", "]": "", ".": "-", NESTED: "_"}
         return "c-" + "".join(signs.get(sign, sign) for sign in self.path)

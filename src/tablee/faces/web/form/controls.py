@@ -1,7 +1,7 @@
-"""A declaration as controls of a form: what a person may set, with its words, range and error.
+"""A declaration as the controls of a form, with labels, ranges and errors.
 
-Every control comes from the shape of a field. Names are the paths of parameters, read back by
-`filled`; nothing here knows a procedure.
+The shape of a field decides its control. Names are the paths of parameters, parsed by
+`form_values`. The module knows no procedure.
 """
 
 from __future__ import annotations
@@ -34,22 +34,25 @@ from tablee.rules.shapes import (
 from tablee.rules.words import Words, capital, number
 
 Errors = Mapping[str, str]
-"""Path of a parameter -> what is wrong with it, in the reader's language."""
+"""Maps the path of a parameter to its error, in the language of the reader."""
 MOST_CHIPS = 7
-"""More named values than that are a list to pull down."""
+"""Maximum number of named values shown as chips; more become a drop-down list."""
 MAIN = 4
 LONGEST_RATIO = 100
 LONGEST_NAME = 100
-_TELLING = ("chips", "toggle")
-"""Kinds of controls that tell what is wrong with them wherever they stand."""
+_SHOWING_ERRORS = ("chips", "toggle")
+"""Kinds of controls that show their error themselves."""
 
 
 def controls_of(
     record: type[Any], values: Mapping[str, Any], words: Words, errors: Errors, prefix: str = ""
 ) -> tuple[Control, ...]:
-    """The controls of a record's fields: those without a default first, then those whose numbers
-    have names; beyond the first few, what was not touched comes with `main` false, unless all are
-    of one kind (the scores of a sheet)."""
+    """Return the controls of the fields of a record: those without a default first, then those with
+    named numbers.
+
+    Beyond the first few, an unchanged control has `main` false, unless all are of one kind (the
+    scores of a sheet).
+    """
     maker = _Maker(words, errors)
     declared = dict(sorted(fields_of(record).items(), key=lambda item: maker.rank(item[1])))
     kinds = [field.shape for field in declared.values()]
@@ -60,14 +63,14 @@ def controls_of(
     for name, field in declared.items():
         control = maker.field(field, f"{prefix}{name}", values)
         touched = name in values and not _same(values[name], _default(field))
-        together = control.kind == "toggle" and bool(found) and _in_sight(found[-1])
+        together = control.kind == "toggle" and bool(found) and _is_main(found[-1])
         shown = field.required or name in first or touched or bool(control.error) or together
         found.append(msgspec.structs.replace(control, main=shown))
     return tuple(found)
 
 
-def _in_sight(control: Control) -> bool:
-    """Whether a yes or no stands in front: those after it do too, they belong together."""
+def _is_main(control: Control) -> bool:
+    """Return whether a boolean is among the main controls; the booleans after it join it."""
     return control.kind == "toggle" and control.main
 
 
@@ -77,18 +80,18 @@ class _Maker:
         self.errors = errors
 
     def field(self, field: Field, path: str, values: Mapping[str, Any]) -> Control:
-        """The control of a declared field, showing its value or default."""
+        """Return the control of a declared field with its value or default."""
         given = field.name in values
         value = values[field.name] if given else _default(field)
         label = capital(self.words.label(field.name))
         control = self.shape(field.shape, path, value, field.name, label)
-        told = capital(self._spoken(field)) if field.help else ""
+        help_text = capital(self._spoken(field)) if field.help else ""
         marks = tuple((value, tuple(texts)) for value, texts in landmark_texts(self.words, field))
-        shown = "" if told == label else told or control.help
+        shown = "" if help_text == label else help_text or control.help
         return msgspec.structs.replace(control, help=shown, landmarks=marks)
 
     def _spoken(self, field: Field) -> str:
-        """The help of a field, with words for the values that it names as a program writes them."""
+        """Return the help of a field, with labels in place of identifiers."""
         shapes = field.shape.shapes if isinstance(field.shape, Either) else (field.shape,)
         named = [value for shape in shapes for value in constants(shape)]
         texts = {constant_text(value): value for value in (*named, "ask", None)}
@@ -102,7 +105,7 @@ class _Maker:
         return re.sub(pattern, word, self.words.text(field.help))
 
     def rank(self, field: Field) -> int:
-        """What a person sets first: what must be given, then what the game has words for."""
+        """Rank a field: required ones first, then those with named values."""
         steps = set(self._steps(field.name, None, None))
         match field.shape:
             case Whole():
@@ -114,7 +117,8 @@ class _Maker:
         return 0 if field.required else 1 if named else 2
 
     def shape(self, shape: Shape, path: str, value: Any, name: str, label: str) -> Control:
-        """`name` is the field whose words name the values; `label` what the control is called."""
+        """Return the control of a shape. `name`: the field whose labels name the values; `label`:
+        the label of the control."""
         error = self._error(path)
         match shape:
             case Either():
@@ -149,14 +153,14 @@ class _Maker:
                 return self._typed(shape, path, value, label)
 
     def _typed(self, shape: Shape, path: str, value: Any, label: str) -> Control:
-        """What a person types in a line: JSON, a text, a number that need not be whole."""
+        """Return a text control: JSON, a text, a rational number."""
         error = self._error(path)
         match shape:
             case Free():
                 shown = msgspec.json.encode(value if value is not None else {}).decode()
-                told = self.words.text("un objet JSON")
+                help_text = self.words.text("un objet JSON")
                 return Control(
-                    kind="text", path=path, label=label, value=shown, error=error, help=told
+                    kind="text", path=path, label=label, value=shown, error=error, help=help_text
                 )
             case Text(longest=longest):
                 shown = value if isinstance(value, str) else ""
@@ -183,17 +187,17 @@ class _Maker:
         value: Any,
         name: str,
     ) -> Control:
-        told = gist(value, name, self.words) if value else ""
+        summary = gist(value, name, self.words) if value else ""
         return Control(
-            kind="group", path=path, label=label, controls=controls, error=error, gist=told
+            kind="group", path=path, label=label, controls=controls, error=error, gist=summary
         )
 
     def _error(self, path: str) -> str:
-        """What is wrong with a parameter; the path of a control also says which shape is open."""
+        """Return the error of a parameter; the path of a control also names the chosen shape."""
         return self.errors.get(re.sub(rf"{NESTED}\d+", "", path), "")
 
     def _tagged(self, shape: Tagged, path: str, value: Mapping[str, Any]) -> tuple[Control, ...]:
-        """Which event it is, and the controls of that one."""
+        """Return the kind of an event and its controls."""
         named = shape.named()
         given = str(value.get("type", ""))
         chosen = given if given in named else next(iter(named))
@@ -209,7 +213,7 @@ class _Maker:
         return (which, *(msgspec.structs.replace(each, main=True) for each in inner))
 
     def _part(self, item: Shape, label: str) -> str:
-        """The name of a place in a pair: a rational beside a value is its chance."""
+        """Return the label of a place in a pair: a rational beside a value is its chance."""
         return self.words.text("Chance") if isinstance(item, Ratio) else label
 
     # ── named values ───────────────────────────────────────────────────────────────────────────
@@ -236,7 +240,7 @@ class _Maker:
         low: int | None,
         high: int | None,
     ) -> Control:
-        """A stepper, behind named steps when the game has words for some of the numbers."""
+        """Return a stepper, behind named steps when the game has labels for some numbers."""
         error = self._error(path)
         steps = self._steps(name, low, high)
         if not steps:
@@ -272,15 +276,15 @@ class _Maker:
         return Control(kind="chips", path=path, label=label, chips=tuple(chips), error=error)
 
     def _steps(self, name: str, low: int | None, high: int | None) -> list[int]:
-        """The numbers that the game has a word for, from the easiest on."""
+        """Return the named numbers, the easiest first."""
         own = self.words.game.words if self.words.game else {}
-        told = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
-        whole = {int(text) for text in told if text.removeprefix("-").isdigit()}
+        own_values = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
+        whole = {int(text) for text in own_values if text.removeprefix("-").isdigit()}
         kept = [n for n in whole if (low is None or n >= low) and (high is None or n <= high)]
         return sorted(kept, reverse=any(n < 0 for n in kept))
 
     def _either(self, shape: Either, path: str, value: Any, name: str, label: str) -> Control:
-        """Named values as chips; a shape that is none of them opens behind a chip of its own."""
+        """Return named values as chips; another shape opens behind a chip of its own."""
         error = self._error(path)
         chips: list[Chip] = []
         chosen = next((s for s in shape.shapes if s.takes(value)), None)
@@ -293,10 +297,11 @@ class _Maker:
             marker = f"{NESTED}{place}"
             shown = value if here and value is not None else opening_value(each)
             inner = self.shape(each, f"{path}{marker}", shown, name, label)
-            if inner.kind in _TELLING:
-                inner = msgspec.structs.replace(inner, error="")  # told once, where it opens
-            told = self.words.text(_open_word(each))
-            chips.append(Chip(marker, told, here, "", inner))
+            if inner.kind in _SHOWING_ERRORS:
+                inner = msgspec.structs.replace(inner, error="")  # shown once, in the part that
+                inner = msgspec.structs.replace(inner, error="")  # opens
+            chip_label = self.words.text(_open_word(each))
+            chips.append(Chip(marker, chip_label, here, "", inner))
         return self._of_chips(path, label, tuple(chips), error)
 
     # ── lists ──────────────────────────────────────────────────────────────────────────────────
@@ -304,7 +309,7 @@ class _Maker:
         error = self._error(path)
         if isinstance(shape, Many) and isinstance(shape.item, Whole | Ratio):
             error = error or next(
-                (told for where, told in self.errors.items() if where.startswith(f"{path}[")), ""
+                (error for where, error in self.errors.items() if where.startswith(f"{path}[")), ""
             )
             shown = ", ".join(_shown(v) for v in value) if isinstance(value, list) else ""
             return Control(
@@ -344,8 +349,8 @@ class _Maker:
             named = label if isinstance(shape.item, Several) else title
             control = self.shape(shape.item, where, each, name, named)
             inner_controls = control.controls if control.kind == "group" else (control,)
-            told = self.words.phrase("N° {n}", n=place + 1)
-            rows.append(Row(told, gist(each, name, self.words), inner_controls, where))
+            title = self.words.phrase("N° {n}", n=place + 1)
+            rows.append(Row(title, gist(each, name, self.words), inner_controls, where))
         return tuple(rows)
 
     def _named_row(
@@ -362,13 +367,13 @@ class _Maker:
             error=self._error(where),
         )
         valued = self.shape(item, f"{path}.valeur", value, name, self.words.text("Valeur"))
-        if told := self._error(f"{table}.{key}"):
-            valued = msgspec.structs.replace(valued, error=told)
+        if error := self._error(f"{table}.{key}"):
+            valued = msgspec.structs.replace(valued, error=error)
         return Row(key, gist(value, name, self.words), (naming, valued), path)
 
 
 def _open_word(shape: Shape) -> str:
-    """What is behind a chip that opens."""
+    """Return the label of a chip that opens a part."""
     match shape:
         case Whole() | Ratio():
             return "un nombre"

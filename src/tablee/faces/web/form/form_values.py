@@ -1,7 +1,7 @@
-"""What was filled in, as JSON for the door: every name of the form is the path of a parameter.
+"""Values of a submitted form as JSON: every name is the path of a parameter.
 
-What cannot be read (a word where a number belongs) is passed on as it was typed, so that the door
-refuses it under its own name and the form can show it again.
+A value that cannot be parsed (a word for a number) is passed on as typed, so that validation
+refuses it under its name and the form can show it again. The module validates nothing.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from tablee.rules.shapes import (
 )
 
 Pairs = Mapping[str, Sequence[str]]
-"""The fields of a form or the parameters of a link: name -> the values given, in order."""
+"""Fields of a form or parameters of a link: name to the values given, in order."""
 ABSENT: Any = msgspec.UNSET
 NESTED = "~"
-"""`path=~0` chooses shape 0 of several; its own fields are named `path~0…`."""
+"""Marker of a chosen shape: `path=~0` selects shape 0, whose fields are named `path~0…`."""
 MOST_ROWS = 200
 _COUNT = re.compile(r"[0-9]{1,9}", re.ASCII)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
@@ -42,7 +42,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,18}[.,][0-9]{1,18}", re.ASCII)
 
 
 def read_params(record: type[Any], pairs: Pairs, prefix: str = "") -> dict[str, Any]:
-    """The values given to the fields of a record; those not given are left out."""
+    """Return the values given to the fields of a record, without the missing ones."""
     read: dict[str, Any] = {}
     for name, field in fields_of(record).items():
         value = _value(field.shape, pairs, f"{prefix}{name}")
@@ -52,7 +52,7 @@ def read_params(record: type[Any], pairs: Pairs, prefix: str = "") -> dict[str, 
 
 
 def constants(shape: Shape) -> list[Any]:
-    """The values that a shape names one by one."""
+    """Return the values that a shape lists one by one."""
     match shape:
         case YesNo():
             return [True, False]
@@ -65,7 +65,7 @@ def constants(shape: Shape) -> list[Any]:
 
 
 def constant_text(value: Any) -> str:
-    """How a named value stands in a form or a link."""
+    """Return a named value as text for a form or a link."""
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -107,7 +107,7 @@ def _json(text: str, path: str) -> Any:
 
 
 def _scalar(shape: Shape, text: str) -> Any:
-    """The value that a text means for a shape, or the text itself."""
+    """Return the value of a text for a shape, or the text itself."""
     for constant in constants(shape):
         if constant_text(constant) == text:
             return constant
@@ -140,7 +140,7 @@ def _either(shapes: Sequence[Shape], pairs: Pairs, path: str, text: str | None) 
 
 
 def _rows_of(shapes: Sequence[Shape], pairs: Pairs, path: str) -> Any:
-    """A link may name the rows of a list without saying which of the shapes it means."""
+    """Return the names of list rows; a link may leave out the chosen shape."""
     for shape in shapes:
         if isinstance(shape, Many) and (f"{path}[]" in pairs or f"{path}[0]" in pairs):
             return _value(shape, pairs, path)
@@ -148,7 +148,7 @@ def _rows_of(shapes: Sequence[Shape], pairs: Pairs, path: str) -> Any:
 
 
 def _many(item: Shape, pairs: Pairs, path: str, text: str | None) -> Any:
-    """Rows `path[0]…` (their number in `path[]`), or plain values with commas between them."""
+    """Return rows `path[0]…` (their number in `path[]`), or plain values separated by commas."""
     if text is not None:
         parts = [part for part in re.split(r"[,;\s]+", text) if part]
         return [_scalar(item, part) for part in parts]
@@ -161,7 +161,7 @@ def _many(item: Shape, pairs: Pairs, path: str, text: str | None) -> Any:
 
 
 def _tagged(shape: Tagged, pairs: Pairs, path: str) -> Any:
-    """An event: its `type`, and the fields of the record of that name."""
+    """Return an event: its `type`, and the fields of that record."""
     if f"{path}.type" not in pairs:
         return ABSENT
     tag = pairs[f"{path}.type"][-1]
@@ -182,15 +182,15 @@ def _named(item: Shape, pairs: Pairs, path: str) -> Any:
 
 
 def _row_count(pairs: Pairs, path: str) -> int:
-    """How many rows the form says that there are."""
+    """Return the number of rows in the form."""
     count = pairs[f"{path}[]"][-1]
     return min(int(count), MOST_ROWS) if _COUNT.fullmatch(count) else 0
 
 
 def _untaken(name: str, taken: Mapping[str, Any]) -> str:
-    """The name, with a number where another row has it: no row may drop out unseen. One that is
-    missing stays so."""
+    """Return the name, with a number when another row has it: no row may disappear silently. A
+    missing name stays missing."""
     if name not in taken:
         return name
     more = (f" {n}" if name.strip() else " " * n for n in range(2, MOST_ROWS + 2))
-    return next(told for each in more if (told := name + each) not in taken)
+    return next(candidate for each in more if (candidate := name + each) not in taken)

@@ -1,4 +1,7 @@
-"""What a procedure's form shows before anybody has typed: a run that says something at once."""
+"""The first values of a form: a run that shows something at once.
+
+The module knows declarations and the examples of a game. It runs only validation.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +30,15 @@ from tablee.rules.shapes import (
 )
 
 _FAR = 10
-"""A range without an end is entered so far from its beginning."""
+"""Distance from the start of a range without an end."""
 
 
 def opening(procedure: type[Procedure[Any]]) -> dict[str, Any]:
-    """Parameters for a first look: those without a default, in the middle of their range.
+    """Return initial parameters: the middle of the range of each parameter without a default.
 
-    Nothing when all have defaults. Where the middle is refused as a whole, an example of the game
-    is taken, or the least values; where all are refused the form shows what is to be mended.
+    The result is empty when all have defaults. Where the middle is refused as a whole, an example
+    of the game or the least values are used; where these are refused too, the form shows the
+    errors.
     """
     needed = [field for field in fields_of(procedure).values() if field.required]
     middle = {field.name: opening_value(field.shape) for field in needed}
@@ -54,7 +58,7 @@ def _accepted(procedure: type[Procedure[Any]], params: dict[str, Any]) -> bool:
 
 
 def _examples(procedure: type[Procedure[Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the parameters of the game's worked examples of a procedure."""
+    """Yield the parameters of the worked examples of a procedure."""
     game = find_game(procedure.id.partition(".")[0])
     for example in examples_of(game.package) if game is not None else ():
         run = example.get("run", {})
@@ -63,10 +67,8 @@ def _examples(procedure: type[Procedure[Any]]) -> Iterator[dict[str, Any]]:
 
 
 def opening_value(shape: Shape, least: bool = False, place: int = 0) -> Any:
-    """A value that the shape takes, as JSON: the middle of a range, the first of some words.
-
-    `place` tells the members of a list apart (names must differ).
-    """
+    """Return a valid value of a shape as JSON: the middle of a range, the first of some words.
+    `place` makes the names of list members differ."""
     match shape:
         case Whole(low=low, high=high):
             return _whole(low, high, least)

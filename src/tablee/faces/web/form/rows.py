@@ -1,4 +1,7 @@
-"""Rows added to a list of the form, or taken from it, by its buttons."""
+"""Buttons that add a row to a list of the form or remove one.
+
+The module edits submitted values. It knows no procedure.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ ADD, REMOVE = "plus", "moins"
 """Names of the buttons; their values are paths: `participants`, `participants[2]`."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 UNNAMED = [" " * n for n in range(MOST_ROWS + 1)]
-"""Names of rows that are still to be named."""
+"""Names of rows that have no name yet."""
 _STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 
 
 def changed_rows(draft: Draft, pairs: Pairs) -> Draft | None:
-    """The draft with a row more or less, when a button asks for it."""
+    """Return the draft with a row added or removed, when a button asks for it."""
     params = with_rows(draft.procedure, draft.params, pairs)
     if params is None:
         return None
@@ -39,8 +42,12 @@ def with_rows(
     prefix: str = "",
     names: Iterable[str] = LETTERS,
 ) -> dict[str, Any] | None:
-    """The values given to a record's fields with a row more or less, when a button asks for it.
-    `prefix`: of the names of its fields in the form; `names`: those that named rows begin with."""
+    """Return the values of the fields of a record with a row added or removed, when a button asks
+    for it.
+
+    `prefix`: the prefix of its field names in the form; `names`: the prefixes of generated row
+    names.
+    """
     values = copy.deepcopy(dict(given))
     for name, change in ((ADD, partial(_add, names=names)), (REMOVE, _remove)):
         if pairs.get(name):
@@ -64,7 +71,7 @@ def _add(record: type[Any], params: dict[str, Any], path: list[Any], names: Iter
 
 
 def _rename(rows: list[Any]) -> None:
-    """Names must differ: the copy of a row gets the next letter."""
+    """Return a copied row with a new name: names must differ."""
     last = rows[-1]
     for key, value in last.items() if isinstance(last, dict) else ():
         if isinstance(value, str) and key in ("id", "nom") and len(rows) <= 26:

@@ -1,7 +1,7 @@
-"""The link of a run: all of a page is a function of its address, and nothing is kept elsewhere.
+"""The link of a run: a page is a function of its address, and nothing is stored elsewhere.
 
 `/exil/simple?talent=14&difficulty=-5&rulings.equal=fails&answers=[{"dice":[6]}]`: parameters by
-name as on the command line, lists and objects as JSON, what stands at its default left out.
+name as on the command line, lists and objects as JSON, values at their default left out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ANSWERS = "answers"
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A run as it stands in a form or a link: valid or not yet."""
+    """A run in a form or a link, valid or not."""
 
     game: Game
     procedure: type[Procedure[Any]]
@@ -50,12 +50,12 @@ class Draft(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, answers=[*self.answers, *answers])
 
     def back_to(self, count: int) -> Draft:
-        """The run as it was after so many answers."""
+        """Return the run with only the first `count` answers."""
         return msgspec.structs.replace(self, answers=list(self.answers[:count]))
 
 
 def read_draft(game: Game, procedure: type[Procedure[Any]], pairs: Pairs) -> Draft:
-    """The run that a form or a link means. Raises `Refusal` for answers that are no list."""
+    """Return the run of a form or a link. Raises `Refusal` for answers that are not a list."""
     inner = {name: values for name, values in pairs.items() if not name.startswith(RULINGS)}
     switched = {
         name.removeprefix(RULINGS): values
@@ -71,7 +71,7 @@ def read_draft(game: Game, procedure: type[Procedure[Any]], pairs: Pairs) -> Dra
 
 
 def read_back(run: Mapping[str, Any]) -> Draft:
-    """The draft that a run in JSON was made from."""
+    """Return the draft of a run in JSON."""
     game = find_game(run["procedure"].partition(".")[0])
     assert game is not None
     procedure = find_procedure(run["procedure"])
@@ -85,7 +85,7 @@ def read_back(run: Mapping[str, Any]) -> Draft:
 
 
 def _given(record: type[Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that differ from their defaults."""
+    """Return the values that differ from their defaults."""
     declared = fields_of(record)
     return {name: value for name, value in values.items() if not _is_default(declared[name], value)}
 
@@ -108,7 +108,7 @@ def _answers(pairs: Pairs) -> list[Any]:
 
 
 def link(draft: Draft) -> str:
-    """The address of a run's page, without a host."""
+    """Return the address of the page of a run, without a host."""
     name = draft.procedure.id.partition(".")[2]
     query = [(n, _text(fields_of(draft.procedure).get(n), v)) for n, v in draft.params.items()]
     query += [(RULINGS + n, constant_text(v)) for n, v in draft.rulings.items()]
@@ -131,7 +131,7 @@ def _text(field: Field | None, value: Any) -> str:
 
 
 def command_line(draft: Draft) -> str:
-    """The same run as a call of the command line, quoted for a POSIX shell."""
+    """Return the run as a command line, quoted for a POSIX shell."""
     import shlex
 
     words = ["tablee", "resolve", draft.procedure.id]
@@ -145,7 +145,7 @@ def command_line(draft: Draft) -> str:
 
 
 def _option(answer: Mapping[str, Any]) -> list[str]:
-    """An answer as options: `--dice 6,3`, `--choose VALUE` (one each for choices at once)."""
+    """Return an answer as options: `--dice 6,3`, `--choose VALUE` (one each for choices at once)."""
     if "dice" in answer:
         faces = answer["dice"]
         return ["--dice", ",".join(map(str, faces)) if isinstance(faces, list) else str(faces)]

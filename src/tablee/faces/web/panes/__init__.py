@@ -1,1 +1,5 @@
-"""Pieces of the console's pages and of the table's: laws, advice, charts, dice."""
+"""Pieces of pages: laws, advice, charts, dice.
+
+Their values are data that becomes JSON, with texts in the language of the reader; templates draw
+them. The package knows no table.
+"""

@@ -1,7 +1,7 @@
-"""What each answer of the next choice is worth, for the page: beside each option, and as a pane.
+"""The value of each answer to the next choice, beside the options and as a pane.
 
-Data that becomes JSON, texts in the reader's language; `templates/pieces/advice.html` draws it.
-`advice_pane` is a work for a worker process (`faces.beside.works`).
+The value is data that becomes JSON; `templates/pieces/advice.html` draws it. `advice_pane` is a
+task of a worker (`faces.workers.tasks`).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tablee.rules.words import MINUS, Words, capital, percent
 Json = dict[str, Any]
 Tick = Callable[[int, int], None]
 MOST_OPTIONS = 60
-"""So many options are told, the best of them."""
+"""Maximum number of options shown, the best first."""
 _SMALL = 12
-"""Up to this denominator a part is told as « 2 fois sur 3 »."""
+"""Largest denominator of a share written as « 2 fois sur 3 »."""
 
 
 def advice_pane(
@@ -41,7 +41,7 @@ def advice_pane(
     `Refusal` for what the form has to mend. `state`:
 
     - `advice`: {title, who, label, at_once, chance, utility, utilities, options, more, text,
-      labels}; an option: {key, choose, label, value, told, words, worth, bar, best, part, often},
+      labels}; an option: {key, choose, label, value, value_text, words, worth, bar, best, part, often},
       where `worth` is the bar of what it is worth, `bar` that of how often to do it where that counts
     - `even`: {title, text}: in an exchange, no answer is worth more than another
     - `none`: {title, text}: there is nothing to weigh, or it cannot be weighed
@@ -59,12 +59,12 @@ def advice_pane(
         return _none(question, refusal, words, bool(options.get("exchange")))
     if options.get("exchange") and len({each.value for each in advice.options}) == 1:
         return _even(advice, words)
-    return advice_told(advice, utilities, words, _others(question, advice.seat))
+    return advice_view(advice, utilities, words, _others(question, advice.seat))
 
 
 def _others(question: RunInput, seat: str) -> str:
-    """The one side that there is, where a seat is on none: what it chooses is worth that to them,
-    and nothing to itself."""
+    """Return the only other side, where the choosing seat belongs to none: its choice has a value
+    for that side only."""
     sides = question.procedure.sides()
     others = set(sides.values()) if seat not in sides else set()
     return others.pop() if len(others) == 1 else ""
@@ -101,7 +101,7 @@ def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) ->
     return {"state": state, "title": words.text("Pas de conseil"), "text": text}
 
 
-def advice_told(advice: Advice, utilities: Sequence[str], words: Words, others: str = "") -> Json:
+def advice_view(advice: Advice, utilities: Sequence[str], words: Words, others: str = "") -> Json:
     """Advice as the pane tells it; `utilities`: those that may be chosen; `others`: the side that
     it is worth something to, where that is not the one who chooses."""
     worths = [option.value for option in advice.options]
@@ -145,7 +145,7 @@ def _option(option: Option, advice: Advice, worths: Sequence[Fraction], words: W
             words.text("rien") if choice == [] else format_value(words, choice, advice.label)
         ),
         "value": _exact(option.value),
-        "told": _worth(option.value, advice, words),
+        "value_text": _worth(option.value, advice, words),
         "words": in_words(option.value, words) if advice.chance else "",
         "worth": worth,
         "bar": worth,
@@ -167,12 +167,12 @@ def _exact(value: Fraction) -> str:
 
 
 def _worth(value: Fraction, advice: Advice, words: Words) -> str:
-    """A chance as a percentage, another worth with two decimals."""
+    """Format a chance as a percentage, another value with two decimals."""
     return percent(value, words.lang) if advice.chance else decimal(words, value)
 
 
 def _bar(value: Fraction, chance: bool, worths: Sequence[Fraction]) -> int:
-    """The length of a worth's bar in thousandths: of 1, of the best, or between worst and best."""
+    """Return the length of a bar in thousandths: of 1, of the best, or between worst and best."""
     low, high = min(Fraction(), *worths), max(Fraction(1 if chance else 0), *worths)
     return _thousandths((value - low) / (high - low)) if high > low else 0
 
@@ -182,7 +182,7 @@ def _thousandths(part: Fraction) -> int:
 
 
 def _often(part: Fraction, words: Words) -> str:
-    """How often to do it: « 2 fois sur 3 »."""
+    """Format the probability of an option: « 2 fois sur 3 »."""
     if part == 0:
         return words.text("jamais")
     if part == 1:
@@ -196,7 +196,7 @@ def _often(part: Fraction, words: Words) -> str:
 
 
 def _text(advice: Advice, rows: Sequence[Json], words: Words, utility: str) -> str:
-    """The advice in a sentence."""
+    """Return the advice as a sentence."""
     best = [row for row in rows if row["best"]]
     if advice.at_once and best:
         return words.phrase(
@@ -218,6 +218,6 @@ def _text(advice: Advice, rows: Sequence[Json], words: Words, utility: str) -> s
     return words.phrase(
         "Le meilleur choix : {label:=} ({utility:=} : {worth:=}).",
         label=best[0]["label"],
-        worth=best[0]["told"],
+        worth=best[0]["value_text"],
         utility=utility,
     )

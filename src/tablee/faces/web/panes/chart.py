@@ -1,8 +1,8 @@
-"""A law as a picture of a page: where each bar, line and text of an inline SVG stands.
+"""A law as an inline SVG: the position of each bar, line and text.
 
-Only places and words are worked out here; colours are classes (`pieces.css`), so that a picture
-follows the theme of the page. All lengths are units of the picture's own box, as wide as a card is
-on a phone; texts are thinned so that none touches another there.
+Colours are classes (`pieces.css`), so a picture follows the theme of the page. Lengths are units of
+the box of the picture, as wide as a card on a phone; texts are thinned so that none touch there.
+The module computes positions and words only.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from tablee.faces.pictures.chart_data import Panel, Row, Segment
 from tablee.rules.words import NBSP, Words
 
 WIDTH = 280
-"""Of a chart of columns, in units."""
+"""Width of a chart of columns, in units."""
 BAND = 1000
-"""Of a band or a bar, in units: they are stretched to the width that there is."""
+"""Width of a band or a bar, in units; they are stretched to the available width."""
 _EDGE = 4
 _HIGH = 84
 _LETTER = 7
-"""Units that a letter of an axis takes on the smallest screen."""
+"""Units of a letter of an axis on the smallest screen."""
 _GAP = 6
 _FEW = 8
-"""Up to so many columns each carries its share."""
+"""Maximum number of columns that each show their share."""
 _SHADES = 5
 
 Json = dict[str, Any]
 
 
 def classes(segments: Sequence[Segment]) -> list[str]:
-    """The colour class of each segment: `good-0` (faint) to `good-4` (strong), `bad-`, `plain-`.
+    """Return the colour class of each segment: `good-0` (faint) to `good-4` (strong), `bad-`,
+    `plain-`.
 
-    Segments stand with successes first, the best before the others, and the worst failure last
-    (see `tables.panel`); the best and the worst are the strongest.
+    Successes come first, the best before the others, and the worst failure last (see
+    `chart_data.panel`); the best and the worst are the strongest.
     """
     found = []
     for segment in segments:
@@ -60,7 +61,7 @@ def _shade(place: int, last: int, alone: int) -> int:
 
 
 def split(parts: Sequence[Fraction], colours: Sequence[str], of: Fraction) -> list[Json]:
-    """The pieces of one bar, failures to the left: {x, width, colour} out of `BAND` = `of`."""
+    """Return the pieces of one bar, failures on the left: {x, width, colour} of `BAND` = `of`."""
     pieces: list[Json] = []
     at = Fraction()
     shown = [(part, colour) for part, colour in zip(parts, colours, strict=True) if part]
@@ -72,7 +73,7 @@ def split(parts: Sequence[Fraction], colours: Sequence[str], of: Fraction) -> li
 
 
 def band(segments: Sequence[Segment], parts: Sequence[Fraction]) -> Json:
-    """A whole law as one bar."""
+    """Return a whole law as one bar."""
     return {"kind": "band", "width": BAND, "pieces": split(parts, classes(segments), Fraction(1))}
 
 
@@ -92,7 +93,7 @@ def columns(panel: Panel, words: Words) -> Json:
     colours = classes(panel.segments)
     drawn = [
         {
-            "title": _told(panel, row, words),
+            "title": _column_title(panel, row, words),
             "pieces": _column(row, _EDGE + place * slot, slot, base, most, colours),
         }
         for place, row in enumerate(panel.rows)
@@ -116,7 +117,7 @@ def columns(panel: Panel, words: Words) -> Json:
     }
 
 
-def _told(panel: Panel, row: Row, words: Words) -> str:
+def _column_title(panel: Panel, row: Row, words: Words) -> str:
     return words.phrase(
         "{name:=} {value:=} : {chance:%}", name=panel.title, value=row.label, chance=row.total
     )
@@ -125,7 +126,7 @@ def _told(panel: Panel, row: Row, words: Words) -> str:
 def _column(
     row: Row, left: float, slot: float, base: int, most: Fraction, colours: Sequence[str]
 ) -> list[Json]:
-    """The pieces of one column, the first segment at its foot."""
+    """Return the pieces of one column, the first segment at its foot."""
     gap = min(4.0, slot * 0.16)
     pieces = []
     foot = float(base)
@@ -147,7 +148,7 @@ def _size(text: str) -> int:
 
 
 def _ticks(labels: Sequence[str], middle: Sequence[float], y: int) -> list[Json]:
-    """As many labels of the axis as there is room for, at even steps, 0 among them."""
+    """Return as many labels of the axis as fit, at even steps, 0 among them."""
     slot = (WIDTH - 2 * _EDGE) / len(labels)
     widest = max(map(_size, labels)) + _GAP
     step = next((n for n in (1, 2, 3, 5, 10, 20) if n * slot >= widest), len(labels))
@@ -162,8 +163,8 @@ def _ticks(labels: Sequence[str], middle: Sequence[float], y: int) -> list[Json]
 
 
 def _zones(panel: Panel, slot: float, words: Words) -> list[Json]:
-    """The words « échec » and « réussite » above the columns, where one begins as the other
-    ends."""
+    """Return the words « échec » and « réussite » above the columns, where one range ends and the
+    other begins."""
     tones = [_tone(panel, row) for row in panel.rows]
     met = [tone for tone in tones if tone]
     turns = sum(after != before for before, after in itertools.pairwise(met))
@@ -181,7 +182,7 @@ def _zones(panel: Panel, slot: float, words: Words) -> list[Json]:
 
 
 def _tone(panel: Panel, row: Row) -> str | None:
-    """The tone of a column: "" when it is empty, None when it is of several or of none."""
+    """Return the tone of a column: "" when it is empty, None when it has several tones or none."""
     tones = {s.tone for s, part in zip(panel.segments, row.parts, strict=True) if part}
     return None if len(tones) > 1 or "plain" in tones else next(iter(tones), "")
 

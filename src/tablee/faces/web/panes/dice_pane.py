@@ -1,6 +1,7 @@
-"""Dice for the page: what fell, drawn die by die, and a pad on which real dice are entered.
+"""Dice on a page: thrown dice, drawn one by one, and a pad for real dice.
 
-Data that becomes JSON, texts in the reader's language; `templates/pieces/dice.html` draws it.
+The values are data that becomes JSON; `templates/pieces/dice.html` draws them. The module knows
+traces and asks.
 """
 
 from __future__ import annotations
@@ -14,13 +15,12 @@ from tablee.rules.words import MINUS, Words
 
 Json = dict[str, Any]
 SHAPES = (4, 6, 8, 10, 12, 20)
-"""Sides of the dice that have an outline of their own; the others are drawn as a disc."""
+"""Number of sides of the dice that have an outline of their own; the others are discs."""
 MOST_ASIDE = 200
-"""So many dice set aside are drawn at most, whatever the log of a campaign tells."""
+"""Maximum number of set-aside dice that are drawn."""
 BEST, SPOILS, ASIDE = "best", "spoils", "aside"
-"""Numbers of a note that speak of dice: the face that counted of the throw before (a 0 may have
-counted as the highest), the face that spoilt it, and how many dice were set aside before the next
-one."""
+"""Keys of the numbers of a note about dice: the face that counted (a 0 may count as the highest),
+the face that spoilt the throw, and the number of dice set aside before the next throw."""
 
 _LEFT, _MIDDLE, _RIGHT = 14, 26, 38
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
@@ -51,7 +51,7 @@ def dice_views(steps: Sequence[Step], words: Words) -> list[Json | None]:
 
 
 def _before(steps: Sequence[Step]) -> int:
-    """How many dice were set aside since the last throw."""
+    """Return the number of dice set aside since the last throw."""
     for step in reversed(steps):
         if step.kind == "roll":
             break
@@ -61,7 +61,7 @@ def _before(steps: Sequence[Step]) -> int:
 
 
 def _after(steps: Sequence[Step]) -> tuple[int | None, int | None]:
-    """The face that counted and the one that spoilt the throw, where they are told before the next
+    """Return the face that counted and the face that spoilt the throw, if noted before the next
     throw."""
     found: dict[str, int] = {}
     for step in steps:

@@ -1,8 +1,7 @@
-"""What the page shows beside a form: the chance of success, and the law of what may happen.
+"""The chance of success and the law beside a form.
 
-Everything here is data that becomes JSON (texts are already in the reader's language); the macros
-of `templates/pieces/law.html` draw it. `law_pane` is a work for a worker process
-(`faces.beside.works`).
+The value is data that becomes JSON; the macros of `templates/pieces/law.html` draw it. `law_pane`
+is a task of a worker (`faces.workers.tasks`).
 """
 
 from __future__ import annotations
@@ -31,13 +30,14 @@ from tablee.rules.words import NNBSP, Words, capital, percent
 Json = dict[str, Any]
 Tick = Callable[[int, int], None]
 MOST_PARTS = 9
-"""Up to so many words a column is cut into, and a band is made of."""
+"""Maximum number of parts of a column or a band."""
 MOST_ROWS = 200
-"""Rows of the exact table."""
+"""Maximum number of rows of the exact table."""
 MOST_CHOSEN = 20
-"""After more choices than that no decision counts as usual: each is looked at."""
+"""Maximum number of answers before which a choice may be replaced by its default; later choices are
+examined."""
 MOST_BITS = 48
-"""A fraction whose denominator has more bits is too long for a table."""
+"""Maximum number of bits in a denominator that a table shows."""
 
 
 def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None) -> Json:
@@ -67,7 +67,7 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
         usual = _supposed(question, run, refusal, name) if options.get("usual") else None
         if usual is None:
             return _without(question, by, refusal, words)
-        caption = _told_supposed(question, name, words)
+        caption = _supposed_text(question, name, words)
     pane = law_pane(usual, options, tick)
     if pane["state"] == "law":
         pane["supposed"].insert(0, caption)
@@ -75,7 +75,7 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
 
 
 def _thrower(question: RunInput) -> str:
-    """The seat of the rule that throws next, "" where none does."""
+    """Return the seat of the rule that throws next, "" for none."""
     pending = Session(question).pending
     return pending.who if isinstance(pending, Throw) else ""
 
@@ -83,8 +83,8 @@ def _thrower(question: RunInput) -> str:
 def _supposed(
     question: RunInput, run: Mapping[str, Any], refusal: Refusal, name: str
 ) -> Json | None:
-    """The run with the decision that is open as it is where nobody says anything; None where it is
-    no parameter that has such a value, or where it was taken before."""
+    """Return the run with the open decision at its default; None where it is not a parameter with a
+    default, or where it was made earlier."""
     field = fields_of(type(question.procedure)).get(name)
     if refusal.kind != "choice_needed" or field is None or field.required:
         return None
@@ -95,7 +95,7 @@ def _supposed(
 
 
 def _taken(question: RunInput, run: Mapping[str, Any], name: str) -> bool:
-    """Whether one of the answers so far may have been a decision by that parameter."""
+    """Return whether one of the answers may be a decision on that parameter."""
     answers = run.get("answers", ())
     chosen = [place for place, each in enumerate(answers) if "dice" not in each]
     if len(chosen) > MOST_CHOSEN or question.procedure.beliefs():
@@ -104,7 +104,7 @@ def _taken(question: RunInput, run: Mapping[str, Any], name: str) -> bool:
 
 
 def _asked(run: Mapping[str, Any], answers: Sequence[Any]) -> Iterator[str]:
-    """The parameters by which a decision is asked for after these answers."""
+    """Return the parameters whose decisions are asked after these answers."""
     pending = Session(read_run({**run, "answers": list(answers)})).pending
     choices = pending.choices if isinstance(pending, Together) else (pending,)
     for each in choices:
@@ -112,7 +112,7 @@ def _asked(run: Mapping[str, Any], answers: Sequence[Any]) -> Iterator[str]:
             yield each.parameter.rpartition(".")[2]
 
 
-def _told_supposed(question: RunInput, name: str, words: Words) -> str:
+def _supposed_text(question: RunInput, name: str, words: Words) -> str:
     default = fields_of(type(question.procedure))[name].default
     return words.phrase(
         "À décider encore : {choice:=}. Compté ici : {usual:=}.",
@@ -122,7 +122,7 @@ def _told_supposed(question: RunInput, name: str, words: Words) -> str:
 
 
 def _without(question: RunInput, by: str, refusal: Refusal, words: Words) -> Json:
-    """Why there is no law, where that is no mistake of who asks."""
+    """Return the reason why there is no law, unless the input is at fault."""
     if refusal.kind == "choice_needed":
         weighed = bool(question.procedure.utilities)
         inner = refusal.field.rpartition(".")[2] if weighed else refusal.field
@@ -159,7 +159,7 @@ def _pane(study: Study, by: str, words: Words) -> Json:
     whole = study.whole()
     if whole is not None and len(whole) == 1:
         return _certain(next(iter(whole)), words)
-    field = by if by in study.declared else study.telling()
+    field = by if by in study.declared else study.most_informative()
     return _law(study, field, words)
 
 
@@ -207,7 +207,8 @@ def _law(study: Study, field: str, words: Words) -> Json:
 
 
 def _scale_of(study: Study, field: str) -> str:
-    """A number of the result that decides a word of it (the margin decides the degree), or ""."""
+    """Return a number of the result that decides a word of it (the margin decides the degree), or
+    ""."""
     if study.whole() is None or not isinstance(study.declared[field].shape, Choice | YesNo):
         return ""
     if not 1 < len(study.law(0, frozenset({field}))) <= MOST_PARTS:
@@ -221,7 +222,7 @@ def _scale_of(study: Study, field: str) -> str:
 
 
 def _of_words(drawn: Panel, words: Words) -> tuple[Json | None, list[Json]]:
-    """The picture and the key of a law of words: one bar in a few parts, or a bar for each."""
+    """Return the picture and the key of a law of words: one bar in a few parts, or a bar for each."""
     rows = _best_first(drawn)
     totals = [row.total for row in rows]
     segments = [Segment(row.label, _tone(drawn, row)) for row in rows]
@@ -236,8 +237,7 @@ def _of_words(drawn: Panel, words: Words) -> tuple[Json | None, list[Json]]:
 
 
 def _best_first(drawn: Panel) -> list[Row]:
-    """The rows with the successes first, the best (as far as the order tells) at their head, and
-    the failures last, the worst at the end."""
+    """Return the rows with the best success first and the worst failure last."""
     rows = list(drawn.rows)
     if _tone(drawn, rows[-1]) == "success":
         rows.reverse()
@@ -245,13 +245,13 @@ def _best_first(drawn: Panel) -> list[Row]:
 
 
 def _tone(drawn: Panel, row: Row) -> Tone:
-    """The tone of a row that lies in one segment, else plain."""
+    """Return the tone of a row within one segment, else plain."""
     met = [s.tone for s, part in zip(drawn.segments, row.parts, strict=True) if part]
     return met[0] if len(met) == 1 else "plain"
 
 
 def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words) -> list[Json]:
-    """One row a part: its colour, word, share (together 100) and exact chance."""
+    """Return one row a part: its colour, word, share (100 in total) and exact chance."""
     met = [(s, c) for s, c in zip(segments, chances, strict=True) if c]
     colours = chart.classes([segment for segment, _ in met])
     shares = share_texts([chance for _, chance in met], words)
@@ -262,7 +262,7 @@ def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words)
 
 
 def _chance(study: Study, words: Words) -> Json | None:
-    """The headline: a chance and what it is the chance of; None without one."""
+    """Return the headline: a chance and its subject, None without one."""
     found = headline(study, words)
     if found is None:
         return None
@@ -278,7 +278,7 @@ def _chance(study: Study, words: Words) -> Json | None:
 
 
 def _fields(study: Study, field: str, words: Words) -> list[Json]:
-    """The fields of the result that may be seen: those that are not certain."""
+    """Return the selectable fields of the result: the uncertain ones."""
     known = study.whole() is not None
     names = [n for n in study.declared if n == field or not known or study.is_open(n)]
     return _named(names, field, words)
@@ -299,7 +299,7 @@ def _labels(words: Words) -> Json:
 
 
 def _numbers(study: Study, name: str, words: Words) -> list[list[str]]:
-    """Mean, median and the usual range of a number (of those that are no number: nothing)."""
+    """Return mean, median and usual range of a number, nothing for other fields."""
     law: Law[Any] = study.law(0, frozenset({name})).marginal(name)
     if None in law or len(law) < 3:
         return []
@@ -318,7 +318,7 @@ def _numbers(study: Study, name: str, words: Words) -> list[list[str]]:
 
 # ── exactly, and for those who don't see it ────────────────────────────────────────────────────
 def _table(study: Study, names: Sequence[str], words: Words) -> Json:
-    """Every outcome with its exact chance: {heads, numeric, rows, more}."""
+    """Return every outcome with its exact chance: {heads, numeric, rows, more}."""
     law = study.law(0, frozenset(names))
     signed = {
         name: any(type(v) is int and v < 0 for v in {getattr(result, name) for result in law})
@@ -343,12 +343,12 @@ def _table(study: Study, names: Sequence[str], words: Words) -> Json:
 
 
 def exact(chance: Fraction) -> str:
-    """A chance as a fraction, or « … » when it is too long to be read."""
+    """Format a chance as a fraction, « … » when it is too long."""
     return "…" if chance.denominator.bit_length() > MOST_BITS else str(chance)
 
 
 def finely(chance: Fraction, words: Words) -> str:
-    """A percentage to a hundredth: « 8,33 % », « < 0,01 % »."""
+    """Format a percentage to a hundredth: « 8,33 % », « < 0,01 % »."""
     hundredths = round(chance * 10_000)
     if chance and not hundredths:
         shown = "<\u00a00.01"
@@ -360,10 +360,10 @@ def finely(chance: Fraction, words: Words) -> str:
 
 
 def _summary(drawn: Panel, chance: Json | None, words: Words) -> str:
-    """The picture in a sentence or two, for those who don't see it."""
-    told_rows = []
+    """Describe the picture in one or two sentences, as its text alternative."""
+    text_rows = []
     if chance:
-        told_rows.append(
+        text_rows.append(
             words.phrase(
                 "{what:=} : {p:=}",
                 what=capital(chance["what"] or words.text("Chance de réussite")),
@@ -373,7 +373,7 @@ def _summary(drawn: Panel, chance: Json | None, words: Words) -> str:
     most = max(row.total for row in drawn.rows)
     likely = [row.label for row in drawn.rows if row.total == most]
     if drawn.kind == "numbers":
-        told_rows.append(
+        text_rows.append(
             words.phrase(
                 "{name:=} : de {low:=} à {high:=}",
                 name=drawn.title,
@@ -382,7 +382,7 @@ def _summary(drawn: Panel, chance: Json | None, words: Words) -> str:
             )
         )
         if drawn.mean:
-            told_rows.append(drawn.mean[1])
+            text_rows.append(drawn.mean[1])
     if len(likely) == 1:
-        told_rows.append(words.phrase("le plus probable : {what:=}, {p:%}", what=likely[0], p=most))
-    return words.text(" ; ").join(told_rows)
+        text_rows.append(words.phrase("le plus probable : {what:=}, {p:%}", what=likely[0], p=most))
+    return words.text(" ; ").join(text_rows)

@@ -1,7 +1,7 @@
-"""« Et si cela changeait ? »: the chance of a run at the neighbouring values of a parameter.
+"""« Et si cela changeait ? »: the chance of a run at neighbouring values of a parameter.
 
-Which parameter is read from the declaration. `what_if` is a work for a worker process
-(`faces.beside.works`); `templates/pieces/law.html` draws its value.
+The declaration decides which parameter varies. `what_if` is a task of a worker
+(`faces.workers.tasks`); `templates/pieces/law.html` draws its value.
 """
 
 from __future__ import annotations
@@ -26,19 +26,18 @@ from tablee.rules.words import Words, capital, number, percent
 Json = dict[str, Any]
 Tick = Callable[[int, int], None]
 MOST_WORDS = 7
-"""Up to so many named values are all shown."""
+"""Maximum number of named values that are all shown."""
 EITHER_SIDE = 2
-"""Of a scale so many values are shown on each side of the one given."""
+"""Number of values of a scale shown on each side of the given one."""
 _SMALL = 12
-"""A range of up to so many numbers is a small one."""
+"""Maximum size of a small range."""
 _TRIED = 4
 _STEPS = 150_000
-"""Of all laws together (some 0.6 s); beyond, there is nothing to show."""
+"""Limit on the work for all laws together (about 0.6 s); beyond it nothing is shown."""
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """A parameter that may be varied: the values to look at, in their order, and how near at hand
-    it is (the lowest `rank` first)."""
+    """A parameter that may vary: its values in order, and its `rank` (the lowest is preferred)."""
 
     name: str
     values: tuple[Any, ...]
@@ -52,7 +51,7 @@ def what_if(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | Non
     `Refusal` for what the form has to mend. `state`:
 
     - `what_if`: {title, param, label, params: [{param, label, current}], what, rows: [{value, key,
-      label, told, words, bar, current, good}], labels}
+      label, value_text, words, bar, current, good}], labels}
     - `none`: nothing to vary, nothing that it changes, answers were given, or too long to compute
     """
     question = read_run(run)
@@ -65,12 +64,12 @@ def what_if(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | Non
             what, rows = _rows(question, scale, budget, words)
         except Refusal:
             break
-        if len({row["told"] for row in rows}) > 1 or (wanted and rows):
-            return _told(scale, scales, words) | {"what": what, "rows": rows}
+        if len({row["value_text"] for row in rows}) > 1 or (wanted and rows):
+            return _view_of(scale, scales, words) | {"what": what, "rows": rows}
     return {"state": "none"}
 
 
-def _told(scale: Scale, scales: Sequence[Scale], words: Words) -> Json:
+def _view_of(scale: Scale, scales: Sequence[Scale], words: Words) -> Json:
     return {
         "state": "what_if",
         "title": words.text("Et si cela changeait ?"),
@@ -93,8 +92,8 @@ def _told(scale: Scale, scales: Sequence[Scale], words: Words) -> Json:
 
 # ── what may be varied ─────────────────────────────────────────────────────────────────────────
 def _scales(question: RunInput, words: Words) -> list[Scale]:
-    """The parameters that may be varied: those whose numbers have names first, then those that
-    have to be given, then choices and small ranges, then the others."""
+    """Return the parameters that may vary: named numbers, then required parameters, then choices
+    and small ranges, then the others."""
     found = []
     for field in fields_of(type(question.procedure)).values():
         value = question.given.get(field.name, field.default)
@@ -129,16 +128,16 @@ def _shapes(shape: Shape) -> tuple[Shape, ...]:
 
 
 def _named(name: str, shape: Whole, words: Words) -> list[int]:
-    """The numbers that the game has a word for, the easiest first."""
+    """Return the named numbers of a field, the easiest first."""
     own = words.game.words if words.game else {}
-    told = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
-    whole = {int(text) for text in told if text.removeprefix("-").isdigit()}
+    texts = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
+    whole = {int(text) for text in texts if text.removeprefix("-").isdigit()}
     kept = [n for n in whole if shape.holds(n)]
     return sorted(kept, reverse=any(n < 0 for n in kept))
 
 
 def _around(value: int, named: Sequence[int]) -> tuple[int, ...]:
-    """A value and the named ones next to it."""
+    """Return a value and the named values next to it."""
     falling = len(named) > 1 and named[0] > named[-1]
     scale = sorted({*named, value}, reverse=falling)
     place = scale.index(value)
@@ -147,7 +146,8 @@ def _around(value: int, named: Sequence[int]) -> tuple[int, ...]:
 
 # ── what it changes ────────────────────────────────────────────────────────────────────────────
 def _rows(question: RunInput, scale: Scale, budget: Budget, words: Words) -> tuple[str, list[Json]]:
-    """What is compared, and a row for each value that the rules accept. Raises `Refusal`."""
+    """Return the compared quantity, and a row for each value that the rules accept. Raises
+    `Refusal`."""
     given = question.given.get(scale.name, fields_of(type(question.procedure))[scale.name].default)
     asked: list[tuple[Any, RunInput]] = []
     for value in scale.values:
@@ -169,7 +169,7 @@ def _rows(question: RunInput, scale: Scale, budget: Budget, words: Words) -> tup
             "value": value,
             "key": msgspec.json.encode(value).decode(),
             "label": _label(value, scale.name, words),
-            "told": percent(worth, words.lang) if chance else decimal(worth, words, low < 0),
+            "value_text": percent(worth, words.lang) if chance else decimal(worth, words, low < 0),
             "words": in_words(worth, words) if chance else "",
             "bar": round(1000 * (worth - low) / (high - low)) if high > low else 0,
             "current": value == given,
@@ -185,8 +185,8 @@ def _ends(worths: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
 
 
 def _worths(study: Study, words: Words) -> tuple[str, list[Fraction], bool]:
-    """What is compared and its worth for each question: the chance of success (then true), else
-    the mean of a number."""
+    """Return the compared quantity and its value for each run input: the chance of success (True),
+    else the mean of a number."""
     found = headline(study, words)
     if found is not None:
         what = capital(found[1] or words.text("Chance de réussite"))
@@ -199,7 +199,7 @@ def _worths(study: Study, words: Words) -> tuple[str, list[Fraction], bool]:
 
 
 def _label(value: Any, name: str, words: Words) -> str:
-    """« difficile −5 », « élite », « 3 »."""
+    """Return a label: « difficile −5 », « élite », « 3 »."""
     if type(value) is not int:
         return value_word(value, name, words)
     own = words.game.words if words.game else {}
