@@ -196,7 +196,7 @@ class HiddenRoll(Honest, id="jouet.cachee"):
     """The whole roll is the leader's own, whatever it asks for."""
 
     async def rule(self) -> ToyResult:
-        await call(ByAbsence(level=self.level), seats={"joueur": "gm"}, privy="gm")
+        await call(ByAbsence(level=self.level), seats={"joueur": "gm"}, seen_by="gm")
         face = await roll(D6, "jet", who="joueur")
         return ToyResult(success=face > 3, gap=0)
 

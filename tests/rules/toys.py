@@ -83,7 +83,7 @@ class InPrivate(Procedure[Number], id="jouet.cache"):
     sealed: bool = False
 
     async def rule(self) -> Number:
-        one = await call(One(), seats={"lanceur": "a"}, privy="a", sealed=self.sealed)
+        one = await call(One(), seats={"lanceur": "a"}, seen_by="a", sealed=self.sealed)
         note("J-03", "Le jet caché est fait.")
         other = await call(One(size=4), seats={"lanceur": "b"})
         return Number(value=one.value * other.value)

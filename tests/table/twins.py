@@ -294,7 +294,7 @@ class Twins:
             return
         place = self._place(self.left, name, seat)
         same_place = len(run.answers) == len(self.right.state.runs[name].answers)
-        house = same_place and not run.secret and session.privy is None
+        house = same_place and not run.secret and session.seen_by is None
         if isinstance(session.pending, Throw) and self.rng.random() < 0.5 and house:
             self.both(seat, acts.Throw(run=name, place=place))
             return

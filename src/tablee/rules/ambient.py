@@ -47,7 +47,7 @@ RequestedLaw = Callable[[Any, Any, tuple[str, ...] | None], Law[Any]]
 class Ambient:
     """The surroundings of one `send`; the sink stays the same while a rule runs.
 
-    `about`, `whose`: of whom what is told now tells (see `about`). `answer`: gives the answer to a
+    `about`, `owner`: of whom what is told now tells (see `about`). `answer`: gives the answer to a
     question at once, and the rule goes on without a pause (the plain reading); None: the rule
     waits, and the question comes out of `send`. `ready`: values of rolls that were drawn ahead,
     each list taken from its end; `answer` is not asked for these.
@@ -57,11 +57,11 @@ class Ambient:
         "about",
         "answer",
         "fields",
+        "owner",
         "ready",
         "requested_law",
         "rulings",
         "sink",
-        "whose",
     )
 
     def __init__(
@@ -79,7 +79,7 @@ class Ambient:
         self.requested_law = requested_law
         self.ready: dict[Any, list[Any]] = {}
         self.about: str | None = None
-        self.whose: str | None = None
+        self.owner: str | None = None
 
 
 surroundings: ContextVar[Ambient] = ContextVar("tablee_ambient")
@@ -133,7 +133,7 @@ def note(
         sink.note(clauses, text, to, reveals, numbers)
 
 
-def telling() -> bool:
+def notes_wanted() -> bool:
     """Whether anybody keeps notes: a rule that runs very often may ask once, at its beginning, and
     leave them out."""
     return surroundings.get().sink is not None
@@ -151,16 +151,16 @@ def effect(name: str, amount: Any, who: str | None = None, *, to: str | None = N
 
 
 @contextmanager
-def about(who: str, whose: str | None = None) -> Iterator[None]:
+def about(who: str, owner: str | None = None) -> Iterator[None]:
     """`with about(name, id):` what is told inside is told of somebody: of one sheet among
     several."""
     ambient = surroundings.get()
-    before = ambient.about, ambient.whose
-    ambient.about, ambient.whose = who, whose
+    before = ambient.about, ambient.owner
+    ambient.about, ambient.owner = who, owner
     try:
         yield
     finally:
-        ambient.about, ambient.whose = before
+        ambient.about, ambient.owner = before
 
 
 class _Caught:
@@ -181,8 +181,8 @@ class _Caught:
 
 
 @contextmanager
-def caught() -> Iterator[list[tuple[str, Any]]]:
-    """`with caught() as effects:` effects left inside are given to who asks, not to the reading."""
+def collected_effects() -> Iterator[list[tuple[str, Any]]]:
+    """`with collected_effects() as effects:` effects left inside are given to who asks, not to the reading."""
     ambient = surroundings.get()
     catch = _Caught(ambient.sink)
     ambient.sink = catch
@@ -193,8 +193,8 @@ def caught() -> Iterator[list[tuple[str, Any]]]:
 
 
 @contextmanager
-def hushed() -> Iterator[None]:
-    """`with hushed():` nothing is told inside: what would only repeat, or has no news."""
+def without_notes() -> Iterator[None]:
+    """`with without_notes():` nothing is told inside: what would only repeat, or has no news."""
     ambient = surroundings.get()
     sink, ambient.sink = ambient.sink, None
     try:

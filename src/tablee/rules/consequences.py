@@ -93,20 +93,20 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chosen(NamedTuple):
-    """A choice that was made, by a seat of the run; `whose`: the role or name of whose it is, where
+    """A choice that was made, by a seat of the run; `owner`: the role or name of whose it is, where
     somebody else makes it; `parameter`: the path of the one that led to it."""
 
     label: str
     value: Any
     who: str
-    whose: str | None = None
+    owner: str | None = None
     parameter: str = ""
 
     @classmethod
     def now(cls, session: Session, choice: Choose[Any], value: Any) -> Chosen:
         """What a run waits for, as if it had been chosen."""
-        who, whose = session.outer(choice.who), session.chosen_for(choice)
-        return cls(choice.label, value, who, whose, session.path(choice.parameter))
+        who, owner = session.outer(choice.who), session.choice_owner(choice)
+        return cls(choice.label, value, who, owner, session.path(choice.parameter))
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -299,7 +299,7 @@ def _choices(entries: Iterable[Entry]) -> tuple[Chosen, ...]:
             entry.numbers["label"],
             entry.numbers["value"],
             entry.numbers["who"],
-            entry.whose,
+            entry.owner,
             entry.parameter,
         )
         for entry in entries
@@ -347,7 +347,7 @@ def _played(
     named: Mapping[str, str],
 ) -> Run:
     procedure: Procedure[Any] = session.question.procedure
-    pairs = zip(session.effects, session.befallen, strict=True)
+    pairs = zip(session.effects, session.effect_seats, strict=True)
     return Run(
         reads=reads,
         people=characters_of(session.question.game),

@@ -31,14 +31,14 @@ R = TypeVar("R")
 
 ASK = Literal["ask"]
 """The value of a parameter that makes the run ask its owner."""
-WHOSE = "whose"
+OWNER = "owner"
 """A seat that nobody sits on. A call that renames it says whose the dice and choices in it are,
 where somebody else may throw and choose."""
 
 
-def whose(seat: str) -> str:
+def owner_of(seat: str) -> str:
     """The same for the dice and choices of one of several seats in the call."""
-    return f"{WHOSE} {seat}"
+    return f"{OWNER} {seat}"
 
 
 class Ask(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
@@ -73,7 +73,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     is taken in advice when the seat belongs to no side. `policy`: what is taken where nobody is
     there to be asked (`odds`, `simulate`); None: such a reading refuses. `weighed`: whether advice
     on an earlier choice weighs this one, or takes its policy. `secret`: the answer is not public.
-    `whose`: for whom it is made, where `who` chooses for several.
+    `owner`: for whom it is made, where `who` chooses for several.
     """
 
     label: str
@@ -85,7 +85,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     policy: Any = None
     weighed: bool = True
     secret: bool = False
-    whose: str = ""
+    owner: str = ""
 
 
 class Together(Ask[T], Generic[T], frozen=True, cache_hash=True):
@@ -110,7 +110,7 @@ class Hidden(Ask[T], Generic[T], frozen=True, cache_hash=True):
 class Call(Ask[T], Generic[T], frozen=True, cache_hash=True):
     """A rule used inside another. `seats` and `paths` rename its seats and parameters outside.
 
-    `privy`: the one seat beside the leader that sees what happens in there; "": everybody.
+    `seen_by`: the one seat beside the leader that sees what happens in there; "": everybody.
     `sealed`: the leader does not see it either, until the run is over.
     """
 
@@ -118,7 +118,7 @@ class Call(Ask[T], Generic[T], frozen=True, cache_hash=True):
     by: tuple[str, ...] | None = None
     seats: tuple[tuple[str, str], ...] = ()
     paths: tuple[tuple[str, str], ...] = ()
-    privy: str = ""
+    seen_by: str = ""
     sealed: bool = False
 
 
@@ -181,11 +181,11 @@ def choose(
     policy: H | None = None,
     weighed: bool = True,
     secret: bool = False,
-    whose: str = "",
+    owner: str = "",
 ) -> Choose[H]:
     """A decision of `who`. A single legal value is taken without asking."""
     told = tuple((facts or {}).items())
-    return Choose(label, form, who, told, parameter, default, policy, weighed, secret, whose)
+    return Choose(label, form, who, told, parameter, default, policy, weighed, secret, owner)
 
 
 async def decide(
@@ -247,12 +247,12 @@ def call(
     by: tuple[str, ...] | None = None,
     seats: Mapping[str, str] | None = None,
     paths: Mapping[str, str] | None = None,
-    privy: str = "",
+    seen_by: str = "",
     sealed: bool = False,
 ) -> Call[R]:
     """A rule used inside another: its result (only the fields `by`, when given)."""
     renamed = tuple((seats or {}).items()), tuple((paths or {}).items())
-    return Call(procedure, by, *renamed, privy, sealed)
+    return Call(procedure, by, *renamed, seen_by, sealed)
 
 
 def call_all(calls: tuple[Call[R], ...], gather: Gather[R, T]) -> Ask[T]:

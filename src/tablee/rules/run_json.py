@@ -77,7 +77,7 @@ def effects_view(session: Session, seat: str | None = None) -> list[dict[str, An
     """What a ledger must record, in order, as far as a seat may know of it (None: all). `who`: whom
     it befalls, where the rule gives him a name of the run's own."""
     named = set(session.question.procedure.ids())
-    told = zip(session.effects, session.befallen, session.confided, strict=True)
+    told = zip(session.effects, session.effect_seats, session.effect_seen_by, strict=True)
     return [
         {"effect": name, "amount": plain(amount)} | ({"who": who} if who in named else {})
         for (name, amount), who, to in told
@@ -107,7 +107,7 @@ def pending_view(session: Session, words: Words, seat: str | None = None) -> dic
     """
     pending = session.pending
     if not may_follow(session, seat):
-        return {"kind": "choose", "who": session.privy, "label": "secret"}
+        return {"kind": "choose", "who": session.seen_by, "label": "secret"}
     if isinstance(pending, Throw):
         return {
             "kind": "roll",
@@ -125,8 +125,8 @@ def pending_view(session: Session, words: Words, seat: str | None = None) -> dic
 def may_follow(session: Session, seat: str | None) -> bool:
     """Whether a seat may see what the run is at."""
     if seat == session.question.game.leader:
-        return not session.sealed or session.privy == seat
-    return seat is None or session.privy in (None, seat)
+        return not session.sealed or session.seen_by == seat
+    return seat is None or session.seen_by in (None, seat)
 
 
 def _choice_view(

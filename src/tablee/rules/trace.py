@@ -16,7 +16,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     `seen_by`: the one seat beside the leader that may see it; None: everybody. `sealed`: until the
     run is over the leader may not. `reveals`: from here on something is public that was not.
-    `about`: the one of several of whom it tells, by name, `whose`: by the id in the campaign; of a
+    `about`: the one of several of whom it tells, by name, `owner`: by the id in the campaign; of a
     roll or a choice the seat, role or name of whose it is, where somebody else may make it.
     `parameter`: the one that led to a choice, by its path in the run.
     """
@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool = False
     reveals: bool = False
     about: str | None = None
-    whose: str | None = None
+    owner: str | None = None
     parameter: str = ""
 
 

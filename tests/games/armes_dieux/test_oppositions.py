@@ -396,7 +396,7 @@ def test_bonus_are_chosen_at_once_then_dice_of_the_reserve() -> None:
         [("Ada", "ecarter", "0..12"), ("Bo", "ecarter", "0..7")],
     ]
     assert session.effects == [("tension", 1), ("reserve_combat", -1)]
-    assert session.befallen == ["Ada", "Ada"]
+    assert session.effect_seats == ["Ada", "Ada"]
     assert isinstance(session.pending, Throw)
     assert session.pending.count == 12
 
@@ -474,4 +474,6 @@ def test_a_figurant_under_a_malus_has_no_domaine_to_tell() -> None:
     assert [entry.text for entry in session.trace if entry.numbers.get("domaine") == 9] == []
     assert isinstance(session.pending, Throw)
     assert session.pending.count == 3
-    assert list(zip(session.effects, session.befallen, strict=True)) == [(("malus_report", 0), "B")]
+    assert list(zip(session.effects, session.effect_seats, strict=True)) == [
+        (("malus_report", 0), "B")
+    ]

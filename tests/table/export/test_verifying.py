@@ -354,7 +354,7 @@ def test_what_one_seat_alone_sees_comes_from_behind_the_screen() -> None:
         while (run := table.state.runs["j1"]).status == "open":
             session = table.session("j1")
             if isinstance(session.pending, Throw):
-                alone = session.privy is not None
+                alone = session.seen_by is not None
                 [seat] = {wait.seat for wait in waits_of(table.state, run, session)}
                 table.does(seat, acts.Throw(run="j1", place=len(run.answers)))
                 event = next(e for e in reversed(table.events) if isinstance(e, ev.Answered))

@@ -11,7 +11,7 @@ from tablee.games.armes_dieux.throw import Rolled, buys_additional, issue_of, th
 from tablee.rules.ambient import note, rulings, wanted
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result, replace
-from tablee.rules.questions import WHOSE, Gather, become, call, call_all, choose, together
+from tablee.rules.questions import OWNER, Gather, become, call, call_all, choose, together
 
 Cause = Literal["victoire", "egalite", "tous_rates"]
 WinnerIssue = Literal["aucune", "reussite_revers", "reussite", "exceptionnelle"]
@@ -100,7 +100,7 @@ class Contest(Procedure[OppositionResult], id="armes_dieux.opposition.ecartes"):
                     facts={"participant": p.id, "participants": known},
                     parameter=path,
                     default=0,
-                    whose=p.id,
+                    owner=p.id,
                 )
                 asked.append((place, ask))
         chosen = await together(*(ask for _, ask in asked))
@@ -127,7 +127,7 @@ class Clash(Procedure[OppositionResult], id="armes_dieux.opposition.jets"):
                         maitrise=p.maitrise,
                         ecartes=int(p.ecartes),
                     ),
-                    seats={PLAYER: p.seat, WHOSE: p.id, PARTICIPANT: p.id},
+                    seats={PLAYER: p.seat, OWNER: p.id, PARTICIPANT: p.id},
                 )
                 for p in self.participants
             ),

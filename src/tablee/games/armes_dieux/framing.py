@@ -15,7 +15,7 @@ from tablee.games.armes_dieux.throw import UTILITIES, Jet, JetResult
 from tablee.rules.ambient import note
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
-from tablee.rules.questions import WHOSE, call, choose
+from tablee.rules.questions import OWNER, call, choose
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, on_sheet
 
@@ -68,7 +68,7 @@ class TestFigurant(FigurantPool[JetResult], id="armes_dieux.test_figurant"):
 
     async def rule(self) -> JetResult:
         gathered = self.size()
-        seats = {PLAYER: LEADER, WHOSE: ACTOR}
+        seats = {PLAYER: LEADER, OWNER: ACTOR}
         return await call(_jet(self, gathered.poignee), seats=seats)
 
     def sides(self) -> dict[str, str]:

@@ -14,7 +14,7 @@ from tablee.games.armes_dieux.pool import Gathered, Pool, after_malus, at_least_
 from tablee.rules.ambient import effect, note
 from tablee.rules.forms import Form
 from tablee.rules.procedure import Procedure, Record, Utility, replace
-from tablee.rules.questions import WHOSE, become, call, choose, together
+from tablee.rules.questions import OWNER, become, call, choose, together
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of, on_sheet
 
@@ -72,7 +72,7 @@ class Apport(Pool[Gathered], id="armes_dieux.apport"):
         return self.ecartes
 
     async def rule(self) -> Gathered:
-        return await self.gather(whose=PARTICIPANT)
+        return await self.gather(owner=PARTICIPANT)
 
 
 def _won(procedure: Opposition, result: OppositionResult, seat: str) -> bool:
@@ -208,7 +208,7 @@ async def _entering(p: Participant, pool: Apport) -> int:
         return _sized(p)
     if pool.bonus or pool.renfort or pool.renfort_reserve or pool.malus:
         note("AD-OPP-01", "{who:=^} réunit sa Poignée.", who=p.id)
-        gathered = await call(pool, seats={PLAYER: p.seat, WHOSE: p.id, PARTICIPANT: p.id})
+        gathered = await call(pool, seats={PLAYER: p.seat, OWNER: p.id, PARTICIPANT: p.id})
         return gathered.poignee
     if p.malus_report:
         note(

@@ -118,9 +118,9 @@ class Pool(Procedure[R], Generic[R]):
         told |= {"ecartes": self._aside()} if self._aside() else {}
         return told if sr is None else told | {"sr": sr}
 
-    async def gather(self, sr: int | None = None, whose: str | None = None) -> Gathered:
+    async def gather(self, sr: int | None = None, owner: str | None = None) -> Gathered:
         """The Poignée, and what gathering it costs, whatever is done with it: Effort, dice of the
-        Réserve, a Malus carried over. `sr`: told to the chooser; `whose`: who bears the costs,
+        Réserve, a Malus carried over. `sr`: told to the chooser; `owner`: who bears the costs,
         where there are several."""
         told = self.told(sr)
         taken = self.bonus_form()
@@ -162,11 +162,11 @@ class Pool(Procedure[R], Generic[R]):
         )
         left = after_malus(gathered, self.malus, self.malus_report)
         if tension:
-            effect("tension", tension, who=whose)
+            effect("tension", tension, who=owner)
         if drawn:
-            effect("reserve_combat", -drawn, who=whose)
+            effect("reserve_combat", -drawn, who=owner)
         if self.malus_report:
-            effect("malus_report", 0, who=whose)
+            effect("malus_report", 0, who=owner)
         return Gathered(reunie=gathered, poignee=left, perdus=gross - gathered, tension=tension)
 
 

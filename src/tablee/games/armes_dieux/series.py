@@ -17,7 +17,7 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Record, Result, replace
-from tablee.rules.questions import ASK, WHOSE, become, call
+from tablee.rules.questions import ASK, OWNER, become, call
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, fields_of
 
@@ -177,7 +177,7 @@ class Manche(Procedure[OppositionsResult]):
                 acteur=each.acteur,
                 choix="complication" if critical else each.revers,
             ),
-            seats={PLAYER: each.seat, ACTOR: each.id, WHOSE: each.id},
+            seats={PLAYER: each.seat, ACTOR: each.id, OWNER: each.id},
             paths={"choix": f"participants[{place}].revers"},
         )
         return replace(

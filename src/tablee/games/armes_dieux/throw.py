@@ -216,7 +216,7 @@ def issue_of(qualities: int, bought: bool) -> Success:
 
 
 async def buys_additional(
-    way: fields.Additionnel, available: int, deciding: int, who: str, whose: str = ""
+    way: fields.Additionnel, available: int, deciding: int, who: str, owner: str = ""
 ) -> bool:
     """Whether an additional result is bought out of `available` Qualités.
 
@@ -233,7 +233,7 @@ async def buys_additional(
             facts={"qualites": available, "issue_sans": without, "issue_avec": with_it},
             parameter="additionnel",
             default=False,
-            whose=whose,
+            owner=owner,
         )
     else:
         bought = way == "toujours" or without == with_it

@@ -18,7 +18,7 @@ from tablee.games.exil.life.fading import Effacement
 from tablee.games.exil.life.fading import Temps as MonthsPass
 from tablee.games.exil.life.progress import Experience, Scenario, held
 from tablee.games.exil.tables import CAPITAL
-from tablee.rules.ambient import hushed, note
+from tablee.rules.ambient import note, without_notes
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene, scenes_pass
 from tablee.rules.campaign.state import Campaign, Du
@@ -99,7 +99,7 @@ class LeTemps(Event[Campaign], tag="avance"):
         before = etat.kept_of(Suivi, qui)
         if not before.dead and (before.maux or before.retablissement):
             return etat.befalls(Suivi, event, qui)
-        with hushed():
+        with without_notes():
             return etat.befalls(Suivi, event, qui)
 
 

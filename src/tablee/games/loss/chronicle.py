@@ -11,7 +11,7 @@ from tablee.games.loss.keeping import LEADER, FinScene, Jetons
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.sheet import Personnage
 from tablee.games.loss.time import Avance, Horloge, Temps, Unite
-from tablee.rules.ambient import hushed, note, rulings
+from tablee.rules.ambient import note, rulings, without_notes
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
@@ -49,7 +49,7 @@ def _end_of_scene(campaign: Campaign, _: Any) -> Campaign:
     """All tokens of everybody are gone, as the clock has told, those too that nobody has said yet
     who receives (LOSS-LIM-02)."""
     left = tuple(due for due in campaign.dus if due.procedure != "loss.echec")
-    with hushed():
+    with without_notes():
         return replace(campaign, dus=left).befalls(Jetons, FinScene())
 
 
@@ -436,7 +436,7 @@ def _spent_so_far(run: Run) -> Iterator[Reservation]:
         if each.label == "desastres":
             yield from _promised(run, each.who, path, each.label, each.value)
         elif each.label in ("jetons_avant", "jetons_apres"):
-            yield from _promised(run, each.whose or each.who, path, each.label, each.value)
+            yield from _promised(run, each.owner or each.who, path, each.label, each.value)
 
 
 _FIXED = (

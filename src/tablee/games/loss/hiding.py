@@ -20,7 +20,7 @@ from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.trial import Framing
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import UNWANTED, Procedure, Result
-from tablee.rules.questions import Call, Gather, call, call_all, whose
+from tablee.rules.questions import Call, Gather, call, call_all, owner_of
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import AS_OBJECT, fields_of, on_sheet
 
@@ -44,7 +44,7 @@ class Side(Framing):
 
     def seats(self) -> dict[str, str]:
         """The seat of the Test, and whose it is: the MJ may have several of them."""
-        return {"acteur": self.seat, whose("acteur"): self.id}
+        return {"acteur": self.seat, owner_of("acteur"): self.id}
 
 
 class Cacheur(Side):
@@ -192,7 +192,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             self._hiding(),
             seats=hider.seats(),
             paths=_inside("cacheur", Action),
-            privy=hider.seat,
+            seen_by=hider.seat,
             sealed=self._unseen(),
         )
         if done.success:

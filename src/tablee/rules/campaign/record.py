@@ -149,7 +149,7 @@ class _Teller:
                 seen_by=to,
                 reveals=reveals,
                 about=self.ambient.about,
-                whose=self.ambient.whose,
+                owner=self.ambient.owner,
             )
         )
 

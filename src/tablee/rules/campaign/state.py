@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import msgspec
 from msgspec import Meta
 
-from tablee.rules.ambient import about, caught
+from tablee.rules.ambient import about, collected_effects
 from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Record, replace
@@ -89,7 +89,7 @@ class Campaign(Record):
 
         What the ledger leaves as an effect is carried on to the others.
         """
-        with caught() as effects:
+        with collected_effects() as effects:
             if qui is None:
                 changed = self._with_kept(ledger, event.after(self.kept(ledger)))
             else:

@@ -17,7 +17,7 @@ from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import FreeText, TextAndNumber
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import (
-    WHOSE,
+    OWNER,
     Become,
     Call,
     CallAll,
@@ -25,7 +25,7 @@ from tablee.rules.questions import (
     Hidden,
     Roll,
     Together,
-    whose,
+    owner_of,
 )
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
 from tablee.rules.readings.laws import requested_law
@@ -61,10 +61,10 @@ class Frame:
         "gathering",
         "paths",
         "place",
-        "privy",
         "procedure",
         "sealed",
         "seats",
+        "seen_by",
         "sent",
         "since",
         "started",
@@ -75,13 +75,13 @@ class Frame:
         procedure: Procedure[Any],
         seats: Mapping[str, str],
         paths: Mapping[str, str],
-        privy: str | None = None,
+        seen_by: str | None = None,
         sealed: bool = False,
         since: int = 0,
     ) -> None:
         self.seats = seats
         self.paths = paths
-        self.privy = privy
+        self.seen_by = seen_by
         self.sealed = sealed
         self.start(procedure, since)
 
@@ -119,9 +119,9 @@ class Session:
         the turns of a fight, the attempts of a series."""
         self._kind: type[Procedure[Any]] | None = None
         self.effects: list[tuple[str, Any]] = []
-        self.befallen: list[str | None] = []
+        self.effect_seats: list[str | None] = []
         """Of each effect the seat, the role or the name of whom it befalls, where the rule says."""
-        self.confided: list[str | None] = []
+        self.effect_seen_by: list[str | None] = []
         """Of each effect the one seat beside the leader that may know of it; None: everybody."""
         self.answers: list[Mapping[str, Any]] = []
         self.ways = 1
@@ -142,7 +142,7 @@ class Session:
                 clauses=tuple(clauses.split()),
                 text=text,
                 numbers={name: self._told(value) for name, value in numbers.items()},
-                seen_by=self.privy or (None if to is None else self.outer(to)),
+                seen_by=self.seen_by or (None if to is None else self.outer(to)),
                 sealed=self.sealed,
                 reveals=reveals,
                 about=self._ambient.about,
@@ -158,8 +158,8 @@ class Session:
 
     def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None:
         self.effects.append((name, amount))
-        self.befallen.append(None if who is None else self.outer(who))
-        self.confided.append(None if to is None else self.outer(to))
+        self.effect_seats.append(None if who is None else self.outer(who))
+        self.effect_seen_by.append(None if to is None else self.outer(to))
 
     def outer(self, seat: str) -> str:
         """The name outside of a seat (or any word) of the rule at work."""
@@ -167,19 +167,19 @@ class Session:
             seat = frame.seats.get(seat, seat)
         return seat
 
-    def whose(self, seat: str) -> str | None:
+    def owner(self, seat: str) -> str | None:
         """Whose the dice and choices of a seat of the rule at work are, where the rule says so
         (`WHOSE`)."""
         for frame in reversed(self.frames):
-            if whose(seat) in frame.seats:
-                return frame.seats[whose(seat)]
+            if owner_of(seat) in frame.seats:
+                return frame.seats[owner_of(seat)]
             seat = frame.seats.get(seat, seat)
-        name = self.outer(WHOSE)
-        return None if name == WHOSE else name
+        name = self.outer(OWNER)
+        return None if name == OWNER else name
 
-    def chosen_for(self, choice: Choose[Any]) -> str | None:
+    def choice_owner(self, choice: Choose[Any]) -> str | None:
         """The same of a choice, which may say so itself."""
-        return choice.whose or self.whose(choice.who)
+        return choice.owner or self.owner(choice.who)
 
     def path(self, parameter: str) -> str:
         """The path in the run of a parameter of the rule at work."""
@@ -188,9 +188,9 @@ class Session:
         return parameter
 
     @property
-    def privy(self) -> str | None:
+    def seen_by(self) -> str | None:
         """The one seat beside the leader that sees what happens now; None: everybody."""
-        return next((frame.privy for frame in reversed(self.frames) if frame.privy), None)
+        return next((frame.seen_by for frame in reversed(self.frames) if frame.seen_by), None)
 
     @property
     def sealed(self) -> bool:
@@ -305,9 +305,9 @@ class Session:
                 kind="roll",
                 text="{who:^}, {dice:=} ({label}) : {faces}.",
                 numbers=numbers,
-                seen_by=self.privy,
+                seen_by=self.seen_by,
                 sealed=self.sealed,
-                whose=self.whose(throw.who),
+                owner=self.owner(throw.who),
             )
         )
         assert isinstance(self.ask, Roll)
@@ -327,9 +327,9 @@ class Session:
                 kind="choice",
                 text=text,
                 numbers={"who": self.outer(choice.who), "label": choice.label, **told},
-                seen_by=self.outer(choice.who) if choice.secret else self.privy,
+                seen_by=self.outer(choice.who) if choice.secret else self.seen_by,
                 sealed=self.sealed,
-                whose=self.chosen_for(choice),
+                owner=self.choice_owner(choice),
                 parameter=self.path(choice.parameter),
             )
         )
@@ -426,10 +426,10 @@ class Session:
             self.turns.append(len(self.trace))
 
     def _push(self, ask: Call[Any]) -> None:
-        privy = self.outer(ask.privy) if ask.privy else None
+        seen_by = self.outer(ask.seen_by) if ask.seen_by else None
         seats, paths = dict(ask.seats), dict(ask.paths)
         since = len(self.answers)
-        self.frames.append(Frame(ask.procedure, seats, paths, privy, ask.sealed, since))
+        self.frames.append(Frame(ask.procedure, seats, paths, seen_by, ask.sealed, since))
 
     def _gather(self, frame: Frame, ask: CallAll[Any]) -> Any:
         gather = ask.gather

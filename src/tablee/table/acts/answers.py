@@ -67,7 +67,7 @@ def _throw(desk: Desk, run: Run, session: Session, seat: str) -> None:
     scene, pending = desk.state.scene, session.pending
     if scene is None or not isinstance(pending, Throw):
         raise Stale("run", run.id, "un jet qui attend des dés")
-    screened = run.secret or session.privy is not None
+    screened = run.secret or session.seen_by is not None
     seed, before = (scene.screen, scene.screened) if screened else (scene.seed, scene.draws)
     draw = Draw(
         scene=scene.number,

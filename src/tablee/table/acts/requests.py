@@ -191,9 +191,9 @@ def _framed(
 def _check_screen(desk: Desk, session: Session, seats: Mapping[str, str]) -> None:
     """Refuse to put behind the screen what a player hides from the leader too: nobody would be left
     to do it."""
-    if not session.sealed or session.privy is None:
+    if not session.sealed or session.seen_by is None:
         return
-    hider = seats.get(session.outer(session.privy))
+    hider = seats.get(session.outer(session.seen_by))
     if hider and desk.state.owner(hider) != desk.state.leader:
         told = "un jet devant tous : un joueur y cache quelque chose à qui mène"
         raise refuse("secret", True, told)

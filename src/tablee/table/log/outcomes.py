@@ -103,7 +103,7 @@ def lines_of(entries: Sequence[Entry]) -> tuple[Line, ...]:
             clauses=entry.clauses,
             seen_by=entry.seen_by,
             sealed=entry.sealed,
-            about=entry.whose or "",
+            about=entry.owner or "",
         )
         for entry in entries
     )

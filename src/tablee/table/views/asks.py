@@ -67,10 +67,10 @@ class _Asked:
         asked = choice or self.session.pending
         if not character and isinstance(asked, Throw | Choose):
             if isinstance(asked, Choose):
-                whose = self.session.chosen_for(asked)
+                owner = self.session.choice_owner(asked)
             else:
-                whose = self.session.whose(asked.who)
-            character = self.run.cast.get(whose or "", "")
+                owner = self.session.owner(asked.who)
+            character = self.run.cast.get(owner or "", "")
         if not character and choice is not None:
             member = re.match(r"\w+\[\d+\]", self.session.path(choice.parameter))
             character = self.run.roles.get(member[0], "") if member else ""

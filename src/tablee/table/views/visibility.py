@@ -89,10 +89,10 @@ class Visibility:
 
     def follows(self, run: Run, session: Session) -> bool:
         """Whether the seat may see what the rule is at."""
-        privy = session.privy
-        if privy is not None and self.answers_for(run, session.outer(privy)):
+        confidant = session.seen_by
+        if confidant is not None and self.answers_for(run, session.outer(confidant)):
             return True
-        return not session.sealed if self.leads else privy is None
+        return not session.sealed if self.leads else confidant is None
 
     def waits(self, run: Run, session: Session) -> tuple[Wait, ...]:
         """Whom the run waits for, as the seat sees it."""
@@ -104,8 +104,8 @@ class Visibility:
             return own or (Wait(self.state.leader, session.question.game.leader),)
         if self.follows(run, session):
             return waits
-        privy = session.outer(session.privy or session.question.game.leader)
-        return (Wait(holder(self.state, run, privy), privy),)
+        confidant = session.outer(session.seen_by or session.question.game.leader)
+        return (Wait(holder(self.state, run, confidant), confidant),)
 
     def answerable(self, run: Run, session: Session) -> list[Wait]:
         """What the seat may answer: what it is waited for; the leader also for others."""

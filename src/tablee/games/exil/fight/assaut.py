@@ -38,7 +38,7 @@ from tablee.games.exil.fight.passe_notes import tell_passe
 from tablee.games.exil.fight.passes import BEGINS, Passe, is_open, offered, strongest
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import BONUS
-from tablee.rules.ambient import note, rulings, telling
+from tablee.rules.ambient import note, notes_wanted, rulings
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import accepted, call, choose
@@ -125,7 +125,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
 
     async def rule(self, attack_roll: AttackRoll = attack_under) -> AssautResult:
         """`attack_roll`: how an attack is rolled, where it does more than hit or miss."""
-        tell, switches = telling(), rulings(ExilRulings)
+        tell, switches = notes_wanted(), rulings(ExilRulings)
         power, guard, aim, malus = self.poff, self.pdef, 0, 0
         if self.zone != "aucune":
             power, aim = aimed(power, self.zone, self.zone_modifier)
@@ -281,7 +281,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     ) -> tuple[Outcome, int]:
         """(outcome, damage) of an attack against `level` whose damage counts half the Poff, without
         a passe."""
-        tell, least = telling(), least_margin()
+        tell, least = notes_wanted(), least_margin()
         attack, defence = level - least, guard - least
         if tell:
             _tell_attack(attack)

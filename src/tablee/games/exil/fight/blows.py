@@ -12,7 +12,7 @@ from tablee.dice.reads import Under
 from tablee.games.exil.fight.attack_tables import ZONES, Zone
 from tablee.games.exil.fight.passes import SURPLUS
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.ambient import note, rulings, telling
+from tablee.rules.ambient import note, notes_wanted, rulings
 from tablee.rules.questions import Ask, roll
 from tablee.rules.refusal import refuse
 
@@ -62,7 +62,7 @@ def aimed(poff: int, zone: Zone, modifier: int) -> tuple[int, int]:
     """
     malus = ZONES.get(zone, modifier)
     power, roll_malus = _aimed(poff, malus)
-    if zone != "aucune" and telling():
+    if zone != "aucune" and notes_wanted():
         note(
             "EXIL-OPT-06 EXIL-OPT-07",
             "Attaque visée ({zone}, {malus:+}) : le Poff compte pour {power}, le jet pour {roll}. "
@@ -113,7 +113,7 @@ def full_hit(
     damage = power + letality + bonus - guard - protection + surplus
     if damage < 0:
         damage = 0
-    if telling():
+    if notes_wanted():
         note(
             clauses,
             "Poff {power}{letality:|, létalité}{bonus:|, Physique}{guard:|, défense}"

@@ -25,7 +25,7 @@ from tablee.games.exil.fight.fighters import (
 from tablee.games.exil.fight.passes import Passe, offered
 from tablee.games.exil.health.states import is_dead, state_of_health
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.ambient import note, rulings, telling
+from tablee.rules.ambient import note, notes_wanted, rulings
 from tablee.rules.forms import OneOf, Share
 from tablee.rules.questions import Call, Choose, call, choose, decide
 from tablee.rules.schema import fields_of
@@ -127,7 +127,7 @@ class Stance:
     def settle(self, more: int = 0) -> None:
         """Work the PC of the tour out, and tell it."""
         self.pc = self.potential(more)
-        if telling():
+        if notes_wanted():
             self._tell_pc(more)
 
     def _tell_pc(self, more: int) -> None:
@@ -194,7 +194,7 @@ class Stance:
     def take(self, poff: int) -> None:
         """Split the PC (EXIL-CBT-05, -06, -12)."""
         self.poff, self.pdef = poff, self.pc - poff
-        if telling():
+        if notes_wanted():
             note(
                 "EXIL-CBT-05",
                 "{who:^} se bat {how:@attitude} : Poff {poff}, Pdef {pdef}.",
@@ -222,7 +222,7 @@ class Stance:
         if not damage:
             return
         self.pds -= damage
-        if telling():
+        if notes_wanted():
             note(
                 "EXIL-CON-08 EXIL-SAN-03 EXIL-SAN-04",
                 "{who:^} perd {damage:Point de Santé|Points de Santé} ; il en reste {pds}. État de "
@@ -313,7 +313,7 @@ async def strike(attacker: Stance, target: Stance, initiative: bool) -> AssautRe
     Its damage and its passe are still to be applied.
     """
     power = attacker.power(target)
-    if telling():
+    if notes_wanted():
         tell_attack(attacker, target, power)
     daring = await dare(attacker, target, power)
     attacker.due = False

@@ -28,7 +28,7 @@ from tablee.games.exil.fight.fighters import (
     surrenders,
 )
 from tablee.games.exil.fight.stance import Stance
-from tablee.rules.ambient import note, telling
+from tablee.rules.ambient import note, notes_wanted
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import become, call
@@ -211,7 +211,7 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
         if self._stuck():
             note("EXIL-CBT-14", "Ni l’un ni l’autre ne peut plus rien : le combat n’a pas d’issue.")
             return _over("personne", "impasse", self.tours, self.a, self.b)
-        if telling():
+        if notes_wanted():
             self._tell_tour()
         done = await call(Tour(match=self.match, a=self.a, b=self.b, initiative=self.initiative))
         tours = self.tours + 1

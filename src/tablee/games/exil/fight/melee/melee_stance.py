@@ -13,7 +13,7 @@ from tablee.games.exil.fight.stance import FREED, Stance
 from tablee.rules.ambient import note
 from tablee.rules.forms import Share
 from tablee.rules.procedure import replace
-from tablee.rules.questions import Choose, choose, whose
+from tablee.rules.questions import Choose, choose, owner_of
 
 TRUST = 2
 """Points of who is confident against an adversary (EXIL-PAS-05, R-35)."""
@@ -38,7 +38,7 @@ class MeleeStance(Stance):
 
     def seat(self, role: str) -> dict[str, str]:
         """Who throws and chooses for him where a rule has him in a role, and that it is his."""
-        return {role: self.who, whose(role): self.name}
+        return {role: self.who, owner_of(role): self.name}
 
     def _hand(self) -> Weapon:
         if self.arme == "perdue":
