@@ -77,7 +77,7 @@ def test_title_and_sentences_in_words() -> None:
 
 def test_bars_in_canonical_order_with_shares_and_fractions() -> None:
     view = law_spec(SIMPLE, None, EXIL)["vconcat"][0]
-    told = [(each["told"], each["exact"]) for each in view["layer"][1]["data"]["values"]]
+    told = [(each["text"], each["exact"]) for each in view["layer"][1]["data"]["values"]]
     shares = [f"{share}{NNBSP}%" for share in (17, 25, 25, 8, 25)]
     assert told == list(zip(shares, ["1/6", "1/4", "1/4", "1/12", "1/4"], strict=True))
     axis = view["layer"][0]["encoding"]["y"]["axis"]["labelExpr"]
@@ -89,7 +89,7 @@ def test_bars_in_canonical_order_with_shares_and_fractions() -> None:
 def test_columns_carry_equal_texts_for_equal_chances() -> None:
     view = law_spec(SIMPLE, ["margin"], EXIL)["vconcat"][0]
     told = [layer["data"]["values"] for layer in view["layer"] if layer["mark"]["type"] == "text"]
-    assert [each["told"] for each in told[-1]] == ["1/12"] * 12
+    assert [each["text"] for each in told[-1]] == ["1/12"] * 12
     assert any("moyenne +2,5" in text for text in strings(view))
 
 
@@ -166,7 +166,7 @@ def test_a_curve_of_the_chance_is_exact_and_labelled() -> None:
     points = view["data"]["values"]
     assert [point["p"] for point in points] == [min(12, max(0, 9 + d)) / 12 for d in range(-8, 9)]
     marked = view["layer"][-1]["transform"][0]["filter"]["oneOf"]
-    assert [points[place]["told"] for place in marked] == [f"{p}{NNBSP}%" for p in (8, 75, 100)]
+    assert [points[place]["text"] for place in marked] == [f"{p}{NNBSP}%" for p in (8, 75, 100)]
     assert spec["title"]["subtitle"] == [
         f"Chance de réussite{NBSP}: de 8{NNBSP}% (difficulté{NBSP}−8)"
         f" à 100{NNBSP}% (difficulté{NBSP}+8)."
@@ -197,7 +197,7 @@ def test_a_range_without_success_tells_what_changes_most() -> None:
 def test_a_range_of_a_number_is_its_mean_with_a_band() -> None:
     spec = law_spec(TALENT[1][0], ["margin"], EXIL, TALENT)
     points = spec["vconcat"][0]["data"]["values"]
-    assert points[0] == points[0] | {"p": -5.5, "low": -10, "high": -1, "told": "−5,5"}
+    assert points[0] == points[0] | {"p": -5.5, "low": -10, "high": -1, "text": "−5,5"}
     assert "Au moins huit résultats sur dix tombent dans la bande." in list(strings(spec))
 
 
