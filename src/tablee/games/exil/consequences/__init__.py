@@ -1,0 +1,1 @@
+"""The consequences of finished runs in a campaign of Exil, by chapter."""

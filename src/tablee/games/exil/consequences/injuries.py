@@ -1,0 +1,121 @@
+"""Consequences of wounds, chocs, ills and care (SAN, CHO, SOI, GUE, MAL, POI)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablee.games.exil.health.convalescence import Suivi
+from tablee.games.exil.tables import CAPITAL
+from tablee.rules.consequences import Booking, Left, Run
+
+
+def _health_event(qui: str, **event: Any) -> dict[str, Any]:
+    return {"type": Suivi.id, "qui": qui, "evenement": event}
+
+
+def hurt(run: Run, qui: str | None, damage: int) -> Iterator[Booking]:
+    """Yield the loss of `damage` PdS (EXIL-SAN-03)."""
+    if qui is not None and damage > 0:
+        text = "{who:=} perd {n:Point de Santé|Points de Santé}."
+        event = _health_event(qui, type="blessure", dommages=damage)
+        yield run.books(qui, "EXIL-SAN-03 EXIL-BLE-01", text, event, n=damage)
+
+
+def points_lost(run: Run, left: Left) -> Iterator[Booking]:
+    """Yield the PdS lost outside of combat (EXIL-CHU-01, EXIL-ASP-01)."""
+    yield from hurt(run, run.who("acteur", ""), -left.amount)
+
+
+def stunned(run: Run, qui: str | None, failures: int) -> Iterator[Booking]:
+    """Yield more failures against chocs; they count until the scene ends (EXIL-CHO-04)."""
+    if qui is None:
+        return
+    failures = min(failures, 3 - run.sheet(qui).echecs)
+    if failures > 0:
+        text = "{who:=} : {n:échec|échecs} de plus contre des chocs."
+        event = _health_event(qui, type="choc", echecs=failures)
+        yield run.books(qui, "EXIL-CHO-04", text, event, n=failures)
+
+
+def failures(run: Run, left: Left) -> Iterator[Booking]:
+    yield from stunned(run, run.who("acteur", ""), left.amount)
+
+
+def shock(run: Run) -> Iterator[Booking]:
+    yield from stunned(run, run.who("acteur", ""), run.total("echecs"))
+
+
+def cared(run: Run, left: Left) -> Iterator[Booking]:
+    """Yield what successful care does: PdS come back, bleeding stops (EXIL-SOI-04, -05).
+
+    Care given for a malignité also ends the diseases of that malignité (EXIL-SOI-02, R-63)."""
+    qui = run.who("patient")
+    if qui is None:
+        return
+    body = run.campaign.kept_of(Suivi, qui)
+    if body.points < body.capital:
+        text = "{who:=} commence à regagner des Points de Santé, grâce aux soins."
+        event = _health_event(qui, type="soins")
+        yield run.books(qui, "EXIL-SOI-04 EXIL-SOI-05", text, event)
+    for mal in body.maux:
+        meant = mal.sorte == "hemorragie" or mal.malignite == run.procedure.gravite
+        if mal.soignable and meant:
+            text = "{who:=} : le remède contre « {nom:=} » agit."
+            event = _health_event(qui, type="remede", nom=mal.nom)
+            yield run.books(qui, "EXIL-MAL-05 EXIL-SOI-04", text, event, nom=mal.nom)
+
+
+def healing(run: Run) -> Iterator[Booking]:
+    """Yield the beginning of a natural healing: the longest time, with shorter ones for the leader
+    to choose (EXIL-GUE-01)."""
+    qui = run.who("", "acteur")
+    if qui is None:
+        return
+    asked, result = run.procedure, run.result
+    same = {"activite": asked.activite, "medecin": asked.medecin}
+    times = {result.jours_max, (result.jours_min + result.jours_max) / 2, result.jours_min}
+    most, *others = [
+        _health_event(qui, type="guerison", jours=str(each), **same)
+        for each in sorted(times, reverse=True)
+    ]
+    text = "{who:=} guérit sans soins : la pleine forme dans {days} jours au plus."
+    clauses = "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03"
+    days = result.jours_max
+    yield run.books(qui, clauses, text, most, others, for_leader=True, days=days)
+
+
+def poison(run: Run) -> Iterator[Booking]:
+    """Yield the end of a poison after first aid in time, or the PdS that it has taken (EXIL-POI-01,
+    -02).
+
+    A poison in the patient's ledger takes its PdS when the clock advances. With several such
+    poisons the patient's player may say which one the aid was for."""
+    qui = run.who("")
+    if qui is None:
+        return
+    body = run.campaign.kept_of(Suivi, qui)
+    early = [m for m in body.maux if m.sorte == "poison" and body.heure < m.debut + m.delai]
+    if not run.result.secouru:
+        if not (early and run.procedure.secours):
+            yield from _taken(run, qui)
+    elif early:
+        first, *others = [_health_event(qui, type="secours", nom=mal.nom) for mal in early]
+        text = "{who:=} : des secours à temps, le poison ne fera rien."
+        yield run.books(qui, "EXIL-POI-02", text, first, others)
+
+
+def disease(run: Run) -> Iterator[Booking]:
+    """Yield the PdS that a disease has taken (EXIL-MAL-03)."""
+    yield from _taken(run, run.who("", "acteur"))
+
+
+def _taken(run: Run, qui: str | None) -> Iterator[Booking]:
+    """Yield the PdS taken by an ill that is not in the character's ledger (EXIL-MAL-03)."""
+    asked = run.procedure
+    start = CAPITAL[asked.physique] if asked.pds is None else asked.pds
+    if qui is not None and run.result.pds < start:
+        lost = start - run.result.pds
+        text = "Le mal a pris {n:Point de Santé|Points de Santé} à {who:=}."
+        event = _health_event(qui, type="decision", pds=-lost)
+        yield run.books(qui, "EXIL-MAL-03 EXIL-SAN-03", text, event, n=lost)
