@@ -2,6 +2,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DEV := $(VENV)/.ready-dev
 PEERS := .venv-bench
 
 .PHONY: console play test browser check bench pictures screens docs lock clean
@@ -11,14 +12,22 @@ console: $(READY)
 play: $(READY)
 	@$(BIN)/tablee play
 
+# Modules are compiled when they are first imported: most of those installed never are.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile --no-deps
+
 $(READY): requirements.lock pyproject.toml hatch_build.py
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Il faut Python 3.11 ou plus récent. / Python 3.11 or later is needed." >&2; exit 1; }
-	@echo "Installation dans $(VENV) : une minute environ, la première fois. / Setting up, about a minute."
+	@echo "Installation dans $(VENV) : quelques secondes, la première fois. / Setting up: a few seconds."
 	@python3 -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-build-isolation -e .
 	@touch $(READY)
+
+$(DEV): $(READY) requirements-dev.lock
+	@echo "Installing the tools of developers: a minute, the first time."
+	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@touch $(DEV)
 
 # Linter, format, types, layers, unused code and dependencies, then the tests (their line comes last).
 test: check browser
@@ -33,7 +42,7 @@ browser:
 		echo "The browser tests need Chromium: install it, or set CHROMIUM to its path." >&2; exit 1; \
 	fi
 
-check: $(READY)
+check: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -43,7 +52,7 @@ check: $(READY)
 
 # The kept benchmark: the same laws by Tablée and by its peers, one table with the ratios; and runs
 # one after another beside the same exchange written by hand.
-bench: $(READY) $(PEERS)/.ready
+bench: $(DEV) $(PEERS)/.ready
 	PYTHONPATH=src $(PEERS)/bin/python -m bench
 	$(BIN)/python -m bench.exchanges
 
@@ -52,24 +61,26 @@ $(PEERS)/.ready: bench/requirements.lock
 	$(PEERS)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r bench/requirements.lock
 	touch $(PEERS)/.ready
 
-pictures: $(READY)
+pictures: $(DEV)
 	$(BIN)/python -m docs.pictures
 
 # The kept screenshots of the console and of the table.
-screens: $(READY) browser
+screens: $(DEV) browser
 	$(BIN)/python -m docs.screens
 
 # The documentation in both languages, into site/ (open site/index.html).
-docs: $(READY)
+docs: $(DEV)
 	$(BIN)/python -m docs.building
 
-COMPILE := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
-# django-htmx is here for the two script files that it carries; what it asks for is not used.
+COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --quiet
+# The scripts of htmx come in django-htmx; the packages it depends on are not used.
 NOT_NEEDED := --no-emit-package django --no-emit-package asgiref --no-emit-package sqlparse
 # Needs `uv` (pip install uv): writes the lock files, with hashes and without any host.
 lock:
-	uv pip compile pyproject.toml --group dev $(COMPILE) $(NOT_NEEDED) -o requirements.lock
-	uv pip compile pyproject.toml --group bench $(COMPILE) -o bench/requirements.lock
+	$(COMPILE) --all-extras --group build $(NOT_NEEDED) -o requirements.lock
+	$(COMPILE) --all-extras --group dev $(NOT_NEEDED) -c requirements.lock -o requirements-dev.lock
+	$(COMPILE) --group bench -o bench/requirements.lock
 
 clean:
 	rm -rf $(VENV) $(PEERS)

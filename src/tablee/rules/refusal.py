@@ -57,3 +57,15 @@ def moved(path: str, paths: Mapping[str, str]) -> str:
 def refuse(field: str, got: Any, allowed: str, /, **numbers: Any) -> Refusal:
     """Return the refusal of a parameter, for `check` of a procedure to raise."""
     return Refusal("param", field, got, allowed, **numbers)
+
+
+def not_installed(field: str, got: Any, package: str, extra: str) -> Refusal:
+    """Return the refusal of what needs an optional package. `extra`: the extra of `tablee` that
+    installs it."""
+    return refuse(
+        field,
+        got,
+        "le paquet {package:=}, qui n’est pas installé ici ; {command:=}",
+        package=package,
+        command=f"pip install 'tablee[{extra}]'",
+    )

@@ -44,14 +44,14 @@ class Drawing(msgspec.Struct, frozen=True):
 
     def bundle(self, plain: str) -> dict[str, str]:
         """Return the representations by MIME type, for `_repr_mimebundle_`. When the picture is
-        refused as too costly, only the table remains."""
+        refused (too costly, or nothing installed renders it), only the table remains."""
         words = words_for(self.questions[0].game, None)
         numbers = _tables(self, words)
         try:
             spec = self._spec(self.by, words)
+            svg = rendered(spec, "svg", words)
         except Refusal:
             return {"text/plain": plain, "text/html": numbers}
-        svg = rendered(spec, "svg", words)
         page = _image(svg, spec)
         if numbers:
             summary = escape(words.text("Les chances exactes"))

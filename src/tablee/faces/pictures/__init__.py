@@ -14,7 +14,7 @@ from typing import Any, Literal, cast
 from tablee.dice.law import Law
 from tablee.faces.pictures.captions import description, sentences, swept_sentences, title
 from tablee.faces.pictures.chart_data import Curve, Panel, curve, panels, swept, value_word
-from tablee.faces.pictures.render import Format, rendered
+from tablee.faces.pictures.render import Format, rendered, require_renderer
 from tablee.faces.pictures.spec import page
 from tablee.faces.pictures.study import Study, is_number
 from tablee.rules.file_access import unwritable
@@ -55,10 +55,12 @@ def draw_law(
 
 
 def plot_format(path: str | os.PathLike[str]) -> Format:
-    """Return the format of a file name. Raises `Refusal` for any ending but .svg and .png."""
+    """Return the format of a file name. Raises `Refusal` for any ending but .svg and .png, and
+    where nothing is installed that renders pictures."""
     ending = os.path.splitext(path)[1].lower()
     if ending not in (".svg", ".png"):
         raise Refusal("param", "--plot", str(path), "un fichier en .svg ou .png")
+    require_renderer("--plot", str(path))
     return cast("Literal['svg', 'png']", ending[1:])
 
 

@@ -5,9 +5,11 @@ The module knows no law.
 
 from __future__ import annotations
 
+import importlib.util
 from html import escape
 from typing import Any, Literal
 
+from tablee.rules.refusal import not_installed
 from tablee.rules.words import Words
 
 Format = Literal["svg", "png"]
@@ -15,8 +17,18 @@ _DENSITY = 2.5
 """Pixels of a PNG for each unit of the picture: sharp on paper at half the width of a page."""
 
 
+def require_renderer(field: str, got: Any = None) -> None:
+    """Raise `Refusal` where the package that renders pictures is not installed."""
+    if importlib.util.find_spec("vl_convert") is None:
+        raise not_installed(field, got, "vl-convert-python", "pictures")
+
+
 def rendered(spec: dict[str, Any], kind: Format, words: Words) -> bytes:
-    """Return the bytes of a picture: an SVG (UTF-8) with its text alternative, or a PNG."""
+    """Return the bytes of a picture: an SVG (UTF-8) with its text alternative, or a PNG.
+
+    Raises `Refusal` without the package that renders pictures.
+    """
+    require_renderer("picture")
     import vl_convert  # imported late: it takes a third of a second to load
 
     svg = _accessible(vl_convert.vegalite_to_svg(spec), spec, words)

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tablee.rules.file_access import unwritable
-from tablee.rules.refusal import refuse
+from tablee.rules.refusal import not_installed, refuse
 from tablee.table.store.interface import Store, Unavailable
 from tablee.table.store.migrating import Newer, upgrade_postgres, upgrade_sqlite
 from tablee.table.store.sqlite.store import SqliteStore
@@ -69,7 +69,10 @@ async def _file(path: Path) -> Store:
 
 
 async def _server(url: str) -> Store:
-    import asyncpg
+    try:
+        import asyncpg
+    except ModuleNotFoundError:
+        raise not_installed(FIELD, _shown(url), "asyncpg", "postgres") from None
 
     from tablee.table.store.postgres.store import PostgresStore
 
