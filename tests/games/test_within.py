@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.rules.readings.odds import odds
+from tablee.rules.readings.run_parts import subruns
 from tablee.rules.readings.session import Session, play
 from tablee.rules.run_input import read_run
 from tests.kit.examples import beginnings
@@ -20,7 +21,7 @@ def test_a_rule_at_work_waits_for_what_its_run_waits_for() -> None:
     met = set()
     for run in beginnings():
         session = play(read_run(run))
-        for inner in session.within():
+        for inner in subruns(session):
             alone = play(read_run(inner))
             assert asked(alone) == asked(session), (run, inner)
             met.add(inner["procedure"])
@@ -28,7 +29,7 @@ def test_a_rule_at_work_waits_for_what_its_run_waits_for() -> None:
 
 
 def test_a_run_of_one_rule_has_none_inside() -> None:
-    assert play(read_run({"procedure": "socle.test", "params": {"de": 10}})).within() == []
+    assert subruns(play(read_run({"procedure": "socle.test", "params": {"de": 10}}))) == []
 
 
 def test_the_law_of_an_attack_within_a_fight() -> None:
@@ -41,7 +42,7 @@ def test_the_law_of_an_attack_within_a_fight() -> None:
         },
         "answers": [{"choose": "la guerrière"}, {"choose": "attaque:le pion"}],
     }
-    (attack,) = play(read_run(fight)).within()
+    (attack,) = subruns(play(read_run(fight)))
     assert attack["procedure"] == "socle.attaque"
     assert attack["answers"] == []
     alone = {"procedure": "socle.attaque", "params": {"de": 10, "cible": "pion"}, "answers": []}

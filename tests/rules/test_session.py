@@ -124,8 +124,8 @@ def test_a_single_value_is_not_asked() -> None:
 def test_choices_at_once_with_one_answer_each_are_not_asked() -> None:
     """Unless one is open: then all are asked as one."""
     single, open_ = choose("x", NumberFrom(3, 3), who="a"), choose("y", NumberFrom(0, 1), who="b")
-    assert Together((single, single)).only() == (3, 3)
-    assert Together(()).only() == ()
+    assert Together((single, single)).only() == ((3, 3),)
+    assert Together(()).only() == ((),)
     assert Together((single, open_)).only() is None
     assert together(single, open_) == Together((single, open_))
 

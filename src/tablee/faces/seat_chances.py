@@ -14,6 +14,7 @@ import msgspec
 
 from tablee.dice.die import Throw
 from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.run_parts import subruns
 from tablee.rules.readings.session import Session, play
 from tablee.rules.registry import procedure_of
 from tablee.rules.words import Words
@@ -75,7 +76,7 @@ def weighed(
     exchange = exchange_of(sight, kept, room.replays) if whose else None
     if known is None and exchange is None:
         return None
-    within = known.session.within()[::-1] if known else ()
+    within = subruns(known.session)[::-1] if known else ()
     several = sum(ask["mine"] for ask in asks) > 1
     who = asked["who"] if asked is not None and asked["mine"] and several else ""
     more = asked, whose, who, *(exchange or ())

@@ -87,16 +87,21 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     secret: bool = False
     owner: str = ""
 
+    def only(self) -> tuple[T] | None:
+        """Return the only legal answer in a tuple, None when there are several."""
+        only: tuple[T] | None = self.form.only()
+        return only
+
 
 class Together(Ask[T], Generic[T], frozen=True, cache_hash=True):
     """Decisions taken at once, unseen by each other until all are there."""
 
     choices: tuple[Choose[Any], ...]
 
-    def only(self) -> tuple[Any, ...] | None:
-        """The single legal answer, if there is just one: then nothing is asked."""
-        each = [choice.form.only() for choice in self.choices]
-        return None if None in each else tuple(single for only in each if only for single in only)
+    def only(self) -> tuple[tuple[Any, ...]] | None:
+        """Return the only legal answer in a tuple, None when there are several."""
+        each = [choice.only() for choice in self.choices]
+        return None if None in each else (tuple(only[0] for only in each if only),)
 
 
 class Hidden(Ask[T], Generic[T], frozen=True, cache_hash=True):

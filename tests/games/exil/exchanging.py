@@ -6,6 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session
 
 __all__ = ["ahead", "asking", "told_as_weighed"]
@@ -50,7 +51,7 @@ def ahead(mine: int, other: int, pc: int, pc_other: int) -> Fraction:
 
 def told_as_weighed(one: Session, other: Session) -> bool:
     """Whether two fights have told the same by now; their tours are weighed alike only then."""
-    tours = one.exchange(), other.exchange()
+    tours = exchange_run(one), exchange_run(other)
     assert tours[0] is not None
     assert tours[1] is not None
     same = [each.text for each in one.trace] == [each.text for each in other.trace]

@@ -10,6 +10,7 @@ import pytest
 
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import EXCHANGE, Budget
+from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session, play
 from tablee.rules.run_input import ask_about, read_run
 from tests.games.exil.exchanging import ahead, asking, told_as_weighed
@@ -27,7 +28,7 @@ def fighter(talent: int, **more: Any) -> Json:
 
 
 def alone(kind: str, a: Json, b: Json, **params: Any) -> Json | None:
-    found = session(kind, a, b, **params).exchange()
+    found = exchange_run(session(kind, a, b, **params))
     return found[0] if found else None
 
 
@@ -36,7 +37,7 @@ def test_each_attitude_has_its_chance_against_the_best_answer_to_it(kind: str) -
     """EXIL-CBT-05: PC 5 against 4; the other's best is to keep half for the defence, whatever the
     policy that he has."""
     other = fighter(4, politique={"attitude": "tout"})
-    found = session(kind, fighter(5, **asking()), other).exchange()
+    found = exchange_run(session(kind, fighter(5, **asking()), other))
     assert found is not None
     run, worth = found
     advice = advise(read_run(run), worth[0], "a")
@@ -77,9 +78,9 @@ def test_what_was_told_of_a_weapon_is_in_it(may_pick_up: bool) -> None:
 def test_a_weapon_that_its_bearer_chose_about_is_as_he_chose() -> None:
     one = fighter(5, arme="perdue", talent_mains_nues=3, **asking(arme="ask"))
     at = session("exil.duel", one, fighter(4, **asking()))
-    assert at.exchange() is None
+    assert exchange_run(at) is None
     at.answer({"choose": "mains_nues"})
-    found = at.exchange()
+    found = exchange_run(at)
     assert found is not None
     assert found[0]["answers"] == [{"choose": "mains_nues"}]
     assert advise(read_run(found[0]), "avantage", "a").options[-1].choice == 3
@@ -92,7 +93,7 @@ def test_a_later_tour_is_weighed_as_the_fight_stands() -> None:
     at.answer({"together": [5]})
     at.answer({"dice": [1]})
     at.answer({"dice": [12]})
-    found = at.exchange()
+    found = exchange_run(at)
     assert found is not None
     told = {each.who: each.gauges[0].value for each in at.glance()}
     assert told["b"] < told["a"]
@@ -104,11 +105,11 @@ def test_no_other_choice_is_weighed_by_it() -> None:
     at = session("exil.contact_round", fighter(5, **asking()), fighter(4))
     at.answer({"together": [3]})
     assert at.pending is not None
-    assert at.exchange() is None
+    assert exchange_run(at) is None
 
 
 def test_it_is_weighed_soon_enough_for_a_table() -> None:
-    found = session("exil.duel", fighter(14, **asking()), fighter(12, **asking())).exchange()
+    found = exchange_run(session("exil.duel", fighter(14, **asking()), fighter(12, **asking())))
     assert found is not None
     budget = Budget(EXCHANGE)
     assert advise(read_run(found[0]), "avantage", "a", budget).chance

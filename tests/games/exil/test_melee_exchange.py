@@ -10,6 +10,7 @@ import pytest
 
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import EXCHANGE, Budget
+from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about, read_run
@@ -31,7 +32,7 @@ def test_each_attitude_has_its_chance_against_the_best_answer_to_them() -> None:
     policy that he has."""
     one = fighter("a", "nous", 5, **asking())
     two = fighter("b", "eux", 4, pnj=True, politique={"attitude": "tout"})
-    found = session(one, two).exchange()
+    found = exchange_run(session(one, two))
     assert found is not None
     run, worth = found
     advice = advise(read_run(run), worth[0], "a")
@@ -48,7 +49,7 @@ def test_each_attitude_has_its_chance_against_the_best_answer_to_them() -> None:
 
 
 def alone(*fighters: Json) -> Json | None:
-    found = session(*fighters).exchange()
+    found = exchange_run(session(*fighters))
     return found[0] if found else None
 
 
@@ -81,9 +82,9 @@ def test_what_was_told_of_a_weapon_is_in_it() -> None:
 def test_a_weapon_that_its_bearer_chose_about_is_as_he_chose() -> None:
     one = fighter("a", "nous", 5, arme="perdue", talent_mains_nues=3, **asking(arme="ask"))
     at = session(one, fighter("b", "eux", 4, **asking()))
-    assert at.exchange() is None
+    assert exchange_run(at) is None
     at.answer({"choose": "mains_nues"})
-    found = at.exchange()
+    found = exchange_run(at)
     assert found is not None
     assert found[0]["answers"] == [{"choose": "mains_nues"}]
     assert advise(read_run(found[0]), "avantage", "a").options[-1].choice == 3
@@ -94,7 +95,7 @@ def test_no_other_choice_is_weighed_by_it() -> None:
     at = session(one, fighter("b", "eux", 4, pnj=True, politique={"attitude": "rien"}))
     at.answer({"together": [5]})
     assert at.pending is not None
-    assert at.exchange() is None
+    assert exchange_run(at) is None
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [(1, 2), (2, 2), (3, 3)])
@@ -102,7 +103,7 @@ def test_an_exchange_too_large_to_weigh_is_refused_soon(mine: int, theirs: int) 
     """Each answer of one side takes about as long as the one before."""
     many = [fighter(f"a{n}", "nous", 14, **asking()) for n in range(mine)]
     others = [fighter(f"b{n}", "eux", 14, **asking()) for n in range(theirs)]
-    found = session(*many, *others).exchange()
+    found = exchange_run(session(*many, *others))
     assert found is not None
     budget = Budget(EXCHANGE)
     with pytest.raises(Refusal) as caught:

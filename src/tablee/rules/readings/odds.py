@@ -13,9 +13,10 @@ from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.questions import Call, CallAll
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.needed import as_parameters_take
-from tablee.rules.readings.session import Belief, Frame, Session, outside
+from tablee.rules.readings.session import Belief, Session
 from tablee.rules.readings.walk import gather_law
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput

@@ -18,7 +18,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.drawing import Faces
 from tablee.rules.readings.laws import requested_law
-from tablee.rules.readings.walk import choice_needed, partly_shown
+from tablee.rules.readings.walk import partly_shown, unattended_answer
 from tablee.rules.refusal import Refusal
 
 Running = Generator[Any, Procedure[Any], None]
@@ -71,10 +71,10 @@ class Plain:
             Become: self._turn,
             Call: self._call,
             CallAll: self._call_all,
-            Choose: _chosen,
+            Choose: unattended_answer,
             Hidden: self._hidden,
             Roll: self._roll,
-            Together: _settled,
+            Together: unattended_answer,
         }
 
     def run(self, procedure: Procedure[Any]) -> Any:
@@ -162,19 +162,3 @@ def _started() -> Running:
     running = cast("Running", _runs())
     next(running)
     return running
-
-
-def _chosen(ask: Choose[Any]) -> Any:
-    only = ask.form.only()
-    if only is not None:
-        return only[0]
-    if ask.policy is None:
-        raise choice_needed(ask)
-    return ask.policy
-
-
-def _settled(ask: Together[Any]) -> Any:
-    settled = ask.only()
-    if settled is None:
-        raise choice_needed(ask)
-    return settled

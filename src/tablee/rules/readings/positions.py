@@ -184,9 +184,7 @@ class Positions:
                 return self._law_of(ask) is None
             case CallAll():
                 return any(self._law_of(each) is None for each in ask.calls)
-            case Choose():
-                return ask.form.only() is None
-            case Together():
+            case Choose() | Together():
                 return ask.only() is None
             case Hidden():
                 return isinstance(ask.value, Law) and ask.label not in self.walker.secrets

@@ -18,10 +18,11 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Call, CallAll
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.drawing import Draws
+from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.odds import worlds
 from tablee.rules.readings.plain import Plain
-from tablee.rules.readings.session import Frame, Session, outside
+from tablee.rules.readings.session import Session
 from tablee.rules.readings.walk import Leaves
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput

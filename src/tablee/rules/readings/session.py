@@ -1,13 +1,9 @@
-"""A run being played: the driver behind `resolve` and `play`, one question at a time.
-
-Sub-rules run inline, one frame each; a frame keeps what was sent into it, so that the other
-readings can go on from here (the odds of what follows, advice on the next choice).
-"""
+"""The played reading: a run answered one question at a time, behind `resolve` and `play`."""
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 from weakref import proxy
 
 from tablee.dice.die import Throw
@@ -16,96 +12,50 @@ from tablee.rules.ambient import Ambient, Thrown, around
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import FreeText, TextAndNumber
 from tablee.rules.procedure import Procedure
-from tablee.rules.questions import (
-    OWNER,
-    Become,
-    Call,
-    CallAll,
-    Choose,
-    Hidden,
-    Roll,
-    Together,
-    owner_of,
-)
+from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
+from tablee.rules.readings.frames import Frame, Frames, outside
 from tablee.rules.readings.laws import requested_law
-from tablee.rules.refusal import Refusal, moved
-from tablee.rules.run_input import RunInput, read_answer, read_run
-from tablee.rules.schema import show
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, read_answer
 from tablee.rules.trace import Entry
+
+T = TypeVar("T")
 
 
 class Belief(Exception):
-    """A law stands where a played run needs the secret itself."""
+    """A law that a played run met in the place of a secret value."""
 
     def __init__(self, ask: Hidden[Any]) -> None:
         super().__init__(ask.label)
         self.ask = ask
 
     def refusal(self) -> Refusal:
-        """What is said when a run with a belief is played."""
-        return Refusal(
-            "param",
-            self.ask.label,
-            self.ask.value,
-            "un nombre : une croyance ne vaut que pour « odds » et « advise »",
-        )
+        """Return the refusal of a played run that contains this belief."""
+        return belief_refusal(self.ask.label, self.ask.value)
 
 
-class Frame:
-    """One rule at work: its procedure, coroutine, what was sent, and how it is named outside."""
-
-    __slots__ = (
-        "coroutine",
-        "folded",
-        "gathering",
-        "paths",
-        "place",
-        "procedure",
-        "sealed",
-        "seats",
-        "seen_by",
-        "sent",
-        "since",
-        "started",
+def belief_refusal(field: str, belief: Any) -> Refusal:
+    """Return the refusal of a belief in a played run."""
+    return Refusal(
+        "param", field, belief, "un nombre : une croyance ne vaut que pour « odds » et « advise »"
     )
 
-    def __init__(
-        self,
-        procedure: Procedure[Any],
-        seats: Mapping[str, str],
-        paths: Mapping[str, str],
-        seen_by: str | None = None,
-        sealed: bool = False,
-        since: int = 0,
-    ) -> None:
-        self.seats = seats
-        self.paths = paths
-        self.seen_by = seen_by
-        self.sealed = sealed
-        self.start(procedure, since)
 
-    def start(self, procedure: Procedure[Any], since: int) -> None:
-        """(Re)start as `procedure`, at the beginning and after a `become`, once `since` answers
-        have been given."""
-        self.procedure = procedure
-        self.since = since
-        self.coroutine: Coroutine[Any, Any, Any] = procedure.rule()
-        self.started = False
-        self.sent: list[Any] = []
-        self.gathering: CallAll[Any] | None = None
-        self.place = 0
-        self.folded: Any = None
+class Session(Frames):
+    """A run in progress.
 
-
-class Session:
-    """A run in progress. `pending` is what it waits for: a throw, a choice, choices at once."""
+    `pending`: the throw, the choice or the simultaneous choices that the run waits for; None once
+    the run is over. `thrown`: the true numbers of the last throw, by name.
+    """
 
     def __init__(self, question: RunInput, secrets: Mapping[str, Any] | None = None) -> None:
-        """Start the run and give it the question's answers. Raises `Refusal` when one is wrong.
+        """Start the run and give it the answers of the question.
 
-        `secrets` stand in for beliefs by label; a belief that none stands in for raises `Belief`.
+        `secrets`: values by label that replace beliefs. Raises `Refusal` for a wrong answer and
+        `Belief` for a belief without such a value.
         """
+        super().__init__(question.procedure)
         self.question = question
         self.secrets = secrets or {}
         self.pending: Throw | Choose[Any] | Together[Any] | None = None
@@ -115,33 +65,33 @@ class Session:
         self.result: Any = None
         self.trace: list[Entry] = []
         self.turns: list[int] = []
-        """Where in the trace the rule went on as a further state of the kind that it first became:
+        """Lengths of the trace at which the outermost rule became another state of its first kind:
         the turns of a fight, the attempts of a series."""
-        self._kind: type[Procedure[Any]] | None = None
+        self._first_state: type[Procedure[Any]] | None = None
         self.effects: list[tuple[str, Any]] = []
         self.effect_seats: list[str | None] = []
-        """Of each effect the seat, the role or the name of whom it befalls, where the rule says."""
+        """Seat, role or name that each effect concerns, where the rule gives one."""
         self.effect_seen_by: list[str | None] = []
-        """Of each effect the one seat beside the leader that may know of it; None: everybody."""
+        """The one seat, besides the leader, that sees each effect; None: all seats."""
         self.answers: list[Mapping[str, Any]] = []
         self.ways = 1
-        """How many equally likely ways the dice thrown so far could have fallen."""
-        self.frames = [Frame(question.procedure, {}, {})]
+        """Number of equally likely outcomes of the dice thrown so far."""
         self._ambient = Ambient(question.rulings, None, proxy(self), requested_law=requested_law)
-        self._go_on(None)
+        self._continue(None)
         for answer in question.answers:
             self.answer(answer)
 
-    # ── the sink of notes ──────────────────────────────────────────────────────────────────────
+    # ── the sink of notes and effects ──────────────────────────────────────────────────────────
     def note(
         self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
     ) -> None:
+        """Append a note of the rule to the trace."""
         self.trace.append(
             Entry(
                 kind="note",
                 clauses=tuple(clauses.split()),
                 text=text,
-                numbers={name: self._told(value) for name, value in numbers.items()},
+                numbers={name: self._number(value) for name, value in numbers.items()},
                 seen_by=self.seen_by or (None if to is None else self.outer(to)),
                 sealed=self.sealed,
                 reveals=reveals,
@@ -149,125 +99,47 @@ class Session:
             )
         )
 
-    def _told(self, value: Any) -> Any:
+    def _number(self, value: Any) -> Any:
+        """Return a value of a note with true numbers of the throw and names of the run."""
         if isinstance(value, Thrown):
             return self.thrown[value.name] + value.plus
         if isinstance(value, tuple):
-            return tuple(self._told(each) for each in value)
+            return tuple(self._number(each) for each in value)
         return self.outer(value) if isinstance(value, str) else value
 
     def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None:
+        """Append an effect of the rule."""
         self.effects.append((name, amount))
         self.effect_seats.append(None if who is None else self.outer(who))
         self.effect_seen_by.append(None if to is None else self.outer(to))
 
-    def outer(self, seat: str) -> str:
-        """The name outside of a seat (or any word) of the rule at work."""
-        for frame in reversed(self.frames):
-            seat = frame.seats.get(seat, seat)
-        return seat
-
-    def owner(self, seat: str) -> str | None:
-        """Whose the dice and choices of a seat of the rule at work are, where the rule says so
-        (`WHOSE`)."""
-        for frame in reversed(self.frames):
-            if owner_of(seat) in frame.seats:
-                return frame.seats[owner_of(seat)]
-            seat = frame.seats.get(seat, seat)
-        name = self.outer(OWNER)
-        return None if name == OWNER else name
-
-    def choice_owner(self, choice: Choose[Any]) -> str | None:
-        """The same of a choice, which may say so itself."""
-        return choice.owner or self.owner(choice.who)
-
-    def path(self, parameter: str) -> str:
-        """The path in the run of a parameter of the rule at work."""
-        for frame in reversed(self.frames):
-            parameter = moved(parameter, frame.paths)
-        return parameter
-
+    # ── the state of the run ───────────────────────────────────────────────────────────────────
     @property
-    def seen_by(self) -> str | None:
-        """The one seat beside the leader that sees what happens now; None: everybody."""
-        return next((frame.seen_by for frame in reversed(self.frames) if frame.seen_by), None)
-
-    @property
-    def sealed(self) -> bool:
-        """Whether the leader does not see it either."""
-        return any(frame.sealed for frame in self.frames)
+    def done(self) -> bool:
+        """Whether the run is over."""
+        return self.pending is None
 
     @property
     def public(self) -> bool:
-        """Whether all that the rest of the run depends on has been told to everybody."""
+        """Whether the rest of the run depends on nothing secret."""
         return self.frames[0].procedure.public
 
+    def innermost(self, find: Callable[[Frame], T]) -> T | None:
+        """Return the first value of `find` that is not empty, from the innermost rule outwards."""
+        with around(self._ambient):
+            return next((found for frame in reversed(self.frames) if (found := find(frame))), None)
+
     def glance(self) -> tuple[FighterStatus, ...]:
-        """Who stands how by now, as the innermost rule that has somebody to show tells it."""
-        with around(self._ambient):
-            told = (frame.procedure.glance() for frame in reversed(self.frames))
-            return next((each for each in told if each), ())
+        """Return the status of each fighter, by the innermost rule that gives one."""
+        return self.innermost(lambda frame: frame.procedure.glance()) or ()
 
-    def acting(self) -> tuple[tuple[str, ...], ...]:
-        """Whose turn it is, and who acts then, as the innermost rule that orders them tells it."""
-        with around(self._ambient):
-            told = (frame.procedure.turn_order() for frame in reversed(self.frames))
-            return next((each for each in told if each), ())
-
-    def within(self) -> list[dict[str, Any]]:
-        """The rules at work inside the run, from the outermost in, those that a game declares: each
-        as a run of its own, in JSON, with what it has been answered so far."""
-        return [
-            self._run_of(frame.procedure, self.answers[frame.since :])
-            for frame in self.frames[1:]
-            if self.question.game.procedure(frame.procedure.id) is type(frame.procedure)
-        ]
-
-    def _run_of(
-        self, procedure: Procedure[Any], answers: Sequence[Mapping[str, Any]]
-    ) -> dict[str, Any]:
-        """A run in JSON under the same rulings."""
-        return {
-            "procedure": procedure.id,
-            "params": show(procedure),
-            "rulings": dict(self.question.given_rulings),
-            "answers": [dict(each) for each in answers],
-        }
-
-    def exchange(self) -> tuple[dict[str, Any], tuple[str, ...]] | None:
-        """The part of the run alone that choices at once belong to, as a run of its own that asks
-        for them too, and the utilities to weigh it by; None where there is none."""
-        if not isinstance(self.pending, Together):
-            return None
-        with around(self._ambient):
-            told = ((frame, frame.procedure.exchange()) for frame in reversed(self.frames))
-            found = next(((frame, each) for frame, each in told if each), None)
-        if found is None:
-            return None
-        frame, (alone, worth) = found
-        given = self.answers[frame.since :]
-        run = self._run_of(alone, given)
-        asked = self._asked_alone(run)
-        mine = [(self.outer(each.who), each.label, each.form) for each in self.pending.choices]
-        return (run, worth) if asked and set(mine) <= set(asked) else None
-
-    def _asked_alone(self, run: Mapping[str, Any]) -> list[tuple[str, str, Any]]:
-        """Whom another run of the same game asks for what at once; nothing where it goes otherwise."""
-        try:
-            other = play(read_run(run))
-        except Refusal:
-            return []
-        if not isinstance(other.pending, Together):
-            return []
-        return [(other.outer(each.who), each.label, each.form) for each in other.pending.choices]
+    def turn_order(self) -> tuple[tuple[str, ...], ...]:
+        """Return the seats that act now and those that act next, in groups of equal rank."""
+        return self.innermost(lambda frame: frame.procedure.turn_order()) or ()
 
     # ── answers ────────────────────────────────────────────────────────────────────────────────
-    @property
-    def done(self) -> bool:
-        return self.pending is None
-
     def answer(self, answer: Mapping[str, Any]) -> None:
-        """Take the answer to what is pending. Raises `Refusal` and changes nothing when wrong."""
+        """Answer the pending question. Raises `Refusal`, and changes nothing, for a wrong answer."""
         field = f"answers[{len(self.answers)}]"
         pending = self.pending
         if pending is None:
@@ -276,20 +148,20 @@ class Session:
         if isinstance(pending, Throw):
             faces = read_faces(pending, kind, value, field)
             self.answers.append(answer)
-            self._rolled(pending, faces)
+            self._record_throw(pending, faces)
         elif isinstance(pending, Choose):
             chosen = read_choice(pending, kind, value, field)
             self.answers.append(answer)
-            self._chose(pending, chosen)
-            self._go_on(chosen)
+            self._record_choice(pending, chosen)
+            self._continue(chosen)
         else:
             each = read_together(pending, kind, value, field)
             self.answers.append(answer)
             for choice, chosen in zip(pending.choices, each, strict=True):
-                self._chose(choice, chosen)
-            self._go_on(each)
+                self._record_choice(choice, chosen)
+            self._continue(each)
 
-    def _rolled(self, throw: Throw, faces: tuple[int, ...]) -> None:
+    def _record_throw(self, throw: Throw, faces: tuple[int, ...]) -> None:
         self.faces.append(faces)
         self.ways *= throw.die.sides ** len(faces)
         numbers: dict[str, Any] = {
@@ -298,7 +170,7 @@ class Session:
             "label": throw.label,
             "faces": faces,
         }
-        if throw.die.lowest != 1:  # which the name of the dice does not say
+        if throw.die.lowest != 1:  # the notation of the dice does not show it
             numbers["lowest"] = throw.die.lowest
         self.trace.append(
             Entry(
@@ -312,21 +184,21 @@ class Session:
         )
         assert isinstance(self.ask, Roll)
         if not self._next_throw(self.ask):
-            self._go_on(self._read(self.ask))
+            self._continue(self._read(self.ask))
 
     def _read(self, ask: Roll[Any]) -> Any:
-        """What the rule gets of the faces thrown; their true numbers are kept for its notes."""
+        """Return the value that the rule gets for the faces; store their true numbers for notes."""
         thrown = tuple(self.faces)
         self.thrown = ask.read.show(thrown)
         return ask.read.of(thrown)
 
-    def _chose(self, choice: Choose[Any], value: Any) -> None:
-        text, told = _told_of(choice, value)
+    def _record_choice(self, choice: Choose[Any], value: Any) -> None:
+        text, numbers = _choice_sentence(choice, value)
         self.trace.append(
             Entry(
                 kind="choice",
                 text=text,
-                numbers={"who": self.outer(choice.who), "label": choice.label, **told},
+                numbers={"who": self.outer(choice.who), "label": choice.label, **numbers},
                 seen_by=self.outer(choice.who) if choice.secret else self.seen_by,
                 sealed=self.sealed,
                 owner=self.choice_owner(choice),
@@ -335,8 +207,8 @@ class Session:
         )
 
     # ── driving ────────────────────────────────────────────────────────────────────────────────
-    def _go_on(self, value: Any) -> None:
-        """Send `value` into the rule at work and follow it to its next question or its end."""
+    def _continue(self, value: Any) -> None:
+        """Send `value` into the innermost rule and run to the next question or the end."""
         self.pending, self.ask, self.faces = None, None, []
         try:
             with around(self._ambient):
@@ -357,12 +229,12 @@ class Session:
                 if value is _CALLED:
                     value = None
                 continue
-            value = self._take(frame, ask)
+            value = self._step(frame, ask)
             if value is _WAIT:
                 return
 
     def _send(self, frame: Frame, value: Any) -> tuple[Any, Any]:
-        """(next ask, None), or (None, result) when the rule has returned."""
+        """Send a value: return (next ask, None), or (None, result) when the rule has returned."""
         if frame.started:
             frame.sent.append(value)
         frame.started = True
@@ -371,27 +243,22 @@ class Session:
         except StopIteration as stop:
             return None, stop.value
 
-    def _take(self, frame: Frame, ask: Any) -> Any:
-        """The value to send at once, or `_WAIT` when somebody must answer."""
+    def _step(self, frame: Frame, ask: Any) -> Any:
+        """Return the value to send next, or `_WAIT` when a person must answer."""
         match ask:
             case Roll():
                 self.ask, self.faces = ask, []
                 return _WAIT if self._next_throw(ask) else self._read(ask)
-            case Choose():
-                only = ask.form.only()
+            case Choose() | Together():
+                only = ask.only()
                 if only is not None:
                     return only[0]
-                self.ask = self.pending = ask
-            case Together():
-                settled = ask.only()
-                if settled is not None:
-                    return settled
                 self.ask = self.pending = ask
             case Hidden():
                 return self._secret(ask)
             case Become():
                 if len(self.frames) == 1:
-                    self._turned(ask.procedure)
+                    self._note_turn(ask.procedure)
                 frame.start(ask.procedure, len(self.answers))
                 return None
             case Call():
@@ -404,7 +271,7 @@ class Session:
         return _WAIT
 
     def _next_throw(self, ask: Roll[Any]) -> bool:
-        """Set the next throw of a joint read as pending; False when no more are needed."""
+        """Set the next throw of a roll as pending; return False when no further throw is needed."""
         while len(self.faces) < len(ask.throws) and not ask.read.enough(tuple(self.faces)):
             throw = ask.throws[len(self.faces)]
             if throw.count:
@@ -420,16 +287,17 @@ class Session:
             raise Belief(ask)
         return self.secrets[ask.label]
 
-    def _turned(self, procedure: Procedure[Any]) -> None:
-        self._kind = self._kind or type(procedure)
-        if type(procedure) is self._kind:
+    def _note_turn(self, procedure: Procedure[Any]) -> None:
+        self._first_state = self._first_state or type(procedure)
+        if type(procedure) is self._first_state:
             self.turns.append(len(self.trace))
 
     def _push(self, ask: Call[Any]) -> None:
         seen_by = self.outer(ask.seen_by) if ask.seen_by else None
-        seats, paths = dict(ask.seats), dict(ask.paths)
-        since = len(self.answers)
-        self.frames.append(Frame(ask.procedure, seats, paths, seen_by, ask.sealed, since))
+        names = dict(ask.seats), dict(ask.paths)
+        self.frames.append(
+            Frame(ask.procedure, *names, seen_by, ask.sealed, answers_before=len(self.answers))
+        )
 
     def _gather(self, frame: Frame, ask: CallAll[Any]) -> Any:
         gather = ask.gather
@@ -440,7 +308,10 @@ class Session:
         return None
 
     def _returned(self, frame: Frame, result: Any) -> Any:
-        """What a finished sub-rule gives the rule that called it (`_CALLED`: the next one runs)."""
+        """Return the value for the rule that called a finished sub-rule.
+
+        `_CALLED`: another sub-rule of the same `call_all` has started instead.
+        """
         if frame.gathering is None:
             return result
         ask, gather = frame.gathering, frame.gathering.gather
@@ -456,33 +327,21 @@ class Session:
 _WAIT, _CALLED = object(), object()
 
 
-def _told_of(choice: Choose[Any], value: Any) -> tuple[str, dict[str, Any]]:
-    """The sentence and the numbers of an answer; somebody's own words stand as they are."""
+def _choice_sentence(choice: Choose[Any], value: Any) -> tuple[str, dict[str, Any]]:
+    """Return the sentence of an answer and its numbers; free text is quoted unchanged."""
     if isinstance(choice.form, TextAndNumber) and isinstance(value, tuple):
-        told = {"value": value, "texte": value[0], "name": choice.form.name, "number": value[1]}
-        return "{who:^} ({label}) : « {texte:=} », {name} : {number}.", told
+        numbers = {"value": value, "texte": value[0], "name": choice.form.name, "number": value[1]}
+        return "{who:^} ({label}) : « {texte:=} », {name} : {number}.", numbers
     if isinstance(choice.form, FreeText):
         return "{who:^} ({label}) : « {value:=} ».", {"value": value}
     return "{who:^} ({label}) : {value:@{label:=}}.", {"value": value}
 
 
-def outside(refusal: Refusal, paths: Sequence[Mapping[str, str]]) -> Refusal:
-    """A refusal of the innermost rule told as the outermost names it (`paths` of each frame)."""
-    for renamed in reversed(paths):
-        refusal = refusal.moved(renamed)
-    return refusal
-
-
 def play(question: RunInput) -> Session:
-    """Play a question's answers. Raises `Refusal`; a belief is refused in a played run."""
+    """Return the session of a question with its answers. Raises `Refusal`, also for a belief."""
     for name in question.procedure.beliefs():
-        raise _unplayable(name, question.given.get(name))
+        raise belief_refusal(name, question.given.get(name))
     try:
         return Session(question)
     except Belief as belief:
-        raise _unplayable(belief.ask.label, belief.ask.value) from None
-
-
-def _unplayable(field: str, belief: Any) -> Refusal:
-    told = "un nombre : une croyance ne vaut que pour « odds » et « advise »"
-    return Refusal("param", field, belief, told)
+        raise belief.refusal() from None

@@ -200,18 +200,8 @@ class Walker:
                 if not self._alone:
                     raise Refusal("choice_needed", ask.label, "ask", "le secret lui-même")
                 return ask.value
-            case Choose():
-                only = ask.form.only()
-                if only is not None:
-                    return Law.of(only[0])
-                if not self._alone or ask.policy is None:
-                    raise choice_needed(ask)
-                return Law.of(ask.policy)
-            case Together():
-                settled = ask.only()
-                if settled is None:
-                    raise choice_needed(ask)
-                return Law.of(settled)
+            case Choose() | Together():
+                return Law.of(unattended_answer(ask, self._alone))
             case _:
                 raise TypeError(f"{ask!r} is no question")
 
@@ -245,10 +235,23 @@ def partly_shown(ask: Roll[Any], faces: tuple[tuple[int, ...], ...]) -> Roll[Any
     return Roll((*shown, *ask.throws[len(shown) :]), ask.read)
 
 
+def unattended_answer(ask: Choose[Any] | Together[Any], policies: bool = True) -> Any:
+    """Return the answer of a choice that no person makes: the only legal one, or its policy.
+
+    Raises `Refusal` when there is neither, and for a policy unless `policies`.
+    """
+    only = ask.only()
+    if only is not None:
+        return only[0]
+    if isinstance(ask, Together) or ask.policy is None or not policies:
+        raise choice_needed(ask)
+    return ask.policy
+
+
 def choice_needed(asked: Choose[Any] | Together[Any]) -> Refusal:
     """The refusal of a choice that nobody answers (of several at once, of the first open one)."""
     choices = asked.choices if isinstance(asked, Together) else (asked,)
-    ask = next(choice for choice in choices if choice.form.only() is None)
+    ask = next(choice for choice in choices if choice.only() is None)
     return Refusal("choice_needed", ask.parameter or ask.label, "ask", "{form:form}", form=ask.form)
 
 

@@ -25,8 +25,9 @@ from tablee.rules.questions import (
     Roll,
     Together,
 )
+from tablee.rules.readings.frames import outside
 from tablee.rules.readings.laws import requested_law
-from tablee.rules.readings.session import Session, outside
+from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 
 Faces = tuple[tuple[int, ...], ...]
@@ -198,10 +199,8 @@ class Follower:
 
     def _take(self, ask: Any, world: World) -> tuple[Event | None, World]:
         match ask:
-            case Choose() if (only := ask.form.only()) is not None:
+            case Choose() | Together() if (only := ask.only()) is not None:
                 return None, world.sent(only[0])
-            case Together() if (settled := ask.only()) is not None:
-                return None, world.sent(settled)
             case Roll() if all(throw.count == 0 for throw in ask.throws):
                 return None, world.sent(ask.read.of(((),) * len(ask.throws)))
             case Hidden():

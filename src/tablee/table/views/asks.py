@@ -189,7 +189,7 @@ class _Asked:
 
     def _turns(self) -> list[list[str]]:
         """Who may act now, then who acts after, by name."""
-        known = [list(group) for group in self.session.acting()]
+        known = [list(group) for group in self.session.turn_order()]
         asked = {wait.who for wait in waits_of(self.lens.state, self.run, self.session)}
         acting = [who for group in known[:1] for who in group if who in asked]
         if len(acting) == 1 and known[0] != acting:  # one of those who may: whoever is asked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session
 from tablee.table.log.state_parts import Run
 from tablee.table.replay import Replays
@@ -50,7 +51,7 @@ def exchange_of(
     session = _followed(sight, run, replays)
     if session is None or any(entry.seen_by or entry.sealed for entry in session.trace):
         return None
-    return session.exchange()
+    return exchange_run(session)
 
 
 def _followed(sight: Visibility, run: Run, replays: Replays) -> Session | None:
