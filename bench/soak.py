@@ -279,13 +279,13 @@ async def checked(store: Store, evening: Evening) -> list[str]:
     for number, stored in enumerate(await store.read(place.table), 1):
         event = ev.read_event(stored.body)
         apply(state, event)
-        keys.update([event.key[: ev.NAME]] if event.key else ())
+        keys.update([event.key[: ev.KEY_DIGITS]] if event.key else ())
         if stored.seq != number:
             wrong.append(f"{place.table}: event {stored.seq} in the place of {number}")
     for player in evening.players:
         where = f"{place.table}/{player.seat}"
         for name, status in player.done.items():
-            key = hashlib.sha256(f"{player.seat}\n{name}".encode()).hexdigest()[: ev.NAME]
+            key = hashlib.sha256(f"{player.seat}\n{name}".encode()).hexdigest()[: ev.KEY_DIGITS]
             if keys.pop(key, 0) != (status == 200):
                 wrong.append(f"{where}: an act answered {status} is not in the log as it should be")
         if player.unlike:

@@ -238,7 +238,7 @@ def _with_another(tag: str) -> Callable[[Any], None]:
 def test_it_refuses_an_event_that_it_does_not_know(tabs: Tabs) -> None:
     """And knows all that there are."""
     page = tabs().open("/verifier")
-    for kind in get_args(ev.Body):
+    for kind in get_args(ev.AnyEvent):
         tag = str(kind.__struct_config__.tag)
         data = forged(honest(), _with_another(tag))
         told = why(page, data)
@@ -329,7 +329,7 @@ def test_in_english(tabs: Tabs) -> None:
 def hostile() -> bytes:
     """A campaign whose every text is hostile."""
     events = logged(played("loss", 3))
-    made: list[ev.Body] = []
+    made: list[ev.AnyEvent] = []
     for event in events:
         match event:
             case ev.Opened():

@@ -44,7 +44,7 @@ class Kept:
             apply(self.state, event)
             assert stored.seq == self.state.version
             if event.key:
-                self.keys[event.key[: ev.NAME]] += 1
+                self.keys[event.key[: ev.KEY_DIGITS]] += 1
             if isinstance(event, ev.Noted):
                 self.notes[event.text] += 1
 
@@ -122,7 +122,7 @@ async def same_again(store: Store, players: list[Player], tables: Mapping[str, K
     for player in players:
         table = tables[player.table]
         for name, status in player.done.items():
-            key = hashlib.sha256(f"{player.seat}\n{name}".encode()).hexdigest()[: ev.NAME]
+            key = hashlib.sha256(f"{player.seat}\n{name}".encode()).hexdigest()[: ev.KEY_DIGITS]
             assert table.keys[key] == (1 if status == 200 else 0), (name, status)
         assert not player.unlike, (player.table, player.seat, player.unlike[0])
     await same_views(players, tables)

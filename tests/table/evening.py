@@ -66,23 +66,23 @@ class Table:
         self.game: Game = found
         self.state = State(id=TABLE)
         self.replays = Replays()
-        self.events: list[ev.Body] = []
+        self.events: list[ev.AnyEvent] = []
         self.at = EVENING
         self.scenes = 0
         self.screen = "screen"
         self.wrong: Refusal | None = None
         self.named = False
-        self.happen(ev.Opened(at=self.at, name="Essai", game=game, chronicle=first(found)))
+        self.happen(ev.Opened(at=self.at, name="Essai", game=game, record=first(found)))
         for place, seat in enumerate(SEATS):
             added = ev.SeatAdded(at=self.at, seat=seat, name=f"Siège {place}", leader=not place)
             self.happen(added)
 
-    def happen(self, *events: ev.Body) -> None:
+    def happen(self, *events: ev.AnyEvent) -> None:
         for event in events:
             apply(self.state, event)
             self.events.append(event)
 
-    def decided(self, seat: str, act: acts.AnyAct) -> list[ev.Body] | None:
+    def decided(self, seat: str, act: acts.AnyAct) -> list[ev.AnyEvent] | None:
         """What an act would lead to, the seeds of scenes being known ones; None: it is refused."""
         try:
             key = f"{self.at}" if self.named else ""
@@ -93,7 +93,7 @@ class Table:
         self.wrong = None
         return [self._seeded(event) for event in found]
 
-    def _seeded(self, event: ev.Body) -> ev.Body:
+    def _seeded(self, event: ev.AnyEvent) -> ev.AnyEvent:
         if not isinstance(event, ev.SceneBegun):
             return event
         seed = random.Random(f"open {event.scene}").randbytes(32).hex()
@@ -102,8 +102,8 @@ class Table:
             event,
             seed=seed,
             commitment=commitment_of(seed),
-            screen=screen,
-            screen_commitment=commitment_of(screen),
+            secret_seed=screen,
+            secret_commitment=commitment_of(screen),
         )
 
     def act(self, seat: str, act: acts.AnyAct) -> bool:

@@ -47,9 +47,9 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
     """Something else than asking for a run or answering one; it need not be possible."""
     state, seat = table.state, rng.choice(SEATS)
     run = rng.choice([*state.runs, "j99"])
-    booking = rng.choice([*state.bookings, "j1.99"])
+    booking = rng.choice([*state.consequences, "j1.99"])
     character = rng.choice([*state.sheets, "personne"])
-    asked = state.runs[run].shown if run in state.runs else ()
+    asked = state.runs[run].settings if run in state.runs else ()
     choices: list[acts.AnyAct] = [
         acts.Note(text=rng.choice(NOTES), private=rng.random() < 0.5),
         acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),

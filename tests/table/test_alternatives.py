@@ -84,6 +84,6 @@ def test_a_booking_says_who_judges() -> None:
     table = set_up("exil")
     suffers(table, "jeanne", type="blessure", dommages=3)
     question = ask_about("exil.natural_healing", {"gravite": "leger"})
-    (made,) = booked(table.game, {}, table.state.chronicle, question, None, {"": "jeanne"})
+    (made,) = booked(table.game, {}, table.state.record, question, None, {"": "jeanne"})
     assert made.for_leader
     assert len(made.others) == 2

@@ -184,7 +184,7 @@ def test_what_is_wrong_with_a_sheet_unseen_is_told_to_who_leads_alone() -> None:
     that something is wrong."""
     table = set_up("socle", others=False)
     table.does(LEADER, acts.PutSheet(character="ombre", sheet=sheet_of(table, "pillard")))
-    table.state.chronicle["fiches"]["ombre"] = {**table.state.sheet("ombre"), "coeurs": -7}
+    table.state.record["fiches"]["ombre"] = {**table.state.sheet("ombre"), "coeurs": -7}
     for seat, told in (("j1", ("sheet", None)), (LEADER, ("sheet.etat.fiches.ombre.coeurs", -7))):
         character = next(n for n in table.state.sheets if table.state.owner(n) == "j1")
         act = acts.PutSheet(character=character, sheet=table.state.sheet(character), seat="j1")

@@ -16,7 +16,8 @@ from tablee.table.acts import records as acts
 from tablee.table.acts.handling import decide
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, folded
-from tablee.table.log.outcomes import Line, Outcome, Shown
+from tablee.table.log.outcomes import Line, Outcome, Setting
+from tablee.table.log.state_parts import Alternative
 from tablee.table.log.table_state import State, copied
 from tablee.table.replay import Replays
 from tablee.table.views.table_view import view
@@ -76,9 +77,13 @@ def test_the_chronicle_is_what_stands_of_the_scene(game: str, data: st.DataObjec
     """Whatever was declined, undone and put back: the sheets are those of what stands, in order."""
     table = evening(game, data, steps=40)
     state = table.state
-    events = [state.bookings[n].event for n in state.since if state.bookings[n].stands]
-    fresh = chronicled(table.game, state.rulings, state.ground, events).state
-    assert _sorted(fresh) == _sorted(state.chronicle)
+    events = [
+        state.consequences[n].event
+        for n in state.scene_consequences
+        if state.consequences[n].applied
+    ]
+    fresh = chronicled(table.game, state.rulings, state.scene_start_record, events).state
+    assert _sorted(fresh) == _sorted(state.record)
 
 
 def _sorted(chronicle: Any) -> bytes:
@@ -108,14 +113,14 @@ def test_a_copy_takes_events_of_its_own() -> None:
 
 # ── events as JSON ─────────────────────────────────────────────────────────────────────────────
 LINE = Line(kind="note", text="Texte {n}.", numbers={"n": 2}, clauses=("A-01",), about="jeanne")
-FULL: dict[type[Any], dict[str, Any]] = {
+FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
     ev.Opened: {"name": "Nuit", "game": "exil", "chronicle": {"fiches": {}}},
     ev.SeatAdded: {"seat": "j1", "name": "Ana", "leader": True},
     ev.SeatChanged: {"seat": "j1", "word": "ours"},
     ev.SeatRemoved: {"seat": "j1"},
     ev.LeaderHanded: {"to": "j1"},
     ev.CharacterGiven: {"character": "jeanne", "to": "j1", "free": True},
-    ev.Advised: {"allowed": False},
+    ev.AdviceAllowed: {"allowed": False},
     ev.Archived: {"archived": False},
     ev.SceneBegun: {
         "scene": 1,
@@ -134,7 +139,7 @@ FULL: dict[type[Any], dict[str, Any]] = {
         "roles": {"cible": "brute", "cibles[0]": "vigile"},
         "beside": {"joueur_1": "j2"},
         "screened": ("difficulty",),
-        "shown": (Shown(name="talent", value=7, of="jeanne"),),
+        "shown": (Setting(name="talent", value=7, character="jeanne"),),
         "hidden": {"": ("seuil",)},
         "outcome": Outcome(result={"n": 1}, lines=(LINE,), seen={"": {}}),
     },
@@ -146,27 +151,29 @@ FULL: dict[type[Any], dict[str, Any]] = {
     ev.Revealed: {"run": "j1", "freed": ("j1.1",)},
     ev.Overruled: {"run": "j1", "field": "margin", "value": [1, {"a": None}]},
     ev.Diverged: {"run": "j1", "version": "abc"},
-    ev.Booked: {
+    ev.Recorded: {
         "booking": "j1.1",
         "event": {"type": "du"},
         "after": {},
         "told": (LINE,),
         "why": LINE,
-        "others": (ev.Alternative(event={"type": "du"}, told=(LINE,)),),
+        "others": (Alternative(event={"type": "du"}, lines=(LINE,)),),
     },
-    ev.Swapped: {"booking": "j1.1", "place": 1, "after": {"dus": []}},
+    ev.Replaced: {"booking": "j1.1", "place": 1, "after": {"dus": []}},
     ev.Declined: {"booking": "j1.1", "after": {"horloge": None}, "back": True},
     ev.Noted: {"text": "\u202e<b>", "private": True},
 }
 
 
 def test_every_event_has_a_sample() -> None:
-    assert set(FULL) == set(get_args(ev.Body))
+    assert set(FULL) == set(get_args(ev.AnyEvent))
 
 
 @pytest.mark.parametrize("kind", FULL, ids=lambda kind: kind.__name__)
 def test_an_event_is_the_same_after_its_json(kind: type[Any]) -> None:
-    event = kind(at=12, by="j1", key="k", **FULL[kind])
+    stored = {"type": kind.__struct_config__.tag, "at": 12, "by": "j1", "key": "k", **FULL[kind]}
+    event = ev.read_event(msgspec.json.encode(stored))
+    assert type(event) is kind
     body = ev.write_event(event)
     told = msgspec.json.decode(body)
     assert told["type"] == kind.__struct_config__.tag
@@ -181,7 +188,7 @@ def test_what_is_no_event_is_refused() -> None:
 
 
 def test_every_act_and_every_event_is_tagged_alone() -> None:
-    for kinds in (get_args(acts.AnyAct), get_args(ev.Body)):
+    for kinds in (get_args(acts.AnyAct), get_args(ev.AnyEvent)):
         tags = [kind.__struct_config__.tag for kind in kinds]
         assert len(set(tags)) == len(tags)
 

@@ -30,7 +30,7 @@ def fixed_against(table: Table, name: str) -> bool:
     """Whether the last answer was refused for a number that the leader fixed: more dice set aside,
     say, than the Poignée has without the Bonus that is not taken."""
     wrong = table.wrong
-    fixed = table.state.runs[name].asked or {}
+    fixed = table.state.runs[name].asked_params or {}
     return wrong is not None and wrong.kind == "param" and wrong.field in fixed
 
 
@@ -141,7 +141,7 @@ def test_what_open_runs_share_is_offered_as_what_is_left_of_it(data: st.DataObje
         seen = {each["id"]: each for each in table.view(seat)["runs"] if not each.get("shut")}
         if name in seen and seen[name]["asks"]:
             table.does(seat, answered(table, name, seen[name], rng))
-    booked = (each for run in table.state.runs for each in table.state.consequences(run))
+    booked = (each for run in table.state.runs for each in table.state.consequences_of(run))
     assert not any(each.impossible for each in booked if not each.private)
 
 

@@ -183,7 +183,7 @@ async def test_every_look_is_as_if_nobody_had_looked_before(
     assert looks > 20
 
 
-async def _written(room: Room, events: Sequence[ev.Body]) -> None:
+async def _written(room: Room, events: Sequence[ev.AnyEvent]) -> None:
     """Write some events, as often as it takes; of what could not be written something else has come
     in between."""
     while events:

@@ -45,7 +45,7 @@ def table_of() -> Table:
     table.does("j1", acts.Answer(run="j5", place=0, answer={"choose": []}))
     table.does("j1", acts.Keep(event=EFFORT))
     table.does("j1", acts.Keep(event=EFFORT))
-    table.does("j1", acts.Decline(booking=table.state.since[-1]))
+    table.does("j1", acts.Decline(booking=table.state.scene_consequences[-1]))
     return table
 
 
@@ -62,8 +62,8 @@ SAMPLES: dict[str, tuple[Callable[[Table], Any], set[str]]] = {
     "reveal": (lambda _: acts.Reveal(run="j4"), LEADS),
     "overrule": (lambda _: acts.Overrule(run="j2", field="qualites", value=2), LEADS),
     "keep": (lambda _: acts.Keep(event=EFFORT), OWN),
-    "decline": (lambda table: acts.Decline(booking=table.state.since[-2]), OWN),
-    "restore": (lambda table: acts.Restore(booking=table.state.since[-1]), OWN),
+    "decline": (lambda table: acts.Decline(booking=table.state.scene_consequences[-2]), OWN),
+    "restore": (lambda table: acts.Restore(booking=table.state.scene_consequences[-1]), OWN),
     "instead": (lambda table: acts.Instead(booking="j6.1", place=0), OWN),
     "put_sheet": (lambda _: acts.PutSheet(character="bastan", sheet=SHEET, seat="j1"), OWN),
     "give": (lambda _: acts.Give(character="bastan", to="j2"), LEADS),
@@ -210,7 +210,7 @@ def test_what_is_due_is_the_leader_s_to_settle(which: dict[str, Any]) -> None:
     assert not table.act("j1", settled)
     assert isinstance(table.wrong, NotYours)
     assert table.wrong.got == "acquitte"
-    assert [due["texte"] for due in table.state.chronicle["dus"]] == ["Payer."]
+    assert [due["texte"] for due in table.state.record["dus"]] == ["Payer."]
 
 
 def test_that_what_was_due_is_played_is_nobody_s_to_decline_but_the_leader_s() -> None:
@@ -222,11 +222,11 @@ def test_that_what_was_due_is_played_is_nobody_s_to_decline_but_the_leader_s() -
     uses = {"exploits": 1, "emplois": ["jeton"]}
     table.does(LEADER, acts.RequestRun(procedure="loss.exploits", params=uses, to=("kordan",)))
     run = list(table.state.runs)[-1]
-    won, settled = table.state.consequences(run)
+    won, settled = table.state.consequences_of(run)
     shown = table.view("j1")["last"]["consequences"]
     assert [each["may"] for each in shown] == [True, False]
     assert not table.act("j1", acts.Decline(booking=settled.id))
     assert isinstance(table.wrong, NotYours)
     table.does("j1", acts.Decline(booking=won.id))
     table.does(LEADER, acts.Decline(booking=settled.id))
-    assert [each["procedure"] for each in table.state.chronicle["dus"]] == ["loss.exploits"]
+    assert [each["procedure"] for each in table.state.record["dus"]] == ["loss.exploits"]

@@ -119,7 +119,7 @@ def test_what_was_booked_since_is_refused_at_once(table: Table) -> None:
     assert asked_for(table, second, "j1") == [[0, 0]]
     assert spent(refused(table, "j1", chosen(table, second, 1))) == ("answer", 0)
     table.does("j1", chosen(table, second, 0))
-    booked = [b for run in (first, second) for b in table.state.consequences(run)]
+    booked = [b for run in (first, second) for b in table.state.consequences_of(run)]
     assert [booking.impossible for booking in booked] == [False]
 
 
@@ -172,7 +172,7 @@ def test_what_is_spent_behind_the_screen_is_offered_all_the_same(table: Table) -
         asks(each)
     assert [held(each, "j2") for each in (table, other)] == [(2, 2), (2, 2)]
     assert table.view("j1")["runs"] == other.view("j1")["runs"]
-    assert foreseen(other.state, other.game, other.replays).chronicle == other.state.chronicle
+    assert foreseen(other.state, other.game, other.replays).record == other.state.record
     other.does(LEADER, acts.Reveal(run="j1"))
     assert held(other, asks(other)) == (0, 0)
 
@@ -217,7 +217,7 @@ def test_a_relance_is_framed_of_an_echec_simple_alone() -> None:
     table.does(LEADER, acts.Withdraw(run="j1"))
     table.does(LEADER, relance())
     table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [3]}))
-    (kept,) = table.state.consequences("j2")
+    (kept,) = table.state.consequences_of("j2")
     assert not kept.impossible
     assert barred() == none
 
@@ -359,7 +359,7 @@ def test_what_each_side_of_an_opposition_brings_costs_who_brings_it() -> None:
     for place, count in enumerate((8, 6, 3), 2):
         faces = acts.Answer(run="j1", place=place, answer={"dice": [3] * count})
         table.does(LEADER, faces)
-    told = [booking.event["evenement"] for booking in table.state.consequences("j1")]
+    told = [booking.event["evenement"] for booking in table.state.consequences_of("j1")]
     assert told == [{"type": "test", "renfort_reserve": 2}, {"type": "effort"}]
     after = {who: table.state.sheet(who) for who in before}
     assert after["bastan"]["reserve_combat"] == held - 2
@@ -389,8 +389,10 @@ def test_two_of_the_leader_s_who_seek_have_one_pool_of_tokens(table: Table) -> N
     assert who == ["Kordan", "Le veilleur des docks", "Le fouisseur des carrières"]
     assert spent(refused(table, LEADER, chosen(table, run, 1))) == ("answer", 0)
     table.does(LEADER, chosen(table, run, 0))
-    followed = [each for each in table.state.consequences(run) if "dépense" in str(each.said)]
-    assert all(each.stands for each in followed)
+    followed = [
+        each for each in table.state.consequences_of(run) if "dépense" in str(each.run_line)
+    ]
+    assert all(each.applied for each in followed)
 
 
 def two_oppositions() -> tuple[Table, int]:

@@ -20,7 +20,8 @@ from tablee.rules.words import Words
 from tablee.table import room as rooms
 from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
-from tablee.table.log.fold import KEYS, folded
+from tablee.table.log.events.table_event import MAX_KEYS
+from tablee.table.log.fold import folded
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room, Rooms
@@ -313,10 +314,10 @@ async def test_what_others_do_makes_no_act_forgotten(store: Store) -> None:
     await kept(store, table)
     room = await room_of(store, table)
     version = await room.act("j1", acts.Throw(run="j1", place=0), "a1")
-    for number in range(KEYS + 1):
+    for number in range(MAX_KEYS + 1):
         await room.act(LEADER, acts.Note(text="Un mot.", private=True), f"n{number}")
     assert await room.act("j1", acts.Throw(run="j1", place=0), "a1") == version
-    assert len(room.state.keys) == KEYS + 1
+    assert len(room.state.act_keys) == MAX_KEYS + 1
 
 
 async def test_at_the_same_time_too(store: Store) -> None:
@@ -398,7 +399,7 @@ async def test_the_same_rules_in_other_words_change_nothing(store: Store, change
     room = await room_of(store, table)
     assert not any(run.diverged for run in room.state.runs.values())
     await room.act(LEADER, acts.Answer(run="j2", place=2, answer={"choose": 0}))
-    versions = {given.version for given in room.state.runs["j2"].answers}
+    versions = {given.rules_version for given in room.state.runs["j2"].answers}
     assert len(versions) == 2
 
 

@@ -50,7 +50,7 @@ def _step(twins: Twins, data: st.DataObject) -> None:
 def probe(twins: Twins, rng: random.Random) -> acts.AnyAct:
     """What somebody tries who wants to know."""
     run = rng.choice([*twins.left.state.runs, *twins.right.state.runs, "j99"])
-    booking = rng.choice([*twins.left.state.bookings, *twins.right.state.bookings, "j1.1"])
+    booking = rng.choice([*twins.left.state.consequences, *twins.right.state.consequences, "j1.1"])
     who = rng.choice([*twins.left.state.sheets, *twins.right.state.sheets, "ombre1", "personne"])
     place, known = rng.randint(0, 3), twins.left.state.runs.get(run)
     if known is not None and known.secret:
@@ -117,7 +117,7 @@ def test_histories_that_differ_in_tokens_spent_in_secret_look_alike(
     assert twins.both("j1", acts.Answer(run="j1", place=0, answer={"dice": [10, 9]}))
     place = twins.left.view("j2")["runs"][0]["place"]
     assert twins.both("j2", acts.Answer(run="j1", place=place, answer={"dice": [6]}))
-    told = [[b for b in table.state.bookings.values() if b.private] for table in twins.tables]
+    told = [[b for b in table.state.consequences.values() if b.private] for table in twins.tables]
     assert [len(each) for each in told] == [min(1, n) for n in spent[:2]]
     twins.compare()
     try:
@@ -144,7 +144,7 @@ def test_what_became_of_an_adversary_unseen_stays_so_when_somebody_has_it() -> N
     told = "Elle trahira Bastan au pont."
     change = {"type": "retouche", "qui": "sentinelle", "champs": {"notes": "y"}, "texte": told}
     table.does(LEADER, acts.Keep(event=change))
-    past = table.state.since[-1]
+    past = table.state.scene_consequences[-1]
     table.does(LEADER, acts.Give(character="sentinelle", to="j2"))
     table.does(LEADER, acts.Keep(event={**change, "texte": "Elle passe le pont."}))
     for seat in ("j1", "j2"):

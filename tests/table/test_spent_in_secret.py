@@ -97,7 +97,7 @@ def test_the_leader_has_one_pool_in_a_dissimulation_and_nobody_else_is_told() ->
         assert table.state.runs["j1"].status == "done"
     alike(spent, kept)
     spent.does(LEADER, acts.Restore(booking="j1.s1"))
-    assert spent.state.chronicle["registres"][TOKENS]["mj"]["libres"] == {"kordan": 0}
+    assert spent.state.record["registres"][TOKENS]["mj"]["libres"] == {"kordan": 0}
     assert spent.again() == spent.state
 
 
@@ -111,7 +111,7 @@ def test_what_is_left_of_it_may_still_strike() -> None:
     assert refused(spent, LEADER, chooses(spent, "j1", 2)).numbers["most"] == 1
     spent.does(LEADER, chooses(spent, "j1", 1))
     spent.does("j1", acts.Answer(run="j1", place=placed(spent, "j1", "j1"), answer=die(9)))
-    assert not any(each.impossible for each in spent.state.consequences("j1"))
+    assert not any(each.impossible for each in spent.state.consequences_of("j1"))
     spent.does(LEADER, acts.Restore(booking="j1.s1"))
 
 
@@ -157,8 +157,8 @@ def test_a_hidden_character_binds_the_leader_in_other_runs_too() -> None:
     assert (wrong.field, wrong.got, wrong.numbers["most"]) == ("desastres", 1, 0)
     assert kept.decided(LEADER, fixed) is not None
     alike(spent, kept)
-    nobody = foreseen(spent.state, spent.game, spent.replays).chronicle
-    assert nobody == kept.state.chronicle | {"horloge": nobody["horloge"]}
+    nobody = foreseen(spent.state, spent.game, spent.replays).record
+    assert nobody == kept.state.record | {"horloge": nobody["horloge"]}
     spent.does(LEADER, acts.Withdraw(run="j2"))
     assert offered(spent, "j1") == [[0, 2]]
 

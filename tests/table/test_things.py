@@ -31,4 +31,6 @@ def test_what_is_asked_of_a_thing_comes_to_its_end(procedure: str) -> None:
         for _ in range(40):
             for run in table.state.open_runs:
                 table.answer(run, RNG, dice)
-        assert all(each.who != "lame" for each in table.state.bookings.values() if each.run)
+        assert all(
+            each.character != "lame" for each in table.state.consequences.values() if each.run
+        )

@@ -56,11 +56,11 @@ def test_what_one_of_the_leaders_loses_against_another_goes_to_the_players(table
     act = acts.RequestRun(procedure="loss.combat", params={**scores, "acteur": "mj"}, cast=sides)
     table.does(LEADER, act)
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [3]}))
-    assert not any(each.impossible for each in table.state.consequences("j1"))
+    assert not any(each.impossible for each in table.state.consequences_of("j1"))
     (due,) = table.view(LEADER)["due"]
     assert (due["procedure"], due["params"]["acteur"]) == ("loss.echec", "mj")
     table.does(LEADER, acts.RequestRun(procedure=due["procedure"], params=due["params"]))
-    booked = table.state.consequences("j2")
+    booked = table.state.consequences_of("j2")
     assert not any(each.impossible for each in booked)
     assert table.state.runs["j2"].outcome is not None
     assert dict(table.state.runs["j2"].outcome.result["attributions"]) == {"Nérise Halvane": 2}
@@ -108,16 +108,16 @@ def test_what_is_spent_is_gone(table: Table) -> None:
     last = table.view("j2")["last"]
     assert last["result"]["jetons_depenses"] == 2
     assert [each["refused"] for each in last["consequences"]] == [""]
-    kept = table.state.chronicle["registres"][TOKENS]
+    kept = table.state.record["registres"][TOKENS]
     assert kept["reserves"] == {"kordan": 0}
     assert params(table, "loss.action", {"": "kordan"}, difficulty=25)["jetons"] == 0
     table.does("j1", acts.Decline(booking=last["consequences"][0]["id"]))
-    assert table.state.chronicle["registres"][TOKENS]["reserves"] == {"kordan": 2}
+    assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 2}
 
 
 def written(table: Table) -> list[int]:
     """The bytes of the changes of the ledger, as they are kept."""
-    return [len(ev.write_event(event)) for event in table.events if isinstance(event, ev.Booked)]
+    return [len(ev.write_event(event)) for event in table.events if isinstance(event, ev.Recorded)]
 
 
 def test_the_log_grows_by_what_is_new(table: Table) -> None:
@@ -125,7 +125,7 @@ def test_the_log_grows_by_what_is_new(table: Table) -> None:
     gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
     for _ in range(100):
         table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
-    assert len(table.state.chronicle["registres"][TOKENS]["journal"]) == 102
+    assert len(table.state.record["registres"][TOKENS]["journal"]) == 102
     sizes = written(table)
     assert max(sizes[-5:]) - min(sizes[5:10]) < 60  # a digit more here and there
     assert table.again() == table.state
@@ -135,12 +135,12 @@ def test_what_is_declined_and_restored_folds_the_same(table: Table) -> None:
     gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
     for _ in range(4):
         table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
-    journal = table.state.chronicle["registres"][TOKENS]["journal"]
-    middle = table.state.since[-3]
+    journal = table.state.record["registres"][TOKENS]["journal"]
+    middle = table.state.scene_consequences[-3]
     table.does(LEADER, acts.Decline(booking=middle))
-    assert table.state.chronicle["registres"][TOKENS]["journal"] == [*journal[:3], *journal[4:]]
+    assert table.state.record["registres"][TOKENS]["journal"] == [*journal[:3], *journal[4:]]
     table.does(LEADER, acts.Restore(booking=middle))
-    assert table.state.chronicle["registres"][TOKENS]["journal"] == journal
+    assert table.state.record["registres"][TOKENS]["journal"] == journal
     assert table.again() == table.state
 
 
@@ -149,13 +149,13 @@ def test_an_older_log_that_kept_the_whole_ledger_folds_the_same(table: Table) ->
     table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
     older = folded(table.state.id, [])
     for event in table.events:
-        before = older.chronicle
-        if isinstance(event, ev.Booked) and GROWN in event.after:
-            whole = {"registres": merged(before, event.after)["registres"]}
-            event = msgspec.structs.replace(event, after=whole)
+        before = older.record
+        if isinstance(event, ev.Recorded) and GROWN in event.changes:
+            whole = {"registres": merged(before, event.changes)["registres"]}
+            event = msgspec.structs.replace(event, changes=whole)
         apply(older, event)
     assert older == table.state
-    assert any(isinstance(e, ev.Booked) and GROWN in e.after for e in table.events)
+    assert any(isinstance(e, ev.Recorded) and GROWN in e.changes for e in table.events)
 
 
 # ── what is spent in secret ────────────────────────────────────────────────────────────────────
@@ -214,7 +214,7 @@ def test_what_was_spent_in_secret_counts_once_one_of_them_has_it_so(seat: str) -
     table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": GAIN}))
     table.does(seat, acts.Restore(booking="j1.s1"))
     assert [tokens(table, each) for each in ("j1", "j2", LEADER)] == [[2]] * 3  # 2 - 1 + 1
-    assert table.state.bookings["j1.s1"].stands
+    assert table.state.consequences["j1.s1"].applied
     assert "s1" not in str(table.view("j2")["story"])
     assert table.again() == table.state
 
@@ -296,13 +296,13 @@ def test_who_has_won_exploits_says_what_they_are_for(table: Table) -> None:
         "Kordan dépense 1 jeton sur ce Test.",
         "Kordan gagne 2 Exploits\u00a0: reste à en dire l’emploi.",
     ]
-    (due,) = table.state.chronicle["dus"]
+    (due,) = table.state.record["dus"]
     act = acts.RequestRun(procedure=due["procedure"], params=due["params"], to=(due["qui"],))
     table.does(LEADER, act)
     assert answers(table, "j1", {"choose": "jeton"}, {"choose": "allie"})[0] == (
         "Kordan garde 1 jeton gagné."
     )
-    assert table.state.chronicle["registres"][TOKENS]["reserves"] == {"kordan": 2}
+    assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 2}
 
 
 def test_disasters_of_their_own_take_the_tokens_that_they_cost(table: Table) -> None:
@@ -312,7 +312,7 @@ def test_disasters_of_their_own_take_the_tokens_that_they_cost(table: Table) -> 
     table.does(LEADER, act)
     told = [each["text"] for each in table.view(LEADER)["last"]["consequences"]]
     assert told == ["1 Désastre frappe Kordan."]
-    assert table.state.chronicle["registres"][TOKENS]["mj"]["libres"] == {"kordan": 0}
+    assert table.state.record["registres"][TOKENS]["mj"]["libres"] == {"kordan": 0}
 
 
 def test_who_conceals_and_who_seeks_have_their_tokens_too(table: Table) -> None:
@@ -366,12 +366,12 @@ def test_people_may_be_named_by_hand_in_what_happens_to_tokens(table: Table) -> 
     gain = {"type": "gain", "holder": "Kordan", "n": 1, "camp": "pj"}
     for event in (failed, spent, gain):
         table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": event}))
-    kept = table.state.chronicle["registres"][TOKENS]
+    kept = table.state.record["registres"][TOKENS]
     assert kept["reserves"] == {"kordan": 3}
     assert kept["mj"]["libres"] == {"kordan": 1, "nerise": 1}
     stranger = {"type": "gain", "holder": "Ilan", "n": 1, "camp": "pj"}
     table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": stranger}))
-    assert table.state.chronicle["registres"][TOKENS]["reserves"] == {"kordan": 3, "Ilan": 1}
+    assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 3, "Ilan": 1}
 
 
 def test_everybody_sees_whose_tokens_are_whose(table: Table) -> None:
@@ -401,8 +401,8 @@ def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Ta
     )
     table.does(LEADER, won)
     table.does(LEADER, acts.Answer(run="j2", place=0, answer={"dice": [9]}))
-    dues = [due["procedure"] for due in table.state.chronicle["dus"]]
+    dues = [due["procedure"] for due in table.state.record["dus"]]
     assert dues == ["loss.echec", "loss.exploits"]
     table.does(LEADER, acts.EndScene())
-    assert [due["procedure"] for due in table.state.chronicle["dus"]] == ["loss.exploits"]
+    assert [due["procedure"] for due in table.state.record["dus"]] == ["loss.exploits"]
     assert table.again() == table.state

@@ -80,7 +80,7 @@ class Twins:
                 fresh = view(table.state, self.seat, Replays(), **each)
                 assert _json(kept) == _json(fresh), _difference(kept, fresh)
         assert self._chances(self.left) == self._chances(self.right)
-        acted = [table.state.acted.get(self.seat) for table in self.tables]
+        acted = [table.state.act_counts.get(self.seat) for table in self.tables]
         assert acted[0] == acted[1]
 
     def _chances(self, table: Table) -> list[bytes]:
@@ -99,7 +99,7 @@ class Twins:
             assert _refusal(self.left.wrong) == _refusal(self.right.wrong), act
         if done:
             told = isinstance(act, acts.RemoveSeat)  # whose seat is gone, the leader answers for
-            for run in self.left.state.waiting if told else (getattr(act, "run", ""),):
+            for run in self.left.state.open_run_ids if told else (getattr(act, "run", ""),):
                 if not any(self._hidden(table, run) for table in self.tables):
                     self._still_alike(run)
         return done
@@ -266,7 +266,7 @@ class Twins:
     def answers(self) -> None:
         """The next answer of a run that the seat sees: the same in both where it may follow."""
         runs = [run for run in self.left.state.open_runs if not self._hidden(self.left, run.id)]
-        runs = [run for run in runs if run.id in self.right.state.waiting]
+        runs = [run for run in runs if run.id in self.right.state.open_run_ids]
         if not runs:
             return
         run = self.rng.choice(runs)

@@ -160,7 +160,7 @@ def counted(
     not for what must be said, even under a name that a ledger counts. `roles`: role -> character,
     "" the one who acts."""
     declared = fields_of(record)
-    known = state.known(roles.values())
+    known = state.public_record(roles.values())
     kept = filled_by_ledgers(game, state.rulings, known, roles)
     return {n: each for n, each in kept.items() if n in declared and not declared[n].required}
 
@@ -279,12 +279,12 @@ def _left(shape: Shape) -> Any:
 def removable(run: Run) -> list[str]:
     """The parameters that a run was asked for with and need not have been: not the words of a
     sheet, which say who it is, nor a number of one that has no usual one in its place."""
-    declared, said = fields_of(find_procedure(run.procedure)), run.asked or {}
+    declared, said = fields_of(find_procedure(run.procedure)), run.asked_params or {}
     return [
         each.name
-        for each in run.shown
+        for each in run.settings
         if not each.usual and not declared[each.name].required
         if declared[each.name].source is None
-        or (each.name in said and not (each.of and isinstance(each.value, str)))
+        or (each.name in said and not (each.character and isinstance(each.value, str)))
         or (type(each.value) is int and declared[each.name].default is not None)
     ]

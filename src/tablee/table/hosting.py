@@ -65,12 +65,12 @@ async def create(store: Store, new: NewCampaign, demo: bool = False) -> tuple[st
     table = new_id()
     seats = [LEADER, *(f"j{place + 1}" for place in range(len(new.players)))]
     at = now()
-    happened: list[ev.Happening] = [
+    happened: list[ev.TableEvent] = [
         ev.Opened(
             at=at,
             name=new.name,
             game=game.id,
-            chronicle=first(game),
+            record=first(game),
             language=new.language,
             rulings=new.rulings,
             advice=new.advice,

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence, Set
 from typing import Any, NamedTuple, TypeVar
 
-from tablee.table.log.outcomes import Line, Shown
-from tablee.table.log.state_parts import Booking, Item, Run
+from tablee.table.log.outcomes import Line, Setting
+from tablee.table.log.state_parts import Consequence, Run, StoryEntry
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 Json = dict[str, Any]
-Parts = dict[int, tuple[Line | Shown | Run, Json]]
+Parts = dict[int, tuple[Line | Setting | Run, Json]]
 """Lines of runs, what runs were framed with and their course, as they are told, by `id`."""
 Clauses = list[list[str]]
 """[id, what it says] of each."""
@@ -53,18 +53,18 @@ class Seen:
 
     def __init__(self, context: Hashable) -> None:
         self.context = context
-        self.runs: dict[str, tuple[Run, Sequence[Booking], object, Json]] = {}
+        self.runs: dict[str, tuple[Run, Sequence[Consequence], object, Json]] = {}
         self.items: dict[int, tuple[int, Json | None]] = {}
         """Number of an item of the story -> the version in which it was told, and how. It is still
         told so as long as what it is about has not been touched since."""
         self.newest = Newest(0, 0, [], [])
-        self.heard: tuple[int, int, list[Item]] = (0, 0, [])
+        self.heard: tuple[int, int, list[StoryEntry]] = (0, 0, [])
         self._made: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
         self._characters: dict[str, tuple[object, object, Json]] = {}
         self._wanted = ""
         self._lacking: dict[int, int] = {}
 
-    def known(self, run: Run, followed: Sequence[Booking]) -> Json | None:
+    def known(self, run: Run, followed: Sequence[Consequence]) -> Json | None:
         """A run as it was seen, if nothing of it has changed since."""
         known = self.runs.get(run.id)
         if known is not None and known[0] is run and _same(known[1], followed):
@@ -72,7 +72,7 @@ class Seen:
         return None
 
     def run(
-        self, run: Run, followed: Sequence[Booking], left: object, look: Callable[[], Json]
+        self, run: Run, followed: Sequence[Consequence], left: object, look: Callable[[], Json]
     ) -> Json:
         """A run as it was seen, or as it looks now. `left`: what is left of what it asks for."""
         known = self.known(run, followed)
@@ -104,7 +104,7 @@ class Seen:
         self._characters[name] = sheet, standing, made
         return made
 
-    def keep(self, looked_at: Sequence[Item]) -> None:
+    def keep(self, looked_at: Sequence[StoryEntry]) -> None:
         """Of many items of the story keep only these."""
         if len(self.items) > MOST_ITEMS:
             now = {item.seq for item in looked_at}
@@ -118,8 +118,8 @@ class Seen:
         return self._lacking
 
     def story(
-        self, story: Sequence[Item], reveals: int, hears: Callable[[Item], bool]
-    ) -> list[Item]:
+        self, story: Sequence[StoryEntry], reveals: int, hears: Callable[[StoryEntry], bool]
+    ) -> list[StoryEntry]:
         """The items that the seat may read, of a story that only grows."""
         upto, known, heard = self.heard
         if known != reveals:
@@ -136,9 +136,9 @@ class Bystanders:
 
     def __init__(self, context: Hashable) -> None:
         self.context = context
-        self._runs: dict[str, tuple[Run, Sequence[Booking], frozenset[str], Json]] = {}
+        self._runs: dict[str, tuple[Run, Sequence[Consequence], frozenset[str], Json]] = {}
 
-    def run(self, run: Run, followed: Sequence[Booking], seat: str) -> Json | None:
+    def run(self, run: Run, followed: Sequence[Consequence], seat: str) -> Json | None:
         """A run as it looks to a seat, if others have seen it that look at it alike."""
         known = self._runs.get(run.id)
         if known is None or known[0] is not run or not _same(known[1], followed):
@@ -146,7 +146,7 @@ class Bystanders:
         return None if seat in known[2] else known[3]
 
     def told(
-        self, run: Run, followed: Sequence[Booking], made: Json, others: Set[str], seat: str
+        self, run: Run, followed: Sequence[Consequence], made: Json, others: Set[str], seat: str
     ) -> None:
         """Keep what a run looks like to a seat. `others`: the seats that were told apart on the
         way, this one not among them when it has no part in it."""

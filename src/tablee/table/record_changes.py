@@ -22,7 +22,7 @@ from tablee.rules.words import Words
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Line, lines_of
 from tablee.table.log.record_merge import GROWN
-from tablee.table.log.state_parts import Booking
+from tablee.table.log.state_parts import Alternative, Consequence
 from tablee.table.log.table_state import State
 
 Json = Mapping[str, Any]
@@ -45,37 +45,37 @@ def first(game: Game) -> Json:
     return opened(game)
 
 
-def kept(state: State, game: Game, event: Json, place: int = 0) -> ev.Booked:
+def kept(state: State, game: Game, event: Json, place: int = 0) -> ev.Recorded:
     """An event of the chronicle. Raises `Refusal` under `event`."""
     try:
-        turned = after(game, state.rulings, state.chronicle, event)
+        turned = after(game, state.rulings, state.record, event)
     except Refusal as refusal:
         raise refusal.at(f"event.{refusal.field}") from None
-    return _booked(state, state.chronicle, turned, event, place)
+    return _booked(state, state.record, turned, event, place)
 
 
-def put(state: State, game: Game, character: str, sheet: Json) -> ev.Booked:
+def put(state: State, game: Game, character: str, sheet: Json) -> ev.Recorded:
     """A sheet is put into the campaign. Raises `Refusal` under `sheet`."""
     event = {"type": "fiche", "qui": character, "fiche": sheet}
     try:
-        turned = after(game, state.rulings, state.chronicle, event)
+        turned = after(game, state.rulings, state.record, event)
     except Refusal as refusal:
         inner = refusal.field.removeprefix("fiche").removeprefix(".")
         raise refusal.at(f"sheet.{inner}" if inner else "sheet") from None
-    return _booked(state, state.chronicle, turned, event, 0)
+    return _booked(state, state.record, turned, event, 0)
 
 
-def begun(state: State, game: Game) -> list[ev.Body]:
+def begun(state: State, game: Game) -> list[ev.AnyEvent]:
     """A scene begins; the first one is under way already."""
     return _scened(state, game, "debut")
 
 
-def ended(state: State, game: Game) -> list[ev.Body]:
+def ended(state: State, game: Game) -> list[ev.AnyEvent]:
     """A scene ends, with what expires."""
     return _scened(state, game, "fin")
 
 
-def _scened(state: State, game: Game, moment: str) -> list[ev.Body]:
+def _scened(state: State, game: Game, moment: str) -> list[ev.AnyEvent]:
     try:
         return [kept(state, game, {"type": "scene", "moment": moment})]
     except Refusal as refusal:
@@ -91,39 +91,41 @@ def booked_of(
     cast: Mapping[str, str],
     run: str,
     held: bool = False,
-) -> list[ev.Body]:
+) -> list[ev.AnyEvent]:
     """What a finished run leaves to be kept, in order; what may not be is told and declined.
     `held`: none of it is to be before the run is revealed."""
-    found: list[ev.Booked] = []
-    chronicle: Json = state.chronicle
-    known = state.known(cast.values())
-    named = {each.name: each.named for each in state.runs[run].shown if each.named}
+    found: list[ev.Recorded] = []
+    chronicle: Json = state.record
+    known = state.public_record(cast.values())
+    named = {each.name: each.named for each in state.runs[run].settings if each.named}
     for booking in booked(game, state.rulings, known, session.question, session, cast, named):
-        if booking.event.get("type") == SETTLES and found and all(each.why for each in found):
+        if booking.event.get("type") == SETTLES and found and all(each.refusal for each in found):
             continue  # nothing came of the run: what was due is so still
         hidden = booking.secret or booking.private
         place = sum(1 for each in found if _hidden(each) == hidden)
         said = Line(
             kind="note", text=booking.text, numbers=plain(booking.numbers), clauses=booking.clauses
         )
-        more: dict[str, Any] = {"run": run, "who": booking.qui or "", "said": said}
+        more: dict[str, Any] = {"run": run, "character": booking.qui or "", "run_line": said}
         more |= {"secret": booking.secret, "private": booking.private}
         more["held"] = held or booking.private
         try:
             turned = after(game, state.rulings, chronicle, booking.event)
         except Refusal as refusal:
-            name = _name(state, run, more["who"], booking.event, place, hidden)
+            name = _name(state, run, more["character"], booking.event, place, hidden)
             why = _why(state, game, refusal)
-            found.append(ev.Booked(booking=name, event=booking.event, after={}, why=why, **more))
+            found.append(
+                ev.Recorded(consequence=name, event=booking.event, changes={}, refusal=why, **more)
+            )
             continue
-        more["others"] = _others(state, game, chronicle, booking)
+        more["alternatives"] = _others(state, game, chronicle, booking)
         found.append(_booked(state, chronicle, turned, booking.event, place, **more))
         if not booking.private:
             chronicle = turned.state
     return [*found]
 
 
-def _hidden(booking: ev.Booked | Booking) -> bool:
+def _hidden(booking: ev.Recorded | Consequence) -> bool:
     """Whether not everybody who sees its run may see a change."""
     return booking.secret or booking.private
 
@@ -140,15 +142,13 @@ def _why(state: State, game: Game, refusal: Refusal) -> Line:
     return Line(kind="note", text=text, numbers={**plain(numbers), FIELD: field})
 
 
-def _others(
-    state: State, game: Game, chronicle: Json, booking: Asked
-) -> tuple[ev.Alternative, ...]:
+def _others(state: State, game: Game, chronicle: Json, booking: Asked) -> tuple[Alternative, ...]:
     """What a change may be instead: of what the rules leave open what is possible here."""
     found = []
     for event in booking.others:
         with suppress(Refusal):
             told = after(game, state.rulings, chronicle, event).told
-            left = ev.Alternative(event=event, told=lines_of(told), for_leader=booking.for_leader)
+            left = Alternative(event=event, lines=lines_of(told), for_leader=booking.for_leader)
             found.append(left)
     return tuple(found)
 
@@ -163,16 +163,16 @@ def without(state: State, game: Game, gone: Collection[str]) -> dict[str, Any]:
 def with_(state: State, game: Game, back: str) -> dict[str, Any]:
     """What changes when a booking of this scene is to be after all. Raises `Refusal` when it cannot
     stand where it belongs."""
-    bookings = (state.bookings[name] for name in state.since)
-    return _anew(state, game, [b for b in bookings if b.stands or b.id == back], MISPLACED)
+    bookings = (state.consequences[name] for name in state.scene_consequences)
+    return _anew(state, game, [b for b in bookings if b.applied or b.id == back], MISPLACED)
 
 
-def swapped(state: State, game: Game, booking: Booking, place: int) -> dict[str, Any]:
+def swapped(state: State, game: Game, booking: Consequence, place: int) -> dict[str, Any]:
     """What changes when a booking of this scene is another one of those that it may be; nothing as
     long as it does not stand. Raises `Refusal` when that cannot be."""
-    if not booking.stands:
+    if not booking.applied:
         return {}
-    other = booking.instead(place)
+    other = booking.replaced_by(place)
     standing = [other if b.id == booking.id else b for b in _standing(state)]
     return _anew(state, game, standing, MISPLACED)
 
@@ -182,40 +182,40 @@ def freed(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]
     stand = [b.id for b in _standing(state)]
     found: list[str] = []
     changes: dict[str, Any] = {}
-    for booking in state.consequences(run):
+    for booking in state.consequences_of(run):
         lasting = booking.held and not booking.private
-        over = booking.gone or booking.impossible or booking.id not in state.since
+        over = booking.cancelled or booking.impossible or booking.id not in state.scene_consequences
         if over or not lasting:
             continue
         with suppress(Refusal):
             wanted = {*stand, *found, booking.id}
-            bookings = [state.bookings[n] for n in state.since if n in wanted]
+            bookings = [state.consequences[n] for n in state.scene_consequences if n in wanted]
             changes = _anew(state, game, bookings, MISPLACED)
             found.append(booking.id)
     return found, changes
 
 
-def _standing(state: State) -> list[Booking]:
-    return [b for b in (state.bookings[name] for name in state.since) if b.stands]
+def _standing(state: State) -> list[Consequence]:
+    return [b for b in (state.consequences[name] for name in state.scene_consequences) if b.applied]
 
 
-def _anew(state: State, game: Game, bookings: Sequence[Booking], told: str) -> dict[str, Any]:
+def _anew(state: State, game: Game, bookings: Sequence[Consequence], told: str) -> dict[str, Any]:
     """The changes of the scene taken anew from where it began: what is then otherwise than now.
     Raises `Refusal`: `told`, where one of them cannot be."""
     events = [booking.event for booking in bookings]
     try:
-        chronicle = folded(game, state.rulings, state.ground, events).state
+        chronicle = folded(game, state.rulings, state.scene_start_record, events).state
     except Refusal:
         raise refuse("booking", None, told) from None
-    return _changes(state.chronicle, chronicle)
+    return _changes(state.record, chronicle)
 
 
 def _name(state: State, run: str, who: str, event: Json, place: int, hidden: bool = False) -> str:
     """The id of a booking: of a run by the run, by hand by whose it is, so that it tells nothing of
     what others may not see."""
-    others = state.booked.get(run, ())
+    others = state.run_consequences.get(run, ())
     if run:
-        alike = sum(1 for name in others if _hidden(state.bookings[name]) == hidden)
+        alike = sum(1 for name in others if _hidden(state.consequences[name]) == hidden)
         return f"{run}.{'s' if hidden else ''}{alike + 1 + place}"
     stem = f"{BESIDE[1]}." if event.get("type") in HUSHED else f"{BESIDE[0]}.{who}."
     alike = sum(1 for name in others if name.startswith(stem))
@@ -229,16 +229,16 @@ def _booked(
     event: Json,
     place: int,
     **more: Any,
-) -> ev.Booked:
-    who = more.pop("who", "") or str(event.get("qui") or "")
+) -> ev.Recorded:
+    who = more.pop("character", "") or str(event.get("qui") or "")
     hidden = bool(more.get("secret") or more.get("private"))
-    return ev.Booked(
-        booking=_name(state, more.get("run", ""), who, event, place, hidden),
+    return ev.Recorded(
+        consequence=_name(state, more.get("run", ""), who, event, place, hidden),
         event=event,
-        after={} if more.get("held") else _changes(before, turned.state),
-        told=lines_of(turned.told),
-        overrules=event.get("type") in BY_HAND,
-        who=who,
+        changes={} if more.get("held") else _changes(before, turned.state),
+        lines=lines_of(turned.told),
+        by_hand=event.get("type") in BY_HAND,
+        character=who,
         **more,
     )
 

@@ -21,7 +21,7 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
 from tablee.rules.sheet import read_sheet
 from tablee.table.log.outcomes import rules_version
-from tablee.table.log.state_parts import Given, Run
+from tablee.table.log.state_parts import GivenAnswer, Run
 from tablee.table.log.table_state import State
 from tablee.table.memory import Memory
 from tablee.table.seats import holder
@@ -53,7 +53,7 @@ class Replayed(msgspec.Struct):
     session: Session
     params: Json
     taken: list[Json]
-    given: Sequence[Given] | None = None
+    given: Sequence[GivenAnswer] | None = None
 
 
 class Replays:
@@ -142,7 +142,7 @@ class Replays:
 def holdings(state: State, character: str = "") -> tuple[Gauge, ...]:
     """What the ledgers of the table hold for a character, or for who leads."""
     holds = campaign_record_of(game_of(state)).declared.holds
-    return holds(state.chronicle.get("registres", {}), character) if holds else ()
+    return holds(state.record.get("registres", {}), character) if holds else ()
 
 
 def fighter_status_of(state: State, sheet: Json) -> FighterStatus | None:
@@ -165,7 +165,7 @@ def waits_of(state: State, run: Run, session: Session) -> tuple[Wait, ...]:
     """Whom a run waits for; choices at once that are in already are left out. What is done in
     secret is the leader's to answer, but for who throws in it."""
     pending = session.pending
-    secret = run.secret and not run.revealed and not run.screened
+    secret = run.secret and not run.revealed and not run.withheld
 
     def wait(who: str, index: int | None = None) -> Wait:
         outer = session.outer(who)
@@ -202,13 +202,16 @@ def still_the_same(state: State, run: Run) -> bool:
     """Whether an open run that was played under other rules replays the same under those of
     today."""
     game = game_of(state)
-    versions = {run.version, *(given.version for given in run.answers if given.version)}
+    versions = {
+        run.rules_version,
+        *(given.rules_version for given in run.answers if given.rules_version),
+    }
     if versions <= {rules_version(game)}:
         return True
     try:
         session = begun(state, run)
         for given in run.answers:
-            if given.asked and given.asked != asked_digest(session):
+            if given.ask_digest and given.ask_digest != asked_digest(session):
                 return False
             session.answer(given.answer)
     except Exception:  # rules that have changed under a run may fail in any way

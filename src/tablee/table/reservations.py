@@ -44,7 +44,9 @@ def reservations_of(
         return ()
     cast, hidden = those_in(run), run.hidden.get("", ())
     told = [entry for entry in session.trace if entry.seen_by is None]
-    return promised(game, state.rulings, state.known(cast.values()), session, cast, told, hidden)
+    return promised(
+        game, state.rulings, state.public_record(cast.values()), session, cast, told, hidden
+    )
 
 
 def foreseen(state: State, game: Game, replays: Replays) -> State:
@@ -60,11 +62,11 @@ def foreseen(state: State, game: Game, replays: Replays) -> State:
 
 def with_events(state: State, game: Game, events: Iterable[Json]) -> State:
     """The table after what of some events of the chronicle can be."""
-    chronicle = state.chronicle
+    chronicle = state.record
     for event in events:
         with suppress(Refusal):
             chronicle = dict(after(game, state.rulings, chronicle, event).state)
-    return msgspec.structs.replace(state, chronicle=chronicle)
+    return msgspec.structs.replace(state, record=chronicle)
 
 
 def added(before: Iterable[Reservation], now: Iterable[Reservation]) -> list[Reservation]:
@@ -81,7 +83,7 @@ def impossible(
 ) -> Impossible | None:
     """The first promise that the table cannot keep. `by_hand`: what the leader gave: of what is held
     by his word nothing else is asked."""
-    chronicle = state.chronicle
+    chronicle = state.record
     for promise in promises:
         try:
             chronicle = dict(after(game, state.rulings, chronicle, promise.event).state)

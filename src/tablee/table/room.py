@@ -59,7 +59,7 @@ def _names(seat: str, key: str, sent: bytes) -> tuple[str, str]:
     """The name of a seat's act and a digest of what was sent; "" without a key."""
     if not key:
         return "", ""
-    return _digest(f"{seat}\n{key}".encode(), ev.NAME), _digest(sent, 8)
+    return _digest(f"{seat}\n{key}".encode(), ev.KEY_DIGITS), _digest(sent, 8)
 
 
 def _digest(data: bytes, signs: int) -> str:
@@ -166,7 +166,7 @@ class Room:
             return
         version = rules_version(game)
         gone = [
-            ev.Diverged(at=now(), run=run.id, version=version)
+            ev.Diverged(at=now(), run=run.id, rules_version=version)
             for run in self.state.open_runs
             if not run.diverged and not still_the_same(self.state, run)
         ]
@@ -203,7 +203,7 @@ class Room:
         for _ in range(TRIES):
             if self._gone:
                 raise Unavailable("the table is another one now, or none")
-            if name in self.state.keys:
+            if name in self.state.act_keys:
                 return self._done(name, of)
             try:
                 return await self._write(self._decided(seat, act, name + of))
@@ -220,12 +220,12 @@ class Room:
         another one under this key."""
         await self.as_written()
         name, of = _names(seat, key, sent)
-        return name in self.state.keys and self._done(name, of) > 0
+        return name in self.state.act_keys and self._done(name, of) > 0
 
     def _done(self, name: str, of: str) -> int:
         """The version that an act with a name has led to. Raises `Stale` when it was another
         one."""
-        version, before = self.state.keys[name]
+        version, before = self.state.act_keys[name]
         if before != of:
             told = "un nom qui n’a pas encore servi : sous celui-ci, autre chose a été fait"
             raise Stale("key", None, told)
@@ -307,7 +307,7 @@ class Room:
 
     def acted(self, seat: str) -> int:
         """How many acts with a name the seat has done."""
-        return self.state.acted.get(seat, 0)
+        return self.state.act_counts.get(seat, 0)
 
     @property
     def present(self) -> frozenset[str]:

@@ -137,7 +137,7 @@ def test_sheets_and_events_are_told(game: str) -> None:
     table = played(game, 3, True)
     for sheet in table.state.sheets.values():
         assert validator(f"{game}.sheet").is_valid(sheet)
-    kept = [each.event for each in table.state.bookings.values() if not each.refused]
+    kept = [each.event for each in table.state.consequences.values() if not each.refusal_text]
     assert kept
     for event in kept:
         own_act = event["type"] in ("fiche", "scene")

@@ -35,7 +35,7 @@ def test_what_is_owed_begins_with_a_capital_and_goes_to_whose_it_is() -> None:
 def test_a_rule_that_the_game_does_not_have_is_told_as_a_word() -> None:
     """As after a rule of one's own has got another name: it cannot be played, only settled."""
     table = set_up("loss")
-    table.state.chronicle["dus"] = [
+    table.state.record["dus"] = [
         {"procedure": "loss.retiree", "params": {"exploits": 2}, "qui": "kordan", "texte": ""}
     ]
     (due,) = shown(table)
@@ -68,13 +68,13 @@ def test_what_could_not_be_is_still_due() -> None:
     wound = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "decision", "pds": -2}}
     table.does(LEADER, acts.Keep(event=wound))
     table.does(LEADER, acts.Keep(event={"type": "avance", "unite": "jour"}))
-    (due,) = table.state.chronicle["dus"]
+    (due,) = table.state.record["dus"]
     table.does(LEADER, acts.Keep(event={**wound, "evenement": {"type": "decision", "pds": -10}}))
     healing = {"procedure": due["procedure"], "params": due["params"], "to": ("jeanne",)}
     table.does(LEADER, acts.RequestRun(**healing))
     assert not table.state.open_runs
     assert [bool(each["refused"]) for each in table.view(LEADER)["last"]["consequences"]] == [True]
-    assert table.state.chronicle["dus"] == [due]
+    assert table.state.record["dus"] == [due]
 
 
 def test_what_is_due_is_not_offered_again_while_it_is_played() -> None:

@@ -23,7 +23,7 @@ FIGHT = {"type": "armes_dieux.personnage", "qui": "bastan"}
 def changed(table: Table, **event: Any) -> str:
     """A change of bastan's by hand; its id."""
     table.does(LEADER, acts.Keep(event={**FIGHT, "evenement": event}))
-    return table.state.since[-1]
+    return table.state.scene_consequences[-1]
 
 
 def refused(table: Table, seat: str, act: acts.AnyAct) -> Refusal:
@@ -62,7 +62,7 @@ def test_so_does_a_run_that_others_rest_upon() -> None:
     told = refused_at_table(Words(table.game), why)
     assert told.startswith("Ce jet ne peut pas être défait seul")
     assert refused_at_table(Words(table.game, "en"), why).startswith("This run cannot")
-    table.does(LEADER, acts.Decline(booking=table.state.since[-1]))
+    table.does(LEADER, acts.Decline(booking=table.state.scene_consequences[-1]))
     table.does(LEADER, acts.Withdraw(run="j1"))
 
 

@@ -15,7 +15,7 @@ def test_one_each_for_several(table: Table) -> None:
     table.does(LEADER, jet(to=("bastan", "oriane"), title="Qui vive ?"))
     runs = list(table.state.runs.values())
     assert [run.subject for run in runs] == ["bastan", "oriane"]
-    assert len({run.also for run in runs}) == 1
+    assert len({run.group for run in runs}) == 1
     assert table.view("j1")["waiting"] == ["Siège 1", "Siège 2"]
     assert [run["who"] for run in table.view("j3")["runs"]] == [["Bastan"], ["Oriane Tessier"]]
 
@@ -42,7 +42,7 @@ def test_the_same_again(table: Table) -> None:
     table.does(LEADER, jet(secret=True, title="Dans le noir"))
     table.does(LEADER, acts.Again(run="j1"))
     first, second = table.state.runs.values()
-    alike = ("procedure", "params", "cast", "subject", "secret", "title", "shown", "hidden")
+    alike = ("procedure", "params", "cast", "subject", "secret", "title", "settings", "hidden")
     assert all(getattr(first, name) == getattr(second, name) for name in alike)
     assert second.answers == ()
 
@@ -77,8 +77,8 @@ def test_the_same_again_of_all_who_were_called(table: Table) -> None:
     table.does(LEADER, acts.Again(run="j2", all=True))
     first, second = list(table.state.runs.values())[3:]
     assert [first.subject, second.subject] == ["bastan", "oriane"]
-    assert (first.title, first.also) == ("Qui vive ?", second.also)
-    assert first.also not in ("", table.state.runs["j1"].also)
+    assert (first.title, first.group) == ("Qui vive ?", second.group)
+    assert first.group not in ("", table.state.runs["j1"].group)
     table.does(LEADER, acts.Withdraw(run="j4"))
     table.does(LEADER, acts.Again(run="j5", all=True))
     assert [run.subject for run in list(table.state.runs.values())[5:]] == ["oriane"]
@@ -176,7 +176,7 @@ def test_the_same_again_with_the_same_cast() -> None:
     table.does(LEADER, acts.RequestRun(procedure="socle.combat", cast=cast, decides=False))
     table.does(LEADER, acts.Again(run="j1"))
     first, second = table.state.runs.values()
-    alike = ("params", "cast", "roles", "subject", "beside", "asked", "decides")
+    alike = ("params", "cast", "roles", "subject", "beside", "asked_params", "players_decide")
     assert all(getattr(first, name) == getattr(second, name) for name in alike)
 
 
@@ -185,7 +185,7 @@ def test_several_that_end_at_once_follow_each_other(table: Table) -> None:
     before = tension(table)
     table.does(LEADER, revers("bastan", "bastan", "oriane"))
     assert tension(table) == before + 2
-    assert [len(table.state.consequences(run)) for run in ("j1", "j2", "j3")] == [1, 1, 1]
+    assert [len(table.state.consequences_of(run)) for run in ("j1", "j2", "j3")] == [1, 1, 1]
 
 
 def test_a_belief_cannot_be_played() -> None:
@@ -351,7 +351,7 @@ def test_what_is_learnt_is_what_was_named_on_the_sheet(
     talents = table.state.sheet("jeanne")["talents"]
     assert talents["Acrobate"]["enseignement"] is True
     assert talents["Escrimeur"] == 8
-    assert table.state.chronicle["dus"] == []
+    assert table.state.record["dus"] == []
 
 
 def test_first_aid_is_thrown_by_who_gives_it() -> None:

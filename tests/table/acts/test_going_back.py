@@ -66,7 +66,7 @@ def test_what_followed_goes_with_what_is_undone(table: Table) -> None:
         else:
             chosen(table, "j1", asks[0]["options"][0]["id"] if "options" in asks[0] else 0)
     assert tension(table) == before + 1
-    (booking,) = [b for b in table.state.consequences("j1") if b.event["type"] != "du"][:1]
+    (booking,) = [b for b in table.state.consequences_of("j1") if b.event["type"] != "du"][:1]
     table.does(LEADER, acts.Withdraw(run="j1", reason="C’était pour rire"))
     assert tension(table) == before
     assert isinstance(refused(table, LEADER, acts.Restore(booking=booking.id)), Stale)
@@ -78,7 +78,7 @@ def test_what_followed_goes_with_what_is_undone(table: Table) -> None:
 
 def test_a_scene_that_is_over_is_left_alone(table: Table) -> None:
     table.does(LEADER, revers("bastan"))
-    booking = table.state.consequences("j1")[0].id
+    booking = table.state.consequences_of("j1")[0].id
     table.does(LEADER, acts.EndScene())
     for act in (
         acts.Undo(run="j1"),

@@ -22,7 +22,7 @@ def test_what_is_declined_is_as_if_it_had_not_been(table: Table) -> None:
     before = tension(table)
     for _ in range(3):
         table.does(LEADER, revers("bastan"))
-    first, second = table.state.consequences("j1")[0].id, table.state.consequences("j2")[0].id
+    first, second = table.state.consequences_of("j1")[0].id, table.state.consequences_of("j2")[0].id
     assert tension(table) == before + 3
     table.does("j1", acts.Decline(booking=first))
     assert tension(table) == before + 2
@@ -42,11 +42,11 @@ def test_what_later_changes_need_cannot_be_declined(table: Table) -> None:
     begins = {**fight, "evenement": {"type": "combat", "en_combat": True}}
     draws = {**fight, "evenement": {"type": "test", "renfort_reserve": 2}}
     table.does("j1", acts.Keep(event=begins))
-    first = table.state.since[-1]
+    first = table.state.scene_consequences[-1]
     table.does("j1", acts.Keep(event=draws))
     why = refused(table, "j1", acts.Decline(booking=first))
     assert why.field == "booking"
-    table.does("j1", acts.Decline(booking=table.state.since[-1]))
+    table.does("j1", acts.Decline(booking=table.state.scene_consequences[-1]))
     table.does("j1", acts.Decline(booking=first))
 
 
@@ -134,8 +134,8 @@ def test_older_logs_tell_why_in_the_words_that_they_kept(table: Table) -> None:
     table.happen(ev.read_event(kept), older)
     story = table.view(LEADER)["story"]["items"]
     assert story[0]["reason"] == "fin de la scène"
-    assert table.state.bookings["j1.1"].impossible
-    assert not table.state.bookings["j1.1"].stands
+    assert table.state.consequences["j1.1"].impossible
+    assert not table.state.consequences["j1.1"].applied
 
 
 def test_what_cannot_be_kept_is_told_and_harms_nothing() -> None:
@@ -159,7 +159,7 @@ def test_what_follows_from_a_secret_run_waits_until_it_is_revealed(table: Table)
     assert tension(table) == before
     held = table.view(LEADER)["last"]["consequences"][0]
     assert (held["held"], held["declined"], held["may"]) == (True, True, True)
-    table.does(LEADER, acts.Restore(booking=table.state.consequences("j2")[0].id))
+    table.does(LEADER, acts.Restore(booking=table.state.consequences_of("j2")[0].id))
     assert tension(table) == before + 1
     table.does(LEADER, acts.Reveal(run="j1"))
     assert tension(table) == before + 2
@@ -174,21 +174,21 @@ def test_what_cannot_be_stays_so_when_its_run_is_revealed() -> None:
     table = won_and_lost(1)
     spends = {"type": "depense", "player": "kordan", "n": 2}
     table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": spends}))
-    spent = table.state.since[-1]
+    spent = table.state.scene_consequences[-1]
     table.does(LEADER, msgspec.structs.replace(action(), secret=True))
     chosen(table, "j1", 0, 1, 2)
     table.does(LEADER, acts.Answer(run="j1", place=3, answer={"dice": [7]}))
-    (held,) = (each for each in table.state.consequences("j1") if each.impossible)
+    (held,) = (each for each in table.state.consequences_of("j1") if each.impossible)
     table.does(LEADER, acts.Decline(booking=spent))  # now the two tokens are there again
-    before = table.state.chronicle["registres"]
+    before = table.state.record["registres"]
     table.does(LEADER, acts.Reveal(run="j1"))
-    assert not table.state.bookings[held.id].stands
-    assert table.state.chronicle["registres"] == before
+    assert not table.state.consequences[held.id].applied
+    assert table.state.record["registres"] == before
 
 
 def test_what_is_held_cannot_be_touched_by_whom_it_concerns(table: Table) -> None:
     table.does(LEADER, revers("bastan", secret=True))
-    booking = table.state.consequences("j1")[0].id
+    booking = table.state.consequences_of("j1")[0].id
     unknown = refused(table, "j1", acts.Restore(booking="j9.1"))
     for act in (acts.Restore(booking=booking), acts.Decline(booking=booking)):
         why = refused(table, "j1", act)

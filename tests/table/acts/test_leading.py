@@ -63,9 +63,9 @@ def test_a_scene_ends_with_what_expires() -> None:
     table.does(LEADER, acts.BeginScene(title="Sur le quai"))
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
     table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
-    assert table.state.chronicle["registres"]["loss.jetons"]["reserves"] == {"kordan": 2}
+    assert table.state.record["registres"]["loss.jetons"]["reserves"] == {"kordan": 2}
     table.does(LEADER, acts.EndScene())
-    assert not any(table.state.chronicle["registres"]["loss.jetons"]["reserves"].values())
+    assert not any(table.state.record["registres"]["loss.jetons"]["reserves"].values())
     assert table.state.scene is None
 
 

@@ -15,7 +15,7 @@ def rest(secret: bool = False) -> acts.RequestRun:
 def in_scene(table: Table) -> bool:
     """Whether a scene is played: by the table and by the rules."""
     playing = table.state.scene is not None
-    assert table.state.chronicle["horloge"]["en_cours"] == playing
+    assert table.state.record["horloge"]["en_cours"] == playing
     return playing
 
 
@@ -37,7 +37,7 @@ def test_a_rest_ends_the_scene() -> None:
     refused(table, LEADER, acts.EndScene())
     table.does(LEADER, acts.BeginScene())
     assert in_scene(table)
-    assert len(table.state.scenes) == table.state.chronicle["horloge"]["scene"] == 2
+    assert len(table.state.scenes) == table.state.record["horloge"]["scene"] == 2
 
 
 def test_a_rest_in_secret_ends_it_when_it_is_revealed() -> None:

@@ -31,15 +31,15 @@ def with_store(do: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(doing())
 
 
-async def events_in(store: Store, table: str) -> list[ev.Body]:
+async def events_in(store: Store, table: str) -> list[ev.AnyEvent]:
     """The log of a table."""
     return [ev.read_event(each.body) for each in await store.read(table)]
 
 
-def bring(*files: bytes) -> list[tuple[str, list[ev.Body]]]:
+def bring(*files: bytes) -> list[tuple[str, list[ev.AnyEvent]]]:
     """Import files one after the other into an empty store: the id and the log of each table."""
 
-    async def do(store: Store) -> list[tuple[str, list[ev.Body]]]:
+    async def do(store: Store) -> list[tuple[str, list[ev.AnyEvent]]]:
         tables = [await brought(store, data) for data in files]
         assert sorted(tables) == await store.tables()
         return [(table, await events_in(store, table)) for table in tables]

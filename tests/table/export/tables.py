@@ -18,7 +18,7 @@ WORDS = ("", "ours", "à l’abri ☂", "a" * 100)
 NOTES = ("Une note.", "<b>note</b>", "\u202e\u200bnote\n\n", "n" * 10_000)
 
 
-def logged(table: Table) -> list[ev.Body]:
+def logged(table: Table) -> list[ev.AnyEvent]:
     """The log of a table as a store gives it back."""
     return [ev.read_event(ev.write_event(event)) for event in table.events]
 
@@ -66,7 +66,7 @@ def something(table: Table, rng: random.Random) -> None:
     state: State = table.state
     seat = rng.choice(SEATS)
     run = rng.choice([*state.runs, ""])
-    booking = rng.choice([*state.bookings, ""])
+    booking = rng.choice([*state.consequences, ""])
     choices: list[acts.AnyAct] = [
         acts.Note(text=rng.choice(NOTES), private=rng.random() < 0.5),
         acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),

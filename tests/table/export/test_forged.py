@@ -420,7 +420,7 @@ def test_forged_at_random_it_is_refused_or_brought_in_as_it_is(
 def _brought_whole(content: Content, data: bytes) -> None:
     """Every event of the file is there as it stood, its seats can be shown, and it leaves again."""
 
-    async def do(store: Store) -> list[ev.Body]:
+    async def do(store: Store) -> list[ev.AnyEvent]:
         return await events_in(store, await brought(store, data))
 
     events = with_store(do)

@@ -42,7 +42,7 @@ def test_a_campaign_between_two_scenes_comes_in_as_it_was(game: str, seed: int) 
         mine = {**seen(state, seat), "story": []}
         assert mine == {**seen(table.state, seat), "story": []}
     before = folded(ID, logged(table))
-    for part in ("chronicle", "seats", "owners", "scenes", "bookings", "advice", "free"):
+    for part in ("record", "seats", "owners", "scenes", "consequences", "advice", "free"):
         assert getattr(state, part) == getattr(before, part), part
     assert {run.id: run.outcome for run in state.runs.values()} == {
         run.id: run.outcome for run in before.runs.values()
@@ -75,10 +75,10 @@ def test_a_scene_that_is_played_is_closed_where_it_comes_in(game: str, seed: int
     assert not state.open_runs
     last = events[-1]
     assert isinstance(last, ev.SceneEnded)
-    assert last.cut
-    assert (state.scenes[-1].seed, state.scenes[-1].screen) == ("", "")
+    assert last.interrupted
+    assert (state.scenes[-1].seed, state.scenes[-1].secret_seed) == ("", "")
     assert state.scenes[-1].commitment == scene.commitment
-    assert state.chronicle == folded(ID, logged(table)).chronicle  # the game's own clock goes on
+    assert state.record == folded(ID, logged(table)).record  # the game's own clock goes on
     again = Table(game)
     again.state, again.events = state, events
     again.does(LEADER, acts.BeginScene(title="Suite"))
@@ -106,7 +106,7 @@ def test_what_is_due_and_what_is_settled_come_in(game: str) -> None:
     table.does(LEADER, acts.Keep(event={"type": "acquitte", "numero": 1}))
     data = campaign_file(ID, logged(table))
     [(name, events)] = bring(data)
-    assert folded(name, events).chronicle == table.state.chronicle
+    assert folded(name, events).record == table.state.record
     assert campaign_file(ID, events) == data
 
 
@@ -133,7 +133,7 @@ def test_no_name_of_an_act_and_no_byte_of_private_things_leaves() -> None:
     assert "à tous".encode() in data
     assert b"0123456789abcdef" not in data
     assert scene.seed.encode() not in data
-    assert scene.screen.encode() not in data
+    assert scene.secret_seed.encode() not in data
 
 
 def answers(data: bytes) -> list[ev.Answered]:
@@ -163,9 +163,9 @@ def test_what_the_leader_may_not_see_of_a_run_without_an_end_stays_behind() -> N
     table.does(seat, acts.Answer(run="j1", place=0, answer={"choose": 2}))
     table.does(LEADER, acts.Withdraw(run="j1"))
     events = logged(table)
-    assert [line for each in events for line in getattr(each, "told", ()) if line.sealed]
+    assert [line for each in events for line in getattr(each, "lines", ()) if line.sealed]
     left = campaign_of(campaign_file(ID, events))[0].events
-    assert not [line for each in left for line in getattr(each, "told", ()) if line.sealed]
+    assert not [line for each in left for line in getattr(each, "lines", ()) if line.sealed]
     assert [each.answer for each in left if isinstance(each, ev.Answered)] == [{"choose": None}]
 
 
@@ -208,9 +208,9 @@ def test_a_call_is_another_one_where_a_campaign_comes_in() -> None:
     again.state = folded(ID, again.events)
     again.does(LEADER, acts.BeginScene())
     while again.state.version < table.state.version:
-        calls = {run.also for run in again.state.runs.values()}
+        calls = {run.group for run in again.state.runs.values()}
         again.does(LEADER, jet)
-        latest = [run.also for run in again.state.runs.values()][-2:]
+        latest = [run.group for run in again.state.runs.values()][-2:]
         assert latest[0] == latest[1]
         assert latest[0] not in calls
         again.does(LEADER, acts.Note(text="Un mot."))

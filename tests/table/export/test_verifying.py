@@ -30,7 +30,7 @@ from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
 SEEDS = range(8)
 
 
-def checked(events: Sequence[ev.Body]) -> Checked:
+def checked(events: Sequence[ev.AnyEvent]) -> Checked:
     """What has come of a log, as its own file."""
     return verified(read_file(sealed("tablee-campaign", write_log(Log(ID, events)))))
 
@@ -89,18 +89,18 @@ CHANGES: Mapping[str, Change] = {
     "dice": _dice,
     "word": lambda event, rng: change(event, words=event.words + "x" if event.words else "j1=x"),
     "no word": lambda event, rng: change(event, words="" if event.words else "j2=y"),
-    "side": lambda event, rng: change(event, screened=not event.screened),
+    "side": lambda event, rng: change(event, secret=not event.secret),
     "no dice": lambda event, rng: change(event, dice=""),
     "one face more": lambda event, rng: change(event, answer={"dice": [*event.answer["dice"], 1]}),
 }
 
 
-def drawn(events: Sequence[ev.Body]) -> list[int]:
+def drawn(events: Sequence[ev.AnyEvent]) -> list[int]:
     """The places of the house's throws."""
     return [n for n, e in enumerate(events) if isinstance(e, ev.Answered) and e.draw is not None]
 
 
-def by_chance(events: Sequence[ev.Body], place: int) -> bool:
+def by_chance(events: Sequence[ev.AnyEvent], place: int) -> bool:
     """Whether the house would have thrown the faces of a changed throw all the same."""
     event = events[place]
     assert isinstance(event, ev.Answered)
@@ -111,15 +111,15 @@ def by_chance(events: Sequence[ev.Body], place: int) -> bool:
     alike = [each for each in before if isinstance(each, ev.Answered) and each.run == event.run]
     draw = Draw(
         scene=begun.scene,
-        screened=event.screened,
+        screened=event.secret,
         counter=event.draw,
         run=event.run,
-        place=sum(each.screened == event.screened for each in alike),
+        place=sum(each.secret == event.secret for each in alike),
         dice=event.dice,
         words=event.words,
     )
     try:
-        thrown = draw.faces(begun.screen if event.screened else begun.seed)
+        thrown = draw.faces(begun.secret_seed if event.secret else begun.seed)
     except ValueError:  # no such dice
         return False
     return list(thrown) == list(event.answer["dice"])
@@ -150,7 +150,7 @@ def test_one_change_of_a_throw_is_found(
         assert wrong
 
 
-@pytest.mark.parametrize("name", ["seed", "screen", "commitment", "screen_commitment"])
+@pytest.mark.parametrize("name", ["seed", "secret_seed", "commitment", "secret_commitment"])
 @pytest.mark.parametrize("game", GAMES)
 def test_another_seed_is_found(game: str, name: str) -> None:
     for seed in SEEDS:
@@ -162,7 +162,7 @@ def test_another_seed_is_found(game: str, name: str) -> None:
             digit = "0" if value[5] != "0" else "1"
             forged = change(event, **{name: value[:5] + digit + value[6:]})
             found = checked([*events[:place], forged, *events[place + 1 :]])
-            side = found.scenes[event.scene - 1].sides[int(name.startswith("screen"))]
+            side = found.scenes[event.scene - 1].sides[int(name.startswith("secret"))]
             assert side.status == "forged"
             if "commitment" not in name:
                 assert not any(verdict.holds for verdict in side.verdicts)
@@ -186,19 +186,18 @@ def test_a_throw_left_out_or_told_twice_is_found(game: str) -> None:
             assert isinstance(event, ev.Answered)
             scene = ended_by(events, place)
             last = not any(
-                place < other < scene and side_of(events[other]) == event.screened
-                for other in places
+                place < other < scene and side_of(events[other]) == event.secret for other in places
             )
             assert last or not checked(without).holds
             left_out += not last
     assert left_out
 
 
-def side_of(event: ev.Body) -> bool | None:
-    return event.screened if isinstance(event, ev.Answered) else None
+def side_of(event: ev.AnyEvent) -> bool | None:
+    return event.secret if isinstance(event, ev.Answered) else None
 
 
-def ended_by(events: Sequence[ev.Body], place: int) -> int:
+def ended_by(events: Sequence[ev.AnyEvent], place: int) -> int:
     """Where the scene of an event ends."""
     return next(n for n in range(place, len(events)) if isinstance(events[n], ev.SceneEnded))
 
@@ -254,8 +253,8 @@ def test_a_players_file_has_the_open_throws_of_scenes_that_are_over(game: str) -
         assert [scene.scene for scene in held.scenes] == [scene.number for scene in over]
         assert all(scene.screen is None for scene in held.scenes)
         for scene in table.state.scenes:
-            assert scene.screen.encode() not in data
-            assert scene.screen_commitment.encode() not in data
+            assert scene.secret_seed.encode() not in data
+            assert scene.secret_commitment.encode() not in data
             assert (scene.seed.encode() in data) == (scene in over)
         secret = [run for run in table.state.runs.values() if run.secret]
         named = {each.run for scene in held.scenes for each in scene.open.throws}
@@ -358,7 +357,7 @@ def test_what_one_seat_alone_sees_comes_from_behind_the_screen() -> None:
                 [seat] = {wait.seat for wait in waits_of(table.state, run, session)}
                 table.does(seat, acts.Throw(run="j1", place=len(run.answers)))
                 event = next(e for e in reversed(table.events) if isinstance(e, ev.Answered))
-                assert event.screened == alone
+                assert event.secret == alone
             else:
                 table.answer(run, rng, dice)
         table.does(LEADER, acts.EndScene())

@@ -15,7 +15,7 @@ story ends, None for the latest page."""
 def facts_of(state: Any, view: View) -> Json:
     """Return the facts of a table. Characters, clock and ledgers are compared as JSON."""
     return {
-        "chronicle": state.chronicle,
+        "chronicle": state.record,
         "version": state.version,
         "results": {
             run.id: run.outcome.result for run in state.runs.values() if run.outcome is not None

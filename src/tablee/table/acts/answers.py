@@ -68,15 +68,17 @@ def _throw(desk: Desk, run: Run, session: Session, seat: str) -> None:
     if scene is None or not isinstance(pending, Throw):
         raise Stale("run", run.id, "un jet qui attend des dés")
     screened = run.secret or session.seen_by is not None
-    seed, before = (scene.screen, scene.screened) if screened else (scene.seed, scene.draws)
+    seed, before = (
+        (scene.secret_seed, scene.secret_draws) if screened else (scene.seed, scene.draws)
+    )
     draw = Draw(
         scene=scene.number,
         screened=screened,
         counter=before + 1,
         run=run.id,
-        place=run.drawn(screened),
+        place=run.draws(screened),
         dice=dice_text(pending),
-        words=words_of(desk.state.words()),
+        words=words_of(desk.state.dice_words()),
     )
     _answered(
         desk,
@@ -85,7 +87,7 @@ def _throw(desk: Desk, run: Run, session: Session, seat: str) -> None:
         {"dice": list(draw.faces(seed))},
         seat=seat,
         draw=draw.counter,
-        screened=screened,
+        secret=screened,
         dice=draw.dice,
         words=draw.words,
     )
@@ -127,7 +129,7 @@ def _check_sealed(desk: Desk, run: Run, session: Session, values: Mapping[int, A
     for index, value in values.items():
         chosen.append(Chosen.now(session, pending.choices[index], value))
         spent = added(before, known.promises(run, session, chosen))
-        wrong = impossible(ahead, desk.game, spent, run.asked or {})
+        wrong = impossible(ahead, desk.game, spent, run.asked_params or {})
         if wrong is not None:
             raise refuse(f"values.{index}", value, SPENT, most=wrong.most)
 
@@ -154,8 +156,8 @@ def _answered(
         run=run.id,
         place=len(run.answers),
         answer=given,
-        asked=asked,
-        version=desk.version,
+        ask_digest=asked,
+        rules_version=desk.version,
         seat="" if seat == desk.seat else seat,
         outcome=outcome_of(session, run.cast) if session.done else None,
         **drawn_by,
@@ -177,7 +179,7 @@ def _check_promises(
     spent = added(before, known.promises(run, session))
     if not spent:
         return
-    wrong = impossible(known.after({run.id: before}), known.game, spent, run.asked or {})
+    wrong = impossible(known.after({run.id: before}), known.game, spent, run.asked_params or {})
     if wrong is not None:
         raise refuse("answer", given.get("choose"), SPENT, most=wrong.most)
 

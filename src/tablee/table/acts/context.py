@@ -10,7 +10,7 @@ import msgspec
 
 from tablee.rules.game import Game
 from tablee.table.log import events as ev
-from tablee.table.log.fold import apply, named
+from tablee.table.log.fold import apply
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State, copied
@@ -32,7 +32,7 @@ class Desk:
         self.game: Game = game_of(state)
         self.version = rules_version(self.game)
         self.leads = seat == state.leader
-        self.events: list[ev.Body] = []
+        self.events: list[ev.AnyEvent] = []
         self._state = state
         self._taken = 0
         self._own = False
@@ -56,7 +56,7 @@ class Desk:
     def sight(self) -> Visibility:
         return Visibility(self.state, self.seat)
 
-    def happen(self, *events: ev.Body) -> None:
+    def happen(self, *events: ev.AnyEvent) -> None:
         """What the act leads to, one after the other."""
         for event in events:
             self.events.append(msgspec.structs.replace(event, at=self.at, by=self.seat))
@@ -66,7 +66,7 @@ class Desk:
         taken = self._taken == len(self.events)
         self.events[-1] = msgspec.structs.replace(self.events[-1], key=key)
         if taken:
-            named(self._state, self.events[-1])
+            self.events[-1].remember_key(self._state)
 
     # ── what may be refused ────────────────────────────────────────────────────────────────────
     def lead(self, what: str) -> None:

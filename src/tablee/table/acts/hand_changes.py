@@ -16,7 +16,7 @@ from tablee.rules.sheet import made_by
 from tablee.table.acts import records as acts
 from tablee.table.acts.context import Desk
 from tablee.table.log import events as ev
-from tablee.table.log.state_parts import Booking
+from tablee.table.log.state_parts import Consequence
 from tablee.table.record_changes import kept, put, swapped, with_, without
 from tablee.table.refusals import NotYours, Stale
 
@@ -58,42 +58,42 @@ def _check_own(desk: Desk, event: Mapping[str, Any]) -> None:
 def decline(desk: Desk, act: acts.Decline) -> None:
     """A change of this scene is not to be."""
     booking = _booking(desk, act.booking)
-    if not booking.stands:
+    if not booking.applied:
         raise Stale("booking", booking.id, "un changement de cette scène, qui compte encore")
     changes = without(desk.state, desk.game, {booking.id})
-    desk.happen(ev.Declined(booking=booking.id, after=changes))
+    desk.happen(ev.Declined(consequence=booking.id, changes=changes))
 
 
 def restore(desk: Desk, act: acts.Restore) -> None:
     """A change that was declined, or held back, is to be after all."""
     booking = _booking(desk, act.booking)
-    if booking.stands or booking.gone or booking.impossible:
+    if booking.applied or booking.cancelled or booking.impossible:
         raise Stale("booking", booking.id, "un changement de cette scène, qui a été refusé")
     changes = with_(desk.state, desk.game, booking.id)
-    desk.happen(ev.Declined(booking=booking.id, after=changes, back=True))
+    desk.happen(ev.Declined(consequence=booking.id, changes=changes, restored=True))
 
 
 def instead(desk: Desk, act: acts.Instead) -> None:
     """A change is another one of those that the rules leave open."""
     booking = _booking(desk, act.booking)
-    if booking.gone or booking.impossible or not booking.others:
+    if booking.cancelled or booking.impossible or not booking.alternatives:
         raise Stale("booking", booking.id, "un changement que les règles laissent ouvert")
-    if act.place >= len(booking.others):
-        raise Stale("place", act.place, "au plus {most}", most=len(booking.others) - 1)
-    if booking.others[act.place].for_leader:
+    if act.place >= len(booking.alternatives):
+        raise Stale("place", act.place, "au plus {most}", most=len(booking.alternatives) - 1)
+    if booking.alternatives[act.place].for_leader:
         desk.lead("instead")
     changes = swapped(desk.state, desk.game, booking, act.place)
-    desk.happen(ev.Swapped(booking=booking.id, place=act.place, after=changes))
+    desk.happen(ev.Replaced(consequence=booking.id, place=act.place, changes=changes))
 
 
-def _booking(desk: Desk, name: str) -> Booking:
+def _booking(desk: Desk, name: str) -> Consequence:
     """A change of this scene that the seat may go back on: one that it does not see is none."""
-    booking = desk.state.bookings.get(name)
+    booking = desk.state.consequences.get(name)
     if booking is None or not desk.sight.told_of(booking):
         raise Stale("booking", name, "un changement de cette scène")
     if not desk.sight.concerns(booking):
         raise NotYours("booking", name, "un changement qui touche votre personnage")
-    if name not in desk.state.since:
+    if name not in desk.state.scene_consequences:
         raise Stale("booking", name, "un changement de cette scène")
     return booking
 
@@ -143,7 +143,7 @@ def _one_more(desk: Desk, character: str) -> None:
 def _players(desk: Desk, name: str) -> bool:
     """Whether everybody sees that a player has made a character."""
     seats = desk.state.seats
-    return desk.state.familiar(name) and any(name.startswith(f"{seat}-") for seat in seats)
+    return desk.state.is_known(name) and any(name.startswith(f"{seat}-") for seat in seats)
 
 
 @contextmanager
@@ -208,7 +208,7 @@ def _take(desk: Desk, act: acts.Give) -> None:
     """Only a free one, for oneself. Of one that was free somebody may have been faster: whose it is
     now everybody sees."""
     state, name = desk.state, act.character
-    free, late = name in state.free, name in state.taken
+    free, late = name in state.free, name in state.taken_characters
     if act.to != desk.seat or act.free or not (free or late):
         raise NotYours("character", name, "un personnage libre, pour vous")
     if free:

@@ -30,7 +30,7 @@ class Decided:
     they leave it, where that is known already."""
 
     def __init__(
-        self, events: Sequence[ev.Body], before: State, after: State | None = None
+        self, events: Sequence[ev.AnyEvent], before: State, after: State | None = None
     ) -> None:
         self.events = events
         self._before = before
@@ -141,7 +141,7 @@ def _switched(desk: Desk, act: acts.Archive | acts.LetAdvise) -> None:
         desk.happen(ev.Archived(archived=act.archived))
     else:
         desk.lead("let_advise")
-        desk.happen(ev.Advised(allowed=act.allowed))
+        desk.happen(ev.AdviceAllowed(allowed=act.allowed))
 
 
 def _seated(

@@ -30,7 +30,7 @@ from tablee.table.casting import (
     removable,
 )
 from tablee.table.log import events as ev
-from tablee.table.log.outcomes import Shown, outcome_of
+from tablee.table.log.outcomes import Setting, outcome_of
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.refusals import Stale
@@ -58,7 +58,7 @@ def frame(desk: Desk, act: acts.RequestRun) -> None:
         question = posed(ahead, desk.game, procedure, act.params, cast, act.decides)
         framed, session = _framed(desk, ahead, question, cast, act.secret, act.params)
         change = msgspec.structs.replace
-        framed = change(framed, decides=act.decides, title=acts.seen(act.title), also=group)
+        framed = change(framed, players_decide=act.decides, title=acts.seen(act.title), group=group)
         _begin(desk, framed, session)
 
 
@@ -81,9 +81,9 @@ def _call(desk: Desk) -> str:
 
 def _called(desk: Desk, run: Run) -> list[Run]:
     """The runs of one call to several, without those that were taken back meanwhile."""
-    if not run.also:
+    if not run.group:
         raise Stale("all", True, "un jet demandé à plusieurs à la fois")
-    together = (each for each in desk.state.runs.values() if each.also == run.also)
+    together = (each for each in desk.state.runs.values() if each.group == run.group)
     return [each for each in together if each is run or each.status != "withdrawn"]
 
 
@@ -99,23 +99,23 @@ def take_off(desk: Desk, act: acts.TakeOff) -> None:
     if act.name not in known:
         raise Stale("name", act.name, "un nom parmi : {known:=}", known=", ".join(known) or "–")
     desk.happen(withdrawn(desk, run, cause="reframed"))
-    _once_more(desk, run, run.also, act.name)
+    _once_more(desk, run, run.group, act.name)
 
 
 def _once_more(desk: Desk, run: Run, group: str, without: str = "") -> None:
     """What was asked for is asked for again, of the sheets and ledgers as they are now, as one of a
     `group`; `without` a parameter, which is as usual then."""
     procedure, cast = find_procedure(run.procedure), cast_of(run)
-    asked = {**(run.params if run.asked is None else run.asked)}
+    asked = {**(run.params if run.asked_params is None else run.asked_params)}
     if without:
         field = fields_of(procedure)[without]
         asked[without] = field.shape.show(field.default)
     ahead = foreseen(desk.state, desk.game, desk.replays)
-    question = posed(ahead, desk.game, procedure, asked, cast, run.decides)
+    question = posed(ahead, desk.game, procedure, asked, cast, run.players_decide)
     _scene(desk)
     framed, session = _framed(desk, ahead, question, cast, run.secret, asked)
     change = msgspec.structs.replace
-    framed = change(framed, decides=run.decides, title=run.title, also=group)
+    framed = change(framed, players_decide=run.players_decide, title=run.title, group=group)
     _begin(desk, framed, session)
 
 
@@ -179,10 +179,10 @@ def _framed(
         subject=subject,
         beside=beside(desk.state, question, subject),
         secret=secret,
-        screened=kind.screened if secret else (),
-        shown=_shown(kind, question.given, roles, subject, asked, limits(kind, known)),
+        withheld=kind.screened if secret else (),
+        settings=_shown(kind, question.given, roles, subject, asked, limits(kind, known)),
         hidden=_hidden(question, seats),
-        asked=asked,
+        asked_params=asked,
     )
     _check_promises(desk, ahead, framed, session)
     return framed, session
@@ -202,7 +202,7 @@ def _check_screen(desk: Desk, session: Session, seats: Mapping[str, str]) -> Non
 def _check_promises(desk: Desk, ahead: State, framed: ev.Requested, session: Session) -> None:
     """Refuse a run that spends from the beginning on what the table does not have; what the leader
     himself says that it spends, also where he alone knows that."""
-    asked = framed.asked or {}
+    asked = framed.asked_params or {}
     known = Remaining(desk.state, desk.seat, desk.game, desk.replays)
     own = [each for each in known.fixed(framed, session) if given_at(asked, each.spent) is not None]
     wrong = impossible(ahead, desk.game, reservations_of(ahead, desk.game, framed, session), asked)
@@ -218,7 +218,7 @@ def _shown(
     subject: str,
     asked: Mapping[str, Any],
     limited: Collection[str],
-) -> list[Shown]:
+) -> list[Setting]:
     """The plain values among the parameters, in the order declared. `limited`: those that are as
     usual, however low they are."""
     found = []
@@ -232,7 +232,7 @@ def _shown(
             usual = usual or name in limited
             wanted = asked.get(name)
             named = wanted if isinstance(wanted, str) and wanted != value else ""
-            found.append(Shown(name=name, value=value, of=of, named=named, usual=usual))
+            found.append(Setting(name=name, value=value, character=of, named=named, usual=usual))
     return found
 
 
@@ -250,7 +250,7 @@ def _begin(desk: Desk, framed: ev.Requested, session: Session) -> None:
     run = f"j{len(desk.state.runs) + 1}"
     outcome = outcome_of(session, framed.cast) if session.done else None
     change = msgspec.structs.replace
-    desk.happen(change(framed, run=run, version=desk.version, outcome=outcome))
+    desk.happen(change(framed, run=run, rules_version=desk.version, outcome=outcome))
     if outcome is None:
         desk.replays.keep(run, framed.params, session)
     else:

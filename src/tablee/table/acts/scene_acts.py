@@ -14,7 +14,7 @@ from tablee.table.refusals import Stale
 
 CLOCK = "horloge"
 """The part of a chronicle that says whether a scene is played."""
-CHANGING = (ev.Booked, ev.Declined, ev.Swapped, ev.Revealed, ev.Undone, ev.Withdrawn)
+CHANGING = (ev.Recorded, ev.Declined, ev.Replaced, ev.Revealed, ev.Undone, ev.Withdrawn)
 """The events by which the chronicle changes."""
 
 
@@ -34,8 +34,8 @@ def begin(desk: Desk, title: str) -> None:
             title=title,
             seed=seed,
             commitment=commitment_of(seed),
-            screen=screen,
-            screen_commitment=commitment_of(screen),
+            secret_seed=screen,
+            secret_commitment=commitment_of(screen),
         )
     )
     desk.happen(*begun(desk.state, desk.game))
@@ -51,7 +51,7 @@ def end_scene(desk: Desk) -> None:
 
 def end_with_the_rules(desk: Desk) -> None:
     """Where an act has ended the scene of the rules, as a rest does, that of the table ends too."""
-    clocks = (each.after for each in reversed(desk.events) if isinstance(each, CHANGING))
+    clocks = (each.changes for each in reversed(desk.events) if isinstance(each, CHANGING))
     clock = next((after[CLOCK] for after in clocks if CLOCK in after), None)
     if clock is not None and not clock.get("en_cours", True) and desk.state.scene is not None:
         _end(desk)

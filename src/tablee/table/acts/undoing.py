@@ -13,7 +13,7 @@ from tablee.table.acts import records as acts
 from tablee.table.acts.context import Desk
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Line, lines_of
-from tablee.table.log.state_parts import Run
+from tablee.table.log.state_parts import Cause, Run
 from tablee.table.record_changes import freed, without
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.visibility import told_by
@@ -45,8 +45,8 @@ def undo(desk: Desk, act: acts.Undo) -> None:
         ev.Undone(
             run=run.id,
             place=place,
-            told=_chosen(desk, run, place),
-            after=_without(desk, run),
+            lines=_chosen(desk, run, place),
+            changes=_without(desk, run),
         )
     )
 
@@ -66,7 +66,7 @@ def _chosen(desk: Desk, run: Run, place: int) -> tuple[Line, ...]:
 def _without(desk: Desk, run: Run) -> dict[str, object]:
     """The chronicle without what followed from a run. Raises `Refusal` naming the run, where what
     was written down since rests upon that."""
-    gone = {each.id for each in desk.state.consequences(run.id) if each.stands}
+    gone = {each.id for each in desk.state.consequences_of(run.id) if each.applied}
     try:
         return without(desk.state, desk.game, gone) if gone else {}
     except Refusal as refusal:
@@ -83,12 +83,12 @@ def withdraw(desk: Desk, act: acts.Withdraw) -> None:
     desk.happen(withdrawn(desk, run, acts.seen(act.reason)))
 
 
-def withdrawn(desk: Desk, run: Run, reason: str = "", cause: ev.Cause = "") -> ev.Withdrawn:
+def withdrawn(desk: Desk, run: Run, reason: str = "", cause: Cause = "") -> ev.Withdrawn:
     """A run as it is taken back, with all that was said in it."""
     session = desk.replays.session(desk.state, run) if run.status == "open" else None
     told = lines_of(session.trace) if session is not None else ()
     after = _without(desk, run)
-    return ev.Withdrawn(run=run.id, reason=reason, cause=cause, told=told, after=after)
+    return ev.Withdrawn(run=run.id, reason=reason, cause=cause, lines=told, changes=after)
 
 
 def reveal(desk: Desk, act: acts.Reveal) -> None:
@@ -98,7 +98,7 @@ def reveal(desk: Desk, act: acts.Reveal) -> None:
     if not run.secret or run.revealed:
         raise Stale("run", run.id, "un jet encore secret")
     stand, changes = freed(desk.state, desk.game, run.id)
-    desk.happen(ev.Revealed(run=run.id, freed=stand, after=changes))
+    desk.happen(ev.Revealed(run=run.id, released=stand, changes=changes))
 
 
 def overrule(desk: Desk, act: acts.Overrule) -> None:

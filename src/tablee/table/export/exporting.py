@@ -33,12 +33,12 @@ _BLANK: Mapping[str, Any] = {"dice": [], "together": [], "choose": None}
 """What stands in the place of an answer that stays."""
 
 
-def campaign_file(table: str, events: Sequence[ev.Body]) -> bytes:
+def campaign_file(table: str, events: Sequence[ev.AnyEvent]) -> bytes:
     """The file of a whole campaign, for who leads it now."""
     return sealed("tablee-campaign", write_log(Log(table, tuple(leaving(table, events)))))
 
 
-def throws_file(table: str, events: Sequence[ev.Body], seat: str) -> bytes:
+def throws_file(table: str, events: Sequence[ev.AnyEvent], seat: str) -> bytes:
     """The file with which a seat checks the throws of the scenes that are over: a player those that
     all have seen, who leads all of them. Raises `Refusal` when there is no such seat."""
     state = folded(table, events)
@@ -62,12 +62,12 @@ def _bare_side(side: Side) -> Side:
     return change(side, throws=[change(each, log=None) for each in side.throws])
 
 
-async def log_of(store: Store, table: str) -> list[ev.Body]:
+async def log_of(store: Store, table: str) -> list[ev.AnyEvent]:
     """All events of a table as they are kept; none where there is no such table."""
     return [ev.read_event(each.body) for each in await store.read(table)]
 
 
-def leaving(table: str, events: Sequence[ev.Body]) -> Iterator[ev.Body]:
+def leaving(table: str, events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
     """The events of a campaign as they leave it."""
     state = folded(table, events)
     unopened = _unopened(events)
@@ -76,33 +76,33 @@ def leaving(table: str, events: Sequence[ev.Body]) -> Iterator[ev.Body]:
             yield msgspec.structs.replace(_leaving(state, event), key="")
 
 
-def _private(state: State, event: ev.Body) -> bool:
+def _private(state: State, event: ev.AnyEvent) -> bool:
     """Whether an event is a note that the leader may not read."""
     return isinstance(event, ev.Noted) and event.private and event.by != state.leader
 
 
-def _leaving(state: State, event: ev.Body) -> ev.Body:
+def _leaving(state: State, event: ev.AnyEvent) -> ev.AnyEvent:
     """An event without what the leader may not see of it yet."""
     change = msgspec.structs.replace
     running = state.scene.number if state.scene else 0
     match event:
         case ev.SceneBegun(scene=number) if number == running:
-            return change(event, seed="", screen="")
+            return change(event, seed="", secret_seed="")
         case ev.Answered(run=run) if state.runs[run].outcome is None:
-            seen = not event.screened or state.runs[run].scene != running
+            seen = not event.secret or state.runs[run].scene != running
             if event.draw is not None and seen:
                 return event
             (kind,) = event.answer
-            return change(event, answer={kind: _BLANK[kind]}, asked="")
-        case ev.Undone(run=run, told=told) | ev.Withdrawn(run=run, told=told) if (
+            return change(event, answer={kind: _BLANK[kind]}, ask_digest="")
+        case ev.Undone(run=run, lines=lines) | ev.Withdrawn(run=run, lines=lines) if (
             state.runs[run].outcome is None
         ):
-            return change(event, told=[line for line in told if not line.sealed])
+            return change(event, lines=[line for line in lines if not line.sealed])
         case _:
             return event
 
 
-def _unopened(events: Sequence[ev.Body]) -> frozenset[int]:
+def _unopened(events: Sequence[ev.AnyEvent]) -> frozenset[int]:
     """The places of sealed choices that were never opened, and of what took them back."""
     found: set[int] = set()
     waiting: dict[str, dict[int, int]] = {}

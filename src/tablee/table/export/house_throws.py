@@ -95,13 +95,13 @@ def read_file(data: bytes) -> Throws:
     return msgspec.structs.replace(throws, intact=found.intact)
 
 
-def throws_of(table: str, events: Sequence[ev.Body]) -> Throws:
+def throws_of(table: str, events: Sequence[ev.AnyEvent]) -> Throws:
     """All throws of the house that a log has. Raises `Refusal` when that is no log of a table, or a
     throw belongs to no scene and no run."""
     return _Gatherer(table, events).gathered()
 
 
-def told_otherwise(events: Sequence[ev.Body]) -> Set[int]:
+def told_otherwise(events: Sequence[ev.AnyEvent]) -> Set[int]:
     """The answers with which a run ended that is told with other faces than were thrown in it, by
     the places of their events: those that differ, all of them where there are more or fewer. What
     stayed behind is blank in an answer."""
@@ -119,7 +119,7 @@ def told_otherwise(events: Sequence[ev.Body]) -> Set[int]:
     return found
 
 
-def _faces(answered: ev.Body) -> Any:
+def _faces(answered: ev.AnyEvent) -> Any:
     """What was thrown; None where something was chosen."""
     return answered.answer.get("dice") if isinstance(answered, ev.Answered) else None
 
@@ -134,7 +134,7 @@ def _otherwise(answers: Mapping[int, Any], outcome: Outcome) -> Set[int]:
 
 
 class _Gatherer:
-    def __init__(self, table: str, events: Sequence[ev.Body]) -> None:
+    def __init__(self, table: str, events: Sequence[ev.AnyEvent]) -> None:
         self.table = table
         self.events = events
         self.words: dict[str, str] = {}
@@ -153,7 +153,7 @@ class _Gatherer:
         scenes = tuple(self.scenes)
         return Throws(table=self.table, name=first.name, game=first.game, scenes=scenes)
 
-    def _take(self, seq: int, event: ev.Body) -> None:
+    def _take(self, seq: int, event: ev.AnyEvent) -> None:
         match event:
             case ev.SeatChanged(seat=seat, word=str(word)):
                 self.words[seat] = word
@@ -161,7 +161,7 @@ class _Gatherer:
                 self.words.pop(seat, None)
             case ev.SceneBegun():
                 self._begun(seq, event)
-            case ev.SceneEnded(at=at, cut=cut):
+            case ev.SceneEnded(at=at, interrupted=cut):
                 last = self._scene(f"events[{seq}].type", "scene_ended")
                 self.scenes[-1] = msgspec.structs.replace(last, ended=at, cut=cut)
             case ev.Requested(run=run):
@@ -178,8 +178,13 @@ class _Gatherer:
 
     def _begun(self, seq: int, event: ev.SceneBegun) -> None:
         path = f"events[{seq}]"
-        for name in ("seed", "screen", "commitment", "screen_commitment"):
-            value = getattr(event, name)
+        digests = {
+            "seed": event.seed,
+            "screen": event.secret_seed,
+            "commitment": event.commitment,
+            "screen_commitment": event.secret_commitment,
+        }
+        for name, value in digests.items():
             if not _SEED.fullmatch(value) or (name.endswith("commitment") and not value):
                 raise refuse(f"{path}.{name}", value, "64 chiffres hexadécimaux")
         self.scenes.append(
@@ -188,7 +193,7 @@ class _Gatherer:
                 title=event.title,
                 began=event.at,
                 open=Side(commitment=event.commitment, seed=event.seed, throws=[]),
-                screen=Side(commitment=event.screen_commitment, seed=event.screen, throws=[]),
+                screen=Side(commitment=event.secret_commitment, seed=event.secret_seed, throws=[]),
             )
         )
 
@@ -200,13 +205,13 @@ class _Gatherer:
         faces = event.answer.get("dice")
         if not isinstance(faces, list) or not all(type(face) is int for face in faces):
             raise refuse(f"{path}.answer", event.answer, "les faces que la maison a lancées")
-        side = scene.screen if event.screened else scene.open
+        side = scene.screen if event.secret else scene.open
         assert side is not None
         side.throws.append(
             Thrown(
                 counter=counter,
                 run=event.run,
-                place=self.drawn[event.run, event.screened],
+                place=self.drawn[event.run, event.secret],
                 dice=event.dice,
                 faces=tuple(faces),
                 words=event.words,
@@ -216,4 +221,4 @@ class _Gatherer:
                 log=Logged(seq, words_of(self.words), seq not in self.otherwise),
             )
         )
-        self.drawn[event.run, event.screened] += 1
+        self.drawn[event.run, event.secret] += 1

@@ -49,14 +49,14 @@ async def brought(store: Store, data: bytes) -> str:
             return table
 
 
-def _for_good(log: Log) -> Iterator[ev.Body]:
+def _for_good(log: Log) -> Iterator[ev.AnyEvent]:
     """The log of a campaign like any other, even of one that was there to try."""
     for event in log.events:
         trial = isinstance(event, ev.Opened) and event.demo
         yield msgspec.structs.replace(event, demo=False) if trial else event
 
 
-def _cut(state: State) -> Iterator[ev.Body]:
+def _cut(state: State) -> Iterator[ev.AnyEvent]:
     """The end of a scene that was cut short. The game's own clock goes on: what lasts for a scene
     lasts until the next one ends."""
     if state.scene is None:
@@ -64,4 +64,4 @@ def _cut(state: State) -> Iterator[ev.Body]:
     at = now()
     for run in state.open_runs:
         yield ev.Withdrawn(at=at, run=run.id, cause="imported")
-    yield ev.SceneEnded(at=at, scene=state.scene.number, cut=True)
+    yield ev.SceneEnded(at=at, scene=state.scene.number, interrupted=True)

@@ -56,7 +56,7 @@ class _Noted(msgspec.Struct):
     private: bool
 
 
-_LIKE: Mapping[type[ev.Body], tuple[type[msgspec.Struct], Sequence[str]]] = {
+_LIKE: Mapping[type[ev.AnyEvent], tuple[type[msgspec.Struct], Sequence[str]]] = {
     ev.Opened: (NewCampaign, ("name", "game", "language", "rulings")),
     ev.SeatAdded: (acts.AddSeat, ("seat", "name")),
     ev.SeatChanged: (acts.ChangeSeat, ("seat", "name", "dice", "word")),
@@ -95,7 +95,7 @@ def _check_views(state: State) -> None:
         raise refuse("events", None, told) from None
 
 
-def _check_told(events: Sequence[ev.Body]) -> None:
+def _check_told(events: Sequence[ev.AnyEvent]) -> None:
     """Runs are told with the faces that were thrown in them, by hand too."""
     for seq in sorted(told_otherwise(events)):
         told = "un jet raconté avec les faces qui ont été lancées"
@@ -140,7 +140,7 @@ class _Checker:
         raise refuse(field, got, allowed, **numbers)
 
     # ── the table and its seats ────────────────────────────────────────────────────────────────
-    def _opened(self, event: ev.Body | None) -> Game:
+    def _opened(self, event: ev.AnyEvent | None) -> Game:
         self.path = "events[0]"
         if not isinstance(event, ev.Opened):
             self._no("type", None, "opened : une campagne commence par là")
@@ -152,7 +152,7 @@ class _Checker:
         read_record(game.rulings, event.rulings, f"{self.path}.rulings.")
         return game
 
-    def _check(self, event: ev.Body, first: bool) -> None:
+    def _check(self, event: ev.AnyEvent, first: bool) -> None:
         if isinstance(event, ev.Opened) != first:
             self._no("type", "opened", "opened au début, et là seulement")
         if not 0 <= event.at <= LAST:
@@ -162,7 +162,7 @@ class _Checker:
         self._bounds(event)
         self._told(event)
         match event:
-            case ev.Opened() | ev.Advised() | ev.Archived() | ev.Noted():
+            case ev.Opened() | ev.AdviceAllowed() | ev.Archived() | ev.Noted():
                 pass
             case (
                 ev.SeatAdded() | ev.SeatChanged() | ev.SeatRemoved() | ev.LeaderHanded()
@@ -176,12 +176,12 @@ class _Checker:
                 self._scened(event)
             case ev.Requested():
                 self._framed(event)
-            case ev.Booked() | ev.Declined() | ev.Swapped():
+            case ev.Recorded() | ev.Declined() | ev.Replaced():
                 self._kept(event)
             case _:
                 self._ran(event, self._run(event.run))
 
-    def _bounds(self, event: ev.Body) -> None:
+    def _bounds(self, event: ev.AnyEvent) -> None:
         """The fields that somebody typed are such as the acts of a seat allow."""
         act, names = _LIKE.get(type(event), (None, ()))
         if act is not None:
@@ -191,10 +191,11 @@ class _Checker:
             except msgspec.ValidationError as error:
                 raise wrong_type(error, self.path) from None
 
-    def _told(self, event: ev.Body) -> None:
+    def _told(self, event: ev.AnyEvent) -> None:
         """What an event tells can be told, what it writes can be written."""
-        for name in event.__struct_fields__:
-            value = getattr(event, name)
+        fields = zip(event.__struct_encode_fields__, event.__struct_fields__, strict=True)
+        for name, field in fields:
+            value = getattr(event, field)
             if isinstance(value, Line):
                 self.sentences.lines([value], f"{self.path}.{name}")
             elif isinstance(value, Outcome):
@@ -203,7 +204,7 @@ class _Checker:
                 self.sentences.lines(value, f"{self.path}.{name}")
             elif name == "others":
                 for place, other in enumerate(value):
-                    self.sentences.lines(other.told, f"{self.path}.others[{place}].told")
+                    self.sentences.lines(other.lines, f"{self.path}.others[{place}].told")
             elif name in ("after", "chronicle"):
                 self._parts(value, name)
 
@@ -315,26 +316,26 @@ class _Checker:
         kind, value = read_answer(event.answer, f"{self.path}.answer")
         if kind != "choose" and not isinstance(value, list):
             self._no("answer", event.answer, "une liste de faces ou de choix")
-        if event.draw is None and (event.dice or event.words or event.screened):
+        if event.draw is None and (event.dice or event.words or event.secret):
             self._no("draw", None, "le numéro du lancer de la maison")
         if event.seat and event.seat not in self.state.seats:
             self._no("seat", event.seat, "un siège de la table")
 
     # ── what is kept ───────────────────────────────────────────────────────────────────────────
-    def _kept(self, event: ev.Booked | ev.Declined | ev.Swapped) -> None:
-        state, name = self.state, event.booking
-        if not isinstance(event, ev.Booked):
-            if name not in state.since:
+    def _kept(self, event: ev.Recorded | ev.Declined | ev.Replaced) -> None:
+        state, name = self.state, event.consequence
+        if not isinstance(event, ev.Recorded):
+            if name not in state.scene_consequences:
                 self._no("booking", name, "un changement de cette scène")
-            if isinstance(event, ev.Swapped):
-                others = len(state.bookings[name].others)
+            if isinstance(event, ev.Replaced):
+                others = len(state.consequences[name].alternatives)
                 if not 0 <= event.place < others:
                     self._no("place", event.place, "moins de {others}", others=others)
             return
         if event.run:
             self._run(event.run)
         starts = (event.run,) if event.run else BESIDE
-        if name in state.bookings or not name.startswith(tuple(f"{each}." for each in starts)):
+        if name in state.consequences or not name.startswith(tuple(f"{each}." for each in starts)):
             told = "{start:=}. suivi d’un nom nouveau"
             self._no("booking", name, told, start=starts[0])
 
@@ -361,7 +362,7 @@ class _Checker:
 
     def _grown(self, value: Any, ledgers: Any, field: str) -> None:
         """How lists of ledgers go on: each was one before, and has what stays of it."""
-        before = self.state.chronicle.get("registres", {})
+        before = self.state.record.get("registres", {})
         told = "{{registre : {{liste : [combien restent, ce qui suit]}}}}"
         try:
             for name, lists in msgspec.convert(value, _Grown).items():
@@ -383,7 +384,7 @@ class _Checker:
     def _check_chronicle(self) -> None:
         """The sheets, ledgers and the clock are such as the game has them today."""
         try:
-            read_state(self.game, self.state.chronicle)
+            read_state(self.game, self.state.record)
         except Refusal as refusal:
             field = refusal.field
             place = next(

@@ -25,7 +25,7 @@ class Log(msgspec.Struct, frozen=True):
     """The events of a table, in order."""
 
     table: str
-    events: Sequence[ev.Body]
+    events: Sequence[ev.AnyEvent]
 
 
 class _Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,14 +54,14 @@ def read_log(content: bytes, exact: bool = True) -> Log:
     return Log(found.table, events)
 
 
-def _read(raw: msgspec.Raw, path: str, bounds: _Bounds, exact: bool) -> ev.Body:
+def _read(raw: msgspec.Raw, path: str, bounds: _Bounds, exact: bool) -> ev.AnyEvent:
     body = bytes(raw)
     if len(body) > LARGEST_EVENT:
         told = "un événement d’au plus {n:mégaoctet|mégaoctets}"
         raise Refusal("too_large", path, None, told, n=LARGEST_EVENT // 1024**2)
     value = decoded(body, Any, path)
     bounds.check(value, path)
-    event: ev.Body = decoded(body, ev.Body, path)
+    event: ev.AnyEvent = decoded(body, ev.AnyEvent, path)
     if exact and ev.write_event(event) != body:
         raise _otherwise(value, msgspec.to_builtins(event), path)
     return event

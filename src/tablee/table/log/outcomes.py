@@ -35,13 +35,15 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     about: str = ""
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A parameter that a run was framed with. `of`: the character whose sheet has it; `named`: by
-    the name that it has there; `usual`: what it is when nobody says anything."""
+class Setting(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"character": "of"}
+):
+    """A plain parameter of a requested run. `character`: the one whose sheet has it; `named`: its name
+    on that sheet; `usual`: the value equals the default."""
 
     name: str
     value: str | int | bool
-    of: str = ""
+    character: str = ""
     named: str = ""
     usual: bool = False
 

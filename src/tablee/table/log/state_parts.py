@@ -1,4 +1,7 @@
-"""What a table is made of: who sits there, scenes, runs with their answers, changes, the story."""
+"""The parts of a table's state: seats, scenes, runs with their answers, consequences, the story.
+
+These are plain records. They may use the outcomes of runs; they must not know events, acts or views.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,16 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.table.log import events as ev
-from tablee.table.log.outcomes import Line, Outcome, Shown
+from tablee.table.log.outcomes import Line, Outcome, Setting
 
 Json = Mapping[str, Any]
 Status = Literal["open", "done", "withdrawn"]
+Cause = Literal["", "scene_ended", "imported", "reframed"]
+"""The reason for a withdrawal that no act asked for."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody at the table. `word`: their part in the draws of the house."""
+    """A seat at the table. `word`: its part in the draws of the house dice."""
 
     id: str
     name: str
@@ -26,39 +30,52 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """`draws`: how many throws of the house there have been, `screened`: behind the screen."""
+    """A scene and its seeds. `draws`: the number of visible throws of the house dice,
+    `secret_draws`: of secret ones; the times are in milliseconds since 1970."""
 
     number: int
     title: str
     seed: str
     commitment: str
-    screen: str
-    screen_commitment: str
+    secret_seed: str
+    secret_commitment: str
     began: int
     ended: int | None = None
     draws: int = 0
-    screened: int = 0
+    secret_draws: int = 0
 
 
-class Given(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer as it was given: when, by whom and for whom, and how its faces came about."""
+class GivenAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer in a run: when, by which seat and for which, and the origin of its faces (see
+    `run_events.Answered`)."""
 
     answer: Json
     at: int
     by: str
     seat: str
     draw: int | None = None
-    screened: bool = False
+    secret: bool = False
     words: str = ""
-    version: str = ""
-    asked: str = ""
+    rules_version: str = ""
+    ask_digest: str = ""
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision of the leader that overrules the result of a run. `field`: "" for the whole
+    result."""
+
+    at: int
+    by: str
+    field: str
+    value: Any
+    reason: str
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """A run at the table (see `events.Requested`). `sealed`: choices at once that are in already, by
-    index, `sealers`: the seats that gave them; `struck`: what was said of answers that were taken
-    back; `overruled`: what the leader put in its place; `diverged`: the rules' version under which
-    it no longer replays the same."""
+    """A run at the table (see `run_events.Requested`). `sealed`: sealed choices by their index,
+    `sealers`: the seats that made them; `struck`: the trace of answers that were undone;
+    `overruled`: decisions of the leader; `diverged`: the version of the rules under which the run
+    no longer replays the same."""
 
     id: str
     at: int
@@ -70,38 +87,38 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     roles: Mapping[str, str]
     subject: str
     secret: bool
-    screened: Sequence[str]
-    shown: Sequence[Shown]
+    withheld: Sequence[str]
+    settings: Sequence[Setting]
     hidden: Mapping[str, Sequence[str]]
     title: str
-    version: str
-    also: str
-    answers: tuple[Given, ...] = ()
+    rules_version: str
+    group: str
+    answers: tuple[GivenAnswer, ...] = ()
     sealed: Mapping[int, Any] = {}
     sealers: Mapping[int, str] = {}
     outcome: Outcome | None = None
     status: Status = "open"
     revealed: bool = False
     struck: tuple[Line, ...] = ()
-    overruled: tuple[ev.Overruled, ...] = ()
+    overruled: tuple[Decision, ...] = ()
     diverged: str = ""
     reason: str = ""
-    cause: ev.Cause = ""
+    cause: Cause = ""
     ended: int = 0
     beside: Mapping[str, str] = {}
-    asked: Json | None = None
-    decides: bool = True
+    asked_params: Json | None = None
+    players_decide: bool = True
 
     @property
     def who(self) -> list[str]:
-        """The characters in it, who acts first."""
+        """The characters of the run, the one that acts first."""
         named = (self.subject, *self.roles.values(), *self.cast.values())
         return list(dict.fromkeys(who for who in named if who))
 
-    def drawn(self, screened: bool) -> int:
-        """How many throws of the house it has had, in sight of all or behind the screen."""
+    def draws(self, secret: bool) -> int:
+        """Return the number of its throws of the house dice from the secret or the open seed."""
         drawn = (each for each in self.answers if each.draw is not None)
-        return sum(each.screened == screened for each in drawn)
+        return sum(each.secret == secret for each in drawn)
 
     @property
     def throws(self) -> list[int]:
@@ -109,60 +126,74 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return [place for place, each in enumerate(self.answers) if "dice" in each.answer]
 
 
-class Booking(msgspec.Struct, frozen=True, kw_only=True):
-    """A change of the chronicle and whether it stands. `held`: not before its run is revealed;
-    `private`: whose it is and the leader alone see it, held until one of them has it so; `gone`:
-    its run was taken back; `others`: what it may be instead; `common`: everybody knew of whom it is
-    about when it was written down, or it is about nobody."""
+class Alternative(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"lines": "told"}
+):
+    """An event of the campaign record that may replace a consequence. `lines`: its sentences;
+    `for_leader`: only the leader may choose it."""
+
+    event: Json
+    lines: Sequence[Line] = ()
+    for_leader: bool = False
+
+
+class Consequence(msgspec.Struct, frozen=True, kw_only=True):
+    """A change of the campaign record (see `consequence_events.Recorded`). `cancelled`: its run was
+    undone or withdrawn; `public`: everybody knew the character it concerns when it was recorded, or
+    it concerns none."""
 
     id: str
     event: Json
     run: str
-    who: str
+    character: str
     by: str
     at: int
     scene: int
-    told: Sequence[Line]
-    said: Line | None = None
+    lines: Sequence[Line]
+    run_line: Line | None = None
     secret: bool = False
     held: bool = False
-    refused: str = ""
-    why: Line | None = None
-    others: tuple[ev.Alternative, ...] = ()
+    refusal_text: str = ""
+    refusal: Line | None = None
+    alternatives: tuple[Alternative, ...] = ()
     declined: bool = False
-    gone: bool = False
-    overrules: bool = False
+    cancelled: bool = False
+    by_hand: bool = False
     private: bool = False
-    common: bool = False
+    public: bool = False
 
     @property
-    def stands(self) -> bool:
-        return not (self.declined or self.gone or self.held)
+    def applied(self) -> bool:
+        """Whether the campaign record contains it."""
+        return not (self.declined or self.cancelled or self.held)
 
     @property
     def impossible(self) -> bool:
-        """Whether it could not be when its run asked for it."""
-        return self.why is not None or bool(self.refused)
+        """Whether the rules did not admit it when its run ended."""
+        return self.refusal is not None or bool(self.refusal_text)
 
-    def instead(self, place: int) -> Booking:
-        """The same as another one of those that it may be, which stands in its place."""
-        other = self.others[place]
-        left = ev.Alternative(event=self.event, told=self.told, for_leader=other.for_leader)
-        others = (*self.others[:place], left, *self.others[place + 1 :])
-        return msgspec.structs.replace(self, event=other.event, told=other.told, others=others)
+    def replaced_by(self, place: int) -> Consequence:
+        """Return the consequence with one of its alternatives in its place, and it among them."""
+        other = self.alternatives[place]
+        own = Alternative(event=self.event, lines=self.lines, for_leader=other.for_leader)
+        alternatives = (*self.alternatives[:place], own, *self.alternatives[place + 1 :])
+        return msgspec.structs.replace(
+            self, event=other.event, lines=other.lines, alternatives=alternatives
+        )
 
 
-class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """A place in the story: what happened, and the run or booking that it is about. `to`: the seat
-    that a character was given to; `decided`: what the leader put in the place of a result."""
+class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of the story: what happened, and the run or consequence it is about. `seq`: the
+    number of its event; `to`: the new owner of a character; `decided`: the decision that overrules
+    a result."""
 
     seq: int
     at: int
     kind: str
     by: str = ""
     run: str = ""
-    booking: str = ""
+    consequence: str = ""
     text: str = ""
     private: bool = False
     to: str = ""
-    decided: ev.Overruled | None = None
+    decided: Decision | None = None

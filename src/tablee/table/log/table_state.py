@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from tablee.table.log.compact_lists import Shelf
-from tablee.table.log.state_parts import Booking, Item, Run, Scene, Seat
+from tablee.table.log.record_merge import merged
+from tablee.table.log.state_parts import Consequence, Run, Scene, Seat, StoryEntry
 
 Json = Mapping[str, Any]
 
@@ -41,27 +42,27 @@ class State(msgspec.Struct, kw_only=True):
     seats: dict[str, Seat] = {}
     owners: dict[str, str | None] = {}
     free: set[str] = set()
-    taken: set[str] = set()
-    met: set[str] = set()
-    gone: dict[str, str] = {}
-    waiting: dict[str, None] = {}
+    taken_characters: set[str] = set()
+    known_characters: set[str] = set()
+    former_names: dict[str, str] = {}
+    open_run_ids: dict[str, None] = {}
     reveals: int = 0
     touched: dict[str, int] = {}
-    chronicle: dict[str, Any] = {}
-    ground: dict[str, Any] = {}
+    record: dict[str, Any] = {}
+    scene_start_record: dict[str, Any] = {}
     scenes: list[Scene] = []
     runs: Shelf[Run] = msgspec.field(default_factory=lambda: Shelf(Run, attrgetter("procedure")))
-    veiled: set[str] = set()
-    asked: dict[str, None] = {}
+    hidden_runs: set[str] = set()
+    requested_procedures: dict[str, None] = {}
     finished: list[str] = []
     """The runs in the order in which they ended, each time that one did."""
-    bookings: dict[str, Booking] = {}
-    booked: dict[str, tuple[str, ...]] = {}
-    since: list[str] = []
-    story: list[Item] = []
-    keys: dict[str, tuple[int, str]] = {}
-    named: dict[str, str] = {}
-    acted: dict[str, int] = {}
+    consequences: dict[str, Consequence] = {}
+    run_consequences: dict[str, tuple[str, ...]] = {}
+    scene_consequences: list[str] = []
+    story: list[StoryEntry] = []
+    act_keys: dict[str, tuple[int, str]] = {}
+    key_slots: dict[str, str] = {}
+    act_counts: dict[str, int] = {}
 
     # ── what stands ────────────────────────────────────────────────────────────────────────────
     @property
@@ -93,7 +94,7 @@ class State(msgspec.Struct, kw_only=True):
 
     @property
     def open_runs(self) -> list[Run]:
-        return [self.runs[name] for name in self.waiting]
+        return [self.runs[name] for name in self.open_run_ids]
 
     def owner(self, character: str) -> str:
         """The seat that plays a character: its own while it is there, else the leader's."""
@@ -103,38 +104,82 @@ class State(msgspec.Struct, kw_only=True):
     @property
     def sheets(self) -> Json:
         """The characters: id -> sheet."""
-        found: Json = self.chronicle.get("fiches", {})
+        found: Json = self.record.get("fiches", {})
         return found
 
     def sheet(self, character: str) -> Json:
         found: Json = self.sheets[character]
         return found
 
-    def common(self, character: str) -> bool:
+    def is_public(self, character: str) -> bool:
         """Whether everybody knows of a character: a player's, or one that may be taken."""
         return self.owners.get(character) is not None or character in self.free
 
-    def familiar(self, character: str) -> bool:
+    def is_known(self, character: str) -> bool:
         """Whether everybody has met a character."""
-        return self.common(character) or character in self.met
+        return self.is_public(character) or character in self.known_characters
 
-    def known(self, among: Collection[str]) -> Json:
+    def public_record(self, among: Collection[str]) -> Json:
         """The chronicle of those whom everybody has met, and of those `among` whom something
         happens: what the rules make of all others would tell that they are there."""
         sheets = {
             name: sheet
             for name, sheet in self.sheets.items()
-            if self.familiar(name) or name in among
+            if self.is_known(name) or name in among
         }
-        return {**self.chronicle, "fiches": sheets}
+        return {**self.record, "fiches": sheets}
 
-    def consequences(self, run: str) -> list[Booking]:
+    def consequences_of(self, run: str) -> list[Consequence]:
         """What has followed from a run, in order."""
-        return [self.bookings[name] for name in self.booked.get(run, ())]
+        return [self.consequences[name] for name in self.run_consequences.get(run, ())]
 
-    def words(self) -> dict[str, str]:
+    def dice_words(self) -> dict[str, str]:
         """What the seats give to the draws of the house."""
         return {seat.id: seat.word for seat in self.present}
+
+    # ── changes made by events ─────────────────────────────────────────────────────────────────
+    def put_run(self, run: Run) -> None:
+        """Put a run, new or changed, in its place."""
+        known = self.runs.get(run.id)
+        if run.status == "done" and (known is None or known.status != "done"):
+            self.finished.append(run.id)
+        self.runs[run.id] = run
+        (self.hidden_runs.add if run.secret and not run.revealed else self.hidden_runs.discard)(
+            run.id
+        )
+        if run.status == "open":
+            self.open_run_ids[run.id] = None
+        else:
+            self.open_run_ids.pop(run.id, None)
+
+    def touch(self, name: str) -> None:
+        """Record that this version changed a run, or a consequence that follows from none."""
+        self.touched.pop(name, None)
+        self.touched[name] = self.version
+
+    def pass_sealed_choices(self, seat: str, to: str) -> None:
+        """Let another seat take back the sealed choices of a seat."""
+        for run in self.open_runs:
+            if seat in run.sealers.values():
+                now = {index: to if by == seat else by for index, by in run.sealers.items()}
+                self.put_run(msgspec.structs.replace(run, sealers=now))
+
+    def fix_record(self) -> None:
+        """Make the present record final, as a scene begins or ends."""
+        self.scene_start_record, self.scene_consequences = self.record, []
+
+    def change_record(self, changes: Json) -> None:
+        """Merge changes into the record. The names of removed characters are remembered."""
+        for name, sheet in changes.get("fiches", {}).items():
+            if sheet is None and name in self.sheets:
+                self.former_names[name] = str(self.sheet(name)["nom"])
+        self.record = merged(self.record, changes)
+
+    def cancel_consequences(self, run: Run, changes: Json) -> None:
+        """Cancel all consequences of a run. `changes`: of the record, without them."""
+        self.change_record(changes)
+        for each in self.consequences_of(run.id):
+            self.consequences[each.id] = msgspec.structs.replace(each, cancelled=True)
 
 
 _CONTAINERS = tuple(

@@ -12,7 +12,7 @@ import msgspec
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.game import Game
 from tablee.rules.words import Words, capital, isolated
-from tablee.table.log.outcomes import Line, Shown
+from tablee.table.log.outcomes import Line, Setting
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.memory import MOST_TOLD, Parts, keep
@@ -74,7 +74,11 @@ class Lens:
         beside the run itself and what followed from it, and the places in the story, which what is
         shown after a while moves."""
         state = self.state
-        names = {who: name for who, name in state.gone.items() if self.sight.met(who) or self.leads}
+        names = {
+            who: name
+            for who, name in state.former_names.items()
+            if self.sight.met(who) or self.leads
+        }
         names |= {name: str(state.sheet(name)["nom"]) for name in self.sight.characters()}
         named = tuple(names.items())
         return (
@@ -89,7 +93,7 @@ class Lens:
                     state.scene is None,
                 ),
                 *(tuple(state.owners.items()), named),
-                *(frozenset(state.met), frozenset(state.free), state.reveals),
+                *(frozenset(state.known_characters), frozenset(state.free), state.reveals),
                 *((seat.id, seat.name, seat.removed) for seat in state.seats.values()),
             ),
         )
@@ -109,7 +113,7 @@ class Lens:
             return told
         return f"{shown} ({told})" if self.named(value, context) else shown
 
-    def framed(self, each: Shown, names: Mapping[str, str]) -> Json:
+    def framed(self, each: Setting, names: Mapping[str, str]) -> Json:
         """What a run was framed with, by the name that it has on a sheet: « 12 (Médecin) »; nothing
         of what is as usual, but for the step of a scale."""
         if each.usual and not self.named(each.value, each.name):

@@ -23,7 +23,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.table.log.events import Requested
 from tablee.table.log.outcomes import lines_so_far
-from tablee.table.log.state_parts import Booking, Run
+from tablee.table.log.state_parts import Consequence, Run
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
 from tablee.table.reservations import added, foreseen, impossible, with_events
@@ -78,7 +78,7 @@ class Remaining:
         told = [entry for entry, line in lines if self.sight.reads(run, line)]
         hidden = run.params if self.sight.veiled(run) else self.sight.concealed(run)
         cast = those_in(run)
-        known = self.state.known(cast.values())
+        known = self.state.public_record(cast.values())
         chosen = (*self._sealed(run, session), *more)
         return promised(self.game, self.state.rulings, known, session, cast, told, hidden, chosen)
 
@@ -94,7 +94,7 @@ class Remaining:
         """What a run that is only about to be asked for spends by its parameters, all of which its
         leader knows."""
         cast = those_in(framed)
-        known = self.state.known(cast.values())
+        known = self.state.public_record(cast.values())
         return promised(self.game, self.state.rulings, known, session, cast, ())
 
     @cached_property
@@ -119,23 +119,23 @@ class Remaining:
         def make() -> dict[str, Any]:
             events = [promise.event for each in spent for promise in each]
             events += [each.event for each in undecided]
-            return with_events(self.state, self.game, events).chronicle
+            return with_events(self.state, self.game, events).record
 
-        chronicle = self._still("ahead", (self.state.chronicle, *spent, *undecided), make)
-        return msgspec.structs.replace(self.state, chronicle=chronicle)
+        chronicle = self._still("ahead", (self.state.record, *spent, *undecided), make)
+        return msgspec.structs.replace(self.state, record=chronicle)
 
     def _promised(self, run: Run) -> tuple[Reservation, ...]:
         session = self.replays.session(self.state, run)
         if session is None:
             return ()
-        of = (run, self.state.chronicle)
+        of = (run, self.state.record)
         return self._still(("promised", run.id), of, lambda: self.promises(run, session))
 
-    def _undecided(self) -> Iterator[Booking]:
+    def _undecided(self) -> Iterator[Consequence]:
         """The private changes of this scene that are to be yet, and that the seat knows of."""
-        for name in self.state.since:
-            each = self.state.bookings[name]
-            over = each.declined or each.gone or each.impossible
+        for name in self.state.scene_consequences:
+            each = self.state.consequences[name]
+            over = each.declined or each.cancelled or each.impossible
             if each.private and each.held and not over and self.sight.told_of(each):
                 yield each
 
@@ -162,7 +162,7 @@ class Remaining:
         if not isinstance(choice, Choose) or not isinstance(choice.form, NumberFrom):
             return None
         form, most = choice.form, Chosen.now(session, choice, choice.form.high)
-        of = (run, self.ahead.chronicle)
+        of = (run, self.ahead.record)
         what = "left", run.id, index
         return self._still(what, of, lambda: self._short(run, session, form, most))
 
@@ -174,5 +174,5 @@ class Remaining:
         return Remains(left, left < self._most(self._common, run, spent, form))
 
     def _most(self, state: State, run: Run, spent: Sequence[Reservation], form: NumberFrom) -> int:
-        wrong = impossible(state, self.game, spent, run.asked or {})
+        wrong = impossible(state, self.game, spent, run.asked_params or {})
         return form.high if wrong is None else max(form.low, min(form.high, wrong.most))

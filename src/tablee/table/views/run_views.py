@@ -8,15 +8,14 @@ from typing import Any, TypeVar
 from tablee.rules.readings.session import Session
 from tablee.rules.words import capital
 from tablee.table.casting import removable
-from tablee.table.log import events as ev
-from tablee.table.log.outcomes import Line, Shown
-from tablee.table.log.state_parts import Booking, Run
+from tablee.table.log.outcomes import Line, Setting
+from tablee.table.log.state_parts import Consequence, Decision, Run
 from tablee.table.memory import MOST_PARTS, Bystanders, keep
 from tablee.table.views.asks import asked_of
 from tablee.table.views.consequence_views import booking_seen
 from tablee.table.views.names import Json, Lens
 
-P = TypeVar("P", Line, Shown, Run)
+P = TypeVar("P", Line, Setting, Run)
 BRIEF = (
     *("id", "shut", "title", "who", "status", "secret", "revealed", "veiled", "at"),
     *("struck", "headline", "consequences", "overruled", "reason"),
@@ -31,7 +30,7 @@ def run_seen(lens: Lens, run: Run) -> Json:
     """A run as the seat sees it; of one behind the screen only that there is one."""
     if not lens.sight.knows(run):
         return {"id": run.id, "at": run.at, "shut": True, "waiting": []}
-    followed = lens.state.consequences(run.id)
+    followed = lens.state.consequences_of(run.id)
 
     def look() -> Json:
         return _looked_at(lens, run, followed, lens.bystanders, _RunSeen.whole)
@@ -44,7 +43,7 @@ def run_told(lens: Lens, run: Run) -> Json:
     it."""
     if not lens.brief or not lens.sight.knows(run):
         return run_seen(lens, run)
-    followed = lens.state.consequences(run.id)
+    followed = lens.state.consequences_of(run.id)
 
     def look() -> Json:
         whole = lens.seen.known(run, followed)
@@ -55,7 +54,7 @@ def run_told(lens: Lens, run: Run) -> Json:
     return lens.tale.run(run, followed, None, look)
 
 
-def overruling_told(lens: Lens, run: Run, decided: ev.Overruled) -> Json | None:
+def overruling_told(lens: Lens, run: Run, decided: Decision) -> Json | None:
     """What the leader put in the place of what, as it is seen of the run; None where it does not
     stand any more, or is not for the seat."""
     if decided not in run.overruled or lens.sight.veiled(run):
@@ -66,7 +65,7 @@ def overruling_told(lens: Lens, run: Run, decided: ev.Overruled) -> Json | None:
 def _looked_at(
     lens: Lens,
     run: Run,
-    followed: Sequence[Booking],
+    followed: Sequence[Consequence],
     bystanders: Bystanders,
     look: Callable[[_RunSeen], Json],
 ) -> Json:
@@ -150,7 +149,7 @@ class _RunSeen:
         run, common = self.run, self.sight.common
         if run.secret or run.hidden or (run.outcome is not None and run.outcome.seen):
             return False
-        if any(each.of and not common(each.of) for each in run.shown):
+        if any(each.character and not common(each.character) for each in run.settings):
             return False
         if run.outcome is not None and any(map(self._strange, run.outcome.result.values())):
             return False
@@ -164,11 +163,11 @@ class _RunSeen:
 
     def _course(self, run: Run) -> Json:
         """What the run was framed with, what was told in it and what has come of it."""
-        hidden = self.sight.concealed(run) | frozenset(run.screened if self.veiled else ())
+        hidden = self.sight.concealed(run) | frozenset(run.withheld if self.veiled else ())
         framing = [
             {"field": each.name, **told}
-            for each in run.shown
-            if each.name not in hidden and self._sheet_known(each.of)
+            for each in run.settings
+            if each.name not in hidden and self._sheet_known(each.character)
             if (told := self._once(each, lambda each: self.lens.framed(each, self.names)))
         ]
         lines = [self._once(line, self._line) for line in self.lines]
@@ -228,7 +227,7 @@ class _RunSeen:
             "headline": self._once(notes[-1], self._line)["text"] if notes else "",
             "consequences": [
                 booking_seen(lens, booking)
-                for booking in lens.state.consequences(run.id)
+                for booking in lens.state.consequences_of(run.id)
                 if self.sight.told_of(booking)
             ],
             "overruled": self.overruled(self.run.overruled),
@@ -252,7 +251,7 @@ class _RunSeen:
             "success": success if isinstance(success, bool) else None,
         }
 
-    def overruled(self, decided: Sequence[ev.Overruled]) -> list[Json]:
+    def overruled(self, decided: Sequence[Decision]) -> list[Json]:
         """What was put in the place of what, where the seat sees it."""
         lens, names, told = self.lens, self.names, []
         result = self.sight.result(self.run) if decided else {}
@@ -282,7 +281,7 @@ class _RunSeen:
             "undo": now and (taken or self.sight.undoes(run, lens.replays) is not None),
             "withdraw": rules and now and run.status != "withdrawn",
             "again": rules,
-            "again_all": rules and bool(run.also),
+            "again_all": rules and bool(run.group),
             "reveal": rules and run.secret and not run.revealed,
             "overrule": rules and run.status == "done",
         }

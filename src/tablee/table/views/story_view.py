@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Sequence
 
-from tablee.table.log.state_parts import Item
+from tablee.table.log.state_parts import StoryEntry
 from tablee.table.memory import Newest
 from tablee.table.views.consequence_views import booking_seen
 from tablee.table.views.names import Json, Lens
@@ -31,7 +31,7 @@ def story_seen(lens: Lens, before: int | None, search: str) -> Json:
     return {"items": items, "more": place > 0, "before": place or None, "search": search}
 
 
-def _newest(lens: Lens, known: Sequence[Item]) -> list[Json]:
+def _newest(lens: Lens, known: Sequence[StoryEntry]) -> list[Json]:
     """The newest items, the very same list as long as it reads the same. What was told before stays
     as it is, unless something has happened to what it is about."""
     state, last = lens.state, _retold(lens, known)
@@ -44,7 +44,7 @@ def _newest(lens: Lens, known: Sequence[Item]) -> list[Json]:
         made = _told(lens, item, place)[1]
         if made is not None:
             items.append(made)
-            about.append(item.run or item.booking)
+            about.append(item.run or item.consequence)
     left = RECENT - len(items)
     if items:
         items, about = items + last.items[:left], about + last.about[:left]
@@ -55,7 +55,7 @@ def _newest(lens: Lens, known: Sequence[Item]) -> list[Json]:
     return items
 
 
-def _retold(lens: Lens, known: Sequence[Item]) -> Newest:
+def _retold(lens: Lens, known: Sequence[StoryEntry]) -> Newest:
     """The newest items that were looked at last, as they are told now."""
     last = lens.tale.newest
     touched = {*lens.state.touched_since(last.version), *_under_way(lens)}
@@ -69,7 +69,7 @@ def _retold(lens: Lens, known: Sequence[Item]) -> Newest:
 
 
 def _older(
-    lens: Lens, known: Sequence[Item], before: int | None, wanted: str
+    lens: Lens, known: Sequence[StoryEntry], before: int | None, wanted: str
 ) -> tuple[list[Json], int]:
     """Items from before a place on, those that hold what is wanted; and how far was looked."""
     start = place = len(known) if before is None else min(before, len(known))
@@ -85,11 +85,11 @@ def _older(
     return items, place
 
 
-def _told(lens: Lens, item: Item, place: int) -> tuple[int, Json | None]:
+def _told(lens: Lens, item: StoryEntry, place: int) -> tuple[int, Json | None]:
     """An item of the story as it is told by itself, if it is, and in which version it was."""
     told = lens.tale.items
     known = told.get(item.seq)
-    touched = lens.state.touched.get(item.run or item.booking, 0)
+    touched = lens.state.touched.get(item.run or item.consequence, 0)
     if known is None or known[0] < touched or item.run in _under_way(lens):
         made = _item(lens, item, place)
         made = made and lens.memory.item(item.seq, made)
@@ -100,13 +100,13 @@ def _told(lens: Lens, item: Item, place: int) -> tuple[int, Json | None]:
 def _under_way(lens: Lens) -> Collection[str]:
     """The runs of which an item tells also what is left of what they ask for: that hangs on the
     others."""
-    return () if lens.brief else lens.state.waiting
+    return () if lens.brief else lens.state.open_run_ids
 
 
-def _found(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
+def _found(lens: Lens, item: StoryEntry, place: int, wanted: str) -> Json | None:
     """An item of the story, if it is told by itself and holds what is wanted."""
     lacking = lens.seen.lacking(wanted)
-    if lacking.get(item.seq, -1) >= lens.state.touched.get(item.run or item.booking, 0):
+    if lacking.get(item.seq, -1) >= lens.state.touched.get(item.run or item.consequence, 0):
         return None
     version, made = _told(lens, item, place)
     if made is None or wanted not in _searched(made):
@@ -115,7 +115,7 @@ def _found(lens: Lens, item: Item, place: int, wanted: str) -> Json | None:
     return made
 
 
-def _item(lens: Lens, item: Item, place: int) -> Json | None:
+def _item(lens: Lens, item: StoryEntry, place: int) -> Json | None:
     by = lens.state.seats.get(item.by)
     made: Json = {
         "place": place,
@@ -139,8 +139,8 @@ def _item(lens: Lens, item: Item, place: int) -> Json | None:
         made["reason"] = lens.reason(run) if item.kind == "withdrawn" else item.text
         if item.decided is not None:
             made["overruled"] = overruling_told(lens, run, item.decided)
-    if item.booking:
-        booking = lens.state.bookings[item.booking]
+    if item.consequence:
+        booking = lens.state.consequences[item.consequence]
         if item.kind == "booked" and booking.run:
             return None  # told with its run
         made["booking"] = booking_seen(lens, booking)

@@ -51,7 +51,7 @@ def _whole(lens: Lens, before: int | None, search: str) -> Json:
         "runs": runs,
         "last": run_seen(lens, last) if last else None,
         "waiting": unique(wait["name"] for run in runs for wait in run["waiting"]),
-        "due": [_due(lens, each) for each in state.chronicle.get("dus", [])] if lens.leads else [],
+        "due": [_due(lens, each) for each in state.record.get("dus", [])] if lens.leads else [],
         "story": story_seen(lens, before, search),
     }
 
@@ -75,7 +75,7 @@ def _table(lens: Lens) -> Json:
     if scene is not None:
         told = {"number": scene.number, "title": scene.title, "commitment": scene.commitment}
         if lens.leads:
-            told["screen_commitment"] = scene.screen_commitment
+            told["screen_commitment"] = scene.secret_commitment
     return {
         "id": state.id,
         "name": state.name,
@@ -83,7 +83,7 @@ def _table(lens: Lens) -> Json:
         "title": lens.game.title,
         "scene": told,
         "scenes": len(state.scenes),
-        "clock": dict(state.chronicle.get("horloge") or {}),
+        "clock": dict(state.record.get("horloge") or {}),
         "rulings": dict(state.rulings),
         "gauges": lens.gauges(holdings(state)),
         "advice": state.advice,
@@ -157,12 +157,14 @@ def _fighting(lens: Lens, runs: Iterable[Json]) -> dict[str, Json]:
         for each in run.get("standing", ())
         if each["character"] and (lens.leads or lens.sight.common(each["character"]))
     }
-    kept = [lens.state.bookings[name] for name in lens.state.since] if found else []
-    told = [each for each in kept if each.stands and lens.sight.told_of(each)]
+    kept = (
+        [lens.state.consequences[name] for name in lens.state.scene_consequences] if found else []
+    )
+    told = [each for each in kept if each.applied and lens.sight.told_of(each)]
     return {
         who: now
         for who, (began, now) in found.items()
-        if not any(each.who == who and each.at >= began for each in told)
+        if not any(each.character == who and each.at >= began for each in told)
     }
 
 

@@ -15,7 +15,7 @@ import msgspec
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session
 from tablee.table.log.outcomes import Line, lines_of, lines_so_far
-from tablee.table.log.state_parts import Booking, Item, Run
+from tablee.table.log.state_parts import Consequence, Run, StoryEntry
 from tablee.table.log.table_state import State
 from tablee.table.record_changes import HUSHED, SETTLES
 from tablee.table.replay import Replays, Wait, waits_of
@@ -48,11 +48,11 @@ class Visibility:
 
     def met(self, character: str) -> bool:
         """Whether everybody has met a character."""
-        return self.state.familiar(character)
+        return self.state.is_known(character)
 
     def common(self, character: str) -> bool:
         """Whether everybody knows of a character: a player's, or one that may be taken."""
-        return self.state.common(character)
+        return self.state.is_public(character)
 
     def plays(self, character: str) -> bool:
         return self.me(self.state.owner(character))
@@ -64,7 +64,7 @@ class Visibility:
 
     def throws(self, run: Run) -> bool:
         """Whether the seat throws in it all the same."""
-        return bool(run.screened) and any(
+        return bool(run.withheld) and any(
             who and self.plays(who) for who in (run.subject, *run.cast.values())
         )
 
@@ -255,39 +255,39 @@ class Visibility:
         return self.state.scene is not None and run.scene == len(self.state.scenes)
 
     # ── changes ────────────────────────────────────────────────────────────────────────────────
-    def told_of(self, booking: Booking) -> bool:
+    def told_of(self, booking: Consequence) -> bool:
         """Whether the seat may see a change of the chronicle."""
         if self.leads:
             return True
-        if booking.run in self.state.veiled:
+        if booking.run in self.state.hidden_runs:
             return False
         if booking.private:
-            return bool(booking.who) and self.plays(booking.who)
+            return bool(booking.character) and self.plays(booking.character)
         if booking.run:
             return not booking.secret
         if booking.event.get("type") in HUSHED:
             return False
-        return booking.common
+        return booking.public
 
-    def concerns(self, booking: Booking) -> bool:
+    def concerns(self, booking: Consequence) -> bool:
         """Whether a change is the seat's to go back on: of its own characters, or any that the
         leader sees; that what was due is played is the leader's to say."""
         if self.leads:
             return True
-        mine = bool(booking.who) and self.plays(booking.who)
+        mine = bool(booking.character) and self.plays(booking.character)
         return mine and booking.event.get("type") != SETTLES
 
     def hears(self, line: Line) -> bool:
         """Whether the seat may read what is told of one character among others."""
         return self.leads or not line.about or self.met(line.about)
 
-    def hears_of(self, item: Item) -> bool:
+    def hears_of(self, item: StoryEntry) -> bool:
         """Whether the seat may read an item of the story."""
         if item.private:
             return self.me(item.by)
-        if item.run in self.state.veiled and not self.leads:
+        if item.run in self.state.hidden_runs and not self.leads:
             return item.kind == "run"
-        return not item.booking or self.told_of(self.state.bookings[item.booking])
+        return not item.consequence or self.told_of(self.state.consequences[item.consequence])
 
 
 def told_by(answer: Json) -> int:

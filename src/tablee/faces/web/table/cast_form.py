@@ -39,7 +39,7 @@ class Role(msgspec.Struct, frozen=True):
 def asked_for(state: State, pairs: Pairs) -> list[str]:
     """The characters that the form names for the role without a name; `*`: all of the players'."""
     named = [who for who in pairs.get("to", ()) if who]
-    sheets = state.chronicle.get("fiches", {})
+    sheets = state.record.get("fiches", {})
     return [who for who in sheets if state.owners.get(who)] if "*" in named else named
 
 
@@ -129,7 +129,7 @@ def _is_out(state: State, who: str) -> bool:
 
 def _in_order(state: State) -> list[str]:
     """The characters as the form lists them, those of the players first."""
-    sheets = state.chronicle.get("fiches", {})
+    sheets = state.record.get("fiches", {})
     return sorted(sheets, key=lambda name: state.owners.get(name) is None)
 
 

@@ -146,7 +146,7 @@ def _behind(procedure: type[Procedure[Any]], params: Mapping[str, Any], control:
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
     """What is asked for: what the form says, else what was asked for last, else the first one."""
     named = pairs["procedure"][-1] if pairs.get("procedure") else ""
-    for name in (named, *reversed(state.asked), *_usual(game)):
+    for name in (named, *reversed(state.requested_procedures), *_usual(game)):
         found = game.procedure(name)
         if found is not None:
             return found
@@ -285,7 +285,7 @@ def _is_belief(shape: Shape) -> bool:
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────
 def _recent(state: State, game: Game, words: Words) -> tuple[tuple[str, str], ...]:
     """What was asked for lately, then what the game's tables ask for most."""
-    lately = list(reversed(state.asked))[:RECENT]
+    lately = list(reversed(state.requested_procedures))[:RECENT]
     first = list(dict.fromkeys([*lately, *_usual(game)]))
     return tuple((name, capital(words.label(name))) for name in first[: RECENT + 2])
 

@@ -1,0 +1,59 @@
+"""Events of the whole campaign: it is opened, archived, noted upon."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.table.log.events.table_event import TableEvent
+from tablee.table.log.table_state import State
+
+Json = Mapping[str, Any]
+
+
+class Opened(TableEvent, frozen=True, tag="opened", rename={"record": "chronicle"}):
+    """The start of a campaign. `record`: the first campaign record; `advice`: whether seats may ask
+    for chances and advice; `demo`: a campaign to try the program with."""
+
+    name: str
+    game: str
+    record: Json
+    language: str = "fr"
+    rulings: Json = {}
+    advice: bool = True
+    demo: bool = False
+
+    def apply(self, state: State) -> None:
+        state.name, state.game, state.language = self.name, self.game, self.language
+        state.rulings, state.advice, state.demo = self.rulings, self.advice, self.demo
+        state.opened = self.at
+        state.record = state.scene_start_record = dict(self.record)
+
+
+class AdviceAllowed(TableEvent, frozen=True, tag="advised"):
+    """Whether seats may ask for chances and advice from now on."""
+
+    allowed: bool
+
+    def apply(self, state: State) -> None:
+        state.advice = self.allowed
+
+
+class Archived(TableEvent, frozen=True, tag="archived"):
+    """The campaign is archived, or taken up again."""
+
+    archived: bool = True
+
+    def apply(self, state: State) -> None:
+        state.archived = self.archived
+        self.tell(state, "archived" if self.archived else "taken_up")
+
+
+class Noted(TableEvent, frozen=True, tag="noted"):
+    """A note of a seat; a private one is visible to that seat only."""
+
+    text: str
+    private: bool = False
+
+    def apply(self, state: State) -> None:
+        self.tell(state, "note", text=self.text, private=self.private)

@@ -1,0 +1,257 @@
+"""Events of runs: requested, answered, undone, withdrawn, revealed, overruled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablee.table.log.events.table_event import RunEvent, TableEvent
+from tablee.table.log.outcomes import Line, Outcome, Setting
+from tablee.table.log.state_parts import Cause, Decision, GivenAnswer, Run
+from tablee.table.log.table_state import State
+
+Json = Mapping[str, Any]
+_replace = msgspec.structs.replace
+
+
+class Requested(
+    TableEvent,
+    frozen=True,
+    tag="framed",
+    rename={
+        "withheld": "screened",
+        "settings": "shown",
+        "rules_version": "version",
+        "group": "also",
+        "asked_params": "asked",
+        "players_decide": "decides",
+    },
+):
+    """The leader requests a run. `run`: its id; `cast`: seat of the rule -> character, "" for a
+    nameless one; `roles`: role of a sheet, or path of a list member -> character; `subject`: the
+    character for which all other seats of the rule act; `beside`: seat of the rule -> seat at the
+    table that plays it for somebody else; `secret`: only the leader sees the run until it is
+    revealed; `withheld`: parameters of a secret run that the players who throw in it may not see;
+    `settings`: its plain parameters; `hidden`: seat of the rule -> the parameters that it may not
+    see ("": seats without a part in the run); `outcome`: set at once for a run that asks nothing;
+    `group`: shared by runs requested together; `asked_params` and `players_decide`: the request
+    before the sheets completed it (None in logs that did not record it)."""
+
+    run: str
+    procedure: str
+    params: Json
+    cast: Mapping[str, str] = {}
+    roles: Mapping[str, str] = {}
+    subject: str = ""
+    beside: Mapping[str, str] = {}
+    secret: bool = False
+    withheld: Sequence[str] = ()
+    settings: Sequence[Setting] = ()
+    hidden: Mapping[str, Sequence[str]] = {}
+    title: str = ""
+    rules_version: str = ""
+    outcome: Outcome | None = None
+    group: str = ""
+    asked_params: Json | None = None
+    players_decide: bool = True
+
+    def apply(self, state: State) -> None:
+        shared = {name: getattr(self, name) for name in _SHARED}
+        done = self.outcome is not None
+        run = Run(
+            id=self.run,
+            scene=len(state.scenes),
+            status="done" if done else "open",
+            ended=self.at if done else 0,
+            **shared,
+        )
+        state.put_run(run)
+        state.requested_procedures.pop(run.procedure, None)
+        state.requested_procedures[run.procedure] = None
+        if not self.secret:
+            state.known_characters.update(run.who)
+        self.tell(state, "run", run=self.run)
+        state.touch(self.run)
+
+
+_SHARED = [name for name in Requested.__struct_fields__ if name in Run.__struct_fields__]
+"""The fields that a run takes from its request as they are."""
+
+
+class Answered(
+    RunEvent,
+    frozen=True,
+    tag="answered",
+    rename={"secret": "screened", "ask_digest": "asked", "rules_version": "version"},
+):
+    """The answer at a place of a run. `draw`: the counter of the throw of the house dice, None for
+    real dice and choices; `secret`: thrown from the secret seed; `dice`: the dice thrown; `words`:
+    the words of the seats that went into the draw (see `scene_dice`); `ask_digest`: of the pending
+    question; `seat`: the seat answered for, "" when it is `by`."""
+
+    place: int
+    answer: Json
+    draw: int | None = None
+    secret: bool = False
+    dice: str = ""
+    words: str = ""
+    ask_digest: str = ""
+    rules_version: str = ""
+    seat: str = ""
+    outcome: Outcome | None = None
+
+    def changed(self, state: State, run: Run) -> Run:
+        given = GivenAnswer(
+            answer=self.answer,
+            at=self.at,
+            by=self.by,
+            seat=self.seat or self.by,
+            draw=self.draw,
+            secret=self.secret,
+            words=self.words,
+            rules_version=self.rules_version,
+            ask_digest=self.ask_digest,
+        )
+        if self.draw is not None:
+            count = {"secret_draws" if self.secret else "draws": self.draw}
+            state.scenes[-1] = _replace(state.scenes[-1], **count)
+        done = self.outcome is not None
+        return _replace(
+            run,
+            answers=(*run.answers, given),
+            sealed={},
+            sealers={},
+            outcome=self.outcome,
+            status="done" if done else "open",
+            ended=self.at if done else 0,
+        )
+
+
+class Sealed(RunEvent, frozen=True, tag="sealed"):
+    """A sealed choice: one of several simultaneous ones, before the others are made."""
+
+    place: int
+    index: int
+    value: Any
+
+    def changed(self, state: State, run: Run) -> Run:
+        return _replace(
+            run,
+            sealed={**run.sealed, self.index: self.value},
+            sealers={**run.sealers, self.index: self.by},
+        )
+
+
+class Unsealed(RunEvent, frozen=True, tag="unsealed"):
+    """Sealed choices are taken back before the others are made."""
+
+    indexes: Sequence[int]
+
+    def changed(self, state: State, run: Run) -> Run:
+        return _replace(
+            run,
+            sealed=_without(run.sealed, self.indexes),
+            sealers=_without(run.sealers, self.indexes),
+        )
+
+
+def _without(given: Mapping[int, Any], indexes: Iterable[int]) -> dict[int, Any]:
+    return {index: each for index, each in given.items() if index not in indexes}
+
+
+class Undone(RunEvent, frozen=True, tag="undone", rename={"lines": "told", "changes": "after"}):
+    """The answers of a run from a place on are undone; the throws before it stay. `lines`: the trace
+    of these answers; `changes`: the record without the consequences of the run."""
+
+    place: int
+    lines: Sequence[Line] = ()
+    changes: Json = {}
+
+    def changed(self, state: State, run: Run) -> Run:
+        state.cancel_consequences(run, self.changes)
+        self.tell(state, "undone", run=run.id)
+        return _replace(
+            run,
+            answers=run.answers[: self.place],
+            sealed={},
+            sealers={},
+            outcome=None,
+            status="open",
+            struck=(*run.struck, *self.lines),
+            overruled=(),
+            diverged="",
+            ended=0,
+        )
+
+
+class Withdrawn(
+    RunEvent, frozen=True, tag="withdrawn", rename={"lines": "told", "changes": "after"}
+):
+    """A whole run is withdrawn. `reason`: given by the leader; `cause`: why it was withdrawn without
+    an act of its own; `lines`: the trace of an unfinished run; `changes`: the record without the
+    consequences of the run."""
+
+    reason: str = ""
+    cause: Cause = ""
+    lines: Sequence[Line] = ()
+    changes: Json = {}
+
+    def changed(self, state: State, run: Run) -> Run:
+        state.cancel_consequences(run, self.changes)
+        self.tell(state, "withdrawn", run=run.id, text=self.reason)
+        return _replace(
+            run,
+            status="withdrawn",
+            reason=self.reason,
+            cause=self.cause,
+            struck=(*run.struck, *self.lines),
+            ended=self.at,
+        )
+
+
+class Revealed(
+    RunEvent, frozen=True, tag="revealed", rename={"released": "freed", "changes": "after"}
+):
+    """A secret run becomes visible to all seats. `released`: its held consequences that apply now;
+    `changes`: how they change the record."""
+
+    released: Sequence[str] = ()
+    changes: Json = {}
+
+    def changed(self, state: State, run: Run) -> Run:
+        state.reveals += 1
+        state.known_characters.update(run.who)
+        state.change_record(self.changes)
+        for each in state.consequences_of(run.id):
+            if each.held and not (each.private or each.cancelled):
+                declined = each.id not in self.released
+                state.consequences[each.id] = _replace(each, held=False, declined=declined)
+        self.tell(state, "revealed", run=run.id)
+        return _replace(run, revealed=True)
+
+
+class Overruled(RunEvent, frozen=True, tag="overruled"):
+    """The leader overrules a finished run. `field`: of its result, "" for the whole result;
+    `value`: the new value, as typed."""
+
+    field: str = ""
+    value: Any = None
+    reason: str = ""
+
+    def changed(self, state: State, run: Run) -> Run:
+        decision = Decision(
+            at=self.at, by=self.by, field=self.field, value=self.value, reason=self.reason
+        )
+        self.tell(state, "overruled", run=run.id, text=self.reason, decided=decision)
+        return _replace(run, overruled=(*run.overruled, decision))
+
+
+class Diverged(RunEvent, frozen=True, tag="diverged", rename={"rules_version": "version"}):
+    """An open run no longer replays the same under the present rules; the leader decides."""
+
+    rules_version: str
+
+    def changed(self, state: State, run: Run) -> Run:
+        return _replace(run, diverged=self.rules_version)

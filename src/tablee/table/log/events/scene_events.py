@@ -1,0 +1,55 @@
+"""Events by which scenes begin and end."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablee.table.log.events.table_event import TableEvent
+from tablee.table.log.state_parts import Scene
+from tablee.table.log.table_state import State
+
+
+class SceneBegun(
+    TableEvent,
+    frozen=True,
+    tag="scene_begun",
+    rename={"secret_seed": "screen", "secret_commitment": "screen_commitment"},
+):
+    """A scene begins. `seed`: of the house dice, hidden from all seats until the scene ends;
+    `commitment`: its SHA-256 in hexadecimal digits, as UTF-8 text; `secret_seed`: of secret throws,
+    never visible to players."""
+
+    scene: int
+    title: str
+    seed: str
+    commitment: str
+    secret_seed: str
+    secret_commitment: str
+
+    def apply(self, state: State) -> None:
+        state.scenes.append(
+            Scene(
+                number=self.scene,
+                title=self.title,
+                seed=self.seed,
+                commitment=self.commitment,
+                secret_seed=self.secret_seed,
+                secret_commitment=self.secret_commitment,
+                began=self.at,
+            )
+        )
+        state.fix_record()
+        self.tell(state, "scene_begun", text=self.title)
+
+
+class SceneEnded(TableEvent, frozen=True, tag="scene_ended", rename={"interrupted": "cut"}):
+    """A scene ends. `interrupted`: the campaign was exported during the scene, and its seeds stayed
+    on the first server."""
+
+    scene: int
+    interrupted: bool = False
+
+    def apply(self, state: State) -> None:
+        state.scenes[-1] = msgspec.structs.replace(state.scenes[-1], ended=self.at)
+        state.fix_record()
+        self.tell(state, "scene_ended", text=state.scenes[-1].title)

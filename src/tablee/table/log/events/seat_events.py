@@ -1,0 +1,95 @@
+"""Events of seats and of the owners of characters."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tablee.table.log.events.table_event import TableEvent
+from tablee.table.log.state_parts import Seat
+from tablee.table.log.table_state import State
+
+_replace = msgspec.structs.replace
+
+
+class SeatAdded(TableEvent, frozen=True, tag="seat_added"):
+    """A new seat at the table."""
+
+    seat: str
+    name: str
+    leader: bool = False
+
+    def apply(self, state: State) -> None:
+        state.seats[self.seat] = Seat(id=self.seat, name=self.name, leader=self.leader)
+        self.tell(state, "seat_added", text=self.name)
+
+
+class SeatChanged(TableEvent, frozen=True, tag="seat_changed"):
+    """Settings that a seat chose; None leaves one unchanged. `dice`: who throws for the seat;
+    `word`: its part in the draws of the house dice."""
+
+    seat: str
+    name: str | None = None
+    dice: Literal["house", "real"] | None = None
+    word: str | None = None
+
+    def apply(self, state: State) -> None:
+        given = {"name": self.name, "dice": self.dice, "word": self.word}
+        changed = {name: value for name, value in given.items() if value is not None}
+        state.seats[self.seat] = _replace(state.seats[self.seat], **changed)
+
+
+class SeatRemoved(TableEvent, frozen=True, tag="seat_removed"):
+    """A seat leaves the table. The leader gets its sealed choices."""
+
+    seat: str
+
+    def apply(self, state: State) -> None:
+        state.seats[self.seat] = _replace(state.seats[self.seat], removed=True)
+        state.pass_sealed_choices(self.seat, state.leader)
+        self.tell(state, "seat_removed", text=state.seats[self.seat].name)
+
+
+class LeaderHanded(TableEvent, frozen=True, tag="leader_handed"):
+    """Another seat becomes the leader, and gets the leader's sealed choices."""
+
+    to: str
+
+    def apply(self, state: State) -> None:
+        state.pass_sealed_choices(state.leader, self.to)
+        for seat in list(state.seats.values()):
+            state.seats[seat.id] = _replace(seat, leader=seat.id == self.to)
+        self.tell(state, "leader_handed", text=state.seats[self.to].name)
+
+
+class CharacterGiven(TableEvent, frozen=True, tag="character_given"):
+    """A character gets another owner (None: the leader). `free`: any player may take it."""
+
+    character: str
+    to: str | None = None
+    free: bool = False
+
+    def apply(self, state: State) -> None:
+        before = state.owners.get(self.character)
+        state.owners[self.character] = self.to
+        if self.character in state.free and not self.free:
+            state.taken_characters.add(self.character)
+        (state.free.add if self.free else state.free.discard)(self.character)
+        if self.free or self.to is not None:
+            state.known_characters.add(self.character)
+            self._publish_sheet(state)
+        if self.to != before:  # a new character of the leader concerns nobody else
+            self.tell(state, "character_given", text=self.character, to=self.to or "")
+
+    def _publish_sheet(self, state: State) -> None:
+        """Make the writing of the sheet public where it is part of the same act. What happened to
+        the character before stays unknown."""
+        last = (
+            state.consequences[state.scene_consequences[-1]] if state.scene_consequences else None
+        )
+        if last is None or last.character != self.character or last.event.get("type") != "fiche":
+            return
+        act = last.at, last.by, state.story[-1].seq
+        if act == (self.at, self.by, state.version - 1):
+            state.consequences[last.id] = _replace(last, public=True)
