@@ -276,7 +276,7 @@ class Gardien(Sheet, tag="gardien"):
     huile: Huile = 5
     notes: Annotated[str, Meta(max_length=500, description="ce que l’on veut en retenir")] = ""
 
-    def glance(self) -> FighterStatus:
+    def fighter_status(self) -> FighterStatus:
         return FighterStatus(self.nom, (Gauge("huile", self.huile, 10),))
 
 
@@ -338,7 +338,7 @@ def huile_brulee(jet: Any, effet: Any) -> Iterator[Any]:
         reste = jet.sheet(qui).huile + effet.amount
         change = {"type": "retouche", "qui": qui, "champs": {"huile": reste}}
         texte = "{who:=} : il reste {reste:mesure|mesures} d’huile."
-        yield jet.books(qui, "PHA-SON-02", texte, change, reste=reste)
+        yield jet.consequence(qui, "PHA-SON-02", texte, change, reste=reste)
 
 
 WORDS |= {
@@ -389,7 +389,7 @@ GAME = Game(
     rulings=Regles,
     sheets=(Gardien,),
     ready={"iwan": Gardien(nom="Iwan", huile=7)},
-    chronicle=CampaignRecord(effects={"huile": huile_brulee}),
+    campaign_record=CampaignRecord(effects={"huile": huile_brulee}),
     words=WORDS,
     clauses=CLAUSES,
     english=ENGLISH,

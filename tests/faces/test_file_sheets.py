@@ -11,11 +11,11 @@ import pytest
 from tablee.faces.sheet_files import load_sheet, ready_made, sheet_text
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
-from tablee.rules import game as registry
+from tablee.rules import registry
 from tablee.rules.campaign.building import campaign_record_of
-from tablee.rules.campaign.record import after, opened
+from tablee.rules.campaign.record import apply_event, initial_state
 from tablee.rules.clause_carriers import carriers_of
-from tablee.rules.consequences import booked
+from tablee.rules.consequences import consequences_of
 from tablee.rules.game import Game
 from tablee.rules.game_file import load_game
 from tablee.rules.refusal import Refusal
@@ -34,7 +34,7 @@ from typing import Annotated
 
 from tablee import (
     AS_OBJECT,
-    Chronicle,
+    CampaignRecord,
     D6,
     Event,
     Game,
@@ -141,10 +141,10 @@ def brulee(run, effet):
         reste = run.sheet(qui).huile + effet.amount
         event = {"type": "retouche", "qui": qui, "champs": {"huile": reste}}
         texte = "{who:=} : il reste {reste:mesure|mesures}."
-        yield run.books(qui, "LAM-VEI-02", texte, event, reste=reste)
+        yield run.consequence(qui, "LAM-VEI-02", texte, event, reste=reste)
 
 
-CHRONIQUE = Chronicle(effects={"huile": brulee})
+CHRONIQUE = CampaignRecord(effects={"huile": brulee})
 '''
 
 
@@ -260,18 +260,20 @@ def test_a_run_of_a_file_is_written_down_on_the_sheet(file: Path) -> None:
     text = file.read_text("utf-8").replace(
         'note("LAM-VEI-01"', 'effect("huile", -navires)\n        note("LAM-VEI-01"'
     )
-    text = text.replace("GAME = Game(", BOOKS + "\n\nGAME = Game(\n    chronicle=CHRONIQUE,")
+    text = text.replace("GAME = Game(", BOOKS + "\n\nGAME = Game(\n    campaign_record=CHRONIQUE,")
     file.write_text(text, "utf-8")
     game = load_game(file)
     sheet = sheet_view(game, ready_of(game)["iwan"])
-    state = after(game, {}, opened(game), {"type": "fiche", "qui": "iwan", "fiche": sheet}).state
+    state = apply_event(
+        game, {}, initial_state(game), {"type": "fiche", "qui": "iwan", "fiche": sheet}
+    ).state
     question = ask_about("lampe.veille", {"huile": 3}, {}, [{"dice": [1, 5, 6]}])
-    (booking,) = booked(game, {}, state, question, cast={"gardien": "iwan"})
-    assert booking.told(Words(game)) == "Iwan\xa0: il reste 5 mesures."
-    turned = after(game, {}, state, booking.event)
+    (consequence,) = consequences_of(game, {}, state, question, cast={"gardien": "iwan"})
+    assert consequence.told(Words(game)) == "Iwan\xa0: il reste 5 mesures."
+    turned = apply_event(game, {}, state, consequence.event)
     assert turned.state["fiches"]["iwan"]["huile"] == 5
     assert [ledger.id for ledger in campaign_record_of(game).ledgers] == ["lampe.suivi"]
-    assert not booked(game, {}, state, question)
+    assert not consequences_of(game, {}, state, question)
 
 
 # ── each way to be wrong ───────────────────────────────────────────────────────────────────────
@@ -300,20 +302,25 @@ def test_a_run_of_a_file_is_written_down_on_the_sheet(file: Path) -> None:
         ),
         (
             "    sheets=",
-            '    chronicle=Chronicle(effects={"huille": print}),\n    sheets=',
+            '    campaign_record=CampaignRecord(effects={"huille": print}),\n    sheets=',
             '"huille"',
             "un effet qu’une règle laisse",
         ),
-        ("    sheets=", "    chronicle=3,\n    sheets=", "chronicle=3", "une chronique"),
         (
             "    sheets=",
-            '    chronicle=Chronicle(effects={"feu": 3}),\n    sheets=',
+            "    campaign_record=3,\n    sheets=",
+            "campaign_record=3",
+            "une chronique",
+        ),
+        (
+            "    sheets=",
+            '    campaign_record=CampaignRecord(effects={"feu": 3}),\n    sheets=',
             '"feu"',
             "une fonction",
         ),
         (
             "    sheets=",
-            '    chronicle=Chronicle(results={"lampe.nuit": print}),\n    sheets=',
+            '    campaign_record=CampaignRecord(results={"lampe.nuit": print}),\n    sheets=',
             '"lampe.nuit"',
             "lampe.veille, lampe.suivi",
         ),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.rules.campaign.record import Turned, after, opened
-from tablee.rules.consequences import Booking, booked
+from tablee.rules.campaign.record import RecordChange, apply_event, initial_state
+from tablee.rules.consequences import Consequence, consequences_of
 from tablee.rules.game import Game
 from tablee.rules.readings.session import play
 from tablee.rules.registry import find_game
@@ -28,26 +28,26 @@ class Story:
         self.game: Game = found
         self.rulings = rulings or {}
         self.words = Words(self.game)
-        self.state = opened(self.game)
+        self.state = initial_state(self.game)
 
     def put(self, qui: str, kind: str, nom: str, **fields: Any) -> None:
         self.then("fiche", qui=qui, fiche={"type": kind, "nom": nom, **fields})
 
-    def then(self, kind: str, **fields: Any) -> Turned:
+    def then(self, kind: str, **fields: Any) -> RecordChange:
         """An event of the chronicle."""
         return self.takes({"type": kind, **fields})
 
-    def takes(self, event: Mapping[str, Any]) -> Turned:
-        turned = after(self.game, self.rulings, self.state, event)
+    def takes(self, event: Mapping[str, Any]) -> RecordChange:
+        turned = apply_event(self.game, self.rulings, self.state, event)
         self.state = turned.state
         return turned
 
-    def bookings(
+    def consequences(
         self, procedure: str, params: Mapping[str, Any], answers: Any, cast: Mapping[str, str]
-    ) -> tuple[Booking, ...]:
+    ) -> tuple[Consequence, ...]:
         """What a run leaves; its answers lead to its end."""
         question = ask_about(f"{self.game.id}.{procedure}", params, self.rulings, answers)
-        return booked(self.game, self.rulings, self.state, question, play(question), cast)
+        return consequences_of(self.game, self.rulings, self.state, question, play(question), cast)
 
     def runs(
         self,
@@ -58,16 +58,16 @@ class Story:
     ) -> list[str]:
         """A run whose bookings are all taken: their sentences."""
         told = []
-        for booking in self.bookings(procedure, params, answers, cast or {}):
-            told.append(plain(booking.told(self.words)))
-            self.takes(booking.event)
+        for consequence in self.consequences(procedure, params, answers, cast or {}):
+            told.append(plain(consequence.told(self.words)))
+            self.takes(consequence.event)
         return told
 
     def sheet(self, qui: str) -> dict[str, Any]:
         found: dict[str, Any] = self.state["fiches"][qui]
         return found
 
-    def told(self, turned: Turned) -> list[str]:
+    def told(self, turned: RecordChange) -> list[str]:
         return [plain(step["text"]) for step in turned.trace(self.words)]
 
 

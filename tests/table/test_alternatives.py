@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.consequences import booked
+from tablee.rules.consequences import consequences_of
 from tablee.rules.run_input import ask_about
 from tablee.table.acts import records as acts
 from tablee.table.refusals import NotYours
@@ -84,6 +84,6 @@ def test_a_booking_says_who_judges() -> None:
     table = set_up("exil")
     suffers(table, "jeanne", type="blessure", dommages=3)
     question = ask_about("exil.natural_healing", {"gravite": "leger"})
-    (made,) = booked(table.game, {}, table.state.record, question, None, {"": "jeanne"})
+    (made,) = consequences_of(table.game, {}, table.state.record, question, None, {"": "jeanne"})
     assert made.for_leader
     assert len(made.others) == 2

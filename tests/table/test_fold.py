@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tablee.rules.campaign.record import folded as chronicled
+from tablee.rules.campaign.record import apply_events as chronicled
 from tablee.rules.registry import find_procedure
 from tablee.table.acts import records as acts
 from tablee.table.acts.handling import decide
@@ -86,8 +86,8 @@ def test_the_chronicle_is_what_stands_of_the_scene(game: str, data: st.DataObjec
     assert _sorted(fresh) == _sorted(state.record)
 
 
-def _sorted(chronicle: Any) -> bytes:
-    return msgspec.json.encode(chronicle, order="sorted")
+def _sorted(campaign_record: Any) -> bytes:
+    return msgspec.json.encode(campaign_record, order="sorted")
 
 
 def test_a_copy_takes_events_of_its_own() -> None:

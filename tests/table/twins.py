@@ -140,7 +140,7 @@ class Twins:
         """Any procedure; in secret none in which the seat throws all the same."""
         known = playable(table.game.id)
         kind = find_procedure(self.rng.choice(list(known)))
-        if secret and kind.screened:
+        if secret and kind.hideable:
             among = [name for name in among if table.state.owner(name) != self.seat]
         title = self.rng.choice(("", "Un titre", "Un autre"))
         return framed(table, self.rng, kind, among, secret=secret, title=title)
@@ -177,7 +177,7 @@ class Twins:
         """A run in which the seat throws, its screened parameters being different."""
         own = self.left.view(self.seat)["me"]["characters"]
         screened = [
-            kind for kind in map(find_procedure, playable(self.left.game.id)) if kind.screened
+            kind for kind in map(find_procedure, playable(self.left.game.id)) if kind.hideable
         ]
         if not own or not screened or self.leads:
             return
@@ -185,8 +185,8 @@ class Twins:
         acted = [framed(table, self.rng, kind, own, secret=True) for table in self.tables]
         if acted[0] is None or acted[1] is None or not acted[0].to:
             return
-        kept = {n: v for n, v in acted[0].params.items() if n not in kind.screened}
-        other = {n: v for n, v in acted[1].params.items() if n in kind.screened}
+        kept = {n: v for n, v in acted[0].params.items() if n not in kind.hideable}
+        other = {n: v for n, v in acted[1].params.items() if n in kind.hideable}
         self.apart(
             LEADER,
             acted[0],

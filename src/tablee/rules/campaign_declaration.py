@@ -13,14 +13,14 @@ from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Record
 
 
-class Horloge(Record):
+class SceneClock(Record):
     """The clock of a game that counts scenes and nothing else."""
 
     scene: Annotated[int, Meta(ge=1, description="numéro de la scène")] = 1
     en_cours: Annotated[bool, Meta(description="la scène n’est pas finie")] = True
 
 
-class Lent(msgspec.Struct, frozen=True):
+class BorrowedSheets(msgspec.Struct, frozen=True):
     """A ledger of the table whose state holds characters: how they come from the sheets and go
     back."""
 
@@ -31,32 +31,32 @@ class Lent(msgspec.Struct, frozen=True):
 
 
 class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game adds: `CAMPAIGN_RECORD` in its module `chronicle`, beside `campaign_of(...)` of it; a
-    game in one file names it, `Game(chronicle=…)`.
+    """What a game adds: `CAMPAIGN_RECORD` in its module `campaign_record`, beside `campaign_of(...)` of it; a
+    game in one file names it, `Game(campaign_record=…)`.
 
     `effects`: name of an effect -> a function of the run and of the effect; `results`: id of a
     procedure -> a function of the run, which then tells all of it. Each yields what is to be
-    written down: `run.books(...)`.
+    written down: `run.consequence(...)`.
     """
 
     ledgers: tuple[type[Ledger[Any, Any]], ...] = ()
     """Its ledgers, in the order of their events."""
-    clock: Record | type[Ledger[Any, Any]] = Horloge()
+    clock: Record | type[Ledger[Any, Any]] = SceneClock()
     """Where the clock begins, or the ledger that is the clock."""
     scene: type[Event[Any]] | None = None
     time: type[Event[Any]] | None = None
     """The events `scene` and `avance` of the game; None for those of all games (`events`)."""
     signals: Mapping[str, Callable[[Any, Any], Any]] = {}
     """Effect that a ledger leaves -> (campaign, amount) -> what that does to the others."""
-    lent: Mapping[str, Lent] = {}
+    borrowed_sheets: Mapping[str, BorrowedSheets] = {}
     """Ledger of the table -> how it takes its characters from the sheets."""
-    holds: Callable[[Mapping[str, Any], str], tuple[Gauge, ...]] | None = None
+    ledger_gauges: Callable[[Mapping[str, Any], str], tuple[Gauge, ...]] | None = None
     """(ledgers of the table as JSON, id of a character or "" for who leads) -> what they hold
     there."""
-    fills: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
+    ledger_params: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
     """(campaign, role of a run -> id of a character, "" who acts) -> what the ledgers of the table
     have for parameters that nobody gives, whichever the procedure declares."""
-    promises: Callable[[Any], Iterator[Any]] | None = None
+    reservations: Callable[[Any], Iterator[Any]] | None = None
     """(run under way) -> what it has spent of what the table holds: see
     `tablee.rules.consequences.Reservation`."""
     people: tuple[str, ...] = ()

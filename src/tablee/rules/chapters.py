@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tablee.rules.game import Game, declared
+from tablee.rules.game import Game, import_procedure
 from tablee.rules.procedure import Procedure
 
 
@@ -39,4 +39,4 @@ def _nearest_first(game: Game, name: str) -> Iterator[type[Procedure[Any]]]:
     places = [(chapter, each) for chapter, names in game.chapters.items() for each in names]
     places.sort(key=lambda place: place[1].replace("_", "") != name.lower())
     for chapter, each in places:
-        yield declared(f"{game.package}.{chapter}", f"{game.id}.{each}")
+        yield import_procedure(f"{game.package}.{chapter}", f"{game.id}.{each}")

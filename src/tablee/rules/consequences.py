@@ -1,7 +1,7 @@
 """Booking: what a finished run leaves in the chronicle of a campaign, one event at a time.
 
-    for booking in booked(game, {}, state, question, session, {"acteur": "jeanne"}):
-        turned = after(game, {}, turned.state, booking.event)
+    for consequence in consequences_of(game, {}, state, question, session, {"acteur": "jeanne"}):
+        change = apply_event(game, {}, change.state, consequence.event)
 
 Each `Booking` is one event of the chronicle with a sentence, so that a table may take it or not.
 The cast says who is who: seat, role of a sheet ("" for the first one), name or path of the run ->
@@ -22,8 +22,8 @@ import msgspec
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.building import campaign_record_of
-from tablee.rules.campaign.record import Switches, read_state
-from tablee.rules.campaign.state import Campaign, Du
+from tablee.rules.campaign.record import GivenRulings, read_state
+from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose
@@ -36,7 +36,7 @@ from tablee.rules.trace import Entry, plain
 from tablee.rules.words import Words
 
 
-class Booking(msgspec.Struct, frozen=True, kw_only=True):
+class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     """One event that a run asks for. `others`: what it may be instead, as whoever it concerns
     likes; `for_leader`: as the leader alone judges.
 
@@ -73,7 +73,7 @@ class Booking(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-class Left(msgspec.Struct, frozen=True):
+class EmittedEffect(msgspec.Struct, frozen=True):
     """An effect of a run. `who`: the seat, role or name that the rule gives with it."""
 
     name: str
@@ -92,7 +92,7 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
     held: str
 
 
-class Chosen(NamedTuple):
+class MadeChoice(NamedTuple):
     """A choice that was made, by a seat of the run; `owner`: the role or name of whose it is, where
     somebody else makes it; `parameter`: the path of the one that led to it."""
 
@@ -103,7 +103,7 @@ class Chosen(NamedTuple):
     parameter: str = ""
 
     @classmethod
-    def now(cls, session: Session, choice: Choose[Any], value: Any) -> Chosen:
+    def now(cls, session: Session, choice: Choose[Any], value: Any) -> MadeChoice:
         """What a run waits for, as if it had been chosen."""
         who, owner = session.outer(choice.who), session.choice_owner(choice)
         return cls(choice.label, value, who, owner, session.path(choice.parameter))
@@ -119,8 +119,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """The kinds of sheet that are somebody's."""
     procedure: Any
     result: Any
-    effects: tuple[Left, ...]
-    choices: tuple[Chosen, ...]
+    effects: tuple[EmittedEffect, ...]
+    choices: tuple[MadeChoice, ...]
     """The choices made, in order; those of the people only."""
     cast: Mapping[str, str]
     named: Mapping[str, str] = {}
@@ -165,7 +165,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         """The last choice of that label, None when it was not asked."""
         return next((each.value for each in reversed(self.choices) if each.label == label), None)
 
-    def books(
+    def consequence(
         self,
         qui: str | None,
         clauses: str,
@@ -177,9 +177,9 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         for_leader: bool = False,
         private: bool = False,
         **numbers: Any,
-    ) -> Booking:
+    ) -> Consequence:
         """A booking; `{who:=}` in its sentence is the name of `qui`."""
-        return Booking(
+        return Consequence(
             event=event,
             others=tuple(others),
             qui=qui,
@@ -191,7 +191,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             private=private,
         )
 
-    def owes(
+    def pending(
         self,
         qui: str | None,
         clauses: str,
@@ -201,23 +201,23 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         texte: str = "",
         /,
         **numbers: Any,
-    ) -> Booking:
+    ) -> Consequence:
         """A booking of something that falls due: another run, or a word that the leader owes."""
         due = {"procedure": procedure, "params": dict(params), "qui": qui, "texte": texte}
-        return self.books(qui, clauses, text, {"type": "du", "du": due}, **numbers)
+        return self.consequence(qui, clauses, text, {"type": "du", "du": due}, **numbers)
 
-    def settled(self, concerned: Collection[str | None]) -> Iterator[Booking]:
+    def settled(self, concerned: Collection[str | None]) -> Iterator[Consequence]:
         """What was due and is done with this run, of somebody in the cast or `concerned`."""
         for due in self._dues(concerned):
             event = {"type": "acquitte", "procedure": due.procedure, "qui": due.qui}
-            yield self.books(None, "", "Ce qui restait à jouer est joué.", event)
+            yield self.consequence(None, "", "Ce qui restait à jouer est joué.", event)
             return
 
-    def promised(self) -> str:
+    def pending_text(self) -> str:
         """The words with which the run fell due, if it did."""
         return next((due.texte for due in self._dues(())), "")
 
-    def _dues(self, concerned: Collection[str | None]) -> Iterator[Du]:
+    def _dues(self, concerned: Collection[str | None]) -> Iterator[Pending]:
         """The dues that this run may settle."""
         about = {None, *self.cast.values(), *concerned}
         for due in self.campaign.dus:
@@ -225,19 +225,19 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
                 yield due
 
 
-Bookings = Callable[..., Iterator[Booking]]
+ConsequenceRule = Callable[..., Iterator[Consequence]]
 """(run) or, of an effect, (run, left) -> what is to be booked."""
 
 
-def booked(
+def consequences_of(
     game: Game,
-    rulings: Switches,
+    rulings: GivenRulings,
     state: Mapping[str, Any],
     question: RunInput,
     ended: Session | tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]] | None = None,
     cast: Mapping[str, str] | None = None,
     named: Mapping[str, str] | None = None,
-) -> tuple[Booking, ...]:
+) -> tuple[Consequence, ...]:
     """What a finished run is to leave in the chronicle, in the order in which it is to be applied.
 
     `ended`: the session, or the `result` and `effects` of its JSON; without it the answers of the
@@ -254,26 +254,28 @@ def booked(
     run = _run(reads, question, ended, cast or {}, named or {})
     with around(Ambient(question.rulings)):
         by_result = declared.results.get(question.procedure.id)
-        booking = by_result(run) if by_result is not None else _of_effects(declared.effects, run)
-        found = tuple(booking)
+        consequence = (
+            by_result(run) if by_result is not None else _of_effects(declared.effects, run)
+        )
+        found = tuple(consequence)
         settled = run.settled({each.qui for each in found}) if state.get("dus") else ()
         return (*found, *settled)
 
 
-def promised(
+def reserved_by(
     game: Game,
-    rulings: Switches,
+    rulings: GivenRulings,
     state: Mapping[str, Any],
     session: Session,
     cast: Mapping[str, str],
     told: Iterable[Entry],
     concealed: Collection[str] = (),
-    more: Sequence[Chosen] = (),
+    more: Sequence[MadeChoice] = (),
 ) -> tuple[Reservation, ...]:
     """What a run has spent so far of what the table holds, as somebody knows it. `told`: the entries
     of its trace that he reads, `concealed`: the parameters that he does not know, `more`: choices
     as if they had been made."""
-    declared = campaign_record_of(game).declared.promises
+    declared = campaign_record_of(game).declared.reservations
     if declared is None:
         return ()
     run = Run(
@@ -293,9 +295,9 @@ def promised(
 _HEAD = re.compile(r"[.\[]")
 
 
-def _choices(entries: Iterable[Entry]) -> tuple[Chosen, ...]:
+def _choices(entries: Iterable[Entry]) -> tuple[MadeChoice, ...]:
     return tuple(
-        Chosen(
+        MadeChoice(
             entry.numbers["label"],
             entry.numbers["value"],
             entry.numbers["who"],
@@ -307,7 +309,7 @@ def _choices(entries: Iterable[Entry]) -> tuple[Chosen, ...]:
     )
 
 
-def _of_effects(effects: Mapping[str, Bookings], run: Run) -> Iterator[Booking]:
+def _of_effects(effects: Mapping[str, ConsequenceRule], run: Run) -> Iterator[Consequence]:
     for left in run.effects:
         if left.name in effects:
             yield from effects[left.name](run, left)
@@ -333,7 +335,9 @@ def _run(
         people=characters_of(question.game),
         procedure=question.procedure,
         result=read_record(kind.result_type(), result, "result."),
-        effects=tuple(Left(each["effect"], each["amount"], each.get("who")) for each in effects),
+        effects=tuple(
+            EmittedEffect(each["effect"], each["amount"], each.get("who")) for each in effects
+        ),
         choices=(),
         cast=cast,
         named=named,
@@ -353,7 +357,7 @@ def _played(
         people=characters_of(session.question.game),
         procedure=procedure,
         result=session.result,
-        effects=tuple(Left(name, plain(amount), who) for (name, amount), who in pairs),
+        effects=tuple(EmittedEffect(name, plain(amount), who) for (name, amount), who in pairs),
         choices=_choices(session.trace),
         cast=cast,
         named=named,

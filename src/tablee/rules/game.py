@@ -42,9 +42,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     its module `sheet` instead."""
     ready: Mapping[str, Record] = {}
     """Name -> ready-made sheet, beside those of a package's folder `sheets`."""
-    chronicle: CampaignRecord | None = None
+    campaign_record: CampaignRecord | None = None
     """A `CampaignRecord`: what its campaigns write down after a run, and count beside. A package may
-    have it in its module `chronicle` instead."""
+    have it in its module `campaign_record` instead."""
     package: str = ""
     """Where the chapters are, and `en.po`, the English of all texts above."""
 
@@ -80,16 +80,16 @@ class _InChapters(Sequence[type[Procedure[Any]]]):
     def __getitem__(self, place: Any) -> Any:
         names = list(self._places)[place]
         if isinstance(names, str):
-            return declared(self._places[names], names)
-        return tuple(declared(self._places[name], name) for name in names)
+            return import_procedure(self._places[names], names)
+        return tuple(import_procedure(self._places[name], name) for name in names)
 
     def named(self, name: str) -> type[Procedure[Any]] | None:
         """The procedure of that id, or None."""
-        return declared(self._places[name], name) if name in self._places else None
+        return import_procedure(self._places[name], name) if name in self._places else None
 
 
 @cache
-def declared(module: str, name: str) -> type[Procedure[Any]]:
+def import_procedure(module: str, name: str) -> type[Procedure[Any]]:
     """The procedure of that id in a module. Raises `LookupError` when it does not declare it."""
     for thing in vars(importlib.import_module(module)).values():
         if isinstance(thing, type) and issubclass(thing, Procedure) and thing.id == name:

@@ -45,7 +45,7 @@ def check_game(game: Game) -> None:
         if field.required:
             raise unsound((game.rulings.__name__, name), None, "une valeur par défaut")
     _check_sheets(game)
-    _check_chronicle(game)
+    _check_campaign_record(game)
     for french, english in game.english.items():
         if names_in(english) - names_in(french):
             told = "les champs de son français : {french:=}"
@@ -124,13 +124,13 @@ def _check_sources(game: Game, procedure: type[Procedure[Any]]) -> None:
 
 
 # ── what is written down ───────────────────────────────────────────────────────────────────────
-def _check_chronicle(game: Game) -> None:
+def _check_campaign_record(game: Game) -> None:
     """The functions that tell what runs leave, each of something that there is."""
-    told = game.chronicle
+    told = game.campaign_record
     if told is None:
         return
     if not isinstance(told, CampaignRecord):
-        raise unsound(("Game", "chronicle"), str(told), "une chronique : Chronicle(…)")
+        raise unsound(("Game", "campaign_record"), str(told), "une chronique : CampaignRecord(…)")
     for name, books in [*told.effects.items(), *told.results.items()]:
         if not callable(books):
             allowed = "une fonction, qui donne ce qu’un jet laisse"

@@ -137,7 +137,7 @@ def _check_texts(game: Game, file: GameFile) -> None:
 
 def _check_effects(game: Game, file: GameFile) -> None:
     """The effects of a chronicle are some that the rules of the file leave, where all are named."""
-    booked = getattr(game.chronicle, "effects", {})
+    booked = getattr(game.campaign_record, "effects", {})
     left = dict.fromkeys(
         _literal(node, 0)
         for node in ast.walk(ast.parse(file.source))

@@ -143,7 +143,7 @@ class Procedure(_RecordBase, Generic[R]):
     endings: ClassVar[tuple[str, ...]] = ()
     """Of a fight or a long procedure: the result fields whose values are the ways it can end. Each
     has a recorded run among the game's examples."""
-    screened: ClassVar[tuple[str, ...]] = ()
+    hideable: ClassVar[tuple[str, ...]] = ()
     """The parameters that the leader may keep from who throws: whatever they are, the same is asked
     of the same answers. Without any, what is done in secret is thrown behind the screen."""
     seats: ClassVar[Mapping[str, str]] = {}
@@ -159,7 +159,7 @@ class Procedure(_RecordBase, Generic[R]):
     public: ClassVar[bool] = False
     """Of what a rule becomes: nothing in it is secret any more. Its chances may be told to
     everybody, whatever was `concealed` before."""
-    veils: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    placeholder_texts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Result field -> the texts that `seen` may put there beside the values declared."""
 
     async def rule(self) -> R:
@@ -189,7 +189,7 @@ class Procedure(_RecordBase, Generic[R]):
         a seat that is not named is neutral and takes the default of its parameter."""
         return {}
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         """Who stands how in this state of a fight, for a page that follows it. The campaign's
         switches are at hand."""
         return ()

@@ -65,7 +65,7 @@ class Sheet(Record):
     def check(self) -> None:
         """Refuse (raise `refuse(...)`) what the ranges of single fields cannot tell."""
 
-    def glance(self) -> FighterStatus | None:
+    def fighter_status(self) -> FighterStatus | None:
         """How the character stands, for a page that shows everybody at a glance; None: nothing."""
         return None
 
@@ -94,7 +94,7 @@ def _characters_in(package: str) -> tuple[type[Sheet], ...]:
     return tuple(kind for kind in kinds_in(package) if kind.__module__ == f"{package}.sheet")
 
 
-def made_by(game: Game, leads: bool) -> tuple[type[Sheet], ...]:
+def sheet_kinds_for(game: Game, leads: bool) -> tuple[type[Sheet], ...]:
     """The kinds of sheet that who leads makes, or who plays: those alone that players play."""
     kinds = characters_of(game)
     return kinds if leads else kinds[:1]

@@ -90,7 +90,7 @@ COMMON: Mapping[str, str] = {
 }
 
 
-def spoken() -> Lang:
+def program_language() -> Lang:
     """The language in which a program that names none is spoken to: `TABLEE_LANG`, else French."""
     return "en" if os.environ.get("TABLEE_LANG") == "en" else "fr"
 
@@ -333,7 +333,7 @@ class Words:
 def _describe(refusal: Refusal) -> str:
     """Return the message of a refusal in the language of the program."""
     game = refusal.game if isinstance(refusal.game, Game) else None
-    return Words(game, spoken()).refusal(refusal)
+    return Words(game, program_language()).refusal(refusal)
 
 
 Refusal.describe = staticmethod(_describe)

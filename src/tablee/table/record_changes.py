@@ -10,9 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from tablee.rules.campaign.record import Turned, after, folded, opened
-from tablee.rules.consequences import Booking as Asked
-from tablee.rules.consequences import booked
+from tablee.rules.campaign.record import RecordChange, apply_event, apply_events, initial_state
+from tablee.rules.consequences import Consequence as Asked
+from tablee.rules.consequences import consequences_of
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
@@ -42,13 +42,13 @@ MISPLACED = "un changement avec lequel ceux d’après restent possibles"
 
 def first(game: Game) -> Json:
     """The chronicle of a new campaign."""
-    return opened(game)
+    return initial_state(game)
 
 
 def kept(state: State, game: Game, event: Json, place: int = 0) -> ev.Recorded:
     """An event of the chronicle. Raises `Refusal` under `event`."""
     try:
-        turned = after(game, state.rulings, state.record, event)
+        turned = apply_event(game, state.rulings, state.record, event)
     except Refusal as refusal:
         raise refusal.at(f"event.{refusal.field}") from None
     return _booked(state, state.record, turned, event, place)
@@ -58,7 +58,7 @@ def put(state: State, game: Game, character: str, sheet: Json) -> ev.Recorded:
     """A sheet is put into the campaign. Raises `Refusal` under `sheet`."""
     event = {"type": "fiche", "qui": character, "fiche": sheet}
     try:
-        turned = after(game, state.rulings, state.record, event)
+        turned = apply_event(game, state.rulings, state.record, event)
     except Refusal as refusal:
         inner = refusal.field.removeprefix("fiche").removeprefix(".")
         raise refusal.at(f"sheet.{inner}" if inner else "sheet") from None
@@ -95,10 +95,12 @@ def booked_of(
     """What a finished run leaves to be kept, in order; what may not be is told and declined.
     `held`: none of it is to be before the run is revealed."""
     found: list[ev.Recorded] = []
-    chronicle: Json = state.record
+    record: Json = state.record
     known = state.public_record(cast.values())
     named = {each.name: each.named for each in state.runs[run].settings if each.named}
-    for booking in booked(game, state.rulings, known, session.question, session, cast, named):
+    for booking in consequences_of(
+        game, state.rulings, known, session.question, session, cast, named
+    ):
         if booking.event.get("type") == SETTLES and found and all(each.refusal for each in found):
             continue  # nothing came of the run: what was due is so still
         hidden = booking.secret or booking.private
@@ -110,7 +112,7 @@ def booked_of(
         more |= {"secret": booking.secret, "private": booking.private}
         more["held"] = held or booking.private
         try:
-            turned = after(game, state.rulings, chronicle, booking.event)
+            turned = apply_event(game, state.rulings, record, booking.event)
         except Refusal as refusal:
             name = _name(state, run, more["character"], booking.event, place, hidden)
             why = _why(state, game, refusal)
@@ -118,10 +120,10 @@ def booked_of(
                 ev.Recorded(consequence=name, event=booking.event, changes={}, refusal=why, **more)
             )
             continue
-        more["alternatives"] = _others(state, game, chronicle, booking)
-        found.append(_booked(state, chronicle, turned, booking.event, place, **more))
+        more["alternatives"] = _others(state, game, record, booking)
+        found.append(_booked(state, record, turned, booking.event, place, **more))
         if not booking.private:
-            chronicle = turned.state
+            record = turned.state
     return [*found]
 
 
@@ -142,12 +144,12 @@ def _why(state: State, game: Game, refusal: Refusal) -> Line:
     return Line(kind="note", text=text, numbers={**plain(numbers), FIELD: field})
 
 
-def _others(state: State, game: Game, chronicle: Json, booking: Asked) -> tuple[Alternative, ...]:
+def _others(state: State, game: Game, record: Json, booking: Asked) -> tuple[Alternative, ...]:
     """What a change may be instead: of what the rules leave open what is possible here."""
     found = []
     for event in booking.others:
         with suppress(Refusal):
-            told = after(game, state.rulings, chronicle, event).told
+            told = apply_event(game, state.rulings, record, event).told
             left = Alternative(event=event, lines=lines_of(told), for_leader=booking.for_leader)
             found.append(left)
     return tuple(found)
@@ -204,10 +206,10 @@ def _anew(state: State, game: Game, bookings: Sequence[Consequence], told: str) 
     Raises `Refusal`: `told`, where one of them cannot be."""
     events = [booking.event for booking in bookings]
     try:
-        chronicle = folded(game, state.rulings, state.scene_start_record, events).state
+        record = apply_events(game, state.rulings, state.scene_start_record, events).state
     except Refusal:
         raise refuse("booking", None, told) from None
-    return _changes(state.record, chronicle)
+    return _changes(state.record, record)
 
 
 def _name(state: State, run: str, who: str, event: Json, place: int, hidden: bool = False) -> str:
@@ -225,7 +227,7 @@ def _name(state: State, run: str, who: str, event: Json, place: int, hidden: boo
 def _booked(
     state: State,
     before: Json,
-    turned: Turned,
+    turned: RecordChange,
     event: Json,
     place: int,
     **more: Any,

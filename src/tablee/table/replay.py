@@ -141,7 +141,7 @@ class Replays:
 
 def holdings(state: State, character: str = "") -> tuple[Gauge, ...]:
     """What the ledgers of the table hold for a character, or for who leads."""
-    holds = campaign_record_of(game_of(state)).declared.holds
+    holds = campaign_record_of(game_of(state)).declared.ledger_gauges
     return holds(state.record.get("registres", {}), character) if holds else ()
 
 
@@ -151,7 +151,7 @@ def fighter_status_of(state: State, sheet: Json) -> FighterStatus | None:
     try:
         switches = read_record(game.rulings, state.rulings, "rulings.")
         with around(Ambient(switches)):
-            return read_sheet(sheet, "sheet", game)[1].glance()
+            return read_sheet(sheet, "sheet", game)[1].fighter_status()
     except Refusal:  # a sheet of other rules
         return None
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tablee.rules.campaign.record import after
-from tablee.rules.consequences import Reservation, promised
+from tablee.rules.campaign.record import apply_event
+from tablee.rules.consequences import Reservation, reserved_by
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -44,7 +44,7 @@ def reservations_of(
         return ()
     cast, hidden = those_in(run), run.hidden.get("", ())
     told = [entry for entry in session.trace if entry.seen_by is None]
-    return promised(
+    return reserved_by(
         game, state.rulings, state.public_record(cast.values()), session, cast, told, hidden
     )
 
@@ -62,11 +62,11 @@ def foreseen(state: State, game: Game, replays: Replays) -> State:
 
 def with_events(state: State, game: Game, events: Iterable[Json]) -> State:
     """The table after what of some events of the chronicle can be."""
-    chronicle = state.record
+    record = state.record
     for event in events:
         with suppress(Refusal):
-            chronicle = dict(after(game, state.rulings, chronicle, event).state)
-    return msgspec.structs.replace(state, record=chronicle)
+            record = dict(apply_event(game, state.rulings, record, event).state)
+    return msgspec.structs.replace(state, record=record)
 
 
 def added(before: Iterable[Reservation], now: Iterable[Reservation]) -> list[Reservation]:
@@ -83,10 +83,10 @@ def impossible(
 ) -> Impossible | None:
     """The first promise that the table cannot keep. `by_hand`: what the leader gave: of what is held
     by his word nothing else is asked."""
-    chronicle = state.record
+    record = state.record
     for promise in promises:
         try:
-            chronicle = dict(after(game, state.rulings, chronicle, promise.event).state)
+            record = dict(apply_event(game, state.rulings, record, promise.event).state)
         except Refusal as refusal:
             if given_at(by_hand, promise.held) is None:
                 return Impossible(promise, int(refusal.numbers.get("most", 0)))

@@ -236,14 +236,16 @@ def test_a_series_is_seen_at_a_glance() -> None:
     not described, R-21), a Malus that weighs."""
     params = SERIES | {"manches": 4}
     answers = [dice(1, 1, 1, 1), dice(2, 2, 1, 1), {"choose": "difficulte"}, {"choose": "partiel"}]
-    seen = run("oppositions", params, *answers).glance()
+    seen = run("oppositions", params, *answers).fighter_statuses()
     gauges = {one.who: {g.name: (g.value, g.most) for g in one.gauges} for one in seen}
     assert gauges == {
         "Ada": {"victoires": (0, 2), "tension_prise": (0, 4)},
         "le garde": {"victoires": (1, 2)},
     }
     assert [one.states for one in seen] == [(("report", "3"),), ()]
-    tense = run("oppositions", params, *answers[:2], {"choose": "tension"}, answers[3]).glance()
+    tense = run(
+        "oppositions", params, *answers[:2], {"choose": "tension"}, answers[3]
+    ).fighter_statuses()
     assert {g.name: g.value for g in tense[0].gauges} == {"victoires": 0, "tension_prise": 1}
 
 
@@ -289,8 +291,8 @@ def test_whole_series_at_random_keep_their_count(
     session = run("oppositions", params, echecs_critiques=critical)
     tension: dict[str, int] = {}
     while session.pending is not None:
-        if session.glance():
-            for one in session.glance():
+        if session.fighter_statuses():
+            for one in session.fighter_statuses():
                 found = {gauge.name: gauge for gauge in one.gauges}
                 assert 0 <= found["victoires"].value <= needed
                 if "tension_prise" in found:

@@ -45,7 +45,7 @@ def test_effort_reserve_and_a_setback_that_weighs_once() -> None:
 
 def test_gear_is_named_and_a_series_leaves_what_it_leaves() -> None:
     story = armes_dieux()
-    (struck,) = story.bookings(
+    (struck,) = story.consequences(
         "revers", {"reussite": False}, [{"choose": "equipement"}], {"": "sil"}
     )
     assert [each["evenement"]["dommage"] for each in (struck.event, *struck.others)] == [

@@ -34,9 +34,9 @@ def test_a_secret_failure_is_the_leaders_alone() -> None:
     story = Story("eclats")
     story.put("axe", "initie", "Axe", relance_possible=True)
     secret = {"caracteristique": 1, "seuil": 12, "secret": True}
-    bookings = story.bookings("test", secret, [dice(0, 4)], {"": "axe"})
-    assert [each.secret for each in bookings] == [True, True]
-    for each in bookings:
+    consequences = story.consequences("test", secret, [dice(0, 4)], {"": "axe"})
+    assert [each.secret for each in consequences] == [True, True]
+    for each in consequences:
         story.takes(each.event)
     assert story.sheet("axe")["relance_possible"] is False
     assert story.state["dus"][0]["texte"] == "les conséquences d’un échec critique"

@@ -95,7 +95,7 @@ def test_a_later_tour_is_weighed_as_the_fight_stands() -> None:
     at.answer({"dice": [12]})
     found = exchange_run(at)
     assert found is not None
-    told = {each.who: each.gauges[0].value for each in at.glance()}
+    told = {each.who: each.gauges[0].value for each in at.fighter_statuses()}
     assert told["b"] < told["a"]
     assert {who: found[0]["params"][who]["pds"] for who in "ab"} == told
     assert not found[0]["answers"]

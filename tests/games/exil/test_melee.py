@@ -336,7 +336,7 @@ def test_with_nobody_left_to_fight_the_end_comes_first() -> None:
 def test_who_is_dead_has_less_than_none_left(left: int, dead: bool) -> None:
     """EXIL-SAN-05: below zero; it is seen as it is, for with none left one lives."""
     start = (THREE, (10, 1), False, "rien", "rien")
-    seen = played(*start, "changer", "brute", "pds", [left]).glance()[1]
+    seen = played(*start, "changer", "brute", "pds", [left]).fighter_statuses()[1]
     assert (seen.gauges[0].value, seen.out) == (left, dead)
 
 

@@ -23,10 +23,12 @@ def test_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
     story = exil()
     fighters = {"talent": 6, "physique": "moyen"}, {"talent": 1, "physique": "bon", "pds": 1}
     params = {"a": fighters[0], "b": fighters[1], "max_turns": 1, "initiative": "a"}
-    bookings = story.bookings("duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "brute"})
-    assert [each.event["type"] for each in bookings] == ["exil.suivi", "avance"]
-    hurt = bookings[0].event["evenement"]["dommages"]
-    for each in bookings:
+    consequences = story.consequences(
+        "duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "brute"}
+    )
+    assert [each.event["type"] for each in consequences] == ["exil.suivi", "avance"]
+    hurt = consequences[0].event["evenement"]["dommages"]
+    for each in consequences:
         story.takes(each.event)
     assert story.sheet("brute")["pds"] == 24 - hurt
     assert story.state["horloge"]["heure"] == "1/720"
@@ -43,7 +45,7 @@ def test_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
     (due,) = turned.due
     assert (due["procedure"], due["qui"]) == ("exil.natural_healing", "brute")
 
-    healing = story.bookings("natural_healing", {"gravite": "leger"}, [], {"": "brute"})
+    healing = story.consequences("natural_healing", {"gravite": "leger"}, [], {"": "brute"})
     assert [each.told(story.words) for each in healing][1:] == ["Ce qui restait à jouer est joué."]
     jours = [healing[0].event["evenement"]["jours"]]
     jours += [each["evenement"]["jours"] for each in healing[0].others]
@@ -166,15 +168,17 @@ def test_a_poison_runs_its_course_and_a_lesson_is_kept() -> None:
     assert story.sheet("jeanne")["maux"] == []
 
     book = {"lettre": 9, "apprentissage": "difficile"}
-    (lesson,) = story.bookings("book", book, [dice(1)], {"": "jeanne"})
+    (lesson,) = story.consequences("book", book, [dice(1)], {"": "jeanne"})
     assert lesson.event["evenement"] == {"type": "enseigner", "talent": "Médecin"}
     story.takes(lesson.event)
     assert story.sheet("jeanne")["talents"]["Médecin"]["enseignement"] is True
-    (lesson,) = story.bookings("book", book | {"talent": "Navigateur"}, [dice(1)], {"": "jeanne"})
+    (lesson,) = story.consequences(
+        "book", book | {"talent": "Navigateur"}, [dice(1)], {"": "jeanne"}
+    )
     assert lesson.event["evenement"] == {"type": "enseigner", "talent": "Navigateur"}
     story.put("eleve", "personnage", "Ilan", talents={"Escrimeur": 4, "Sportif": 4, "Tireur": 6})
     lessons = {"professeur": 15, "eleve": 4, "orateur": 12, "mental": "moyen"}
-    (due,) = story.bookings(
+    (due,) = story.consequences(
         "teaching", lessons | {"apprentissage": "modere"}, [dice(1)], {"apprenti": "eleve"}
     )
     assert due.event["du"]["texte"] == "dire quel Talent s’apprendra plus facilement"
@@ -186,10 +190,10 @@ def test_a_shot_hurts_both_and_empties_the_magazine() -> None:
     story.put("tireur", "personnage", "Nour", talents={"Tireur": 15}, arme="mitraillette")
     cast = {"": "tireur", "cible": "brute"}
     shot = {"poff": 12, "letalite": 4, "arme_a_feu": True, "passe": "auto"}
-    wound, round_ = story.bookings("shot", shot, [dice(4)], cast)
+    wound, round_ = story.consequences("shot", shot, [dice(4)], cast)
     assert wound.qui == "brute"
     assert plain(round_.told(story.words)) == "Nour : 29 coups dans le magasin."
-    assert len(story.bookings("shot", shot | {"arme_a_feu": False}, [dice(4)], cast)) == 1
+    assert len(story.consequences("shot", shot | {"arme_a_feu": False}, [dice(4)], cast)) == 1
     burst = {"arme": "mitraillette", "tireur": 15, "poff": 12, "cibles": [{"pdef": 0}]}
     told = story.runs("rafale", burst, [dice(9)], {"": "tireur", "cibles[0]": "brute"})
     assert told[-1] == "Nour : aucun coup dans le magasin."
@@ -297,5 +301,5 @@ def test_who_was_dead_when_a_melee_began_dies_no_more() -> None:
     dead = {"id": "brute", "camp": "r", "talent": 3, "pds": 7, "hors": "mort"}
     other = {"id": "luc", "camp": "r", "talent": 0}
     params = {"combattants": [ana, dead, other], "max_turns": 1}
-    bookings = story.bookings("melee", params, [dice(12)], {"brute": "brute"})
-    assert [each.event["type"] for each in bookings] == ["avance"]
+    consequences = story.consequences("melee", params, [dice(12)], {"brute": "brute"})
+    assert [each.event["type"] for each in consequences] == ["avance"]

@@ -159,7 +159,7 @@ def test_desastres_strike_who_conceals_and_who_seeks() -> None:
         "chercheurs": [{"id": "bor", "trait": 5, "talent": 3, "desastres": "ask"}],
     }
     answers = [{"choose": 2}, dice(2)]
-    found = story.bookings("dissimulation", hidden, answers, {})
+    found = story.consequences("dissimulation", hidden, answers, {})
     assert [(each.told(story.words), each.private) for each in found] == [
         ("1 Désastre frappe Ana.", True),
         ("2 Désastres frappent Bor.", False),

@@ -301,7 +301,7 @@ def test_both_sides_are_seen_with_what_is_left_and_what_matters() -> None:
     away = {"portee": "distance", "cases": 5, "a_couvert": True, "aide_recue": True}
     people = [ANA | away | {"armure": 1, "protege": True}, DOWN]
     captain = {"id": "chef", "cible": "elite", "coeurs": 4}
-    seen = run(heros=people, adversaires=[captain, BOSS | {"coeurs": 1}]).glance()
+    seen = run(heros=people, adversaires=[captain, BOSS | {"coeurs": 1}]).fighter_statuses()
     gauges = {one.who: {g.name: (g.value, g.most) for g in one.gauges} for one in seen}
     assert gauges == {
         "Ana": {"coeurs": (5, 5), "mana": (3, 3), "armure": (1, 1)},
@@ -324,12 +324,12 @@ def test_what_an_adversary_had_unhurt_stays_while_he_is_wounded() -> None:
     for name, face in (("chef", 10), ("géant", 9), ("reine", 9), ("géant", 9)):
         answers += ["Ana", f"attaque:{name}", "Force", dice(face)]
     people = [ANA | {"degres": -1}]
-    seen = run(*answers, heros=people, adversaires=[captain, giant, hurt]).glance()
+    seen = run(*answers, heros=people, adversaires=[captain, giant, hurt]).fighter_statuses()
     found = {one.who: (one.gauges[0].value, one.gauges[0].most) for one in seen}
     assert found == {"Ana": (5, 5), "chef": (1, 3), "géant": (5, 7), "reine": (1, 6)}
     duel = {"de": 10, "coeurs": 7, "coeurs_max": 8, "adversaires": [{"cible": "boss", "coeurs": 5}]}
     bouts = Session(ask_about("socle.duel", duel, None, [dice(10), dice(2), dice(10)]))
-    assert [[(g.value, g.most) for g in one.gauges] for one in bouts.glance()] == [
+    assert [[(g.value, g.most) for g in one.gauges] for one in bouts.fighter_statuses()] == [
         [(6, 8)],
         [(1, 5)],
     ]

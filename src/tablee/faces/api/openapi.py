@@ -251,7 +251,7 @@ def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Json
 def _result(kind: Kind, words: Words) -> Json:
     """The result, or that part of it that was asked for, as it is or as a seat sees it."""
     schema = record_schema(kind.result_type(), words)
-    for name, texts in kind.veils.items():
+    for name, texts in kind.placeholder_texts.items():
         schema["properties"][name] = {"anyOf": [schema["properties"][name], {"enum": list(texts)}]}
     partly = words.text(
         "Les champs que « by » laisse de côté, ou que le siège ne voit pas, manquent."

@@ -22,7 +22,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import RunInput, ask_about, ask_of, read_run
 from tablee.rules.schema import fields_of
 from tablee.rules.trace import plain
-from tablee.rules.words import Lang, Words, spoken
+from tablee.rules.words import Lang, Words, program_language
 
 Asked = str | Procedure[Any] | type[Procedure[Any]] | Mapping[str, Any]
 """An id (`"exil.simple"`), a record (`Simple(talent=14)`), its class, or a run (a mapping)."""
@@ -150,5 +150,5 @@ def in_game_words(game: Game | None) -> Iterator[None]:
 
 
 def words_for(game: Game, lang: Lang | None) -> Words:
-    """Return the words of a game; `lang` None means the default (see `spoken`)."""
-    return Words(game, lang or spoken())
+    """Return the words of a game; `lang` None means the default (see `program_language`)."""
+    return Words(game, lang or program_language())

@@ -26,7 +26,7 @@ GAME = Game(
         "series": ("oppositions",),
         "luck": ("chance",),
         "keeping": ("personnage",),
-        "chronicle": ("campagne",),
+        "campaign_record": ("campagne",),
     },
     words=WORDS | ABOUTS,
     clauses=CLAUSES,
@@ -34,7 +34,7 @@ GAME = Game(
 )
 
 if TYPE_CHECKING:
-    from tablee.games.armes_dieux.chronicle import Campagne as Campagne
+    from tablee.games.armes_dieux.campaign_record import Campagne as Campagne
     from tablee.games.armes_dieux.framing import Cadrage as Cadrage
     from tablee.games.armes_dieux.framing import Test as Test
     from tablee.games.armes_dieux.framing import TestFigurant as TestFigurant

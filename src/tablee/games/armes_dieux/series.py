@@ -150,7 +150,7 @@ class Manche(Procedure[OppositionsResult]):
             replace(self, left=self.left - 1, standing=tuple(standing), played=self.played + 1)
         )
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         most = self.played + self.left
         standings = []
         for each, bearing in self.pairs():

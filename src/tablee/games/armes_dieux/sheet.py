@@ -33,7 +33,7 @@ class Personnage(Sheet, tag="personnage"):
     en_combat: EnCombat = False
     notes: Notes = ""
 
-    def glance(self) -> FighterStatus:
+    def fighter_status(self) -> FighterStatus:
         kept = (("reserve_combat", self.reserve_combat), ("malus_report", self.malus_report))
         more = tuple(Gauge(name, value, 0) for name, value in kept if value)
         fights = (("combat", "ouvert"),) if self.en_combat else ()
@@ -63,7 +63,7 @@ class Figurant(Sheet, tag="figurant"):
     pouvoirs: Annotated[Lines, Meta(description="Arme et autres pouvoirs")] = ()
     notes: Notes = ""
 
-    def glance(self) -> FighterStatus | None:
+    def fighter_status(self) -> FighterStatus | None:
         if not self.malus_report:
             return None
         return FighterStatus(self.nom, (Gauge("malus_report", self.malus_report, 0),))

@@ -17,7 +17,7 @@ WORDS: dict[str, str] = {
     "chapitre.series": "S’opposer",
     "chapitre.luck": "Lancer",
     "chapitre.keeping": "Entre deux Tests",
-    "chapitre.chronicle": "La campagne",
+    "chapitre.campaign_record": "La campagne",
     # procedures
     "armes_dieux.poignee": "Poignée d’un personnage",
     "armes_dieux.poignee_figurant": "Poignée d’un Figurant",

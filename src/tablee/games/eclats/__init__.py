@@ -23,7 +23,7 @@ GAME = Game(
         "bargain": ("negociation",),
         "action": ("action",),
         "keeping": ("initie",),
-        "chronicle": ("campagne",),
+        "campaign_record": ("campagne",),
     },
     words=WORDS | ABOUTS,
     clauses=CLAUSES,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tablee.games.eclats.action import Action as Action
     from tablee.games.eclats.attempt import Test as Test
     from tablee.games.eclats.bargain import Negociation as Negociation
-    from tablee.games.eclats.chronicle import Campagne as Campagne
+    from tablee.games.eclats.campaign_record import Campagne as Campagne
     from tablee.games.eclats.keeping import Suivi as Suivi
     from tablee.games.eclats.relance import Relance as Relance
 else:

@@ -75,7 +75,7 @@ class Action(Attempt[ActionResult], id="eclats.action"):
             result.issue != "echec_relance" and result.prix_dus in (0, UNSET)
         ),
     }
-    veils = {"issue": ("echec",)}
+    placeholder_texts = {"issue": ("echec",)}
 
     def check(self) -> None:
         super().check()

@@ -160,7 +160,7 @@ class Test(Attempt[TestResult], id="eclats.test"):
         "sans_critique": lambda _, result, seat: int(result.issue != "echec_critique"),
         "sans_prix": lambda _, result, seat: 1,
     }
-    veils = {"issue": ("echec",)}
+    placeholder_texts = {"issue": ("echec",)}
 
     async def rule(self) -> TestResult:
         issue, _ = await self.throw()

@@ -25,7 +25,7 @@ class Personnage(Sheet, tag="initie"):
     relance_possible: Relancable = False
     notes: Notes = ""
 
-    def glance(self) -> FighterStatus | None:
+    def fighter_status(self) -> FighterStatus | None:
         if not self.prix_dus:
             return None
         return FighterStatus(self.nom, (Gauge("prix_dus", len(self.prix_dus), 0),))

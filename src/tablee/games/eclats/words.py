@@ -9,7 +9,7 @@ WORDS: dict[str, str] = {
     "chapitre.bargain": "Relancer",
     "chapitre.action": "Agir",
     "chapitre.keeping": "L’Initié",
-    "chapitre.chronicle": "La campagne",
+    "chapitre.campaign_record": "La campagne",
     # procedures
     "eclats.test": "Jet d’action",
     "eclats.relance": "Relance",

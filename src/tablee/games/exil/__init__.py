@@ -37,7 +37,7 @@ GAME = Game(
         "life.learning": ("teaching", "book"),
         "life.detachment": ("detachment", "detachment_creation", "detachment_absence"),
         "life.fading": ("effacement",),
-        "chronicle": ("campagne",),
+        "campaign_record": ("campagne",),
     },
     words=WORDS | ABOUTS,
     clauses=CLAUSES,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from tablee.games.exil.actions.simple import Simple as Simple
     from tablee.games.exil.actions.successive import Pure as Pure
     from tablee.games.exil.actions.successive import Successive as Successive
-    from tablee.games.exil.chronicle import Campagne as Campagne
+    from tablee.games.exil.campaign_record import Campagne as Campagne
     from tablee.games.exil.fight.assaut import Assaut as Assaut
     from tablee.games.exil.fight.assaut import AttaquesMultiples as AttaquesMultiples
     from tablee.games.exil.fight.duel.duel import ContactRound as ContactRound

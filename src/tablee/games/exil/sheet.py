@@ -52,8 +52,8 @@ class Personnage(Equipe, tag="personnage"):
     def camp(self) -> Literal["personnages"]:
         return "personnages"
 
-    def glance(self) -> FighterStatus:
-        body = super().glance()
+    def fighter_status(self) -> FighterStatus:
+        body = super().fighter_status()
         points = Gauge("detachement", self.detachement, 12)
         under_way = dict.fromkeys(("sorte", mal.sorte) for mal in self.maux)
         return FighterStatus(body.who, (*body.gauges, points), (*body.states, *under_way), body.out)

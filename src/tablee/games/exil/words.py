@@ -29,7 +29,7 @@ WORDS: dict[str, str] = (
         "chapitre.care": "Tenir",
         "chapitre.learning": "Apprendre",
         "chapitre.detachment": "Se détacher",
-        "chapitre.chronicle": "La campagne",
+        "chapitre.campaign_record": "La campagne",
         # procedures
         "exil.simple": "Jet de Talent",
         "exil.successive": "Tentatives successives",

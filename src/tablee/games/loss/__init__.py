@@ -32,7 +32,7 @@ GAME = Game(
         "disasters": ("desastre",),
         "scale": ("echelle", "degats_echelle", "echelle_de"),
         "names": ("noms",),
-        "chronicle": ("campagne",),
+        "campaign_record": ("campagne",),
     },
     words=WORDS | ABOUTS,
     clauses=CLAUSES,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tablee.games.loss.actions import PureTrait as PureTrait
     from tablee.games.loss.active import Active as Active
     from tablee.games.loss.blind import Blind as Blind
-    from tablee.games.loss.chronicle import Campagne as Campagne
+    from tablee.games.loss.campaign_record import Campagne as Campagne
     from tablee.games.loss.combat import Combat as Combat
     from tablee.games.loss.disasters import Disaster as Disaster
     from tablee.games.loss.exploits import Effect as Effect

@@ -59,7 +59,7 @@ class ExplodingDie(Procedure[DieResult], id="loss.die"):
         ),
     ] = (15,)
 
-    screened = ("seuils",)
+    hideable = ("seuils",)
     seats = {"acteur": ""}
 
     def check(self) -> None:

@@ -25,7 +25,7 @@ WORDS: dict[str, str] = {
     "chapitre.disasters": "Jetons",
     "chapitre.scale": "Échelle",
     "chapitre.names": "Repères",
-    "chapitre.chronicle": "La campagne",
+    "chapitre.campaign_record": "La campagne",
     # procedures
     "loss.die": "Le d10 qui explose",
     "loss.action": "Test d’Action",

@@ -27,7 +27,7 @@ GAME = Game(
         "clocks": ("chronometre",),
         "keeping": ("scene", "repos", "essais"),
         "growth": ("developpement_d6",),
-        "chronicle": ("campagne",),
+        "campaign_record": ("campagne",),
     },
     words=WORDS | ABOUTS,
     clauses=CLAUSES,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tablee.games.socle.attacks import AttaqueD6 as AttaqueD6
     from tablee.games.socle.battle import Combat as Combat
     from tablee.games.socle.battle import CombatD6 as CombatD6
-    from tablee.games.socle.chronicle import Campagne as Campagne
+    from tablee.games.socle.campaign_record import Campagne as Campagne
     from tablee.games.socle.clocks import Chronometre as Chronometre
     from tablee.games.socle.duels import Duel as Duel
     from tablee.games.socle.duels import DuelD6 as DuelD6

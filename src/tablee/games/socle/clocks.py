@@ -105,7 +105,7 @@ class Counting(Procedure[ChronometreResult]):
     failures: int = 0
     successes: int = 0
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         gauges = (
             Gauge("reussites", self.successes, self.needed),
             Gauge("compteur", self.failures, self.steps),

@@ -92,7 +92,7 @@ class Row(Procedure[R], Generic[R]):
     def sides(self) -> dict[str, str]:
         return {"player": "heros"}
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         foes = [FighterStatus(each.cible, (hearts_seen(each),)) for each in self.standing()]
         return (FighterStatus("player", (Gauge("coeurs", self.coeurs, self.most_hearts()),)), *foes)
 

@@ -108,7 +108,7 @@ class Fight(Procedure[CombatResult]):
         "coeurs": lambda _, result, seat: result.coeurs,
     }
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return (*(_hero_seen(each) for each in self.heros), *map(_foe_seen, self.adversaires))
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:

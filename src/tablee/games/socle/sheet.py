@@ -45,7 +45,7 @@ class Personnage(Sheet, tag="personnage"):
     def mort(self) -> bool:
         return self.etat == "mort"
 
-    def glance(self) -> FighterStatus:
+    def fighter_status(self) -> FighterStatus:
         gauges = [
             Gauge("coeurs", self.coeurs, self.coeurs_max),
             Gauge("mana", self.mana, self.mana_max),
@@ -78,7 +78,7 @@ class Adversaire(Sheet, tag="adversaire"):
     coeurs_max: fields.TargetHeartsMax = None
     notes: Notes = ""
 
-    def glance(self) -> FighterStatus:
+    def fighter_status(self) -> FighterStatus:
         return FighterStatus(self.nom, (hearts_seen(self),))
 
     def check(self) -> None:

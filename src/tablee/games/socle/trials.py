@@ -90,7 +90,7 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
     tentative: Tentative = None
 
     seats = SEATS
-    screened = ("plus_dur",)
+    hideable = ("plus_dur",)
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     async def rule(self) -> TestD6Result:

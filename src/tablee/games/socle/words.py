@@ -13,7 +13,7 @@ WORDS: dict[str, str] = {
     "chapitre.clocks": "Contre le temps",
     "chapitre.keeping": "D’une scène à l’autre",
     "chapitre.growth": "Progresser",
-    "chapitre.chronicle": "La campagne",
+    "chapitre.campaign_record": "La campagne",
     # procedures
     "socle.test": "Test",
     "socle.attaque": "Attaque",

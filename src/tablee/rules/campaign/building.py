@@ -12,17 +12,23 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
 from msgspec import Meta
 
 from tablee.rules.campaign.events import (
+    AddPending,
     ByHand,
     OfCharacter,
     OfTable,
-    Owe,
     Passing,
     PutSheet,
     Remove,
     Scene,
-    Settle,
+    SettlePending,
 )
-from tablee.rules.campaign.state import MOST_DUE, Built, Campaign, Du, of_sheets
+from tablee.rules.campaign.state import (
+    MOST_DUE,
+    BuiltCampaignRecord,
+    Campaign,
+    Pending,
+    kept_on_sheets,
+)
 from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.game import Game
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
@@ -34,30 +40,30 @@ from tablee.rules.sheet import AnySheet, Sheet, kinds_in, kinds_of
 
 R = TypeVar("R")
 C = TypeVar("C", bound=Campaign)
-_BUILT: dict[str, Built] = {}
+_BUILT: dict[str, BuiltCampaignRecord] = {}
 _BARE = CampaignRecord()
 
 
 @cache
 def _declared(package: str) -> CampaignRecord | None:
-    """What the module `chronicle` of a package declares, if there is one."""
-    if not package or util.find_spec(f"{package}.chronicle") is None:
+    """What the module `campaign_record` of a package declares, if there is one."""
+    if not package or util.find_spec(f"{package}.campaign_record") is None:
         return None
-    declared: CampaignRecord = importlib.import_module(f"{package}.chronicle").CAMPAIGN_RECORD
+    declared: CampaignRecord = importlib.import_module(f"{package}.campaign_record").CAMPAIGN_RECORD
     return declared
 
 
-def campaign_record_of(game: Game) -> Built:
+def campaign_record_of(game: Game) -> BuiltCampaignRecord:
     """The chronicle of a game; of one in a file, with all its ledgers where it names none."""
     declared = _declared(game.package)
     if declared is not None:
         return _built(game.id, kinds_of(game), declared, declared.ledgers)
-    declared = game.chronicle if isinstance(game.chronicle, CampaignRecord) else _BARE
+    declared = game.campaign_record if isinstance(game.campaign_record, CampaignRecord) else _BARE
     ledgers = tuple(kind for kind in game.procedures if issubclass(kind, Ledger))
     return _built(game.id, kinds_of(game), declared, declared.ledgers or ledgers)
 
 
-class Chronicled(Ledger[R, C], Generic[R, C]):
+class CampaignLedger(Ledger[R, C], Generic[R, C]):
     """Base of the chronicles of games as procedures."""
 
     def check(self) -> None:
@@ -66,7 +72,7 @@ class Chronicled(Ledger[R, C], Generic[R, C]):
 
 
 def campaign_of(module: str, declared: CampaignRecord, clauses: str) -> type[Ledger[Any, Campaign]]:
-    """The ledger `GAME.campagne` of a game's module `chronicle`: the chronicle as a procedure.
+    """The ledger `GAME.campagne` of a game's module `campaign_record`: the chronicle as a procedure.
 
     `clauses`: those that time carries out, for its docstring.
     """
@@ -76,7 +82,7 @@ def campaign_of(module: str, declared: CampaignRecord, clauses: str) -> type[Led
     result = _made(
         "CampagneResult", Result, {"etat": Annotated[Any, Group(built.state)]}, module=module
     )
-    state, base = built.state, cast("Any", Chronicled)
+    state, base = built.state, cast("Any", CampaignLedger)
     etat = Annotated[Any, Group(state), Meta(description="où en est la campagne")]
     events = Many(built.events, 0, MOST_EVENTS)
     evenements = Annotated[Any, events, Meta(description="ce qui arrive, dans l’ordre")]
@@ -101,7 +107,7 @@ def _built(
     kinds: tuple[type[Sheet], ...],
     declared: CampaignRecord,
     ledgers: tuple[type[Ledger[Any, Any]], ...],
-) -> Built:
+) -> BuiltCampaignRecord:
     """The types of a game's campaign, made once for the same declarations."""
     known = _BUILT.get(game)
     if known and (known.declared, known.ledgers, known.kinds) == (declared, ledgers, kinds):
@@ -114,11 +120,11 @@ def _built(
         *_events(sheets, ledgers),
         declared.time or Passing,
         scene,
-        Owe,
-        Settle,
+        AddPending,
+        SettlePending,
     )
-    built = Built(game, declared, ledgers, clock, kinds, state, scene, Tagged(events))
-    state.chronicle = _BUILT[game] = built
+    built = BuiltCampaignRecord(game, declared, ledgers, clock, kinds, state, scene, Tagged(events))
+    state.campaign_record = _BUILT[game] = built
     return built
 
 
@@ -139,7 +145,7 @@ def _state_type(
     sheets: AnySheet, declared: CampaignRecord, ledgers: tuple[type[Ledger[Any, Any]], ...]
 ) -> type[Campaign]:
     """The record of the game's state, with the shapes of its sheets and ledgers."""
-    kept = [each for each in ledgers if not of_sheets(each) and each is not declared.clock]
+    kept = [each for each in ledgers if not kept_on_sheets(each) and each is not declared.clock]
     states = [(each.id, fields_of(each)["etat"]) for each in kept]
     registers = Keyed(tuple((name, field.shape, field.default) for name, field in states))
     start: Record = (
@@ -148,7 +154,7 @@ def _state_type(
         else declared.clock
     )
     hints = {
-        "chronicle": ClassVar[Built],
+        "campaign_record": ClassVar[BuiltCampaignRecord],
         "fiches": Annotated[
             tuple[tuple[str, Annotated[Any, sheets]], ...],
             AS_OBJECT,
@@ -159,7 +165,8 @@ def _state_type(
         ],
         "horloge": Annotated[type(start), Meta(description="où en est le temps")],
         "dus": Annotated[
-            tuple[Du, ...], Meta(max_length=MOST_DUE, description="ce qui reste à jouer ou à dire")
+            tuple[Pending, ...],
+            Meta(max_length=MOST_DUE, description="ce qui reste à jouer ou à dire"),
         ],
     }
     begun = tuple((name, field.default) for name, field in states)
@@ -183,7 +190,7 @@ def _events(
         events = fields_of(ledger)["evenements"].shape
         assert isinstance(events, Many)
         told = Annotated[Any, events.item, Meta(description="ce qui arrive")]
-        base = OfCharacter if of_sheets(ledger) else OfTable
+        base = OfCharacter if kept_on_sheets(ledger) else OfTable
         yield _made(ledger.__name__, base, {"evenement": told}, tag=ledger.id, ledger=ledger)
 
 

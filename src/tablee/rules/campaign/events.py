@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from tablee.rules.ambient import about, note
-from tablee.rules.campaign.state import Campaign, Du, Texte, Who
+from tablee.rules.campaign.state import Campaign, Pending, Texte, Who
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import Refusal, refuse
@@ -31,7 +31,7 @@ class PutSheet(Event[Campaign]):
     def after(self, etat: Campaign) -> Campaign:
         if len(etat.fiches) == MOST_SHEETS and self.qui not in dict(etat.fiches):
             raise refuse("qui", self.qui, "{most} fiches au plus", most=MOST_SHEETS)
-        etat.chronicle.check(self.fiche, "fiche")
+        etat.campaign_record.check(self.fiche, "fiche")
         note("", "Fiche posée : {who:=}.", who=self.fiche.nom)
         return etat.with_sheet(self.qui, self.fiche)
 
@@ -61,7 +61,7 @@ class ByHand(Event[Campaign]):
         sheet = etat.sheet(self.qui)
         given = fields_of(type(self))["champs"].shape.show(self.champs)
         changed: Sheet = read_record(type(sheet), {**show(sheet), **given}, "champs.")
-        etat.chronicle.check(changed, "champs")
+        etat.campaign_record.check(changed, "champs")
         with about(sheet.nom, self.qui):
             note("", "Retouche de la fiche : {names}.", names=tuple(given))
             if self.texte:
@@ -77,13 +77,13 @@ class OfTable(Event[Campaign]):
 
     def after(self, etat: Campaign) -> Campaign:
         try:
-            return etat.befalls(self.ledger, self._by_id(etat))
+            return etat.with_event(self.ledger, self._by_id(etat))
         except Refusal as refusal:
             raise refusal.at(f"evenement.{refusal.field}") from None
 
     def _by_id(self, etat: Campaign) -> Any:
         """The event, people by their ids."""
-        people = etat.chronicle.declared.people
+        people = etat.campaign_record.declared.people
         if not people:
             return self.evenement
         shape = fields_of(type(self))["evenement"].shape
@@ -112,11 +112,11 @@ class OfCharacter(Event[Campaign]):
     evenement: Any
 
     def after(self, etat: Campaign) -> Campaign:
-        whom = etat.everybody(self.ledger) if self.qui is None else (self.qui,)
+        whom = etat.characters_with(self.ledger) if self.qui is None else (self.qui,)
         for qui in whom:
             etat.sheet(qui)
             try:
-                etat = etat.befalls(self.ledger, self.evenement, qui)
+                etat = etat.with_event(self.ledger, self.evenement, qui)
             except Refusal as refusal:
                 raise refusal.at(f"evenement.{refusal.field}") from None
         return etat
@@ -173,7 +173,7 @@ class Passing(Event[Campaign], tag="avance"):
 
 def scenes_pass(etat: Campaign, n: int) -> Campaign:
     """So many scenes later, at the beginning of one."""
-    scene: Any = etat.chronicle.scene
+    scene: Any = etat.campaign_record.scene
     for _ in range(n):
         if etat.horloge.en_cours:
             etat = scene(moment="fin").after(etat)
@@ -181,17 +181,17 @@ def scenes_pass(etat: Campaign, n: int) -> Campaign:
     return etat
 
 
-class Owe(Event[Campaign], tag="du"):
+class AddPending(Event[Campaign], tag="du"):
     """Something falls due: a run that the rules ask for, or a word that the leader owes."""
 
     by_leader = True
-    du: Du
+    du: Pending
 
     def after(self, etat: Campaign) -> Campaign:
         if self.du.qui is not None:
             etat.sheet(self.du.qui, "du.qui")
         if self.du.procedure is not None:
-            _check_due(etat.chronicle.game, self.du.procedure, self.du.params)
+            _check_due(etat.campaign_record.game, self.du.procedure, self.du.params)
         note(
             "",
             "À jouer ensuite : {procedure}." if self.du.procedure else "À ne pas oublier.",
@@ -199,7 +199,7 @@ class Owe(Event[Campaign], tag="du"):
         )
         if self.du.texte:
             note("", "Noté : « {texte:=} »", texte=self.du.texte)
-        return etat.owing(self.du)
+        return etat.with_pending(self.du)
 
 
 def _check_due(game: str, procedure: str, params: str) -> None:
@@ -212,7 +212,7 @@ def _check_due(game: str, procedure: str, params: str) -> None:
     read_fields(kind, msgspec.json.decode(params), "du.params.")
 
 
-class Settle(Event[Campaign], tag="acquitte"):
+class SettlePending(Event[Campaign], tag="acquitte"):
     """What was due is done, or nobody insists on it: that of a place, else the first of a procedure
     and a character."""
 

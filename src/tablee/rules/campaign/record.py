@@ -39,11 +39,11 @@ from tablee.rules.schema import Group, read_record, show
 from tablee.rules.trace import Entry
 from tablee.rules.words import Words
 
-Switches = Rulings | Mapping[str, Any] | None
+GivenRulings = Rulings | Mapping[str, Any] | None
 """The campaign's switches: read, or as in JSON; those of the game when left out."""
 
 
-class Turned(msgspec.Struct, frozen=True):
+class RecordChange(msgspec.Struct, frozen=True):
     """What an event has led to. `due`: what has fallen due with it, {"procedure", "params", "qui",
     "texte"}."""
 
@@ -56,26 +56,28 @@ class Turned(msgspec.Struct, frozen=True):
         return [read_back(entry, words).view() for entry in self.told]
 
 
-def opened(game: Game) -> Mapping[str, Any]:
+def initial_state(game: Game) -> Mapping[str, Any]:
     """The state in which a campaign of that game begins."""
     return show(campaign_record_of(game).state())
 
 
-def after(game: Game, rulings: Switches, state: Mapping[str, Any], event: Any) -> Turned:
+def apply_event(
+    game: Game, rulings: GivenRulings, state: Mapping[str, Any], event: Any
+) -> RecordChange:
     """The state after one event. Raises `Refusal` naming a field of the event; nothing is
     changed."""
     return _turned(game, rulings, state, [event], [""])
 
 
-def folded(
-    game: Game, rulings: Switches, state: Mapping[str, Any], events: Sequence[Any]
-) -> Turned:
+def apply_events(
+    game: Game, rulings: GivenRulings, state: Mapping[str, Any], events: Sequence[Any]
+) -> RecordChange:
     """The state after all events in order; a wrong one refuses them all (`evenements[3].qui`)."""
     places = [f"evenements[{place}]" for place in range(len(events))]
     return _turned(game, rulings, state, events, places)
 
 
-def rulings_of(game: Game, rulings: Switches) -> Rulings:
+def rulings_of(game: Game, rulings: GivenRulings) -> Rulings:
     """The campaign's switches, read."""
     if isinstance(rulings, Rulings):
         return rulings
@@ -83,7 +85,7 @@ def rulings_of(game: Game, rulings: Switches) -> Rulings:
     return read
 
 
-def read_state(game: Game, state: Mapping[str, Any], rulings: Switches = None) -> Campaign:
+def read_state(game: Game, state: Mapping[str, Any], rulings: GivenRulings = None) -> Campaign:
     """A state, read and checked. Raises `Refusal` under `etat`."""
     with around(Ambient(rulings_of(game, rulings))):
         read: Campaign = Group(campaign_record_of(game).state).read(state, "etat")
@@ -92,11 +94,11 @@ def read_state(game: Game, state: Mapping[str, Any], rulings: Switches = None) -
 
 
 def filled_by_ledgers(
-    game: Game, rulings: Switches, state: Mapping[str, Any], roles: Mapping[str, str]
+    game: Game, rulings: GivenRulings, state: Mapping[str, Any], roles: Mapping[str, str]
 ) -> Mapping[str, Any]:
     """Parameter -> what the ledgers of the table have for it. `roles`: role of a run -> id of a
     character, "" who acts."""
-    fills = campaign_record_of(game).declared.fills
+    fills = campaign_record_of(game).declared.ledger_params
     if fills is None:
         return {}
     with around(Ambient(rulings_of(game, rulings))):
@@ -105,11 +107,11 @@ def filled_by_ledgers(
 
 def _turned(
     game: Game,
-    rulings: Switches,
+    rulings: GivenRulings,
     state: Mapping[str, Any],
     events: Sequence[Any],
     places: Sequence[str],
-) -> Turned:
+) -> RecordChange:
     teller = _Teller()
     ambient = Ambient(rulings_of(game, rulings), None, proxy(teller))
     teller.ambient = ambient
@@ -125,7 +127,7 @@ def _turned(
                 raise refusal.at(where or "evenement") from None
             teller.named(campaign)
     due = tuple(show(each) for each in campaign.dus if each not in before.dus)
-    return Turned(show(campaign), tuple(teller.entries), due)
+    return RecordChange(show(campaign), tuple(teller.entries), due)
 
 
 class _Teller:

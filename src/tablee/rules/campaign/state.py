@@ -24,7 +24,7 @@ Texte = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en 
 MOST_DUE = 200
 
 
-class Du(Record):
+class Pending(Record):
     """A run that the rules ask for, or (without a procedure) something that the leader owes."""
 
     procedure: Annotated[str, Meta(max_length=100, description="procédure à jouer")] | None = None
@@ -36,17 +36,17 @@ class Du(Record):
 class Campaign(Record):
     """A state of a chronicle, read. The one of a game declares the shapes of these fields."""
 
-    chronicle: ClassVar[Built]
+    campaign_record: ClassVar[BuiltCampaignRecord]
 
     fiches: tuple[tuple[str, Sheet], ...] = ()
     registres: tuple[tuple[str, Any], ...] = ()
     horloge: Any = None
-    dus: tuple[Du, ...] = ()
+    dus: tuple[Pending, ...] = ()
 
     def check(self) -> None:
         """Refuse unsound sheets, under `etat`."""
         for qui, sheet in self.fiches:
-            self.chronicle.check(sheet, f"etat.fiches.{qui}")
+            self.campaign_record.check(sheet, f"etat.fiches.{qui}")
 
     # ── sheets ─────────────────────────────────────────────────────────────────────────────────
     def sheet(self, qui: str, field: str = "qui") -> Sheet:
@@ -66,23 +66,23 @@ class Campaign(Record):
     def with_sheet(self: C, qui: str, sheet: Sheet) -> C:
         return replace(self, fiches=tuple((dict(self.fiches) | {qui: sheet}).items()))
 
-    def everybody(self, ledger: type[Ledger[Any, Any]]) -> tuple[str, ...]:
+    def characters_with(self, ledger: type[Ledger[Any, Any]]) -> tuple[str, ...]:
         """The ids of the sheets that keep something of that ledger."""
         return tuple(qui for qui, sheet in self.fiches if _keeps(type(sheet), ledger))
 
     # ── ledgers ────────────────────────────────────────────────────────────────────────────────
-    def kept(self, ledger: type[Ledger[Any, S]]) -> Any:
+    def ledger_state(self, ledger: type[Ledger[Any, S]]) -> Any:
         """The state of a ledger of the whole table."""
-        lent = self.chronicle.declared.lent.get(ledger.id)
-        clock = self.chronicle.clock is ledger
+        lent = self.campaign_record.declared.borrowed_sheets.get(ledger.id)
+        clock = self.campaign_record.clock is ledger
         state = self.horloge if clock else dict(self.registres)[ledger.id]
         return lent.enter(self, state) if lent else state
 
-    def kept_of(self, ledger: type[Ledger[Any, S]], qui: str) -> Any:
+    def ledger_state_of(self, ledger: type[Ledger[Any, S]], qui: str) -> Any:
         """The state of a ledger of one character, from the sheet."""
-        return self.chronicle.on_sheet(ledger, self.sheet(qui))
+        return self.campaign_record.on_sheet(ledger, self.sheet(qui))
 
-    def befalls(
+    def with_event(
         self: C, ledger: type[Ledger[Any, Any]], event: Event[Any], qui: str | None = None
     ) -> C:
         """The campaign after an event of a ledger, of the character `qui` where it has one each.
@@ -91,14 +91,14 @@ class Campaign(Record):
         """
         with collected_effects() as effects:
             if qui is None:
-                changed = self._with_kept(ledger, event.after(self.kept(ledger)))
+                changed = self._with_kept(ledger, event.after(self.ledger_state(ledger)))
             else:
                 sheet = self.sheet(qui)
                 with about(sheet.nom, qui):
-                    before = self.chronicle.on_sheet(ledger, sheet)
+                    before = self.campaign_record.on_sheet(ledger, sheet)
                     changed = self.with_sheet(qui, self._written(ledger, sheet, before, event))
         for name, amount in effects:
-            changed = self.chronicle.declared.signals[name](changed, amount)
+            changed = self.campaign_record.declared.signals[name](changed, amount)
         return changed
 
     def _written(
@@ -107,10 +107,10 @@ class Campaign(Record):
         """The sheet after an event. Raises `Refusal` when it has no place for what that changes."""
         kept = event.after(before)
         written = written_back(sheet, kept)
-        if self.chronicle.on_sheet(ledger, written) != kept:
+        if self.campaign_record.on_sheet(ledger, written) != kept:
             told = ", ".join(
                 tag_of(kind)
-                for kind in self.chronicle.kinds
+                for kind in self.campaign_record.kinds
                 if _keeps(kind, ledger) and kind is not type(sheet)
             )
             raise refuse(
@@ -119,9 +119,9 @@ class Campaign(Record):
         return written
 
     def _with_kept(self: C, ledger: type[Ledger[Any, Any]], state: Any) -> C:
-        lent = self.chronicle.declared.lent.get(ledger.id)
+        lent = self.campaign_record.declared.borrowed_sheets.get(ledger.id)
         campaign, state = lent.leave(self, state) if lent else (self, state)
-        if self.chronicle.clock is ledger:
+        if self.campaign_record.clock is ledger:
             return replace(campaign, horloge=state)
         return replace(
             campaign,
@@ -131,7 +131,7 @@ class Campaign(Record):
         )
 
     # ── what is due ────────────────────────────────────────────────────────────────────────────
-    def owing(self: C, due: Du) -> C:
+    def with_pending(self: C, due: Pending) -> C:
         """The same with something more that is due."""
         if len(self.dus) == MOST_DUE:
             raise refuse("type", "du", "{most} au plus à la fois", most=MOST_DUE)
@@ -150,7 +150,7 @@ def _keeps(kind: type[Any], ledger: type[Ledger[Any, Any]]) -> bool:
     return any(name in own for source in sources for name in source.fields)
 
 
-class Built(msgspec.Struct, frozen=True):
+class BuiltCampaignRecord(msgspec.Struct, frozen=True):
     """The chronicle of a game: what it declares, and the types that follow."""
 
     game: str
@@ -169,7 +169,7 @@ class Built(msgspec.Struct, frozen=True):
         try:
             sheet.check()
             for ledger in self.ledgers:
-                if of_sheets(ledger) and _keeps(type(sheet), ledger):
+                if kept_on_sheets(ledger) and _keeps(type(sheet), ledger):
                     self.on_sheet(ledger, sheet)
         except Refusal as refusal:
             raise refusal.at(f"{field}.{refusal.field.removeprefix('etat.')}") from None
@@ -182,6 +182,6 @@ class Built(msgspec.Struct, frozen=True):
         return state
 
 
-def of_sheets(ledger: type[Ledger[Any, Any]]) -> bool:
+def kept_on_sheets(ledger: type[Ledger[Any, Any]]) -> bool:
     """Whether a sheet fills the state of a ledger."""
     return fields_of(ledger)["etat"].source is not None

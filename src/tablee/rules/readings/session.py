@@ -129,9 +129,9 @@ class Session(Frames):
         with around(self._ambient):
             return next((found for frame in reversed(self.frames) if (found := find(frame))), None)
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         """Return the status of each fighter, by the innermost rule that gives one."""
-        return self.innermost(lambda frame: frame.procedure.glance()) or ()
+        return self.innermost(lambda frame: frame.procedure.fighter_statuses()) or ()
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:
         """Return the seats that act now and those that act next, in groups of equal rank."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.dice.die import Throw
-from tablee.rules.consequences import Chosen, Reservation
+from tablee.rules.consequences import MadeChoice, Reservation
 from tablee.rules.questions import Together
 from tablee.rules.readings.answers import read_choice
 from tablee.rules.readings.session import Session
@@ -125,9 +125,9 @@ def _check_sealed(desk: Desk, run: Run, session: Session, values: Mapping[int, A
     known = Remaining(desk.state, desk.seat, desk.game, desk.replays)
     before = known.promises(run, session)
     ahead = known.after({run.id: before})
-    chosen: list[Chosen] = []
+    chosen: list[MadeChoice] = []
     for index, value in values.items():
-        chosen.append(Chosen.now(session, pending.choices[index], value))
+        chosen.append(MadeChoice.now(session, pending.choices[index], value))
         spent = added(before, known.promises(run, session, chosen))
         wrong = impossible(ahead, desk.game, spent, run.asked_params or {})
         if wrong is not None:

@@ -12,7 +12,7 @@ from tablee.rules.campaign.events import for_leader
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Tagged, tag_of
-from tablee.rules.sheet import made_by
+from tablee.rules.sheet import sheet_kinds_for
 from tablee.table.acts import records as acts
 from tablee.table.acts.context import Desk
 from tablee.table.log import events as ev
@@ -174,7 +174,7 @@ def _of_a_kind(desk: Desk, name: str, sheet: Mapping[str, Any]) -> None:
     kind."""
     if desk.leads:
         return
-    makes = {tag_of(kind) for kind in made_by(desk.game, leads=False)}
+    makes = {tag_of(kind) for kind in sheet_kinds_for(desk.game, leads=False)}
     if name in desk.state.sheets:
         makes.add(desk.state.sheet(name)["type"])
     if sheet["type"] not in makes:

@@ -179,7 +179,7 @@ def _framed(
         subject=subject,
         beside=beside(desk.state, question, subject),
         secret=secret,
-        withheld=kind.screened if secret else (),
+        withheld=kind.hideable if secret else (),
         settings=_shown(kind, question.given, roles, subject, asked, limits(kind, known)),
         hidden=_hidden(question, seats),
         asked_params=asked,

@@ -11,12 +11,12 @@ GROWN = "suites"
 [how many of its items stay, those that follow them]."""
 
 
-def merged(chronicle: Mapping[str, Any], after: Json) -> dict[str, Any]:
+def merged(record: Mapping[str, Any], after: Json) -> dict[str, Any]:
     """A chronicle with the parts of it that changed; a sheet that is None is gone."""
-    found = dict(chronicle)
+    found = dict(record)
     for part, value in after.items():
         if part == GROWN:
-            found["registres"] = _grown(chronicle["registres"], found["registres"], value)
+            found["registres"] = _grown(record["registres"], found["registres"], value)
         elif part in ("fiches", "registres"):
             inner = {**found.get(part, {}), **value}
             found[part] = {name: each for name, each in inner.items() if each is not None}

@@ -179,7 +179,7 @@ class _Asked:
                 "name": self.names.get(one.who) or self.lens.label(one.who),
                 **self.lens.fighting(one, self._fighter_known(one.who)),
             }
-            for one in self.session.glance()
+            for one in self.session.fighter_statuses()
         ]
 
     def _fighter_known(self, who: str) -> bool:

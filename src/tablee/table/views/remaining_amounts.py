@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from tablee.rules.campaign.building import campaign_record_of
-from tablee.rules.consequences import Chosen, Reservation, promised
+from tablee.rules.consequences import MadeChoice, Reservation, reserved_by
 from tablee.rules.forms import NumberFrom
 from tablee.rules.game import Game
 from tablee.rules.questions import Choose, Together
@@ -70,7 +70,7 @@ class Remaining:
         self._of: dict[str, Left] = {}
 
     def promises(
-        self, run: Run, session: Session, more: Sequence[Chosen] = ()
+        self, run: Run, session: Session, more: Sequence[MadeChoice] = ()
     ) -> tuple[Reservation, ...]:
         """What a run has spent so far, as far as the seat knows, with what it has sealed itself.
         `more`: with these choices."""
@@ -80,22 +80,24 @@ class Remaining:
         cast = those_in(run)
         known = self.state.public_record(cast.values())
         chosen = (*self._sealed(run, session), *more)
-        return promised(self.game, self.state.rulings, known, session, cast, told, hidden, chosen)
+        return reserved_by(
+            self.game, self.state.rulings, known, session, cast, told, hidden, chosen
+        )
 
-    def _sealed(self, run: Run, session: Session) -> list[Chosen]:
+    def _sealed(self, run: Run, session: Session) -> list[MadeChoice]:
         """Choices at once of the seat's own that are in, while others are waited for."""
         pending = session.pending
         if not isinstance(pending, Together):
             return []
         own = [n for n, by in run.sealers.items() if self.sight.me(by)]
-        return [Chosen.now(session, pending.choices[n], run.sealed[n]) for n in own]
+        return [MadeChoice.now(session, pending.choices[n], run.sealed[n]) for n in own]
 
     def fixed(self, framed: Requested, session: Session) -> tuple[Reservation, ...]:
         """What a run that is only about to be asked for spends by its parameters, all of which its
         leader knows."""
         cast = those_in(framed)
         known = self.state.public_record(cast.values())
-        return promised(self.game, self.state.rulings, known, session, cast, ())
+        return reserved_by(self.game, self.state.rulings, known, session, cast, ())
 
     @cached_property
     def ahead(self) -> State:
@@ -121,8 +123,8 @@ class Remaining:
             events += [each.event for each in undecided]
             return with_events(self.state, self.game, events).record
 
-        chronicle = self._still("ahead", (self.state.record, *spent, *undecided), make)
-        return msgspec.structs.replace(self.state, record=chronicle)
+        record = self._still("ahead", (self.state.record, *spent, *undecided), make)
+        return msgspec.structs.replace(self.state, record=record)
 
     def _promised(self, run: Run) -> tuple[Reservation, ...]:
         session = self.replays.session(self.state, run)
@@ -147,7 +149,7 @@ class Remaining:
         return self._of[run.id]
 
     def _left(self, run: Run) -> Left:
-        if run.status != "open" or campaign_record_of(self.game).declared.promises is None:
+        if run.status != "open" or campaign_record_of(self.game).declared.reservations is None:
             return {}
         session = self.replays.session(self.state, run)
         if session is None or not isinstance(session.pending, Choose | Together):
@@ -161,12 +163,14 @@ class Remaining:
         choice = pending.choices[index or 0] if isinstance(pending, Together) else pending
         if not isinstance(choice, Choose) or not isinstance(choice.form, NumberFrom):
             return None
-        form, most = choice.form, Chosen.now(session, choice, choice.form.high)
+        form, most = choice.form, MadeChoice.now(session, choice, choice.form.high)
         of = (run, self.ahead.record)
         what = "left", run.id, index
         return self._still(what, of, lambda: self._short(run, session, form, most))
 
-    def _short(self, run: Run, session: Session, form: NumberFrom, most: Chosen) -> Remains | None:
+    def _short(
+        self, run: Run, session: Session, form: NumberFrom, most: MadeChoice
+    ) -> Remains | None:
         spent = added(self._promised(run), self.promises(run, session, (most,)))
         left = self._most(self.ahead, run, spent, form)
         if left == form.high:

@@ -122,7 +122,9 @@ def played(question: RunInput, words: Words) -> Played:
         result=tuple(_value(words, name, value) for name, value in result.items()),
         effects=_effects(session, words),
         done=session.done,
-        fighters=() if session.done else tuple(_fighter(one, words) for one in session.glance()),
+        fighters=()
+        if session.done
+        else tuple(_fighter(one, words) for one in session.fighter_statuses()),
     )
 
 

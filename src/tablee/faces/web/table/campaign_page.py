@@ -29,7 +29,7 @@ from tablee.faces.web.table.refusal_notices import refused_at_table, refused_bes
 from tablee.faces.web.table.seat_links import Asking, seated
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
-from tablee.rules.sheet import Sheet, characters_of, made_by, sheet_view
+from tablee.rules.sheet import Sheet, characters_of, sheet_kinds_for, sheet_view
 from tablee.rules.words import capital
 from tablee.table.access import Door, gives
 from tablee.table.replay import game_of
@@ -197,7 +197,7 @@ def _page(
 
 def _kinds(room: Room, seat: str) -> tuple[type[Sheet], ...]:
     """The kinds of sheet that a seat makes."""
-    return made_by(game_of(room.state), leads=seat == room.state.leader)
+    return sheet_kinds_for(game_of(room.state), leads=seat == room.state.leader)
 
 
 def _ready(room: Room, seat: str) -> dict[str, Sheet]:

@@ -45,7 +45,7 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
     attempt: Attempt = 1
     retry_penalty: RetryPenalty = 3
 
-    screened = ("difficulty", "external", "minimal_margin", "attempt", "retry_penalty")
+    hideable = ("difficulty", "external", "minimal_margin", "attempt", "retry_penalty")
     utilities = {
         "reussite": lambda _, result, seat: int(result.success),
         "complet": lambda _, result, seat: int(result.complete),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablee.games.exil.consequences.injuries import hurt, stunned
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.games.exil.tables import CAPITAL
-from tablee.rules.consequences import Booking, Run
+from tablee.rules.consequences import Consequence, Run
 from tablee.rules.sheet_params import folded
 from tablee.rules.words import deferred
 
@@ -16,12 +16,12 @@ CARRIED = ("arme_de_tir", "arme", "seconde")
 BRICOLEUR = "bricoleur"
 
 
-def struck(run: Run) -> Iterator[Booking]:
+def struck(run: Run) -> Iterator[Consequence]:
     """Yield the PdS that the target of an assaut loses (EXIL-CON-08)."""
     yield from hurt(run, run.who("defenseur", "cible"), run.result.damage)
 
 
-def several_struck(run: Run) -> Iterator[Booking]:
+def several_struck(run: Run) -> Iterator[Consequence]:
     """Yield the losses of several targets, by their place in the list; a burst may also hurt the
     shooter."""
     for place, each in enumerate(run.result.resultats):
@@ -32,15 +32,15 @@ def several_struck(run: Run) -> Iterator[Booking]:
         yield from _misfired(run, "explosion" if run.result.degats_tireur else incident)
 
 
-def _rounds(run: Run, qui: str | None, left: int) -> Iterator[Booking]:
+def _rounds(run: Run, qui: str | None, left: int) -> Iterator[Consequence]:
     """Yield the number of rounds that the magazine has left (EXIL-ARM-12)."""
     if qui is not None:
         text = "{who:=} : {n:aucun coup|coup|coups} dans le magasin."
         event = {"type": "retouche", "qui": qui, "champs": {"munitions": left}}
-        yield run.books(qui, "EXIL-ARM-12", text, event, n=left)
+        yield run.consequence(qui, "EXIL-ARM-12", text, event, n=left)
 
 
-def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Booking]:
+def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Consequence]:
     """Yield the new state of a gun: jammed, repaired or destroyed (EXIL-INC-07, -08)."""
     if qui is None or run.sheet(qui).tire is None:
         return
@@ -50,7 +50,7 @@ def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Booking]:
         held = next(each for each in CARRIED if getattr(sheet, each) == sheet.tire)
         gone = {held: "mains_nues" if held == "arme" else None, "munitions": None, "enrayee": False}
         event = {"type": "retouche", "qui": qui, "champs": gone}
-        yield run.books(qui, "EXIL-INC-08", text, event)
+        yield run.consequence(qui, "EXIL-INC-08", text, event)
     elif incident in ("rien", "enrayee") and sheet.incident != incident:
         text = (
             "{who:=} : l’arme est enrayée, jusqu’à un jet de Bricoleur réussi."
@@ -58,10 +58,10 @@ def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Booking]:
             else "{who:=} : l’arme tire de nouveau."
         )
         event = {"type": "retouche", "qui": qui, "champs": {"enrayee": incident == "enrayee"}}
-        yield run.books(qui, "EXIL-INC-07", text, event)
+        yield run.consequence(qui, "EXIL-INC-07", text, event)
 
 
-def repaired(run: Run) -> Iterator[Booking]:
+def repaired(run: Run) -> Iterator[Consequence]:
     """Yield the repair of a jammed gun after a success requested with the Talent Bricoleur
     (EXIL-INC-07)."""
     tried = folded(run.named.get("talent", "")) == BRICOLEUR
@@ -69,12 +69,12 @@ def repaired(run: Run) -> Iterator[Booking]:
         yield from _gun(run, qui, "rien")
 
 
-def incident(run: Run) -> Iterator[Booking]:
+def incident(run: Run) -> Iterator[Consequence]:
     """Yield what an incident with a firearm leaves (EXIL-INC-05..08)."""
     yield from _misfired(run, run.result.incident)
 
 
-def _misfired(run: Run, incident: str) -> Iterator[Booking]:
+def _misfired(run: Run, incident: str) -> Iterator[Consequence]:
     """Yield what an incident does to the shooter and to the weapon (EXIL-INC-05..08)."""
     qui = run.who("acteur", "")
     yield from hurt(run, qui, run.result.degats_tireur)
@@ -84,21 +84,21 @@ def _misfired(run: Run, incident: str) -> Iterator[Booking]:
         yield from _gun(run, qui, incident)
 
 
-def _startled(run: Run, qui: str | None) -> Iterator[Booking]:
+def _startled(run: Run, qui: str | None) -> Iterator[Consequence]:
     """Yield the reminder of a long feu: it lowers the next Poff (EXIL-INC-06, R-88)."""
     if qui is not None:
         text = "{who:=} : un long feu, −3 à son prochain Poff."
-        yield run.owes(
+        yield run.pending(
             qui, "EXIL-INC-06", text, None, {}, deferred("compter −3 au prochain Poff (long feu)")
         )
 
 
-def shot(run: Run) -> Iterator[Booking]:
+def shot(run: Run) -> Iterator[Consequence]:
     """Yield what a shot does to its target, to the shooter and to the weapon (EXIL-TIR-20)."""
     target = run.who("cible", "defenseur")
     damage = run.result.damage
     if run.result.fatal and target is not None:
-        damage = max(damage, run.campaign.kept_of(Suivi, target).points + 1)
+        damage = max(damage, run.campaign.ledger_state_of(Suivi, target).points + 1)
     yield from hurt(run, target, damage)
     bare = target is not None and not run.sheet(target).desarmable
     if run.result.passe == "desarmement" and bare:
@@ -107,7 +107,7 @@ def shot(run: Run) -> Iterator[Booking]:
     yield from _misfired(run, run.result.incident)
 
 
-def _fired(run: Run) -> Iterator[Booking]:
+def _fired(run: Run) -> Iterator[Consequence]:
     """Yield the round that a shot takes from the magazine; a jammed gun does not fire
     (EXIL-ARM-12, EXIL-INC-07)."""
     qui = run.who("acteur", "")
@@ -117,15 +117,15 @@ def _fired(run: Run) -> Iterator[Booking]:
             yield from _rounds(run, qui, sheet.chargeur - 1)
 
 
-def _lamed(run: Run, qui: str | None) -> Iterator[Booking]:
+def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
     """Yield the reminder that a hand cannot be used; no rule gives the duration (EXIL-TIR-20)."""
     if qui is not None:
         text = "{who:=} ne peut plus se servir d’une main : reste à dire jusqu’à quand."
         told = deferred("dire jusqu’à quand une main est hors d’usage")
-        yield run.owes(qui, "EXIL-TIR-20", text, None, {}, told)
+        yield run.pending(qui, "EXIL-TIR-20", text, None, {}, told)
 
 
-def duel(run: Run) -> Iterator[Booking]:
+def duel(run: Run) -> Iterator[Consequence]:
     """Yield both fighters' losses and the time of the fight (EXIL-CBT-01).
 
     Nothing else outlasts a duel: effects of passes on PC, Poff and initiative are for the next tour
@@ -140,7 +140,7 @@ def duel(run: Run) -> Iterator[Booking]:
     yield from _rounds_fought(run, getattr(result, "tours", 1))
 
 
-def melee(run: Run) -> Iterator[Booking]:
+def melee(run: Run) -> Iterator[Consequence]:
     """Yield for each combatant PdS, failures against chocs, rounds, the state of the gun and of
     the hands. A weapon out of the hand stays on the sheet (see `duel`)."""
     pairs = zip(run.procedure.combattants, run.result.combattants, strict=True)
@@ -163,9 +163,9 @@ def melee(run: Run) -> Iterator[Booking]:
     yield from _rounds_fought(run, run.result.tours)
 
 
-def _rounds_fought(run: Run, tours: int) -> Iterator[Booking]:
+def _rounds_fought(run: Run, tours: int) -> Iterator[Consequence]:
     """Yield the time of the tours, five seconds each (EXIL-CBT-01)."""
     if tours:
         text = "{n:tour de combat a passé|tours de combat ont passé}, à cinq secondes l’un."
         event = {"type": "avance", "unite": "tour", "n": tours}
-        yield run.books(None, "EXIL-CBT-01", text, event, n=tours)
+        yield run.consequence(None, "EXIL-CBT-01", text, event, n=tours)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tablee.games.exil.life.fading import Effacement
 from tablee.games.exil.life.progress import Experience
-from tablee.rules.consequences import Booking, Left, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Run
 from tablee.rules.words import deferred
 
 
@@ -15,34 +15,34 @@ def _fading_event(qui: str, **event: Any) -> dict[str, Any]:
     return {"type": Effacement.id, "qui": qui, "evenement": event}
 
 
-def swayed(run: Run, left: Left) -> Iterator[Booking]:
+def swayed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the point gained on a 1 or lost on a 12 (EXIL-DET-09, -10)."""
     qui = run.who("acteur", "")
     if qui is not None:
         text = "{who:=} : {n:+} au Détachement."
         event = _fading_event(qui, type="test", de=1 if left.amount > 0 else 12)
-        yield run.books(qui, "EXIL-DET-09 EXIL-DET-10", text, event, n=left.amount)
+        yield run.consequence(qui, "EXIL-DET-09 EXIL-DET-10", text, event, n=left.amount)
 
 
-def absent(run: Run) -> Iterator[Booking]:
+def absent(run: Run) -> Iterator[Consequence]:
     """Yield the points lost by an absence that the campaign clock has not counted (EXIL-DET-12)."""
     qui, lost = run.who("acteur", ""), run.total("detachement")
     if qui is not None and lost:
         text = "{who:=} : {n:+} au Détachement."
         event = _fading_event(qui, type="decision", points=lost)
-        yield run.books(qui, "EXIL-DET-12", text, event, n=lost)
+        yield run.consequence(qui, "EXIL-DET-12", text, event, n=lost)
 
 
-def created(run: Run) -> Iterator[Booking]:
+def created(run: Run) -> Iterator[Consequence]:
     """Yield the points of a new character (EXIL-DET-02)."""
     qui = run.who("acteur", "")
     if qui is not None:
         text = "{who:=} commence avec {n:point|points} de Détachement."
         event = {"type": "retouche", "qui": qui, "champs": {"detachement": run.result.points}}
-        yield run.books(qui, "EXIL-DET-02", text, event, n=run.result.points)
+        yield run.consequence(qui, "EXIL-DET-02", text, event, n=run.result.points)
 
 
-def taught(run: Run, left: Left) -> Iterator[Booking]:
+def taught(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the lesson that makes the next level of a Talent easier to learn (EXIL-APP-04).
 
     The pupil's player chooses the Talent when the run does not determine it."""
@@ -57,18 +57,18 @@ def taught(run: Run, left: Left) -> Iterator[Booking]:
     ]
     if len(names) == 1:
         text = "{who:=} apprendra un rang plus facilement le prochain niveau de « {talent:=} »."
-        yield run.books(pupil, clauses, text, lessons[0], talent=names[0])
+        yield run.consequence(pupil, clauses, text, lessons[0], talent=names[0])
     else:
         text = "{who:=} apprendra un rang plus facilement le prochain niveau d’un Talent : lequel ?"
         texte = deferred("dire quel Talent s’apprendra plus facilement")
         due: dict[str, Any] = {"procedure": None, "params": {}, "qui": pupil, "texte": texte}
-        yield run.books(pupil, clauses, text, {"type": "du", "du": due}, lessons)
+        yield run.consequence(pupil, clauses, text, {"type": "du", "du": due}, lessons)
 
 
 def _may_be(run: Run, pupil: str) -> list[str]:
     """Return the Talents that a lesson may be for: the one named by the run or by its request, else
     those with the same level and learning difficulty."""
-    asked, kept = run.procedure, run.campaign.kept_of(Experience, pupil)
+    asked, kept = run.procedure, run.campaign.ledger_state_of(Experience, pupil)
     if asked.talent is not None:
         return [asked.talent]
     level = getattr(asked, "eleve", None)

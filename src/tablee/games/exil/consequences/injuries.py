@@ -7,27 +7,27 @@ from typing import Any
 
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.games.exil.tables import CAPITAL
-from tablee.rules.consequences import Booking, Left, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Run
 
 
 def _health_event(qui: str, **event: Any) -> dict[str, Any]:
     return {"type": Suivi.id, "qui": qui, "evenement": event}
 
 
-def hurt(run: Run, qui: str | None, damage: int) -> Iterator[Booking]:
+def hurt(run: Run, qui: str | None, damage: int) -> Iterator[Consequence]:
     """Yield the loss of `damage` PdS (EXIL-SAN-03)."""
     if qui is not None and damage > 0:
         text = "{who:=} perd {n:Point de Santé|Points de Santé}."
         event = _health_event(qui, type="blessure", dommages=damage)
-        yield run.books(qui, "EXIL-SAN-03 EXIL-BLE-01", text, event, n=damage)
+        yield run.consequence(qui, "EXIL-SAN-03 EXIL-BLE-01", text, event, n=damage)
 
 
-def points_lost(run: Run, left: Left) -> Iterator[Booking]:
+def points_lost(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the PdS lost outside of combat (EXIL-CHU-01, EXIL-ASP-01)."""
     yield from hurt(run, run.who("acteur", ""), -left.amount)
 
 
-def stunned(run: Run, qui: str | None, failures: int) -> Iterator[Booking]:
+def stunned(run: Run, qui: str | None, failures: int) -> Iterator[Consequence]:
     """Yield more failures against chocs; they count until the scene ends (EXIL-CHO-04)."""
     if qui is None:
         return
@@ -35,38 +35,38 @@ def stunned(run: Run, qui: str | None, failures: int) -> Iterator[Booking]:
     if failures > 0:
         text = "{who:=} : {n:échec|échecs} de plus contre des chocs."
         event = _health_event(qui, type="choc", echecs=failures)
-        yield run.books(qui, "EXIL-CHO-04", text, event, n=failures)
+        yield run.consequence(qui, "EXIL-CHO-04", text, event, n=failures)
 
 
-def failures(run: Run, left: Left) -> Iterator[Booking]:
+def failures(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     yield from stunned(run, run.who("acteur", ""), left.amount)
 
 
-def shock(run: Run) -> Iterator[Booking]:
+def shock(run: Run) -> Iterator[Consequence]:
     yield from stunned(run, run.who("acteur", ""), run.total("echecs"))
 
 
-def cared(run: Run, left: Left) -> Iterator[Booking]:
+def cared(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield what successful care does: PdS come back, bleeding stops (EXIL-SOI-04, -05).
 
     Care given for a malignité also ends the diseases of that malignité (EXIL-SOI-02, R-63)."""
     qui = run.who("patient")
     if qui is None:
         return
-    body = run.campaign.kept_of(Suivi, qui)
+    body = run.campaign.ledger_state_of(Suivi, qui)
     if body.points < body.capital:
         text = "{who:=} commence à regagner des Points de Santé, grâce aux soins."
         event = _health_event(qui, type="soins")
-        yield run.books(qui, "EXIL-SOI-04 EXIL-SOI-05", text, event)
+        yield run.consequence(qui, "EXIL-SOI-04 EXIL-SOI-05", text, event)
     for mal in body.maux:
         meant = mal.sorte == "hemorragie" or mal.malignite == run.procedure.gravite
         if mal.soignable and meant:
             text = "{who:=} : le remède contre « {nom:=} » agit."
             event = _health_event(qui, type="remede", nom=mal.nom)
-            yield run.books(qui, "EXIL-MAL-05 EXIL-SOI-04", text, event, nom=mal.nom)
+            yield run.consequence(qui, "EXIL-MAL-05 EXIL-SOI-04", text, event, nom=mal.nom)
 
 
-def healing(run: Run) -> Iterator[Booking]:
+def healing(run: Run) -> Iterator[Consequence]:
     """Yield the beginning of a natural healing: the longest time, with shorter ones for the leader
     to choose (EXIL-GUE-01)."""
     qui = run.who("", "acteur")
@@ -82,10 +82,10 @@ def healing(run: Run) -> Iterator[Booking]:
     text = "{who:=} guérit sans soins : la pleine forme dans {days} jours au plus."
     clauses = "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03"
     days = result.jours_max
-    yield run.books(qui, clauses, text, most, others, for_leader=True, days=days)
+    yield run.consequence(qui, clauses, text, most, others, for_leader=True, days=days)
 
 
-def poison(run: Run) -> Iterator[Booking]:
+def poison(run: Run) -> Iterator[Consequence]:
     """Yield the end of a poison after first aid in time, or the PdS that it has taken (EXIL-POI-01,
     -02).
 
@@ -94,7 +94,7 @@ def poison(run: Run) -> Iterator[Booking]:
     qui = run.who("")
     if qui is None:
         return
-    body = run.campaign.kept_of(Suivi, qui)
+    body = run.campaign.ledger_state_of(Suivi, qui)
     early = [m for m in body.maux if m.sorte == "poison" and body.heure < m.debut + m.delai]
     if not run.result.secouru:
         if not (early and run.procedure.secours):
@@ -102,15 +102,15 @@ def poison(run: Run) -> Iterator[Booking]:
     elif early:
         first, *others = [_health_event(qui, type="secours", nom=mal.nom) for mal in early]
         text = "{who:=} : des secours à temps, le poison ne fera rien."
-        yield run.books(qui, "EXIL-POI-02", text, first, others)
+        yield run.consequence(qui, "EXIL-POI-02", text, first, others)
 
 
-def disease(run: Run) -> Iterator[Booking]:
+def disease(run: Run) -> Iterator[Consequence]:
     """Yield the PdS that a disease has taken (EXIL-MAL-03)."""
     yield from _taken(run, run.who("", "acteur"))
 
 
-def _taken(run: Run, qui: str | None) -> Iterator[Booking]:
+def _taken(run: Run, qui: str | None) -> Iterator[Consequence]:
     """Yield the PdS taken by an ill that is not in the character's ledger (EXIL-MAL-03)."""
     asked = run.procedure
     start = CAPITAL[asked.physique] if asked.pds is None else asked.pds
@@ -118,4 +118,4 @@ def _taken(run: Run, qui: str | None) -> Iterator[Booking]:
         lost = start - run.result.pds
         text = "Le mal a pris {n:Point de Santé|Points de Santé} à {who:=}."
         event = _health_event(qui, type="decision", pds=-lost)
-        yield run.books(qui, "EXIL-MAL-03 EXIL-SAN-03", text, event, n=lost)
+        yield run.consequence(qui, "EXIL-MAL-03 EXIL-SAN-03", text, event, n=lost)

@@ -104,7 +104,7 @@ class Equipe(Sheet):
     def etat(self) -> str:
         return state_of_health(self.constitution, self.pds_restants)
 
-    def glance(self) -> FighterStatus:
+    def fighter_status(self) -> FighterStatus:
         gauges = (Gauge("pds", self.pds_restants, CAPITAL[self.constitution]),)
         return FighterStatus(self.nom, gauges, (("etat", self.etat),), self.etat == "mort")
 

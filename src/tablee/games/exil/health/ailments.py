@@ -205,7 +205,7 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
     """First aid after the assimilation comes too late (EXIL-POI-02)."""
 
     seats = {"acteur": "soigneur"}
-    screened = ("periode", "perte", "malignite", "difficulty", "external")
+    hideable = ("periode", "perte", "malignite", "difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.secouru)}
 
     def check(self) -> None:

@@ -74,7 +74,7 @@ class Care(Procedure[CareResult], id="exil.care"):
     """The whole capital only where a disease is cared for that has taken nothing yet
     (EXIL-SOI-02)."""
 
-    screened = ("gravite", "external", "attempt", "retry_penalty")
+    hideable = ("gravite", "external", "attempt", "retry_penalty")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     def check(self) -> None:

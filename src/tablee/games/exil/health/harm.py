@@ -105,7 +105,7 @@ class Fall(Procedure[Damage], id="exil.fall"):
     difficulty: Difficulty = 0
     external: Physical = 0
 
-    screened = ("ajustement", "difficulty", "external")
+    hideable = ("ajustement", "difficulty", "external")
     utilities = {"eviter": lambda _, result, seat: -result.damage}
 
     async def rule(self) -> Damage:
@@ -164,7 +164,7 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
     ] = 5
     """Without a number in the document (EXIL-ASP-02, R-57)."""
 
-    screened = ("difficulty", "external")
+    hideable = ("difficulty", "external")
     utilities = {"eviter": lambda _, result, seat: -result.damage}
 
     async def rule(self) -> Damage:

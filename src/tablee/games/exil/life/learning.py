@@ -90,7 +90,7 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
     ]
     talent: Taught = None
 
-    screened = ("external",)
+    hideable = ("external",)
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     async def rule(self) -> LearningResult:
@@ -132,7 +132,7 @@ class Book(Procedure[LearningResult], id="exil.book"):
     apprentissage: Learnt
     talent: Taught = None
 
-    screened = ("difficulty", "external")
+    hideable = ("difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     async def rule(self) -> LearningResult:

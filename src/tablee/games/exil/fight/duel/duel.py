@@ -201,7 +201,7 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
     max_turns: int
     tours: int
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.match, self.a, self.b)
 
     def exchange(self) -> Exchange:

@@ -174,7 +174,7 @@ class Attacks(Procedure[TourResult], id="exil.duel.passe"):
     order: tuple[tuple[Seat, ...], ...]
     held: bool = False
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.match, self.a.now, self.b.now)
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:

@@ -199,7 +199,7 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     tours: int
     granted: Names
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.bout, self.states)
 
     def exchange(self) -> Exchange:
@@ -230,7 +230,7 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
     tours: int
     granted: Names
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.bout, self.states)
 
     async def rule(self) -> MeleeResult:

@@ -160,7 +160,7 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
     order: tuple[Names, ...]
     held: Names
 
-    def glance(self) -> tuple[FighterStatus, ...]:
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return at_a_glance(self.bout, tuple(stance.after() for stance in self._field().all))
 
     def turn_order(self) -> tuple[Names, ...]:

@@ -43,7 +43,7 @@ def test_all_are_seen_within_their_bounds(name: str, params: dict[str, Any]) -> 
     session = Session(played.question.with_answers(()), played.secrets)
     seen = 0
     for answer in (*played.answers, None):
-        for one in () if session.done else session.glance():
+        for one in () if session.done else session.fighter_statuses():
             seen += 1
             assert one.gauges
             for gauge in one.gauges:
@@ -63,10 +63,10 @@ def test_in_a_turn_everybody_is_seen_as_he_was_told_last() -> None:
         if run["procedure"] not in ("exil.melee", "exil.duel"):
             continue
         session = play(read_run(run))
-        told, seen = _told(session), _pds(session.glance())
+        told, seen = _told(session), _pds(session.fighter_statuses())
         if getattr(session.pending, "label", "") in ("laisser_la_main", "action", "attitude"):
             assert {who: seen[who] for who in told} == told
-        begun = _pds(session.frames[0].procedure.glance())
+        begun = _pds(session.frames[0].procedure.fighter_statuses())
         late += any(begun[who] != told[who] == seen[who] for who in told)
     assert late >= 10
 

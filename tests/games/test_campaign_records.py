@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tablee.rules.campaign.building import campaign_record_of
-from tablee.rules.campaign.record import after, folded, opened, read_state
-from tablee.rules.consequences import booked
+from tablee.rules.campaign.record import apply_event, apply_events, initial_state, read_state
+from tablee.rules.consequences import consequences_of
 from tablee.rules.game import Game
 from tablee.rules.procedure import Record
 from tablee.rules.readings.session import Session, play
@@ -48,12 +48,12 @@ def events_of(game: Game) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_one_by_one_in_one_go_and_as_a_procedure_are_the_same(game: Game) -> None:
     events = events_of(game)
-    state = opened(game)
+    state = initial_state(game)
     told = 0
     for event in events:
-        turned = after(game, {}, state, event)
+        turned = apply_event(game, {}, state, event)
         state, told = turned.state, told + len(turned.told)
-    whole = folded(game, {}, opened(game), events)
+    whole = apply_events(game, {}, initial_state(game), events)
     assert whole.state == state == ENDS[game.id][1]
     assert len(whole.told) == told
     session = play(ask_about(f"{game.id}.campagne", {"evenements": events}))
@@ -68,13 +68,13 @@ def test_any_events_keep_a_campaign_sound_or_leave_it_as_it_was(
     game: Game, data: st.DataObject
 ) -> None:
     """Bounds hold (every state is read again by its shapes), and a refused event changes nothing."""
-    before = folded(game, {}, opened(game), events_of(game)[:4]).state
+    before = apply_events(game, {}, initial_state(game), events_of(game)[:4]).state
     taken: list[Any] = []
     state = before
     for event in data.draw(st.lists(values_of(campaign_record_of(game).events), max_size=15)):
         kept = json.dumps(state)
         try:
-            turned = after(game, {}, state, event)
+            turned = apply_event(game, {}, state, event)
         except Refusal as refusal:
             _told(game, refusal)
             assert json.dumps(state) == kept
@@ -82,10 +82,10 @@ def test_any_events_keep_a_campaign_sound_or_leave_it_as_it_was(
         taken.append(event)
         state = turned.state
         assert show(read_state(game, state)) == state
-    assert folded(game, {}, before, taken).state == state
+    assert apply_events(game, {}, before, taken).state == state
     cut = data.draw(st.integers(0, len(taken)))
-    halfway = folded(game, {}, before, taken[:cut]).state
-    assert folded(game, {}, halfway, taken[cut:]).state == state
+    halfway = apply_events(game, {}, before, taken[:cut]).state
+    assert apply_events(game, {}, halfway, taken[cut:]).state == state
 
 
 def _told(game: Game, refusal: Refusal) -> None:
@@ -134,7 +134,7 @@ def test_a_wrong_event_names_its_field(event: Any, field: str) -> None:
         story.takes(event)
     assert caught.value.field == field
     with pytest.raises(Refusal) as caught:
-        folded(story.game, {}, story.state, [{"type": "avance", "unite": "jour"}, event])
+        apply_events(story.game, {}, story.state, [{"type": "avance", "unite": "jour"}, event])
     assert caught.value.field in (f"evenements[1].{field}", "evenements[1]")
     assert json.dumps(story.state) == before
 
@@ -147,7 +147,7 @@ def test_a_sheet_that_no_ledger_could_go_on_with_is_refused() -> None:
     assert caught.value.field == "fiche.maux[0].debut"
     unsound = {"fiches": {"a": {"type": "personnage", "nom": "A", "pds": 25}}}
     for told in (
-        lambda: after(story.game, {}, unsound, {"type": "avance", "unite": "jour"}),
+        lambda: apply_event(story.game, {}, unsound, {"type": "avance", "unite": "jour"}),
         lambda: ask_about("exil.campagne", {"etat": unsound}),
     ):
         with pytest.raises(Refusal) as caught:
@@ -184,9 +184,9 @@ def test_every_ledger_of_the_game_is_in_its_chronicle(game: Game) -> None:
 
 
 def test_a_game_that_declares_no_chronicle_has_one() -> None:
-    state = opened(TOYS)
+    state = initial_state(TOYS)
     assert state["horloge"] == {"scene": 1, "en_cours": True}
-    turned = after(TOYS, {}, state, {"type": "avance", "n": 2})
+    turned = apply_event(TOYS, {}, state, {"type": "avance", "n": 2})
     assert turned.state["horloge"]["scene"] == 3
     told = [plain(step["text"]) for step in turned.trace(Words(TOYS))]
     assert told[0] == "Fin de la scène 1."
@@ -255,19 +255,21 @@ def test_whatever_a_run_leaves_is_an_event_of_the_chronicle_and_reads_well(game:
     events = campaign_record_of(game).events
     for session in runs_of(game):
         question, cast = session.question, people(game, session)
-        for booking in booked(game, {}, story.state, question, session, cast):
+        for consequence in consequences_of(game, {}, story.state, question, session, cast):
             count += 1
-            for event in (booking.event, *booking.others):
+            for event in (consequence.event, *consequence.others):
                 assert isinstance(events.read(event, ""), Record)
-            text = plain(booking.told(story.words))
+            text = plain(consequence.told(story.words))
             assert text[-1] in ".»", text
-            assert booking.told(english) != booking.told(story.words)
+            assert consequence.told(english) != consequence.told(story.words)
             assert "_" not in text
-            assert all(clause in game.clauses for clause in booking.clauses)
-            assert booking.qui in (None, "une", "autre")
-            assert json.loads(json.dumps(booking.view(story.words)))["event"] == booking.event
+            assert all(clause in game.clauses for clause in consequence.clauses)
+            assert consequence.qui in (None, "une", "autre")
+            assert (
+                json.loads(json.dumps(consequence.view(story.words)))["event"] == consequence.event
+            )
             try:
-                story.takes(booking.event)
+                story.takes(consequence.event)
             except Refusal:
                 continue
     assert count > 5
@@ -281,10 +283,12 @@ def test_the_json_of_a_run_is_booked_like_its_session(game: Game) -> None:
         if session.question.procedure.beliefs() or session.secrets:
             continue
         view = run_view(session, story.words)
-        again = booked(game, {}, story.state, question, (view["result"], view["effects"]), cast)
-        named = booked(game, {}, story.state, question, session, cast)
+        again = consequences_of(
+            game, {}, story.state, question, (view["result"], view["effects"]), cast
+        )
+        named = consequences_of(game, {}, story.state, question, session, cast)
         if not session.answers:
-            assert booked(game, {}, story.state, question, None, cast) == named
+            assert consequences_of(game, {}, story.state, question, None, cast) == named
         asked = [each for each in named if each.event not in [one.event for one in again]]
         assert all("desastre" in str(each.event) for each in asked)  # a choice is in no result
 
@@ -301,7 +305,7 @@ def test_a_run_that_is_not_over_leaves_nothing_yet() -> None:
     story = Story("exil")
     question = ask_about("exil.shock", {"valeurs": [4]})
     with pytest.raises(Refusal) as caught:
-        booked(story.game, {}, story.state, question, play(question), {})
+        consequences_of(story.game, {}, story.state, question, play(question), {})
     assert caught.value.field == "answers"
 
 

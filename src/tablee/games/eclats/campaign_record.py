@@ -14,7 +14,7 @@ from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.campaign_declaration import CampaignRecord
-from tablee.rules.consequences import Booking, Left, Reservation, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run
 from tablee.rules.words import deferred
 
 PLAYER = "player"
@@ -25,8 +25,8 @@ class UneScene(Scene, tag="scene"):
 
     def over(self, etat: Campaign) -> Campaign:
         etat = super().over(etat)
-        for qui in etat.everybody(Suivi):
-            for price in etat.kept_of(Suivi, qui).prix_dus:
+        for qui in etat.characters_with(Suivi):
+            for price in etat.ledger_state_of(Suivi, qui).prix_dus:
                 with about(etat.sheet(qui).nom, qui):
                     note(
                         "ECL-NEG-09",
@@ -43,7 +43,7 @@ def _kept(qui: str, **event: Any) -> dict[str, Any]:
     return {"type": Suivi.id, "qui": qui, "evenement": event}
 
 
-def _tried(run: Run, qui: str, issue: str) -> Iterator[Booking]:
+def _tried(run: Run, qui: str, issue: str) -> Iterator[Consequence]:
     """An action was tried: an échec simple may be bargained about by an initié (ECL-NEG-01). What
     the maître keeps secret is his alone."""
     secret = run.procedure.secret and issue in FAILURES_WITH_ZERO
@@ -52,22 +52,22 @@ def _tried(run: Run, qui: str, issue: str) -> Iterator[Booking]:
     if bargains and (issue == "echec_simple" or sheet.relance_possible):
         event = _kept(qui, type="test", issue=issue)
         text = "{who:=} : {issue}."
-        yield run.books(qui, "ECL-NEG-01", text, event, secret=secret, issue=issue)
+        yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret, issue=issue)
     if issue == "echec_critique":
         text = "{who:=} : échec critique, aux conséquences graves à raconter."
         told = deferred("les conséquences d’un échec critique")
         due = {"procedure": None, "qui": qui, "texte": told}
         event = {"type": "du", "du": due}
-        yield run.books(qui, "ECL-ECH-03 ECL-ECH-05", text, event, secret=secret)
+        yield run.consequence(qui, "ECL-ECH-03 ECL-ECH-05", text, event, secret=secret)
 
 
-def _test(run: Run) -> Iterator[Booking]:
+def _test(run: Run) -> Iterator[Consequence]:
     qui = run.who(PLAYER, "")
     if qui is not None:
         yield from _tried(run, qui, run.result.issue)
 
 
-def _action(run: Run) -> Iterator[Booking]:
+def _action(run: Run) -> Iterator[Consequence]:
     """The roll, then the relances that followed an échec simple (ECL-NEG-08, -09)."""
     qui, result = run.who(PLAYER, ""), run.result
     if qui is None:
@@ -80,43 +80,43 @@ def _action(run: Run) -> Iterator[Booking]:
         yield _relaunched(run, qui, "reussite", result.des_relance)
 
 
-def _relaunched(run: Run, qui: str, issue: str, des: int) -> Booking:
-    texte = run.promised()
+def _relaunched(run: Run, qui: str, issue: str, des: int) -> Consequence:
+    texte = run.pending_text()
     event = _kept(qui, type="relance", issue=issue, des=des, texte=texte)
     if issue == "reussite":
         text = "{who:=} : la relance réussit, rien n’est à payer."
-        return run.books(qui, "ECL-NEG-08", text, event)
+        return run.consequence(qui, "ECL-NEG-08", text, event)
     if texte:
         text = "{who:=} : la relance échoue, un prix est dû ({price}) : « {texte:=} »."
-        return run.books(qui, "ECL-NEG-09", text, event, price=PRICES[des], texte=texte)
+        return run.consequence(qui, "ECL-NEG-09", text, event, price=PRICES[des], texte=texte)
     text = "{who:=} : la relance échoue, un prix est dû ({price})."
-    return run.books(qui, "ECL-NEG-09", text, event, price=PRICES[des])
+    return run.consequence(qui, "ECL-NEG-09", text, event, price=PRICES[des])
 
 
-def _due(run: Run, left: Left) -> Iterator[Booking]:
+def _due(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """The price of a relance that failed (ECL-NEG-09)."""
     qui = run.who(PLAYER, "")
     if qui is not None:
         yield _relaunched(run, qui, "echec", PRICES.index(left.amount))
 
 
-def _relance(run: Run) -> Iterator[Booking]:
+def _relance(run: Run) -> Iterator[Consequence]:
     qui = run.who(PLAYER, "")
     if qui is not None:
         yield _relaunched(run, qui, run.result.issue, run.procedure.des)
 
 
-def _promised(run: Run, left: Left) -> Iterator[Booking]:
+def _promised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """A price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
     qui, des = run.who(PLAYER, ""), run.result.des
     price, clauses = left.amount, "ECL-NEG-02 ECL-NEG-04"
     params = {"des": des, "seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
     if price:
         text = "Accord sur un prix, « {texte:=} » : relance de {des:dé|dés}."
-        yield run.owes(qui, clauses, text, Relance.id, params, price, des=des, texte=price)
+        yield run.pending(qui, clauses, text, Relance.id, params, price, des=des, texte=price)
     else:
         text = "Accord sur un prix : relance de {des:dé|dés}."
-        yield run.owes(qui, clauses, text, Relance.id, params, des=des)
+        yield run.pending(qui, clauses, text, Relance.id, params, des=des)
 
 
 def _relaunching(run: Run) -> Iterator[Reservation]:
@@ -131,7 +131,7 @@ def _relaunching(run: Run) -> Iterator[Reservation]:
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Suivi,),
     scene=UneScene,
-    promises=_relaunching,
+    reservations=_relaunching,
     effects={"prix_promis": _promised, "prix_du": _due},
     results={
         "eclats.test": _test,

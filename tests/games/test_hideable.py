@@ -24,9 +24,9 @@ from tests.kit.runs import any_answer, grid
 SCREENED = [
     pytest.param(name, params, id=f"{name}-{place}")
     for name, place, params in grid()
-    if find_procedure(name).screened
+    if find_procedure(name).hideable
 ]
-KINDS = [kind for game in games() for kind in game.procedures if kind.screened]
+KINDS = [kind for game in games() for kind in game.procedures if kind.hideable]
 
 
 def _asked(session: Session) -> Any:
@@ -38,7 +38,7 @@ def _asked(session: Session) -> Any:
 def others(draw: st.DrawFn, name: str, params: Mapping[str, Any]) -> dict[str, Any]:
     """The same run under other values of what may be screened."""
     kind = find_procedure(name)
-    drawn = {each: values_of(fields_of(kind)[each].shape) for each in kind.screened}
+    drawn = {each: values_of(fields_of(kind)[each].shape) for each in kind.hideable}
     return {**params, **draw(st.fixed_dictionaries({}, optional=drawn))}
 
 
@@ -71,7 +71,7 @@ def test_the_same_is_asked_whatever_is_screened(
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 def test_what_is_screened_is_declared_and_matters(kind: Any) -> None:
     """It is a parameter, and what comes of the same dice depends on it."""
-    assert set(kind.screened) <= set(fields_of(kind))
+    assert set(kind.hideable) <= set(fields_of(kind))
     sets = [param.values[1] for param in SCREENED if param.values[0] == kind.id]
     results: dict[int, set[str]] = {}
 

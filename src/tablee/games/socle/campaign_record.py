@@ -17,8 +17,8 @@ from tablee.games.socle.trials import SUCCESSES
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
-from tablee.rules.campaign_declaration import CampaignRecord, Lent
-from tablee.rules.consequences import Booking, Left, Run
+from tablee.rules.campaign_declaration import BorrowedSheets, CampaignRecord
+from tablee.rules.consequences import Consequence, EmittedEffect, Run
 from tablee.rules.procedure import replace
 from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import written_back
@@ -36,10 +36,10 @@ class UneScene(Scene, tag="scene"):
     """A scene begins or ends: protections are whole again, counters dropped (SOC-OPT-02, -04)."""
 
     def over(self, etat: Campaign) -> Campaign:
-        return etat.befalls(Scenes, FinScene())
+        return etat.with_event(Scenes, FinScene())
 
     def begun(self, etat: Campaign) -> Campaign:
-        return etat.befalls(Scenes, DebutScene())
+        return etat.with_event(Scenes, DebutScene())
 
 
 def _with_heroes(campaign: Campaign, scene: Etat) -> Etat:
@@ -69,79 +69,79 @@ def _scene(**event: Any) -> dict[str, Any]:
     return {"type": Scenes.id, "evenement": event}
 
 
-def _whom(run: Run, left: Left) -> str | None:
+def _whom(run: Run, left: EmittedEffect) -> str | None:
     """Whom an effect befalls: the one named, else the player."""
     return run.who(left.who, PLAYER, "")
 
 
-def _hearts(run: Run, left: Left) -> Iterator[Booking]:
+def _hearts(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """A Cœur lost (SOC-TOU-03)."""
     qui = _whom(run, left)
     if qui is not None:
         event = _scene(type="coup", heros=qui)
-        yield run.books(qui, "SOC-TOU-03 SOC-COE-02", "{who:=} perd un Cœur.", event)
+        yield run.consequence(qui, "SOC-TOU-03 SOC-COE-02", "{who:=} perd un Cœur.", event)
 
 
-def _killed(run: Run, left: Left) -> Iterator[Booking]:
+def _killed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """A blow to somebody who is down (SOC-COE-06)."""
     qui = _whom(run, left)
     if qui is not None:
         event = _scene(type="coup", heros=qui)
-        yield run.books(qui, "SOC-COE-06", "{who:=} meurt.", event)
+        yield run.consequence(qui, "SOC-COE-06", "{who:=} meurt.", event)
 
 
-def _armour(run: Run, left: Left) -> Iterator[Booking]:
+def _armour(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """The token of Armure in the place of a Cœur (SOC-OPT-03)."""
     qui = _whom(run, left)
     if qui is not None:
         event = _scene(type="coup", heros=qui, armure=True)
-        yield run.books(qui, "SOC-OPT-03", "{who:=} : l’Armure encaisse le coup.", event)
+        yield run.consequence(qui, "SOC-OPT-03", "{who:=} : l’Armure encaisse le coup.", event)
 
 
-def _mana(run: Run, left: Left) -> Iterator[Booking]:
+def _mana(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Mana spent or given back (SOC-MAG-02, -08)."""
     qui = _whom(run, left)
     if qui is not None:
         event = _scene(type="mana", heros=qui, n=left.amount)
         text = "{who:=} : Mana {n:+}."
-        yield run.books(qui, "SOC-MAG-02 SOC-MAG-08", text, event, n=left.amount)
+        yield run.consequence(qui, "SOC-MAG-02 SOC-MAG-08", text, event, n=left.amount)
 
 
-def _healed(run: Run, left: Left) -> Iterator[Booking]:
+def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Healed by Magie, the caster himself where nobody else is named (SOC-MAG-06)."""
     qui = run.who(left.who) or run.who(PLAYER, "")
     if qui is not None:
         event = _scene(type="soin", heros=qui)
         text = "La Magie rend deux Cœurs à {who:=}, sans dépasser son maximum."
-        yield run.books(qui, "SOC-MAG-06", text, event)
+        yield run.consequence(qui, "SOC-MAG-06", text, event)
 
 
-def _raised(run: Run, left: Left) -> Iterator[Booking]:
+def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Raised by an ally, whether he is kept or not (SOC-COE-05)."""
     qui, ally = _whom(run, left), run.who(left.amount)
     if qui is not None:
         event = _scene(type="relever", heros=qui, par=ally)
         text = "{ally:=} relève {who:=}."
-        yield run.books(qui, "SOC-COE-05", text, event, ally=run.name(ally) or left.amount)
+        yield run.consequence(qui, "SOC-COE-05", text, event, ally=run.name(ally) or left.amount)
 
 
-def _complications(run: Run, left: Left) -> Iterator[Booking]:
+def _complications(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Complications that the MJ is to tell, each by itself (SOC-RIP-02, -07)."""
     qui, clauses = _whom(run, left), "SOC-RIP-02 SOC-RIP-07"
     for _ in range(left.amount):
         if qui is None:
-            yield run.owes(qui, clauses, "Une complication à raconter.", None, {}, ONE)
+            yield run.pending(qui, clauses, "Une complication à raconter.", None, {}, ONE)
         else:
-            yield run.owes(qui, clauses, "{who:=} : une complication à raconter.", None, {}, ONE)
+            yield run.pending(qui, clauses, "{who:=} : une complication à raconter.", None, {}, ONE)
 
 
-def _counted(run: Run, left: Left) -> Iterator[Booking]:
+def _counted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """A failure moves the counters of the scene (SOC-OPT-05), after those before it in the run."""
     moves = [each for each in run.effects if each.name == left.name]
     yield from _failed(run, next(place for place, each in enumerate(moves) if each is left))
 
 
-def _failed(run: Run, before: int = 0) -> Iterator[Booking]:
+def _failed(run: Run, before: int = 0) -> Iterator[Consequence]:
     """How far each counter is, since nothing else shows it; at its last step the MJ owes what it
     threatened (SOC-OPT-06). `before`: failures of the same run."""
     for clock in run.campaign.horloge.compteurs:
@@ -153,13 +153,13 @@ def _failed(run: Run, before: int = 0) -> Iterator[Booking]:
         text = "Échec : « {nom:=} » avance à {at} sur {steps}."
         event = _scene(type="echec", nom=clock.nom)
         told = {"nom": clock.nom, "at": clock.compteur, "steps": clock.etapes}
-        yield run.books(None, "SOC-OPT-05", text, event, **told)
+        yield run.consequence(None, "SOC-OPT-05", text, event, **told)
         if clock.reached:
             text = "« {nom:=} » est au bout : la conséquence survient."
-            yield run.owes(None, "SOC-OPT-06", text, None, {}, REACHED, nom=clock.nom)
+            yield run.pending(None, "SOC-OPT-06", text, None, {}, REACHED, nom=clock.nom)
 
 
-def _developed(run: Run, left: Left) -> Iterator[Booking]:
+def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """A level, a Cœur or a Mana more (SOC-SIX-06)."""
     qui, result = run.who("", PLAYER), run.result
     if qui is None:
@@ -170,21 +170,21 @@ def _developed(run: Run, left: Left) -> Iterator[Booking]:
     }.get(result.choix, {"niveaux": show(result)["niveaux"]})
     event = {"type": "retouche", "qui": qui, "champs": changes}
     text = "{who:=} progresse ({choix})."
-    yield run.books(qui, "SOC-SIX-06", text, event, choix=result.choix)
+    yield run.consequence(qui, "SOC-SIX-06", text, event, choix=result.choix)
 
 
-def _consequence(run: Run, left: Left) -> Iterator[Booking]:
+def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """What the MJ owes after Magie that failed, or a 1 (SOC-MAG-04, SOC-RES-04)."""
     qui = _whom(run, left)
     if left.amount == "complication":
         yield _spoilt(run, qui)
         return
     text = "La magie échoue : une légère conséquence à raconter."
-    yield run.owes(qui, "SOC-MAG-04", text, None, {}, deferred("une légère conséquence"))
+    yield run.pending(qui, "SOC-MAG-04", text, None, {}, deferred("une légère conséquence"))
 
 
 # ── what befalls an adversary ──────────────────────────────────────────────────────────────────
-def _wounded(run: Run, left: Left) -> Iterator[Booking]:
+def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """The Cœurs of an adversary who is kept, after all his wounds so far (SOC-TOU-01, -02)."""
     name, hearts = _struck(run, left)
     qui = run.who(name)
@@ -193,14 +193,14 @@ def _wounded(run: Run, left: Left) -> Iterator[Booking]:
     if hearts <= 0:
         text = "{who:=} est hors de combat."
         event: dict[str, Any] = {"type": "retrait", "qui": qui}
-        yield run.books(qui, "SOC-TOU-01 SOC-TOU-02", text, event)
+        yield run.consequence(qui, "SOC-TOU-01 SOC-TOU-02", text, event)
         return
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
     event = {"type": "retouche", "qui": qui, "champs": changes}
-    yield run.books(qui, "SOC-TOU-02", "{who:=} : il reste {n:Cœur|Cœurs}.", event, n=hearts)
+    yield run.consequence(qui, "SOC-TOU-02", "{who:=} : il reste {n:Cœur|Cœurs}.", event, n=hearts)
 
 
-def _struck(run: Run, left: Left) -> tuple[str, int]:
+def _struck(run: Run, left: EmittedEffect) -> tuple[str, int]:
     """Who is wounded, and the Cœurs that he has left then, 0 or less when he is out; in a duel the
     first who stands."""
     hearts, name = _foes(run.procedure), ""
@@ -240,7 +240,7 @@ _EFFECTS = {
 }
 
 
-def _test(run: Run) -> Iterator[Booking]:
+def _test(run: Run) -> Iterator[Consequence]:
     """A test: its failure moves the counters; a 1 brings a complication (SOC-RES-04)."""
     if run.result.issue in FAILURES:
         yield from _failed(run)
@@ -248,13 +248,13 @@ def _test(run: Run) -> Iterator[Booking]:
         yield _spoilt(run, run.who(PLAYER, ""))
 
 
-def _spoilt(run: Run, qui: str | None) -> Booking:
+def _spoilt(run: Run, qui: str | None) -> Consequence:
     """The complication of a 1 (SOC-RES-04)."""
     text = "Un 1 : une complication à raconter."
-    return run.owes(qui, "SOC-RES-04", text, None, {}, ONE)
+    return run.pending(qui, "SOC-RES-04", text, None, {}, ONE)
 
 
-def _try(run: Run) -> Iterator[Booking]:
+def _try(run: Run) -> Iterator[Consequence]:
     """What a test leaves, the way that it closes or the goal that it reaches included (SOC-REP-01,
     -02). One that was closed is open again at a price, or because something has changed, as the MJ
     sees it."""
@@ -263,13 +263,13 @@ def _try(run: Run) -> Iterator[Booking]:
     if tried is None or issue == "presque_impossible":
         return
     goal = tried.objectif
-    if run.campaign.kept(Essais).closed(tried):
+    if run.campaign.ledger_state(Essais).closed(tried):
         text = "« {goal:=} » est tenté de nouveau, une complication acceptée."
         price, change = (
             {"type": Essais.id, "evenement": {"type": each, "objectif": goal}}
             for each in ("complication", "changement")
         )
-        yield run.books(None, "SOC-REP-02", text, price, [change], for_leader=True, goal=goal)
+        yield run.consequence(None, "SOC-REP-02", text, price, [change], for_leader=True, goal=goal)
     done = issue in SUCCESSES
     text = (
         "« {goal:=} » est atteint."
@@ -277,26 +277,26 @@ def _try(run: Run) -> Iterator[Booking]:
         else "Échec : « {goal:=} » ne se retente que si quelque chose change."
     )
     event = {"type": Essais.id, "evenement": {"type": "test", **show(tried), "reussi": done}}
-    yield run.books(None, "SOC-REP-01 SOC-REP-02", text, event, goal=goal)
+    yield run.consequence(None, "SOC-REP-01 SOC-REP-02", text, event, goal=goal)
 
 
-def _rested(run: Run) -> Iterator[Booking]:
+def _rested(run: Run) -> Iterator[Consequence]:
     """A rest for those who are in it (SOC-COE-07)."""
     if run.campaign.horloge.en_cours:
         text = "La scène est finie."
-        yield run.books(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})
+        yield run.consequence(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})
     found = (run.who(each.id) for each in run.procedure.heros)
     heros = [qui for qui in found if qui is not None]
     if heros:
         text = "Repos : Cœurs et Mana reviennent au complet."
-        yield run.books(None, "SOC-COE-07", text, _scene(type="repos", heros=heros))
+        yield run.consequence(None, "SOC-COE-07", text, _scene(type="repos", heros=heros))
 
 
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Scenes, Essais),
     clock=Scenes,
     scene=UneScene,
-    lent={Scenes.id: Lent(_with_heroes, _without_heroes)},
+    borrowed_sheets={Scenes.id: BorrowedSheets(_with_heroes, _without_heroes)},
     effects=_EFFECTS,
     results={
         "socle.test": _try,

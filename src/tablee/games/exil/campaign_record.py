@@ -20,9 +20,9 @@ from tablee.games.exil.life.progress import Experience, Scenario, held
 from tablee.rules.ambient import note, without_notes
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene, scenes_pass
-from tablee.rules.campaign.state import Campaign, Du
+from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.campaign_declaration import CampaignRecord
-from tablee.rules.campaign_declaration import Horloge as Scenes
+from tablee.rules.campaign_declaration import SceneClock as Scenes
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import refuse
@@ -80,30 +80,30 @@ class LeTemps(Event[Campaign], tag="avance"):
         else:
             tell_clock(hours, hour)
         etat = replace(etat, horloge=replace(clock, heure=hour))
-        for qui in etat.everybody(Suivi):
+        for qui in etat.characters_with(Suivi):
             etat = self._aged(etat, qui, SameHours(unite=unite, n=self.n))
-        for qui in etat.everybody(Effacement):
-            if etat.kept_of(Effacement, qui).hors_exil:
-                etat = etat.befalls(Effacement, MonthsPass(unite=unite, n=self.n), qui)
+        for qui in etat.characters_with(Effacement):
+            if etat.ledger_state_of(Effacement, qui).hors_exil:
+                etat = etat.with_event(Effacement, MonthsPass(unite=unite, n=self.n), qui)
         return _left_to_heal(etat) if hours >= DAY else etat
 
     def _aged(self, etat: Campaign, qui: str, event: SameHours) -> Campaign:
         """Return the campaign after these hours for one body; note them only if they change it."""
-        before = etat.kept_of(Suivi, qui)
+        before = etat.ledger_state_of(Suivi, qui)
         if not before.dead and (before.maux or before.retablissement):
-            return etat.befalls(Suivi, event, qui)
+            return etat.with_event(Suivi, event, qui)
         with without_notes():
-            return etat.befalls(Suivi, event, qui)
+            return etat.with_event(Suivi, event, qui)
 
 
 def _scenarios(etat: Campaign, n: int) -> Campaign:
     """Return the campaign `n` scenarios later: each Talent may rise again (EXIL-XP-08)."""
     clock: Horloge = etat.horloge
     note("EXIL-XP-08", "Fin du scénario : chaque Talent peut monter d’un niveau.")
-    for qui in etat.everybody(Experience):
-        talents = etat.kept_of(Experience, qui).talents
+    for qui in etat.characters_with(Experience):
+        talents = etat.ledger_state_of(Experience, qui).talents
         if any(held(each).monte for _, each in talents):
-            etat = etat.befalls(Experience, Scenario(), qui)
+            etat = etat.with_event(Experience, Scenario(), qui)
     return replace(etat, horloge=replace(clock, scenario=clock.scenario + n))
 
 
@@ -111,13 +111,13 @@ def _left_to_heal(etat: Campaign) -> Campaign:
     """Return the campaign with a pending natural healing for each wounded character without
     recovery; its gravité follows the current État de Santé (EXIL-GUE-01)."""
     asked = {due.qui: due for due in etat.dus if due.procedure == HEALING}
-    for qui in etat.everybody(Suivi):
-        body = etat.kept_of(Suivi, qui)
+    for qui in etat.characters_with(Suivi):
+        body = etat.ledger_state_of(Suivi, qui)
         hurt = not body.dead and body.points < body.capital
         if not hurt or body.retablissement is not None:
             continue
         gravite = wounds(body.physique, body.points)
-        due = Du(procedure=HEALING, params=f'{{"gravite":"{gravite}"}}', qui=qui)
+        due = Pending(procedure=HEALING, params=f'{{"gravite":"{gravite}"}}', qui=qui)
         before = asked.get(qui)
         if before is None:
             note(
@@ -125,7 +125,7 @@ def _left_to_heal(etat: Campaign) -> Campaign:
                 "{who:=} : ni soins ni guérison en cours. Combien de temps pour guérir ?",
                 who=etat.sheet(qui).nom,
             )
-            etat = etat.owing(due)
+            etat = etat.with_pending(due)
         elif before != due:
             etat = replace(etat, dus=tuple(due if each == before else each for each in etat.dus))
     return etat
@@ -136,10 +136,10 @@ class UneScene(Scene, tag="scene"):
 
     def over(self, etat: Campaign) -> Campaign:
         etat = super().over(etat)
-        for qui in etat.everybody(Suivi):
-            body = etat.kept_of(Suivi, qui)
+        for qui in etat.characters_with(Suivi):
+            body = etat.ledger_state_of(Suivi, qui)
             if body.echecs and not body.dead:
-                etat = etat.befalls(Suivi, SceneOver(), qui)
+                etat = etat.with_event(Suivi, SceneOver(), qui)
         return etat
 
 

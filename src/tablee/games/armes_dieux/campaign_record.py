@@ -13,7 +13,7 @@ from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.campaign_declaration import CampaignRecord
-from tablee.rules.consequences import Booking, Left, Reservation, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run
 from tablee.rules.words import deferred
 
 WITH_REVERS = {"echec_revers": False, "reussite_revers": True}
@@ -27,7 +27,7 @@ class UneScene(Scene, tag="scene"):
         etat = super().over(etat)
         for qui, sheet in etat.fiches:
             if isinstance(sheet, Personnage) and sheet.en_combat:
-                etat = etat.befalls(Tenue, Combat(en_combat=False), qui)
+                etat = etat.with_event(Tenue, Combat(en_combat=False), qui)
         return etat
 
 
@@ -36,19 +36,19 @@ def _kept(qui: str, **event: Any) -> dict[str, Any]:
     return {"type": Tenue.id, "qui": qui, "evenement": event}
 
 
-def _whom(run: Run, left: Left | None = None) -> str | None:
+def _whom(run: Run, left: EmittedEffect | None = None) -> str | None:
     return run.who(left.who if left else None, ACTOR, "", PLAYER, LEADER)
 
 
-def _effort(run: Run, left: Left) -> Iterator[Booking]:
+def _effort(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """An Effort costs Tension, whatever the roll gives (AD-BON-05)."""
     qui = _whom(run, left)
     if qui is not None:
         text = "Un Effort : {who:=} prend un point de Tension."
-        yield run.books(qui, "AD-BON-05", text, _kept(qui, type="effort"))
+        yield run.consequence(qui, "AD-BON-05", text, _kept(qui, type="effort"))
 
 
-def _drawn(run: Run, left: Left) -> Iterator[Booking]:
+def _drawn(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Dice from the Réserve, open in a fight only (AD-REN-03)."""
     qui = _whom(run, left)
     if qui is None:
@@ -56,13 +56,13 @@ def _drawn(run: Run, left: Left) -> Iterator[Booking]:
     sheet = run.sheet(qui)
     if isinstance(sheet, Personnage) and not sheet.en_combat:
         text = "Un combat commence pour {who:=} : sa Réserve est ouverte."
-        yield run.books(qui, "AD-REN-03", text, _kept(qui, type="combat", en_combat=True))
+        yield run.consequence(qui, "AD-REN-03", text, _kept(qui, type="combat", en_combat=True))
     event = _kept(qui, type="test", renfort_reserve=-left.amount)
     text = "{who:=} puise {n:dé|dés} dans la Réserve de combat."
-    yield run.books(qui, "AD-REN-03", text, event, n=-left.amount)
+    yield run.consequence(qui, "AD-REN-03", text, event, n=-left.amount)
 
 
-def _malus(run: Run, left: Left) -> Iterator[Booking]:
+def _malus(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """A Malus carried over: used up by this Test, or put on the next one (AD-REV-04)."""
     qui = _whom(run, left)
     if qui is None:
@@ -73,18 +73,18 @@ def _malus(run: Run, left: Left) -> Iterator[Booking]:
         yield _used_up(run, qui)
 
 
-def _used_up(run: Run, qui: str) -> Booking:
+def _used_up(run: Run, qui: str) -> Consequence:
     text = "{who:=} : le Malus reporté a pesé, il n’en reste rien."
-    return run.books(qui, "AD-REV-04", text, _kept(qui, type="test", malus_report=CARRIED))
+    return run.consequence(qui, "AD-REV-04", text, _kept(qui, type="test", malus_report=CARRIED))
 
 
-def _test(run: Run) -> Iterator[Booking]:
+def _test(run: Run) -> Iterator[Consequence]:
     """A Test: what it has cost, and the Revers that it brings (AD-REV-06)."""
     yield from _gathered(run)
     yield from _owed(run, _whom(run), run.result.issue)
 
 
-def _gathered(run: Run) -> Iterator[Booking]:
+def _gathered(run: Run) -> Iterator[Consequence]:
     """A Poignée, for whatever it is rolled: what it has cost to gather (AD-BON-05, AD-REN-03)."""
     effects = {**_GATHERING, "malus_report": _malus}
     for left in run.effects:
@@ -94,7 +94,7 @@ def _gathered(run: Run) -> Iterator[Booking]:
 _GATHERING = {"tension": _effort, "reserve_combat": _drawn}
 
 
-def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Booking]:
+def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
     if issue not in WITH_REVERS:
         return
     figurant = run.procedure.id.endswith("figurant")
@@ -102,17 +102,17 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Booking]:
         figurant = isinstance(run.sheet(qui), Figurant)
     params = {"reussite": WITH_REVERS[issue], "acteur": "figurant" if figurant else "personnage"}
     text = "Un Revers pour {who:=} : reste à choisir lequel." if qui else "Un Revers à choisir."
-    yield run.owes(qui, "AD-REV-06", text, Revers.id, params)
+    yield run.pending(qui, "AD-REV-06", text, Revers.id, params)
 
 
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────
-def _setback(run: Run, qui: str, revers: str) -> Iterator[Booking]:
+def _setback(run: Run, qui: str, revers: str) -> Iterator[Consequence]:
     """A Revers that has been chosen (AD-REV-01..05); gear has to be named, by the player who chose
     it (AD-REV-06)."""
     text = "{who:=} subit un Revers : {revers}."
     if revers != "equipement":
         event = _kept(qui, type="revers", revers=revers)
-        yield run.books(qui, "AD-REV-01 AD-REV-06", text, event, revers=revers)
+        yield run.consequence(qui, "AD-REV-01 AD-REV-06", text, event, revers=revers)
         return
     events = [
         _kept(qui, type="revers", revers=revers, piece=piece, dommage=harm)
@@ -121,33 +121,33 @@ def _setback(run: Run, qui: str, revers: str) -> Iterator[Booking]:
         if state not in ("perdu", harm)
     ]
     if events:
-        yield run.books(qui, "AD-REV-03", text, events[0], events[1:], revers=revers)
+        yield run.consequence(qui, "AD-REV-03", text, events[0], events[1:], revers=revers)
     else:
         told = deferred("un équipement perdu ou abîmé")
-        yield run.owes(qui, "AD-REV-03", text, None, {}, told, revers=revers)
+        yield run.pending(qui, "AD-REV-03", text, None, {}, told, revers=revers)
 
 
-def _suffered(run: Run, left: Left) -> Iterator[Booking]:
+def _suffered(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     qui = _whom(run, left)
     if qui is not None:
         yield from _setback(run, qui, left.amount)
 
 
-def _tense(run: Run, left: Left) -> Iterator[Booking]:
+def _tense(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Tension: that of a Revers, elsewhere that of an Effort."""
     qui = _whom(run, left)
     if qui is not None:
         yield from _setback(run, qui, "tension")
 
 
-def _revers(run: Run) -> Iterator[Booking]:
+def _revers(run: Run) -> Iterator[Consequence]:
     qui = _whom(run)
     if qui is not None:
         yield from _setback(run, qui, run.result.revers)
 
 
 # ── oppositions ────────────────────────────────────────────────────────────────────────────────
-def _opposition(run: Run) -> Iterator[Booking]:
+def _opposition(run: Run) -> Iterator[Consequence]:
     """What gathering the Poignées has cost; a Malus carried into it is used up (AD-REV-04); a
     Revers falls due for each who has failed on 1s, and for a winner by little (AD-OPP-05)."""
     result = run.result
@@ -164,13 +164,13 @@ def _opposition(run: Run) -> Iterator[Booking]:
         yield from _owed_by(run, result.gagnant, result.issue)
 
 
-def _owed_by(run: Run, name: str, issue: str) -> Iterator[Booking]:
+def _owed_by(run: Run, name: str, issue: str) -> Iterator[Consequence]:
     qui = run.who(name)
     if qui is not None:
         yield from _owed(run, qui, issue)
 
 
-def _series(run: Run) -> Iterator[Booking]:
+def _series(run: Run) -> Iterator[Consequence]:
     """What each side drags along after a series: its Revers in order, and the Malus that is left
     (AD-REV-04)."""
     carried: dict[str, bool] = {}
@@ -226,7 +226,7 @@ _EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suff
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Tenue,),
     scene=UneScene,
-    promises=_promised,
+    reservations=_promised,
     effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
     results={
         "armes_dieux.poignee": _gathered,

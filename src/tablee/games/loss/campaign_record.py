@@ -16,7 +16,7 @@ from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.campaign_declaration import CampaignRecord
-from tablee.rules.consequences import Booking, Left, Reservation, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run
 from tablee.rules.fighter_status import Gauge
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
@@ -31,7 +31,7 @@ class LeTemps(Event[Campaign], tag="avance"):
     n: Annotated[int, Meta(ge=1, le=1000, description="combien d’unités")] = 1
 
     def after(self, etat: Campaign) -> Campaign:
-        return etat.befalls(Temps, Avance(unite=self.unite, n=self.n))
+        return etat.with_event(Temps, Avance(unite=self.unite, n=self.n))
 
 
 class UneScene(Scene, tag="scene"):
@@ -39,7 +39,7 @@ class UneScene(Scene, tag="scene"):
 
     def after(self, etat: Campaign) -> Campaign:
         if self.moment == "fin":
-            return etat.befalls(Temps, Avance(unite="scene"))
+            return etat.with_event(Temps, Avance(unite="scene"))
         clock: Horloge = etat.horloge
         note("LOSS-TPS-05", "C’est la Scène {scene} : elle est déjà ouverte.", scene=clock.scene)
         return etat
@@ -50,7 +50,7 @@ def _end_of_scene(campaign: Campaign, _: Any) -> Campaign:
     who receives (LOSS-LIM-02)."""
     left = tuple(due for due in campaign.dus if due.procedure != "loss.echec")
     with without_notes():
-        return replace(campaign, dus=left).befalls(Jetons, FinScene())
+        return replace(campaign, dus=left).with_event(Jetons, FinScene())
 
 
 # ── tokens ─────────────────────────────────────────────────────────────────────────────────────
@@ -67,23 +67,23 @@ def _side(run: Run, qui: str | None, unknown: str = "mj") -> str:
 
 def _spent(
     run: Run, qui: str | None, acteur: str, n: int, private: bool = False
-) -> Iterator[Booking]:
+) -> Iterator[Consequence]:
     """Tokens spent on a Test by who made it (LOSS-JET-03, LOSS-EXL-06)."""
     if not n:
         return
     if acteur == "mj":
         event = _tokens(type="depense_mj", pnj=qui or LEADER, n=n)
         text = "{n:jeton du MJ est dépensé|jetons du MJ sont dépensés} sur ce Test."
-        yield run.books(qui, "LOSS-JET-03 LOSS-EXL-06", text, event, private=private, n=n)
+        yield run.consequence(qui, "LOSS-JET-03 LOSS-EXL-06", text, event, private=private, n=n)
     elif qui is not None:
         event = _tokens(type="depense", player=qui, n=n)
         text = "{who:=} dépense {n:jeton|jetons} sur ce Test."
-        yield run.books(qui, "LOSS-JET-03 LOSS-JET-05", text, event, private=private, n=n)
+        yield run.consequence(qui, "LOSS-JET-03 LOSS-JET-05", text, event, private=private, n=n)
 
 
 def _lost(
     run: Run, qui: str | None, acteur: str, n: int, receiver: str, foes: Sequence[str | None]
-) -> Iterator[Booking]:
+) -> Iterator[Consequence]:
     """The Exploits of a failed Test go to whom they are due (LOSS-EXL-05, -06, -10); where the
     table must say who gets how many, `loss.echec` falls due."""
     if not n:
@@ -97,7 +97,7 @@ def _lost(
             else "{who:=} perd {n:Exploit|Exploits} : reste à dire qui en reçoit les jetons."
         )
         params = _to_be_shared(run, qui, acteur, n, known)
-        yield run.owes(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
+        yield run.pending(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
         return
     to_leader, named = holder == LEADER, qui is not None
     event = _tokens(
@@ -118,7 +118,7 @@ def _lost(
         else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
     )
     told = "" if to_leader else run.name(holder)
-    yield run.books(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=told)
+    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=told)
 
 
 def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
@@ -165,7 +165,7 @@ def _foe(run: Run, qui: str, name: str) -> dict[str, str]:
 
 def _reserves(campaign: Campaign) -> dict[str, int]:
     """The tokens of each player's character (LOSS-EXL-10)."""
-    scene = campaign.kept(Jetons)
+    scene = campaign.ledger_state(Jetons)
     return {
         qui: scene.reserve(qui) for qui, sheet in campaign.fiches if isinstance(sheet, Personnage)
     }
@@ -176,7 +176,7 @@ def _reserves_by_name(campaign: Campaign) -> dict[str, int]:
     return {campaign.sheet(qui).nom: held for qui, held in _reserves(campaign).items()}
 
 
-def _won(run: Run, qui: str | None, n: int) -> Iterator[Booking]:
+def _won(run: Run, qui: str | None, n: int) -> Iterator[Consequence]:
     """Exploits won: what they are spent on is still to be said (LOSS-EXL-04)."""
     if n:
         text = (
@@ -184,18 +184,20 @@ def _won(run: Run, qui: str | None, n: int) -> Iterator[Booking]:
             if qui is None
             else "{who:=} gagne {n:Exploit|Exploits} : reste à en dire l’emploi."
         )
-        yield run.owes(qui, "LOSS-EXL-04", text, "loss.exploits", {"exploits": n}, n=n)
+        yield run.pending(qui, "LOSS-EXL-04", text, "loss.exploits", {"exploits": n}, n=n)
 
 
-def _disasters(run: Run, player: str | None, n: int, private: bool = False) -> Iterator[Booking]:
+def _disasters(
+    run: Run, player: str | None, n: int, private: bool = False
+) -> Iterator[Consequence]:
     """Désastres spent on an Action of a player (LOSS-DES-01, -03)."""
     if n and player is not None:
         event = _tokens(type="desastre", player=player, n=n)
         text = "{n:Désastre frappe|Désastres frappent} {who:=}."
-        yield run.books(player, "LOSS-DES-01 LOSS-DES-03", text, event, private=private, n=n)
+        yield run.consequence(player, "LOSS-DES-01 LOSS-DES-03", text, event, private=private, n=n)
 
 
-def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Booking]:
+def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequence]:
     """Désastres that players spend on a character of the MJ, where the table has it so (R-24)."""
     if not n:
         return
@@ -204,15 +206,15 @@ def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Booking
         pnj = struck or LEADER
         event = _tokens(type="desastre_joueur", player=players[0], pnj=pnj, n=n)
         text = "{who:=} dépense {n:Désastre|Désastres}."
-        yield run.books(players[0], "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
+        yield run.consequence(players[0], "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
     else:
         text = "{n:Désastre|Désastres} des joueurs : reste à dire qui les dépense."
         told = deferred("dire qui dépense les Désastres des joueurs")
-        yield run.owes(struck, "LOSS-DES-01 LOSS-DES-03", text, None, {}, told, n=n)
+        yield run.pending(struck, "LOSS-DES-01 LOSS-DES-03", text, None, {}, told, n=n)
 
 
 # ── what each run leaves ───────────────────────────────────────────────────────────────────────
-def _test(run: Run) -> Iterator[Booking]:
+def _test(run: Run) -> Iterator[Consequence]:
     """A Test: tokens and Désastres spent, Exploits lost or won."""
     test, result, qui = run.procedure, run.result, run.who("acteur", "")
     asked = run.chosen("desastres") if test.desastres == "ask" else test.desastres
@@ -226,7 +228,7 @@ def _test(run: Run) -> Iterator[Booking]:
     yield from _won(run, qui, result.exploits)
 
 
-def _active(run: Run) -> Iterator[Booking]:
+def _active(run: Run) -> Iterator[Consequence]:
     """An Opposition active: what both sides spent; the winner has all Exploits (LOSS-OAE-09)."""
     for seat in ("initiateur", "repondant"):
         qui = run.who(seat)
@@ -236,7 +238,7 @@ def _active(run: Run) -> Iterator[Booking]:
         yield from _won(run, run.who(run.result.winner), run.result.exploits)
 
 
-def _combat(run: Run) -> Iterator[Booking]:
+def _combat(run: Run) -> Iterator[Consequence]:
     """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03);
     those of the MJ go to the players, whoever of his was attacked (LOSS-EXL-10)."""
     result, acteur = run.result, run.procedure.acteur
@@ -249,7 +251,7 @@ def _combat(run: Run) -> Iterator[Booking]:
     yield from _won(run, qui, result.exploits)
 
 
-def _dissimulation(run: Run) -> Iterator[Booking]:
+def _dissimulation(run: Run) -> Iterator[Consequence]:
     """Exploits lost by who tried to conceal, the seekers being the other side (LOSS-INV-08), then
     what each seeker has spent and lost."""
     hider = run.procedure.cacheur
@@ -261,7 +263,7 @@ def _dissimulation(run: Run) -> Iterator[Booking]:
         yield from _IN_SEARCHES[left.name](run, left)
 
 
-def _hid(run: Run, left: Left) -> Iterator[Booking]:
+def _hid(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Tokens that who conceals has spent: the others would learn from them how he did
     (LOSS-INV-01)."""
     hider = run.procedure.cacheur
@@ -269,7 +271,7 @@ def _hid(run: Run, left: Left) -> Iterator[Booking]:
     yield from _spent(run, qui, hider.acteur, left.amount, private=True)
 
 
-def _struck_in_secret(run: Run, left: Left) -> Iterator[Booking]:
+def _struck_in_secret(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Désastres spent on who conceals; those that players spend on one of the MJ’s they know of."""
     hider = run.procedure.cacheur
     qui = run.who(hider.id, "cacheur")
@@ -279,7 +281,7 @@ def _struck_in_secret(run: Run, left: Left) -> Iterator[Booking]:
         yield from _players_disasters(run, qui, left.amount)
 
 
-def _struck(run: Run, left: Left) -> Iterator[Booking]:
+def _struck(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Désastres spent on a seeker."""
     for each in run.procedure.chercheurs:
         if each.id == left.who:
@@ -287,14 +289,14 @@ def _struck(run: Run, left: Left) -> Iterator[Booking]:
             yield from strike(run, run.who(each.id), left.amount)
 
 
-def _sought(run: Run, left: Left) -> Iterator[Booking]:
+def _sought(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Tokens that a seeker has spent (LOSS-JET-03)."""
     for each in run.procedure.chercheurs:
         if each.id == left.who:
             yield from _spent(run, run.who(each.id), each.acteur, left.amount)
 
 
-def _missed(run: Run, left: Left) -> Iterator[Booking]:
+def _missed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Exploits that a seeker has lost go to the side that conceals (LOSS-INV-06, R-57)."""
     hider = run.procedure.cacheur
     foes = (run.who(hider.id, "cacheur"),)
@@ -313,7 +315,7 @@ _IN_SEARCHES = {
 }
 
 
-def _failure(run: Run) -> Iterator[Booking]:
+def _failure(run: Run) -> Iterator[Consequence]:
     """Who gets the tokens of a failed Test has been said (LOSS-EXL-05..10)."""
     asked, result = run.procedure, run.result
     qui = run.who(asked.auteur, "acteur", "")
@@ -330,17 +332,17 @@ def _failure(run: Run) -> Iterator[Booking]:
     )
     text = "Les jetons de l’échec vont à qui de droit : {holders}."
     holders = tuple(name for name, _ in result.attributions)
-    yield run.books(qui, "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10", text, event, holders=holders)
+    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10", text, event, holders=holders)
 
 
-def _tokens_won(run: Run, left: Left) -> Iterator[Booking]:
+def _tokens_won(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Exploits kept as tokens (LOSS-GAG-01)."""
     qui = run.who("acteur", "")
     if qui is not None:
         camp = "pj" if _side(run, qui) == "pj" else "pnj"
         event = _tokens(type="gain", holder=qui, n=left.amount, camp=camp)
         text = "{who:=} garde {n:jeton gagné|jetons gagnés}."
-        yield run.books(qui, "LOSS-GAG-01 LOSS-JET-01", text, event, n=left.amount)
+        yield run.consequence(qui, "LOSS-GAG-01 LOSS-JET-01", text, event, n=left.amount)
 
 
 PROMISED: Mapping[str, tuple[str, str, str]] = {
@@ -384,23 +386,23 @@ PROMISED: Mapping[str, tuple[str, str, str]] = {
 Exploit."""
 
 
-def _used(run: Run) -> Iterator[Booking]:
+def _used(run: Run) -> Iterator[Consequence]:
     """What won Exploits are spent on: tokens are kept, the rest waits for the MJ (LOSS-EXL-04)."""
     for left in run.effects:
         yield from _tokens_won(run, left)
     qui = run.who("acteur", "")
     for field, (clauses, text, told) in PROMISED.items():
         for _ in range(getattr(run.result, field)):
-            yield run.owes(qui, clauses, text, None, {}, told)
+            yield run.pending(qui, clauses, text, None, {}, told)
 
 
-def _scene_over(run: Run, left: Left) -> Iterator[Booking]:
+def _scene_over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """A clock of its own has come to the end of a Scène (LOSS-TPS-05)."""
     text = "La Scène est finie : tous les jetons disparaissent."
-    yield run.books(None, "LOSS-LIM-02 LOSS-DES-04", text, _tokens(type="fin_scene"))
+    yield run.consequence(None, "LOSS-LIM-02 LOSS-DES-04", text, _tokens(type="fin_scene"))
 
 
-def _disaster(run: Run) -> Iterator[Booking]:
+def _disaster(run: Run) -> Iterator[Consequence]:
     """Désastres spent on one mishap (LOSS-DES-01)."""
     yield from _disasters(run, run.who("joueur", "acteur", ""), run.procedure.jetons)
 
@@ -497,7 +499,7 @@ TOKENS_OF = {
 def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
     """The tokens that each side may spend on a Test (LOSS-JET-03), the Désastres that may strike
     who acts (LOSS-DES-01), and what the players have (LOSS-EXL-10)."""
-    kept = campaign.kept(Jetons)
+    kept = campaign.ledger_state(Jetons)
     found: dict[str, Any] = {"reserves": _reserves_by_name(campaign)}
     for role, qui in roles.items():
         if role in TOKENS_OF:
@@ -521,9 +523,9 @@ def _is_player(campaign: Campaign, qui: str) -> bool:
 
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Jetons, Temps),
-    holds=_held,
-    fills=_at_hand,
-    promises=_spends,
+    ledger_gauges=_held,
+    ledger_params=_at_hand,
+    reservations=_spends,
     clock=Temps,
     time=LeTemps,
     scene=UneScene,
