@@ -441,10 +441,10 @@ def test_a_text_with_a_number_is_one_answer() -> None:
         2,
     ):
         assert not accepts(form, wrong)
-    assert form.written(" abandon ") == "abandon"
-    assert form.written("2, le bras") == {"texte": "le bras", "des": 2}
+    assert form.read_line(" abandon ") == "abandon"
+    assert form.read_line("2, le bras") == {"texte": "le bras", "des": 2}
     with pytest.raises(ValueError, match=r"^$"):
-        form.written("le bras")
+        form.read_line("le bras")
 
 
 # ── landmarks ──────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,4 @@
-"""Laws as rows of plain values, and as data frames of polars or pandas where those are
-installed."""
+"""Laws as rows of plain values, and as data frames of polars or pandas."""
 
 from __future__ import annotations
 
@@ -19,9 +18,9 @@ Row = Mapping[str, Any]
 
 
 def with_chance(values: Row, chance: Fraction) -> dict[str, Any]:
-    """A row with its chance behind: `p` exact as text (`"1/12"`), `chance` as a float.
+    """Return a row with its chance appended: `p` exact as text (`"1/12"`), `chance` as a float.
 
-    A column of a law that has one of these names keeps it; the chance is then `p_` or `chance_`.
+    Where `values` has a column of that name, the new column is `p_` or `chance_`.
     """
     with any_length():
         exact = str(chance)
@@ -29,7 +28,7 @@ def with_chance(values: Row, chance: Fraction) -> dict[str, Any]:
 
 
 def added(name: str, values: Row) -> str:
-    """A name for a column beside those of `values`: with `_` behind it when it is taken."""
+    """Return a column name that `values` does not have: `name`, with `_` appended if needed."""
     while name in values:
         name += "_"
     return name
@@ -37,7 +36,7 @@ def added(name: str, values: Row) -> str:
 
 @contextmanager
 def any_length() -> Iterator[None]:
-    """Exact chances may have more digits than Python writes by default."""
+    """Lift Python's limit on the digits of an integer in a `with` body, for exact chances."""
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:
@@ -47,13 +46,13 @@ def any_length() -> Iterator[None]:
 
 
 def polars_frame(rows: Sequence[Row]) -> polars.DataFrame:
-    """The rows as a frame of polars. Raises `ImportError` when it is not installed."""
+    """Return the rows as a polars frame. Raises `ImportError` when polars is not installed."""
     frame: polars.DataFrame = _library("polars").DataFrame(_columns(rows))
     return frame
 
 
 def pandas_frame(rows: Sequence[Row]) -> pandas.DataFrame:
-    """The rows as a frame of pandas. Raises `ImportError` when it is not installed."""
+    """Return the rows as a pandas frame. Raises `ImportError` when pandas is not installed."""
     frame: pandas.DataFrame = _library("pandas").DataFrame(_columns(rows))
     return frame
 
@@ -64,8 +63,8 @@ def _library(name: str) -> Any:
     except ModuleNotFoundError as missing:
         if missing.name != name:
             raise
-        told = f"to_{name}() needs {name}, which is not installed: pip install {name}"
-        raise ImportError(told, name=name) from None
+        message = f"to_{name}() needs {name}, which is not installed: pip install {name}"
+        raise ImportError(message, name=name) from None
 
 
 def _columns(rows: Sequence[Row]) -> dict[str, list[Any]]:
@@ -74,11 +73,11 @@ def _columns(rows: Sequence[Row]) -> dict[str, list[Any]]:
 
 
 _LARGEST = 2**63
-"""Whole numbers of a frame have 64 bits."""
+"""Bound of the whole numbers of a frame, which have 64 bits."""
 
 
 def _column(values: list[Any]) -> list[Any]:
-    """One column of one kind: all that is no plain value, or a mixture of kinds, as text."""
+    """Return a column of one type: mixed types and values that are not plain become text."""
     kinds = {type(value) for value in values if value is not None}
     fits = all(type(v) is not int or -_LARGEST <= v < _LARGEST for v in values)
     if len(kinds) <= 1 and kinds <= {bool, int, float, str} and fits:
@@ -87,7 +86,7 @@ def _column(values: list[Any]) -> list[Any]:
 
 
 def _text(value: Any) -> str:
-    """A value as text: lists, objects and booleans as JSON."""
+    """Return a value as text: lists, objects and booleans as JSON."""
     if isinstance(value, list | dict | bool):
         return json.dumps(value, ensure_ascii=False)
     return str(value)

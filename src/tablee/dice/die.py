@@ -1,4 +1,4 @@
-"""Dice and throws of them: what faces there are, how they are written, how a run of faces ends."""
+"""Dice and throws: faces, notation, and the end of a chain of an exploding die."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tablee.dice.law import Law
 
 
 class Die(msgspec.Struct, frozen=True, cache_hash=True):
-    """A fair die of `sides` faces, numbered from `lowest` on (Éclats' d10 shows 0 to 9)."""
+    """A fair die with `sides` faces, numbered from `lowest` (the d10 of Éclats shows 0 to 9)."""
 
     sides: int
     lowest: int = 1
@@ -23,7 +23,7 @@ class Die(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def law(self) -> Law[int]:
-        """The law of one face."""
+        """Law of one face."""
         law = _FACE_LAWS.get(self)
         if law is None:
             law = _FACE_LAWS[self] = Law.uniform(self.faces)
@@ -33,18 +33,18 @@ class Die(msgspec.Struct, frozen=True, cache_hash=True):
         return f"{count}d{self.sides}"
 
     def refusal(self, faces: tuple[int, ...], count: int) -> str | None:
-        """Why `faces` cannot be a throw of `count` such dice: `faces`, `count`, or None."""
+        """Return why `faces` is not a throw of `count` dice: `"faces"`, `"count"`, or None if it is."""
         if any(face not in self.faces for face in faces):
             return "faces"
         return None if len(faces) == count else "count"
 
 
 class OpenDie(msgspec.Struct, frozen=True, cache_hash=True):
-    """An exploding die: on the face `up` it is thrown again and added, on `down` subtracted.
+    """An exploding die: the face `up` adds another throw, a first face `down` subtracts one.
 
-    Further throws go on as long as they show `up`. One throw is one ask, its answer the whole
-    chain of faces. `down_worth` is what a first face `down` itself counts (LOSS-EXP-02, R-01).
-    `up` is the highest face: the law of the tails rests on it (raises `ValueError` otherwise).
+    Further throws follow while the last face is `up`. One question asks for the whole chain.
+    `down_worth`: worth of a first face `down` itself (LOSS-EXP-02, R-01). `up` must be the highest
+    face, as the laws of `tails` require; raises `ValueError` otherwise.
     """
 
     sides: int = 10
@@ -74,17 +74,18 @@ class OpenDie(msgspec.Struct, frozen=True, cache_hash=True):
         return f"{count}d{self.sides}!"
 
     def goes_on(self, chain: tuple[int, ...]) -> bool:
-        """Whether a further face belongs to this chain."""
+        """Return whether the chain has a further face."""
         if len(chain) == 1:
             return chain[0] in (self.up, self.down)
         return not chain or chain[-1] == self.up
 
     def value(self, chain: tuple[int, ...]) -> int:
-        """The worth of a complete chain."""
+        """Return the worth of a complete chain."""
         first, rest = chain[0], sum(chain[1:])
         return self.down_worth - rest if first == self.down else first + rest
 
     def refusal(self, faces: tuple[int, ...], count: int) -> str | None:
+        """Return why `faces` is not a chain: `"faces"`, `"chain"`, or None if it is."""
         if any(face not in self.faces for face in faces):
             return "faces"
         if count != 1:
@@ -95,10 +96,10 @@ class OpenDie(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Throw(msgspec.Struct, frozen=True, cache_hash=True):
-    """One ask to the dice: `count` dice of one kind, thrown by `who` under a `label`.
+    """A throw of `count` dice of one kind by the seat `who`, with a `label`.
 
-    `shown` holds the faces when they are already known (a prefix that ends between two throws of
-    one joint read): then the throw is certain.
+    `shown`: the faces, where they are known (the answers of a run may end between two throws of
+    one roll). The law of such a throw is certain.
     """
 
     die: Die | OpenDie

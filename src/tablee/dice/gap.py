@@ -1,4 +1,4 @@
-"""Two (exploding) dice compared, exactly: the law of their difference has a closed form.
+"""Exact comparison of two dice, also exploding ones: their difference has a closed form.
 
 The worth of an exploding die is a plain face, or up + E, or down_worth - E, where E = n A + B with
 A geometric (ratio 1/n) and B uniform on 1..n-1 (see `tails`). In a difference of two such dice
@@ -20,7 +20,7 @@ from tablee.dice.tails import reaching, worth_of
 
 
 class Gap(Read[int], frozen=True, cache_hash=True):
-    """Worth of the first die + `offset` - worth of the second, clipped to `low`..`high`."""
+    """Read: worth of the first die + `offset` - worth of the second, clipped to `low`..`high`."""
 
     first: OpenDie | Die
     second: OpenDie | Die
@@ -51,7 +51,7 @@ class Gap(Read[int], frozen=True, cache_hash=True):
 
 
 class _Branch(msgspec.Struct, frozen=True):
-    """A part of a die's law: with `chance` the worth is `base` + `sign` E."""
+    """A part of the law of a die: with probability `chance` the worth is `base` + `sign` E."""
 
     chance: Fraction
     base: int
@@ -75,7 +75,7 @@ def _branches(throw: Throw) -> Iterator[_Branch]:
 
 
 def _difference(first: Throw, second: Throw, level: int) -> Fraction:
-    """P(worth of the first - worth of the second >= level)."""
+    """Return P(worth of the first - worth of the second >= level)."""
     return sum(
         (
             one.chance * other.chance * _pair(one, other, level)
@@ -110,7 +110,7 @@ def _common(one: _Branch, other: _Branch) -> int:
 
 
 def _single(sides: int, sign: int, level: int) -> Fraction:
-    """P(sign E >= level)."""
+    """Return P(sign E >= level)."""
     if sign < 0:
         return 1 - _single(sides, 1, 1 - level)
     if level <= 1:
@@ -120,7 +120,7 @@ def _single(sides: int, sign: int, level: int) -> Fraction:
 
 
 def _sum_reaches(sides: int, level: int) -> Fraction:
-    """P(E1 + E2 >= level): P(A1 + A2 >= m) = q^m (1 + m (1 - q)), with q = 1 / sides."""
+    """Return P(E1 + E2 >= level): P(A1 + A2 >= m) = q^m (1 + m (1 - q)), with q = 1 / sides."""
     total = Fraction(0)
     for sum_of_b in range(2, 2 * sides - 1):
         ways = sides - 1 - abs(sum_of_b - sides)
@@ -131,7 +131,7 @@ def _sum_reaches(sides: int, level: int) -> Fraction:
 
 
 def _balance_reaches(sides: int, level: int) -> Fraction:
-    """P(E1 - E2 >= level): P(A1 - A2 >= k) = q^k / (1 + q) for k >= 1, and its mirror image."""
+    """Return P(E1 - E2 >= level): P(A1 - A2 >= k) = q^k / (1 + q) for k >= 1, and symmetrically."""
     total = Fraction(0)
     for gap_of_b in range(2 - sides, sides - 1):
         ways = sides - 1 - abs(gap_of_b)
@@ -143,12 +143,12 @@ def _balance_reaches(sides: int, level: int) -> Fraction:
 
 # ── one after the other ────────────────────────────────────────────────────────────────────────
 class Turns(Read[tuple[int, int | None]], frozen=True, cache_hash=True):
-    """Two dice, each against a level of its own; the second is thrown if the first reaches.
+    """Read of two dice, each against its own level; the second is thrown if the first reaches it.
 
-    `levels`: what each must reach. `lows`: below its level a worth is told, clipped to `lows`.
-    At its level or above, a worth is told by where it stands to the other: first and second are
-    (level, level) when both overshoot alike, one more for the one that overshoots more. If the
-    second falls short, the first is told up to `most` above its level.
+    `levels`: level of each die. A worth below its level is clipped to `lows`. When both dice reach
+    their levels, only the comparison matters: the value is (level, level) when both exceed them by
+    the same amount, and the die that exceeds its level by more gets level + 1. When the second falls
+    short, the first is clipped to its level + `most`.
     """
 
     dice: tuple[OpenDie | Die, OpenDie | Die]
@@ -186,10 +186,10 @@ class Turns(Read[tuple[int, int | None]], frozen=True, cache_hash=True):
         return Law.from_fractions(chances)
 
     def _overshoot(self, first: Throw, second: Throw, by: int) -> Fraction:
-        """P(both reach, and the first overshoots by at least `by` more than the second).
+        """Return P(both reach, and the first exceeds its level by at least `by` more).
 
-        A sum over the second's worth. Past both cores its terms shrink by a fixed ratio every
-        `sides` steps (or vanish), so that the rest is a geometric series.
+        A sum over the worth of the second die. Beyond both cores its terms shrink by a fixed ratio
+        every `sides` steps (or vanish), so that the rest is a geometric series.
         """
         shift = self.levels[0] - self.levels[1] + by
         start, sides = self.levels[1], max(2, first.die.sides, second.die.sides)
@@ -216,14 +216,14 @@ def _tail(throw: Throw, level: int) -> Fraction:
 
 
 def _below(throw: Throw, low: int, level: int) -> Iterator[tuple[int, Fraction]]:
-    """The chances of the worths below `level`; `low` stands for itself and all lower ones."""
+    """Yield the chance of each worth below `level`; `low` includes all lower worths."""
     for worth in range(low, level):
         reached = Fraction(1) if worth == low else _tail(throw, worth)
         yield worth, reached - _tail(throw, worth + 1)
 
 
 def _above(throw: Throw, level: int, high: int) -> Iterator[tuple[int, Fraction]]:
-    """The chances of the worths from `level` on; `high` stands for itself and all higher ones."""
+    """Yield the chance of each worth from `level` on; `high` includes all higher worths."""
     for worth in range(level, high + 1):
         beyond = Fraction(0) if worth == high else _tail(throw, worth + 1)
         yield worth, _tail(throw, worth) - beyond
@@ -234,7 +234,7 @@ def _term(first: Throw, second: Throw, worth: int, shift: int) -> Fraction:
 
 
 def _core(throw: Throw) -> int:
-    """From here on the chance of a worth shrinks by 1 / sides every `sides` steps, or is 0."""
+    """Return the worth from which chances shrink by 1 / sides every `sides` steps, or are 0."""
     if throw.shown is not None:
         return worth_of(throw.die, throw.shown) + 1
     return throw.die.highest + 1

@@ -1,10 +1,10 @@
-"""The house's dice for one run: a documented generator, the same on any machine.
+"""House dice: a documented generator, the same on any machine.
 
 Block number `i` (0, 1, 2, ...) of the seed `s` is HMAC-SHA-256 (RFC 2104) with the decimal digits
 of `s` as key (UTF-8) and the decimal digits of `i` as message. Its 32 bytes give four unsigned
-64-bit numbers, big end first, used in order. A number `x` gives a face of a die of `n` sides as
-`lowest + x mod n`, unless x >= 2**64 - 2**64 mod n: then it is passed over (rejection sampling,
-so every face has the same chance).
+64-bit numbers, big-endian, used in order. A number `x` gives a face of a die of `n` sides as
+`lowest + x mod n`, unless x >= 2**64 - 2**64 mod n: then it is skipped (rejection sampling,
+so that every face has the same chance).
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tablee.dice.die import OpenDie, Throw
 
 
 class Faces:
-    """Faces made of a stream of unsigned 64-bit numbers."""
+    """Source of faces from a stream of unsigned 64-bit numbers."""
 
     def __init__(self, numbers: Iterator[int]) -> None:
         self._numbers = numbers
 
     def face(self, lowest: int, sides: int) -> int:
-        """One fair face in lowest..lowest + sides - 1."""
+        """Return one fair face in lowest..lowest + sides - 1."""
         limit = 2**64 - 2**64 % sides
         while (number := next(self._numbers)) >= limit:
             pass
         return lowest + number % sides
 
     def throw(self, throw: Throw) -> tuple[int, ...]:
-        """The faces of one throw; for an exploding die its whole chain."""
+        """Return the faces of one throw: of an exploding die the whole chain."""
         die = throw.die
         if isinstance(die, OpenDie):
             chain: tuple[int, ...] = ()
@@ -41,7 +41,7 @@ class Faces:
 
 
 class HouseDice(Faces):
-    """A stream of faces that depends on the seed alone."""
+    """Faces that depend only on the seed."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(_numbers(str(seed).encode()))

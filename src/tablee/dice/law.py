@@ -17,10 +17,10 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Law(Generic[T]):
-    """A finite probability law: outcomes with positive integer weights over their sum.
+    """A finite probability law: outcomes with positive integer weights, relative to their sum.
 
-    Probabilities are exact (`fractions.Fraction`); a float appears only where a person reads a
-    percentage. Outcomes keep the order in which they were given: that is the order of iteration.
+    Probabilities are exact (`fractions.Fraction`). Iteration keeps the order in which the outcomes
+    were given.
 
     >>> d6 = Law.uniform(range(1, 7))
     >>> d6.p(6), d6.mean(), d6.variance()
@@ -32,13 +32,15 @@ class Law(Generic[T]):
     __slots__ = ("_hash", "total", "weights")
 
     weights: Mapping[T, int]
-    """Outcome -> positive integer weight, in the order of iteration."""
+    """Positive integer weight of each outcome, in the order of iteration."""
     total: int
-    """Sum of the weights: the common denominator."""
+    """Sum of the weights: the common denominator of the probabilities."""
 
     def __init__(self, weights: Mapping[T, int]) -> None:
-        """Take integer weights (zero ones are dropped). Raises `ValueError` when nothing is
-        left."""
+        """Take integer weights and drop zeros.
+
+        Raises `ValueError` for a negative weight, and when no outcome is left.
+        """
         kept = {outcome: weight for outcome, weight in weights.items() if weight}
         total = sum(kept.values())
         if not kept or any(weight < 0 for weight in kept.values()):
@@ -53,12 +55,12 @@ class Law(Generic[T]):
 
     @classmethod
     def of(cls, outcome: T) -> Law[T]:
-        """The certain law of one outcome."""
+        """Return the certain law of one outcome."""
         return cls({outcome: 1})
 
     @classmethod
     def uniform(cls, outcomes: Iterable[T]) -> Law[T]:
-        """The law of a fair draw among `outcomes` (repeated ones count as often as they stand)."""
+        """Return the law of a fair draw among `outcomes`; a repeated outcome counts each time."""
         weights: dict[T, int] = {}
         for outcome in outcomes:
             weights[outcome] = weights.get(outcome, 0) + 1
@@ -66,7 +68,7 @@ class Law(Generic[T]):
 
     @classmethod
     def from_fractions(cls, chances: Mapping[T, Fraction | int]) -> Law[T]:
-        """A law from exact chances. Raises `ValueError` unless they are >= 0 and sum to 1."""
+        """Return the law of exact chances. Raises `ValueError` unless they are >= 0 and sum to 1."""
         if sum(chances.values()) != 1:
             raise ValueError(f"the chances sum to {sum(chances.values())}, not to 1")
         whole = math.lcm(*(Fraction(chance).denominator for chance in chances.values()))
@@ -74,7 +76,7 @@ class Law(Generic[T]):
 
     # ── reading ────────────────────────────────────────────────────────────────────────────────
     def p(self, outcome: T) -> Fraction:
-        """The chance of `outcome`, 0 when it is impossible."""
+        """Return the chance of `outcome`, 0 when it is impossible."""
         return Fraction(self.weights.get(outcome, 0), self.total)
 
     __getitem__ = p
@@ -89,55 +91,56 @@ class Law(Generic[T]):
         return outcome in self.weights
 
     def items(self) -> Iterator[tuple[T, Fraction]]:
-        """Outcomes with their chances, in order."""
+        """Yield each outcome with its chance, in order."""
         for outcome, weight in self.weights.items():
             yield outcome, Fraction(weight, self.total)
 
     def chance(self, event: Callable[[T], bool]) -> Fraction:
-        """The chance that `event` holds."""
+        """Return the chance that `event` holds."""
         return Fraction(sum(w for outcome, w in self.weights.items() if event(outcome)), self.total)
 
     def support(self) -> tuple[T, ...]:
-        """The possible outcomes, in order."""
+        """Return the possible outcomes, in order."""
         return tuple(self.weights)
 
     # ── numbers ────────────────────────────────────────────────────────────────────────────────
     def mean(self, of: Callable[[T], Any] | None = None) -> Fraction:
-        """The mean of `of(outcome)`, an int or a rational (the outcome itself when left out)."""
+        """Return the mean of `of(outcome)`, an int or a rational (by default the outcome itself)."""
         value: Callable[[T], Any] = of or (lambda outcome: outcome)
         return Fraction(sum(value(o) * weight for o, weight in self.weights.items())) / self.total
 
     def variance(self, of: Callable[[T], Any] | None = None) -> Fraction:
-        """The variance of `of(outcome)`."""
+        """Return the variance of `of(outcome)`."""
         value: Callable[[T], Any] = of or (lambda outcome: outcome)
         mean = self.mean(value)
         return self.mean(lambda outcome: (Fraction(value(outcome)) - mean) ** 2)
 
     def quantile(self, level: Fraction | float | int) -> T:
-        """The least outcome whose cumulative chance reaches `level` (0 < level <= 1).
+        """Return the least outcome whose cumulative chance reaches `level`.
 
-        Outcomes must be comparable. `quantile(Fraction(1, 2))` is the lower median.
+        Outcomes must be comparable. `quantile(Fraction(1, 2))` is the lower median. Raises
+        `ValueError` unless 0 < level <= 1.
         """
         if not 0 < level <= 1:
-            raise ValueError("a quantile's level lies above 0 and at most at 1")
+            raise ValueError("the level of a quantile must be above 0 and at most 1")
         target, reached = Fraction(level) * self.total, 0
         for outcome in sorted(cast("Iterable[Any]", self.weights)):
             reached += self.weights[outcome]
             if reached >= target:
                 return cast("T", outcome)
-        raise AssertionError("the weights sum to the total")
+        raise AssertionError("unreachable: the weights sum to the total")
 
     def at_least(self, value: Any) -> Fraction:
-        """The chance of an outcome >= value."""
+        """Return the chance of an outcome >= value."""
         return self.chance(lambda outcome: cast("Any", outcome) >= value)
 
     def at_most(self, value: Any) -> Fraction:
-        """The chance of an outcome <= value."""
+        """Return the chance of an outcome <= value."""
         return self.chance(lambda outcome: cast("Any", outcome) <= value)
 
     # ── making others ──────────────────────────────────────────────────────────────────────────
     def map(self, function: Callable[[T], U]) -> Law[U]:
-        """The law of `function(outcome)`: the push-forward, equal images added up."""
+        """Return the law of `function(outcome)` (the push-forward)."""
         weights: dict[U, int] = {}
         for outcome, weight in self.weights.items():
             image = function(outcome)
@@ -145,17 +148,17 @@ class Law(Generic[T]):
         return Law(weights)
 
     def marginal(self, *fields: str) -> Law[Any]:
-        """The law of some fields of record outcomes: bare values for one field, else tuples."""
+        """Return the law of some fields of record outcomes: values of one field, else tuples."""
         if len(fields) == 1:
             return self.map(lambda outcome: getattr(outcome, fields[0]))
         return self.map(lambda outcome: tuple(getattr(outcome, field) for field in fields))
 
     def given(self, event: Callable[[T], bool]) -> Law[T]:
-        """The law conditioned on `event`. Raises `ValueError` when that is impossible."""
+        """Return the law conditioned on `event`. Raises `ValueError` when `event` is impossible."""
         return Law({outcome: w for outcome, w in self.weights.items() if event(outcome)})
 
     def split(self, key: Callable[[T], K]) -> dict[K, tuple[Fraction, Law[T]]]:
-        """For each value of `key`: its chance, and the law given it."""
+        """Return, for each value of `key`, its chance and the law conditioned on it."""
         parts: dict[K, dict[T, int]] = {}
         for outcome, weight in self.weights.items():
             parts.setdefault(key(outcome), {})[outcome] = weight
@@ -165,17 +168,17 @@ class Law(Generic[T]):
         }
 
     def then(self, function: Callable[[T], Law[U]]) -> Law[U]:
-        """The law of a second draw whose law depends on the first."""
+        """Return the law of a second draw whose law depends on the first."""
         return mix((function(outcome), weight) for outcome, weight in self.weights.items())
 
     def sorted(self, key: Callable[[T], Any] | None = None) -> Law[T]:
-        """The same law iterated in rising order of `key`."""
+        """Return the same law in rising order of `key`."""
         order: Callable[[T], Any] = key or (lambda outcome: outcome)
         return Law({o: self.weights[o] for o in sorted(self.weights, key=order)})
 
     # ── comparing ──────────────────────────────────────────────────────────────────────────────
     def __eq__(self, other: object) -> bool:
-        """Equal as laws: same outcomes, same chances, whatever the order."""
+        """Return whether both laws give the same chance to every outcome, in any order."""
         if not isinstance(other, Law):
             return NotImplemented
         return self.total == other.total and self.weights == other.weights
@@ -186,18 +189,21 @@ class Law(Generic[T]):
         return self._hash
 
     def distance(self, other: Law[T]) -> Fraction:
-        """The total variation distance to `other`, between 0 (equal) and 1 (disjoint)."""
+        """Return the total variation distance to `other`, between 0 (equal) and 1 (disjoint)."""
         outcomes = dict.fromkeys((*self.weights, *other.weights))
         return sum((abs(self.p(o) - other.p(o)) for o in outcomes), Fraction()) / 2
 
     def dominates(self, other: Law[T]) -> bool:
-        """First-order stochastic dominance: at least as likely to reach every level."""
+        """Return whether this law reaches every level with at least the chance of `other`.
+
+        This is first-order stochastic dominance.
+        """
         levels = dict.fromkeys((*self.weights, *other.weights))
         return all(self.at_least(level) >= other.at_least(level) for level in levels)
 
     # ── in tables and notebooks ────────────────────────────────────────────────────────────────
     def rows(self) -> list[dict[str, Any]]:
-        """A row an outcome, in order: `outcome`, `p` (exact, as text) and `chance` (a float).
+        """Return a row for each outcome, in order: `outcome`, `p` (exact, as text), `chance` (float).
 
         >>> Law({"pile": 1, "face": 3}).rows()[0]
         {'outcome': 'pile', 'p': '1/4', 'chance': 0.25}
@@ -207,19 +213,19 @@ class Law(Generic[T]):
         return [with_chance({"outcome": outcome}, chance) for outcome, chance in self.items()]
 
     def to_polars(self) -> polars.DataFrame:
-        """The rows as a frame of polars. Raises `ImportError` when it is not installed."""
+        """Return the rows as a polars frame. Raises `ImportError` when polars is not installed."""
         from tablee.dice.data_frames import polars_frame
 
         return polars_frame(self.rows())
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a frame of pandas. Raises `ImportError` when it is not installed."""
+        """Return the rows as a pandas frame. Raises `ImportError` when pandas is not installed."""
         from tablee.dice.data_frames import pandas_frame
 
         return pandas_frame(self.rows())
 
     def _repr_html_(self) -> str:
-        """The law as a notebook shows it: a table with exact chances, percentages and bars."""
+        """Return the HTML of a notebook: a table with exact chances, percentages and bars."""
         from tablee.dice.law_table import law_table
 
         return law_table(self)
@@ -232,7 +238,7 @@ class Law(Generic[T]):
 
 
 def mix(parts: Iterable[tuple[Law[T], int]]) -> Law[T]:
-    """The mixture of laws with the given integer weights."""
+    """Return the mixture of laws with the given integer weights."""
     listed = [(law, weight) for law, weight in parts if weight]
     whole = math.lcm(*(law.total for law, _ in listed))
     weights: dict[T, int] = {}
@@ -244,7 +250,7 @@ def mix(parts: Iterable[tuple[Law[T], int]]) -> Law[T]:
 
 
 def product(*laws: Law[Any]) -> Law[tuple[Any, ...]]:
-    """The joint law of independent draws, as tuples."""
+    """Return the joint law of independent draws, as tuples."""
     weights: dict[tuple[Any, ...], int] = {(): 1}
     for law in laws:
         weights = {

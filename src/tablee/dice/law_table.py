@@ -1,7 +1,6 @@
-"""A law as an HTML table, for notebooks: self-contained, no script, at home on light and dark
-pages.
+"""A law as an HTML table for notebooks: self-contained, without scripts, for light and dark pages.
 
-Nothing is said in words here, only in the signs of mathematics: x, P(x), E(x), σ(x).
+It uses mathematical signs in place of words: x, P(x), E(x), σ(x).
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from html import escape
 from typing import Any, NamedTuple, Protocol
 
 MOST_ROWS = 24
-"""A longer law shows its likeliest outcomes, in their order, and the rest as one row."""
+"""Maximum number of rows. A longer law shows its likeliest outcomes and one row for the rest."""
 _MOST_BITS = 48
-"""A fraction whose denominator has more bits is too long for a table."""
+"""Maximum number of bits of the denominator of a fraction in a table."""
 
 
 class Tabulated(Protocol):
-    """The part of a `Law` that a table reads; `law` itself imports this module."""
+    """The part of `Law` that a table uses; `law` imports this module."""
 
     @property
     def weights(self) -> Mapping[Any, int]: ...
@@ -30,16 +29,16 @@ class Tabulated(Protocol):
 
 
 class Line(NamedTuple):
-    """One row: what happens, its chance exactly and as a person reads it, the bar (0..1)."""
+    """A row: the outcome, its exact chance, its chance as text, and the length of its bar (0..1)."""
 
     cells: Sequence[str]
     exact: str
-    told: str
+    chance_text: str
     bar: float
 
 
 def law_table(law: Tabulated) -> str:
-    """The table of any law; under it the mean and the spread when its outcomes are numbers."""
+    """Return the table of a law, with mean and standard deviation when its outcomes are numbers."""
     shown = likeliest(law)
     most = float(max(law.p(outcome) for outcome in shown))
     lines = [
@@ -53,7 +52,7 @@ def law_table(law: Tabulated) -> str:
 
 
 def likeliest(law: Tabulated) -> list[Any]:
-    """The outcomes that a table shows: all, or the likeliest ones, in the law's order."""
+    """Return the outcomes of a table, in the order of the law: all, or the likeliest ones."""
     outcomes = list(law)
     if len(outcomes) <= MOST_ROWS:
         return outcomes
@@ -62,12 +61,12 @@ def likeliest(law: Tabulated) -> list[Any]:
 
 
 def exact(chance: Fraction) -> str:
-    """A fraction, or « … » when it is too long to be read."""
+    """Return a fraction as text, or `…` when it is too long to read."""
     return str(chance) if chance.denominator.bit_length() <= _MOST_BITS else "…"
 
 
 def _percent(chance: Fraction) -> str:
-    """Three digits of a percentage that never says 0 or 100 of what is not certain."""
+    """Return a percentage with three digits; it is 0 or 100 only for a certain outcome."""
     percent = float(chance * 100)
     if chance < 1 and percent >= 99.95:
         return "> 99.9"
@@ -78,9 +77,9 @@ def _moments(law: Tabulated) -> str:
     if len(law) < 2 or any(type(outcome) not in (int, Fraction) for outcome in law):
         return ""
     mean = law.mean()
-    told = f" = {mean}" if mean.denominator <= 1000 else ""
+    fraction = f" = {mean}" if mean.denominator <= 1000 else ""
     rounded = "" if mean.denominator == 1 else f" ≈ {float(mean):.4g}"
-    return f"E(x){told}{rounded}, σ(x) ≈ {float(law.variance()) ** 0.5:.4g}"
+    return f"E(x){fraction}{rounded}, σ(x) ≈ {float(law.variance()) ** 0.5:.4g}"
 
 
 # ── as HTML ────────────────────────────────────────────────────────────────────────────────────
@@ -90,9 +89,9 @@ _CELL = "padding:.15em .7em;border:0;text-align:"
 def table(
     heads: Sequence[str], chances: tuple[str, str], lines: Sequence[Line], below: str = ""
 ) -> str:
-    """Columns under `heads`, then the exact chance, the chance to be read, and a bar.
+    """Return an HTML table with columns `heads`, then the exact chance, the chance and a bar.
 
-    The first column names its row. `below` stands under the table. All texts are escaped here.
+    The first column is the header of its row. `below`: the caption. All texts are escaped.
     """
     head = "".join(_head(text, "left") for text in heads)
     head += "".join(_head(text, "right") for text in chances)
@@ -115,8 +114,10 @@ def _row(line: Line) -> str:
     first, *others = line.cells
     cells = [f'<th scope="row" style="{_CELL}left;font-weight:normal">{escape(first)}</th>']
     cells += [f'<td style="{_CELL}left">{escape(text)}</td>' for text in others]
-    cells += [f'<td style="{_CELL}right">{escape(text)}</td>' for text in (line.exact, line.told)]
-    # the bar says nothing that the numbers do not: it is there for the eye alone
+    cells += [
+        f'<td style="{_CELL}right">{escape(text)}</td>' for text in (line.exact, line.chance_text)
+    ]
+    # the bar repeats the numbers for the eye, so a screen reader skips it
     bar = f"width:{100 * line.bar:.1f}%;height:.8em;background:currentColor;opacity:.55"
     cells.append(
         f'<td style="min-width:12em;{_CELL}left"><div aria-hidden="true" style="{bar}"></div></td>'

@@ -1,9 +1,9 @@
-"""Independent numbers compared: who is best, by how much, how many reach a floor, in what order.
+"""Comparison of independent numbers: the best one, its lead, the count at a floor, the order.
 
-Number `i` is `levels[i]` minus its die: one of a run of whole numbers, each as likely. The joint
-law never walks over all faces: who is best alone, and by how much, has closed forms in products of
-cumulative counts (order statistics; sums over the second best telescope), a shared first place is
-a product over who shares it, and whole orders are built value by value, equal remainders once.
+Number `i` is `levels[i]` minus its die: uniform over consecutive whole numbers. The joint law does
+not enumerate faces. A single best number and its lead have closed forms in products of cumulative
+counts (order statistics; sums over the second best telescope). A shared first place is a product
+over the set that shares it. Whole orders are built value by value, with a memo of the rest.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tablee.dice.law import Law
 from tablee.dice.reads import Faces, Read, Unbounded
 
 Order = tuple[tuple[int, ...], ...]
-"""Groups of equal numbers, best first; places rise inside a group."""
+"""Groups of equal numbers, best first; indices rise inside a group."""
 
 
 class Podium(NamedTuple):
-    """What a `Ranking` tells; what was not asked for is None.
+    """The value of a `Ranking`; a field that was not asked for is None.
 
-    `reaching`: how many numbers reach the floor: 0, 1, or 2 for two and more. `best`: the places
-    (from 0) of those that share the greatest number. `lead`: 0 when it is shared, the greatest
+    `reaching`: count of numbers that reach the floor: 0, 1, or 2 for two and more. `best`: indices
+    of the numbers that share the first place. `lead`: 0 when the first place is shared, the greatest
     number itself when it alone reaches the floor, else its distance to the second.
     """
 
@@ -36,7 +36,10 @@ class Podium(NamedTuple):
 
 
 class Ranking(Read[Podium], frozen=True, cache_hash=True):
-    """The comparison of `levels[i] - die i` (two or more, one die each), as far as asked for."""
+    """Read: the comparison of `levels[i] - die i`, one die for each of two or more levels.
+
+    `reaching`, `best`, `lead`, `order`: the fields of `Podium` that are asked for.
+    """
 
     levels: tuple[int, ...]
     floor: int = 0
@@ -55,9 +58,9 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
         reaching = sum(number >= self.floor for number in numbers)
         ahead = first if reaching == 1 or len(order) == 1 else first - numbers[order[1][0]]
         lead = ahead if len(order[0]) == 1 else 0
-        return self._told(min(2, reaching), order[0], lead, order)
+        return self._podium(min(2, reaching), order[0], lead, order)
 
-    def _told(self, reaching: int, best: tuple[int, ...], lead: int, order: Order = ()) -> Podium:
+    def _podium(self, reaching: int, best: tuple[int, ...], lead: int, order: Order = ()) -> Podium:
         return Podium(
             reaching if self.reaching else None,
             best if self.best else None,
@@ -74,7 +77,7 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
         return Law(weights)
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
-        """Steps of the law: values times those who may share the first place, or whole orders."""
+        """Return the steps of `law`: values times sets that share the first place, or whole orders."""
         sides = [1 if throw.shown is not None else throw.die.sides for throw in throws]
         count, values = len(sides), max(sides)
         if self.order:
@@ -89,29 +92,28 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
             found: dict[tuple[int, int], int] = {}
             for reaching, first, ways in self._alone(spans, place):
                 alone[reaching] += sum(ways)
-                told = reaching if self.reaching else 0
+                counted = reaching if self.reaching else 0
                 for lead, weight in enumerate(ways, first):
                     if weight:
-                        found[told, lead] = found.get((told, lead), 0) + weight
+                        found[counted, lead] = found.get((counted, lead), 0) + weight
             for (reaching, lead), weight in found.items():
-                yield self._told(reaching, (place,), lead), weight
+                yield self._podium(reaching, (place,), lead), weight
         if not self.best:
             under = spans.everyone(self.floor)
-            yield self._told(0, (), 0), under - alone[0]
-            yield self._told(2, (), 0), spans.total - under - alone[1] - alone[2]
+            yield self._podium(0, (), 0), under - alone[0]
+            yield self._podium(2, (), 0), spans.total - under - alone[1] - alone[2]
             return
         sides = ((0, None, self.floor), (2, self.floor, None)) if self.reaching else _ANYWHERE
         for reaching, low, high in sides:
             for bits, weight in enumerate(spans.sharing(low, high)):
                 if weight and bits & (bits - 1):
-                    yield self._told(reaching, _places(bits), 0), weight
+                    yield self._podium(reaching, _places(bits), 0), weight
 
     def _alone(self, spans: _Spans, place: int) -> list[tuple[int, int, list[int]]]:
-        """(reaching, least lead, weights of the leads) where the number at `place` alone is
-        greatest.
+        """Return (reaching, least lead, weights of the leads) where number `place` alone is best.
 
-        Of all values of this number the sums over the second best telescope: what is left are the
-        ways in which all others are under the ends of its run.
+        Summed over the values of this number, the sums over the second best telescope. The counts
+        of all others below the ends of its range remain.
         """
         others, least = spans.others[place], spans.least
         low, high = spans.runs[place]
@@ -136,33 +138,34 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
                 rest, best = everybody & ~first, _places(first)
                 if len(best) > 1:
                     for order, weight in spans.orders(value, rest).items():
-                        yield self._told(2 if reached else 0, best, 0, (best, *order)), weight
+                        yield self._podium(2 if reached else 0, best, 0, (best, *order)), weight
                     continue
                 if reached:
                     for order, weight in spans.orders(self.floor, rest).items():
-                        yield self._told(1, best, value, (best, *order)), weight
+                        yield self._podium(1, best, value, (best, *order)), weight
                 yield from self._behind(spans, value, best, rest)
 
     def _behind(
         self, spans: _Spans, value: int, best: tuple[int, ...], rest: int
     ) -> Iterator[tuple[Podium, int]]:
-        """One number alone is greatest; the second, on the same side of the floor, and the rest."""
+        """Yield podiums with one best number and the second on the same side of the floor."""
         reached = value >= self.floor
         for second in range(max(self.floor, spans.least) if reached else spans.least, value):
             for group in spans.groups(second, rest):
                 head = (best, _places(group))
                 for order, weight in spans.orders(second, rest & ~group).items():
                     lead = value - second
-                    yield self._told(2 if reached else 0, best, lead, (*head, *order)), weight
+                    yield self._podium(2 if reached else 0, best, lead, (*head, *order)), weight
 
 
 _ANYWHERE = ((0, None, None),)
 
 
 class _Spans:
-    """The runs of the numbers: number `i` is `runs[i][0]` .. `runs[i][1] - 1`, each once.
+    """Ranges of the numbers: number `i` is uniform over `runs[i][0]` .. `runs[i][1] - 1`.
 
-    `others[i][x - least]`: in how many ways all other numbers are under `x`.
+    `under[i][x - least]`: ways in which number `i` is below `x`. `others[i][x - least]`: ways in
+    which all other numbers are below `x`.
     """
 
     def __init__(self, runs: list[tuple[int, int]]) -> None:
@@ -184,15 +187,15 @@ class _Spans:
         self._orders: dict[tuple[int, int], dict[Order, int]] = {}
 
     def clip(self, value: int) -> int:
-        """The index of the table of counts under `value`."""
+        """Return the index of `value` in the tables of counts."""
         return min(self.most, max(self.least, value)) - self.least
 
     def everyone(self, value: int) -> int:
-        """In how many ways all numbers are under `value`."""
+        """Return the number of ways in which all numbers are below `value`."""
         return math.prod(counts[self.clip(value)] for counts in self.under)
 
     def sharing(self, low: int | None, high: int | None) -> list[int]:
-        """For each set (bits): in how many ways it shares a greatest number in low..high - 1."""
+        """Return, for each set (bits), the ways in which it shares a best number in low..high - 1."""
         found = [0] * (1 << len(self.runs))
         low = self.least if low is None else max(low, self.least)
         high = self.most if high is None else min(high, self.most)
@@ -206,7 +209,7 @@ class _Spans:
         return found
 
     def groups(self, value: int, among: int) -> list[int]:
-        """Every set (bits) of `among` that may show `value` together."""
+        """Return every set (bits) of `among` whose numbers can all equal `value`."""
         sets = [0]
         for place, (first, end) in enumerate(self.runs):
             if among >> place & 1 and first <= value < end:
@@ -214,22 +217,22 @@ class _Spans:
         return sets[1:]
 
     def orders(self, under: int, among: int) -> dict[Order, int]:
-        """The weights of all orders of `among` (bits) whose numbers are under `under`."""
+        """Return the weights of all orders of `among` (bits) with numbers below `under`."""
         if not among:
             return {(): 1}
         under = min(under, self.most)
         if under <= self.least:
             return {}
-        known = self._orders.get((under, among))
-        if known is None:
-            known = dict(self.orders(under - 1, among))
+        orders = self._orders.get((under, among))
+        if orders is None:
+            orders = dict(self.orders(under - 1, among))
             for group in self.groups(under - 1, among):
                 head = _places(group)
                 for order, weight in self.orders(under - 1, among & ~group).items():
                     whole = (head, *order)
-                    known[whole] = known.get(whole, 0) + weight
-            self._orders[under, among] = known
-        return known
+                    orders[whole] = orders.get(whole, 0) + weight
+            self._orders[under, among] = orders
+        return orders
 
 
 def _run(level: int, throw: Throw) -> tuple[int, int]:
@@ -247,7 +250,7 @@ def _places(bits: int) -> tuple[int, ...]:
 
 @cache
 def _weak_orders(count: int) -> int:
-    """In how many ways `count` numbers can be ordered with ties (1, 1, 3, 13, 75, 541, ...)."""
+    """Return the number of orders of `count` numbers with ties (1, 1, 3, 13, 75, 541, ...)."""
     if count == 0:
         return 1
     return sum(math.comb(count, size) * _weak_orders(count - size) for size in range(1, count + 1))

@@ -1,9 +1,9 @@
-"""Reads: what of the faces thrown a rule can tell apart.
+"""Reads: functions of the faces of a throw that give a rule the value it needs.
 
-A read has two sides that must agree (one property test holds it for all of them): `of(faces)` is
-what the rule gets in every reading, at the table too; `law(throws)` is the exact law of that, the
-push-forward of the faces by `of`. A rule declares a read for pools, unbounded dice and hot tests;
-elsewhere the bare face is enough.
+A read has two methods that must agree (one property test checks every read): `of(faces)` is the
+value that the rule gets in every reading; `law(throws)` is the exact law of that value. A rule
+declares a read for pools, exploding dice, and tests that run very often; elsewhere it uses the
+face.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from tablee.dice.law import Law
 T = TypeVar("T", bound=Hashable)
 A = TypeVar("A", bound=Hashable)
 Faces = tuple[tuple[int, ...], ...]
-"""The faces of each throw of a joint read, in the order thrown."""
+"""Faces of each throw of a roll, in the order thrown."""
 
 
 class Unbounded(ValueError):
-    """An exploding die was read without a bound: its law has infinitely many outcomes."""
+    """Error: the law of an exploding die without a bound has infinitely many outcomes."""
 
 
 class Read(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
-    """Base of all reads. The default law walks over all faces: right for anything small."""
+    """Base class of reads. The default law enumerates all faces, which is enough for few dice."""
 
     def of(self, faces: Faces) -> T:
-        """What the rule gets for these faces."""
+        """Return the value that the rule gets for these faces."""
         raise NotImplementedError
 
     def law(self, throws: tuple[Throw, ...]) -> Law[T]:
-        """The exact law of `of` for fair throws (those with `shown` faces are certain)."""
+        """Return the exact law of `of` for fair throws (throws with `shown` faces are certain)."""
         weights: dict[T, int] = {}
         for faces in itertools.product(*(_all_faces(throw) for throw in throws)):
             value = self.of(faces)
@@ -44,15 +44,15 @@ class Read(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
         return Law(weights)
 
     def enough(self, faces: Faces) -> bool:
-        """Whether the throws made so far settle the read, so that the later ones are left out."""
+        """Return whether the throws so far settle the value, so that the later ones are not made."""
         return False
 
     def show(self, faces: Faces) -> Mapping[str, int]:
-        """The true numbers of a throw by name, for the trace alone (`Thrown` in a note)."""
+        """Return true numbers of the throw by name, for notes only (see `Thrown`)."""
         return {}
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
-        """How many steps `law` takes, roughly: what a budget is held against beforehand."""
+        """Return roughly the steps that `law` takes; a budget checks them beforehand."""
         return math.prod(
             1 if throw.shown is not None else throw.die.sides**throw.count for throw in throws
         )
@@ -67,7 +67,7 @@ def _all_faces(throw: Throw) -> Any:
 
 
 class Face(Read[int], frozen=True, cache_hash=True):
-    """The face of a single die."""
+    """Read: the face of a single die."""
 
     def of(self, faces: Faces) -> int:
         return faces[0][0]
@@ -82,7 +82,7 @@ class Face(Read[int], frozen=True, cache_hash=True):
 
 
 class AllFaces(Read[tuple[int, ...]], frozen=True, cache_hash=True):
-    """Every face of one throw, in the order thrown."""
+    """Read: every face of one throw, in the order thrown."""
 
     def of(self, faces: Faces) -> tuple[int, ...]:
         return faces[0]
@@ -93,7 +93,7 @@ FACES = AllFaces()
 
 
 class Under(Read[bool], frozen=True, cache_hash=True):
-    """Whether the face of a single plain die is at most `level`."""
+    """Read: whether the face of a single plain die is at most `level`."""
 
     level: int
 
@@ -111,7 +111,7 @@ class Under(Read[bool], frozen=True, cache_hash=True):
 
 
 class Reaches(Read[tuple[bool, ...]], frozen=True, cache_hash=True):
-    """For each of the `points`, in any order, whether the face of a single plain die reaches it."""
+    """Read: for each of `points`, in any order, whether the face of a plain die reaches it."""
 
     points: tuple[int, ...]
 
@@ -120,7 +120,7 @@ class Reaches(Read[tuple[bool, ...]], frozen=True, cache_hash=True):
 
 
 class Pool(Read[tuple[A, ...]], frozen=True, cache_hash=True):
-    """The faces of one throw without their order: rising. Its law has multinomial weights."""
+    """Read: the sorted faces of one throw. Its law has multinomial weights."""
 
     def of(self, faces: Faces) -> tuple[A, ...]:
         return tuple(sorted(faces[0]))  # type: ignore[arg-type]
@@ -143,11 +143,11 @@ class Pool(Read[tuple[A, ...]], frozen=True, cache_hash=True):
 
 
 class Fold(Read[T], Generic[T, A], frozen=True, cache_hash=True):
-    """A fold of the faces, die by die in the order thrown, equal accumulators added up.
+    """Read: a fold of the faces, die by die in the order thrown.
 
-    `step` and `end` must be plain functions of a module (hashable, always the same), their fixed
-    numbers given in `using`: `step(accumulator, index of the throw, face, *using)` and
-    `end(accumulator, *using)`.
+    `step(accumulator, index of the throw, face, *using)` and `end(accumulator, *using)` must be
+    functions of a module, so that a `Fold` can be compared and hashed. The law adds up equal
+    accumulators after each die.
     """
 
     start: A
@@ -179,7 +179,7 @@ class Fold(Read[T], Generic[T, A], frozen=True, cache_hash=True):
         return Law(weights)
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
-        """Dice times faces: how many accumulators there are only the fold itself can tell."""
+        """Return dice times faces; the number of accumulators is not known beforehand."""
         return sum(throw.count * throw.die.sides for throw in throws)
 
 
@@ -192,10 +192,10 @@ def _each_die(throw: Throw) -> list[Any]:
 
 
 class Highest(Read[tuple[int, bool]], frozen=True, cache_hash=True):
-    """The best face of one throw of at least one die, and whether a given face is among the dice.
+    """Read: the highest face of one throw, and whether any die shows the face `marked`.
 
-    The best face is clipped to `low`..`high` (None: no bound). The law has a closed form: all
-    dice at most `m` have m-powered chances, with and without the marked face.
+    The highest face is clipped to `low`..`high` (None: no bound). The law has a closed form: with m
+    faces up to a level, all `count` dice are at most there in m^count ways.
     """
 
     marked: int | None = None

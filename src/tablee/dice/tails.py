@@ -1,7 +1,7 @@
-"""Exploding dice, exactly: both tails in closed form, read through a bounded window.
+"""Exact laws of exploding dice: both tails in closed form, within a bounded window.
 
-With `n` sides of which `n` goes on, the further throws of a chain add up to E = n A + B, where A
-(throws that went on) is geometric with ratio 1/n and B is uniform on 1..n-1, independently. So
+With `n` sides, where the face `n` continues, the further throws of a chain sum to E = n A + B. A
+(the number of faces `n`) is geometric with ratio 1/n and B is uniform on 1..n-1, independently. So
 P(E >= m) = (n - c) / n^(a+1), with m - 1 = n a + c and 0 <= c < n (LOSS-EXP-01, -02).
 """
 
@@ -15,7 +15,7 @@ from tablee.dice.reads import Faces, Read
 
 
 def at_least(die: OpenDie, level: int) -> tuple[int, int]:
-    """P(worth of the chain >= level), as (numerator, denominator = a power of the sides)."""
+    """Return P(worth of the chain >= level) as (numerator, denominator), a power of the sides."""
     sides = die.sides
     up_numerator, up_power = _beyond(sides, level - die.up)
     down_numerator, down_power = _beyond(sides, die.down_worth - level + 1)
@@ -30,7 +30,7 @@ def at_least(die: OpenDie, level: int) -> tuple[int, int]:
 
 
 def _beyond(sides: int, level: int) -> tuple[int, int]:
-    """P(E >= level) as (numerator, power of the sides below it)."""
+    """Return P(E >= level) as (numerator, exponent of the denominator sides^exponent)."""
     if level <= 1:
         return 1, 0
     rounds, rest = divmod(level - 1, sides)
@@ -38,7 +38,7 @@ def _beyond(sides: int, level: int) -> tuple[int, int]:
 
 
 def reaching(throw: Throw, level: int) -> tuple[int, int]:
-    """P(worth >= level) of a single plain or exploding die, as (numerator, denominator)."""
+    """Return P(worth >= level) of one plain or exploding die, as (numerator, denominator)."""
     die = throw.die
     if isinstance(die, OpenDie):
         return at_least(die, level)
@@ -46,12 +46,12 @@ def reaching(throw: Throw, level: int) -> tuple[int, int]:
 
 
 def worth_of(die: OpenDie | Die, faces: tuple[int, ...]) -> int:
-    """The worth of one throw of a single plain or exploding die."""
+    """Return the worth of one throw of one plain or exploding die."""
     return die.value(faces) if isinstance(die, OpenDie) else faces[0]
 
 
 class Cuts(Read[int], frozen=True, cache_hash=True):
-    """How many of the rising `points` the worth of one (exploding) die reaches: 0..len(points)."""
+    """Read: how many of the rising `points` the worth of one die reaches: 0..len(points)."""
 
     points: tuple[int, ...]
     die: OpenDie | Die
@@ -77,7 +77,7 @@ class Cuts(Read[int], frozen=True, cache_hash=True):
 
 
 class Window(Read[int], frozen=True, cache_hash=True):
-    """The worth of one (exploding) die, clipped to `low`..`high`: all that the rule can tell."""
+    """Read: the worth of one die, also an exploding one, clipped to `low`..`high`."""
 
     low: int
     high: int

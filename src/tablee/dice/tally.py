@@ -1,9 +1,10 @@
-"""Pools counted against a level: the sum decides, then a count of the faces tells how well.
+"""Pools against a level: the sum of the faces decides, then a count of faces gives the quality.
 
-The law of several counts of a pool is a power of a polynomial. Here a polynomial is one integer,
-a fixed field of bits a coefficient (Kronecker substitution, 1882): adding a die is a few shifts
-and additions of whole integers, and cutting the sum off at the level is one mask. Only the side of
-the level with fewer sums is worked out with the sum; the other is what is left of the whole.
+The law of sums and counts of a pool is a power of a polynomial. A polynomial is stored as one
+integer, with a fixed number of bits for each coefficient (Kronecker substitution, 1882): adding a
+die takes a few shifts and additions of integers, and one mask truncates the sum at the level. Only
+the side of the level with fewer sums is computed with the sum; the other side is the difference
+from the whole.
 """
 
 from __future__ import annotations
@@ -16,15 +17,14 @@ from tablee.dice.law import Law
 from tablee.dice.reads import Faces, Read, Unbounded
 
 Counts = tuple[tuple[int, ...], ...]
-"""For each throw, what each face of its die counts (>= 0), from the lowest face on."""
+"""For each throw, the count (>= 0) of each face of its die, from the lowest face on."""
 
 
 class Against(Read[tuple[bool, int]], frozen=True, cache_hash=True):
-    """(reached, count): the sum of all faces against `level`, then one count of the faces.
+    """Read: (reached, count), whether the sum of all faces reaches `level`, and a count of faces.
 
-    Below the level the count is that of `below`, at most `below_cap`; at the level or above it is
-    that of `above`. Several throws add up, each with its own table. All dice have the same
-    `lowest` face.
+    Below the level the table `below` counts, with at most `below_cap` in all; from the level on the
+    table `above` counts. Each throw has its own table. All dice have the same `lowest` face.
     """
 
     level: int
@@ -48,7 +48,7 @@ class Against(Read[tuple[bool, int]], frozen=True, cache_hash=True):
 
     def law(self, throws: tuple[Throw, ...]) -> Law[tuple[bool, int]]:
         if any(throw.die.lowest != self.lowest for throw in throws):
-            raise ValueError("the dice do not have the lowest face that the tables begin with")
+            raise ValueError("the lowest face of the dice is not that of the tables")
         pools = [_pool(throw) for throw in throws]
         least = sum(min(faces) * count for faces, count in pools)
         most = sum(max(faces) * count for faces, count in pools)
@@ -85,7 +85,7 @@ _Pool = tuple[tuple[int, ...], int]
 
 
 def _pool(throw: Throw) -> _Pool:
-    """The possible faces of each die of a throw (all its known faces, once, when shown)."""
+    """Return (possible faces of a die, number of dice); the sum of shown faces is one die."""
     if not isinstance(throw.die, Die):
         raise Unbounded(throw.label)
     if throw.shown is not None:
@@ -94,7 +94,7 @@ def _pool(throw: Throw) -> _Pool:
 
 
 def _rows(tables: Counts, throws: tuple[Throw, ...]) -> list[tuple[int, ...]]:
-    """The count of each possible face of each pool of `_pool`."""
+    """Return the count of each possible face of each pool of `_pool`."""
     return [
         (sum(table[face - throw.die.lowest] for face in throw.shown),)
         if throw.shown is not None
@@ -106,7 +106,7 @@ def _rows(tables: Counts, throws: tuple[Throw, ...]) -> list[tuple[int, ...]]:
 def _truncated(
     pools: list[_Pool], sums: list[tuple[int, ...]], counts: list[tuple[int, ...]], limit: int
 ) -> list[int]:
-    """Weights by count of the pools whose (shifted) sum stays below `limit`."""
+    """Return the weights by count of the pools whose shifted sum is below `limit`."""
     if limit <= 0:
         return []
     width = _width(pools)
@@ -124,7 +124,7 @@ def _truncated(
 
 
 def _counted(pools: list[_Pool], counts: list[tuple[int, ...]]) -> list[int]:
-    """Weights by count of whole pools, whatever their sum."""
+    """Return the weights by count of whole pools, for any sum."""
     width = _width(pools)
     packed = 1
     for (_, dice), table in zip(pools, counts, strict=True):
@@ -139,7 +139,7 @@ def _with_die(packed: int, shifts: list[tuple[int, int]]) -> int:
 
 
 def _merged(shifts: list[int]) -> list[tuple[int, int]]:
-    """Equal shifts once, with how often they stand: faces that cannot be told apart."""
+    """Return each shift once, with its number of faces."""
     times: dict[int, int] = {}
     for shift in shifts:
         times[shift] = times.get(shift, 0) + 1
@@ -147,7 +147,7 @@ def _merged(shifts: list[int]) -> list[tuple[int, int]]:
 
 
 def _width(pools: list[_Pool]) -> int:
-    """Bits of a coefficient: enough for all paths, in whole bytes (eight where they fit)."""
+    """Return the bits of a coefficient: enough for all paths, 64 or a multiple of 8 above."""
     bits = math.prod(len(faces) ** count for faces, count in pools).bit_length()
     return 64 if bits <= 64 else (bits + 7) // 8 * 8
 
@@ -157,11 +157,11 @@ def _unpacked(packed: int, width: int) -> list[int]:
     fields = (packed.bit_length() + width - 1) // width
     data = packed.to_bytes(fields * size, "little")
     if width == 64:
-        return memoryview(data).cast("Q").tolist() if _LITTLE else _slow(data, size)
-    return _slow(data, size)
+        return memoryview(data).cast("Q").tolist() if _LITTLE else _decoded(data, size)
+    return _decoded(data, size)
 
 
-def _slow(data: bytes, size: int) -> list[int]:
+def _decoded(data: bytes, size: int) -> list[int]:
     return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
 
 

@@ -1,8 +1,7 @@
-"""What a reading sets around a rule: the rulings, the fields asked for, where notes go, and who
-answers where nobody need be waited for.
+"""The context that a reading sets around a rule: rulings, wanted fields, and the sink of notes.
 
-Ambient, never awaited: a rule reads the switches of the campaign and whether a result field is
-wanted, and drops notes for the trace. Each reading sets it before every `send`.
+A rule uses it without `await`: it reads the rulings of the campaign, asks whether a result field is
+wanted, and leaves notes and effects. Each reading sets the context before every `send`.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ S = TypeVar("S")
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """In a note: a true number of the last throw, `plus` something.
+    """Placeholder in a note for a true number of the last throw, plus `plus`.
 
-    A read gives its rule no more than it can tell apart; who reads the trace wants what fell.
-    `name` is one of those that the read shows (`Read.show`).
+    The value of a read may hide the true numbers from the rule, but a person who reads the trace
+    wants them. `name` is a name of `Read.show`.
     """
 
     name: str = "worth"
@@ -31,7 +30,7 @@ class Thrown(msgspec.Struct, frozen=True):
 
 
 class Sink(Protocol):
-    """Where a played run keeps what its rule tells."""
+    """The receiver of notes and effects of a rule."""
 
     def note(
         self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
@@ -45,12 +44,13 @@ RequestedLaw = Callable[[Any, Any, tuple[str, ...] | None], Law[Any]]
 
 
 class Ambient:
-    """The surroundings of one `send`; the sink stays the same while a rule runs.
+    """The context of one `send`.
 
-    `about`, `owner`: of whom what is told now tells (see `about`). `answer`: gives the answer to a
-    question at once, and the rule goes on without a pause (the plain reading); None: the rule
-    waits, and the question comes out of `send`. `ready`: values of rolls that were drawn ahead,
-    each list taken from its end; `answer` is not asked for these.
+    `fields`: the wanted result fields; None: all. `sink`: the receiver of notes and effects; None:
+    they are dropped. `answer`: function that answers a question immediately, so that the rule does
+    not pause (the plain reading); None: the question comes out of `send`. `ready`: values drawn
+    ahead for rolls, taken from the end of each list; `answer` does not see these rolls. `about`,
+    `owner`: name and id of the sheet that notes concern (see `about`).
     """
 
     __slots__ = (
@@ -83,11 +83,11 @@ class Ambient:
 
 
 surroundings: ContextVar[Ambient] = ContextVar("tablee_ambient")
-"""What stands around the rule at work."""
+"""Context of the rule that runs now."""
 
 
 class Around:
-    """What `around` gives to a `with`."""
+    """Context manager of `around`."""
 
     __slots__ = ("ambient", "token")
 
@@ -102,18 +102,18 @@ class Around:
 
 
 def around(ambient: Ambient) -> Around:
-    """`with around(ambient):` sets the surroundings for the `send`s inside."""
+    """Set the context for the body of a `with` statement."""
     return Around(ambient)
 
 
 def rulings(kind: type[S]) -> S:
-    """The campaign's switches on open points, of the game's own type."""
-    switches: S = surroundings.get().rulings
-    return switches
+    """Return the rulings of the campaign, of the type that the game declares."""
+    current: S = surroundings.get().rulings
+    return current
 
 
 def wanted(field: str) -> bool:
-    """Whether this result field is asked for; if not, the rule may leave it `UNWANTED`."""
+    """Return whether a result field is asked for. If not, the rule may leave it `UNWANTED`."""
     fields = surroundings.get().fields
     return fields is None or field in fields
 
@@ -121,12 +121,12 @@ def wanted(field: str) -> bool:
 def note(
     clauses: str, text: str, /, *, to: str | None = None, reveals: bool = False, **numbers: Any
 ) -> None:
-    """A step that a reader would want to see.
+    """Add a step to the trace, for a person who reads it.
 
     `clauses`: ids separated by spaces. `text`: a French sentence with `{name}` fields (see
-    `tablee.rules.words.Phrase`), not built unless somebody reads it. `to`: the one seat that may
-    read it (the person who leads the game always may); None: everybody. A number may be `Thrown`.
-    `reveals`: the step makes something public that was secret until now.
+    `tablee.rules.words.Phrase`); it is formatted only when a person reads it. `to`: the one seat
+    that may read it, besides the leader; None: all seats. `reveals`: the step makes a secret
+    public. A number may be a `Thrown`.
     """
     sink = surroundings.get().sink
     if sink is not None:
@@ -134,16 +134,15 @@ def note(
 
 
 def notes_wanted() -> bool:
-    """Whether anybody keeps notes: a rule that runs very often may ask once, at its beginning, and
-    leave them out."""
+    """Return whether notes are kept. A rule that runs very often asks once, and leaves them out."""
     return surroundings.get().sink is not None
 
 
 def effect(name: str, amount: Any, who: str | None = None, *, to: str | None = None) -> None:
-    """Something that a ledger must record beside the result (Tension +1, a price due).
+    """Emit a change for a ledger, besides the result (Tension +1, a price to pay).
 
-    `who`: the seat or the role of the rule that it befalls, where there are several. `to`: the one
-    seat that may know of it (the person who leads the game always may); None: everybody.
+    `who`: the seat or role that it concerns, where there are several. `to`: the one seat that may
+    see it, besides the leader; None: all seats.
     """
     sink = surroundings.get().sink
     if sink is not None:
@@ -152,8 +151,7 @@ def effect(name: str, amount: Any, who: str | None = None, *, to: str | None = N
 
 @contextmanager
 def about(who: str, owner: str | None = None) -> Iterator[None]:
-    """`with about(name, id):` what is told inside is told of somebody: of one sheet among
-    several."""
+    """Mark the notes of a `with` body as notes about one sheet, by name and by id."""
     ambient = surroundings.get()
     before = ambient.about, ambient.owner
     ambient.about, ambient.owner = who, owner
@@ -163,8 +161,8 @@ def about(who: str, owner: str | None = None) -> Iterator[None]:
         ambient.about, ambient.owner = before
 
 
-class _Caught:
-    """A sink that keeps the effects and passes on what is told."""
+class _EffectCollector:
+    """A sink that collects effects and passes notes on."""
 
     def __init__(self, sink: Sink | None) -> None:
         self.sink = sink
@@ -182,19 +180,19 @@ class _Caught:
 
 @contextmanager
 def collected_effects() -> Iterator[list[tuple[str, Any]]]:
-    """`with collected_effects() as effects:` effects left inside are given to who asks, not to the reading."""
+    """Collect the effects of a `with` body in a list, in place of the reading's sink."""
     ambient = surroundings.get()
-    catch = _Caught(ambient.sink)
-    ambient.sink = catch
+    collector = _EffectCollector(ambient.sink)
+    ambient.sink = collector
     try:
-        yield catch.effects
+        yield collector.effects
     finally:
-        ambient.sink = catch.sink
+        ambient.sink = collector.sink
 
 
 @contextmanager
 def without_notes() -> Iterator[None]:
-    """`with without_notes():` nothing is told inside: what would only repeat, or has no news."""
+    """Drop the notes and effects of a `with` body."""
     ambient = surroundings.get()
     sink, ambient.sink = ambient.sink, None
     try:

@@ -1,4 +1,4 @@
-"""The forms that a choice may take: what is offered, what is accepted, how it is shown."""
+"""Forms of a choice: the values that it offers and the answers that it accepts."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ _WORDS_OF_BOOLS: dict[Any, Any] = {True: "oui", False: "non", "oui": True, "non"
 
 
 def same(left: Any, right: Any) -> bool:
-    """Equal and of one type: `1` is no boolean."""
+    """Return whether two values are equal and of one type: `1` is not `True`."""
     return type(left) is type(right) and bool(left == right)
 
 
 class Form(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
-    """Base of the forms."""
+    """Base class of the forms."""
 
     def values(self) -> Iterator[T]:
-        """Every legal answer, in the order offered. Raises `TypeError` for free text."""
+        """Yield every legal answer, in the order offered. Raises `TypeError` for free text."""
         raise NotImplementedError
 
     def accept(self, answer: Any) -> T:
-        """The legal value that `answer` (as JSON gives it) means. Raises `ValueError`."""
+        """Return the legal value of an answer in JSON. Raises `ValueError` when there is none."""
         raise NotImplementedError
 
     def only(self) -> tuple[T] | None:
-        """The single legal value, if there is just one: then nothing is asked."""
+        """Return the only legal value in a tuple, None when there are several."""
         return None
 
 
@@ -42,8 +42,8 @@ class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
         return iter(self.ids)
 
     def accept(self, answer: Any) -> T:
-        known = isinstance(answer, str | bool) and answer in _WORDS_OF_BOOLS
-        for candidate in (answer, _WORDS_OF_BOOLS[answer]) if known else (answer,):
+        is_word = isinstance(answer, str | bool) and answer in _WORDS_OF_BOOLS
+        for candidate in (answer, _WORDS_OF_BOOLS[answer]) if is_word else (answer,):
             for offered in self.ids:
                 if same(offered, candidate):
                     return offered
@@ -72,21 +72,21 @@ class NumberFrom(Form[int], frozen=True, cache_hash=True):
 
 
 class Share(NumberFrom, frozen=True, cache_hash=True):
-    """How many of `high` points, `low` at least, go to one end; the others go to another one.
+    """A division of `high` points: at least `low` for one purpose, the rest for another.
 
-    The game's words say what each share means: `label.part` is a phrase with `n`, `rest` and `how`,
-    one of `SHARES`.
+    The words of the game name the two purposes: `label.part` is a phrase with `n`, `rest` and
+    `how`, one of `SHARES`.
     """
 
     def how(self, part: int) -> str:
-        """What share of the whole that is: one of `SHARES`."""
+        """Return which of `SHARES` a part of the points is."""
         if part in (0, self.high):
             return "tout" if part else "rien"
         return SHARES[1 + (2 * part >= self.high) + (2 * part > self.high)]
 
 
 SHARES = ("rien", "moins", "moitie", "plus", "tout")
-"""None of the points, less than half, half, more, all."""
+"""None of the points, less than half, half, more than half, all."""
 
 
 class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):
@@ -117,7 +117,7 @@ class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):
 
 
 class FreeText(Form[str], frozen=True, cache_hash=True):
-    """A text of the chooser's own, recorded and not computed."""
+    """Free text of the chooser. It is recorded; no rule depends on it."""
 
     longest: int = 2000
 
@@ -131,7 +131,7 @@ class FreeText(Form[str], frozen=True, cache_hash=True):
 
 
 class TextAndNumber(Form["tuple[str, int] | str"], frozen=True, cache_hash=True):
-    """A text of the chooser's own with a number, `{"texte": ..., NAME: n}`; or one of some words.
+    """Free text with a number, `{"texte": ..., NAME: n}` in JSON; or one of the words `others`.
 
     The value is (text, number), or the word.
     """
@@ -153,8 +153,8 @@ class TextAndNumber(Form["tuple[str, int] | str"], frozen=True, cache_hash=True)
         number = NumberFrom(self.low, self.high).accept(answer[self.name])
         return FreeText(self.longest).accept(answer["texte"]), number
 
-    def written(self, line: str) -> Any:
-        """The answer, as JSON, that somebody typed: a word, or a number and then the text."""
+    def read_line(self, line: str) -> Any:
+        """Return the JSON of a typed line: a word of `others`, or a number and then the text."""
         word = line.strip()
         if word in self.others:
             return word

@@ -1,8 +1,8 @@
-"""The questions that a rule may ask. Each is awaited and has its own static type of answer.
+"""The questions that a rule may ask. Each is awaited, and its answer has a static type.
 
-A rule is a coroutine that asks for dice and decisions and returns a result; it does not know who
-answers. `Ask.__await__` hands the question to whatever reading drives the rule and gives back the
-answer, so `face = await roll(D12, "talent", who="acteur")` is an `int` for the type checker.
+A rule is a coroutine that asks for dice and decisions and returns a result. It does not know who
+answers: `Ask.__await__` passes the question to the reading that drives the rule and returns the
+answer. So `face = await roll(D12, "talent", who="acteur")` is an `int` for the type checker.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ H = TypeVar("H", bound=Hashable)
 R = TypeVar("R")
 
 ASK = Literal["ask"]
-"""The value of a parameter that makes the run ask its owner."""
+"""Value of a parameter that makes the run ask a person for it."""
 OWNER = "owner"
-"""A seat that nobody sits on. A call that renames it says whose the dice and choices in it are,
-where somebody else may throw and choose."""
+"""Seat that no person has. A call that renames it names the owner of its dice and choices, where
+another person throws and chooses."""
 
 
 def owner_of(seat: str) -> str:
-    """The same for the dice and choices of one of several seats in the call."""
+    """Return the seat that names the owner of the dice and choices of one seat of a call."""
     return f"{OWNER} {seat}"
 
 
 class Ask(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
-    """Base of all questions."""
+    """Base class of all questions."""
 
     def __await__(self) -> Generator[Ask[T], Any, T]:
-        at_once = surroundings.get().answer
-        answer: T = (yield self) if at_once is None else at_once(self)
+        respond = surroundings.get().answer
+        answer: T = (yield self) if respond is None else respond(self)
         return answer
 
 
 class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
-    """One or several throws, in order, under one joint read."""
+    """One or more throws, in order, with one read of all their faces."""
 
     throws: tuple[Throw, ...]
     read: Read[Any]
@@ -67,13 +67,14 @@ class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
 
 class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
-    """A decision. `facts`: what the chooser is told, as (name, value) pairs.
+    """A decision of one seat.
 
-    `parameter`: the parameter whose `"ask"` led here (the path named by a refusal). `default`: what
-    is taken in advice when the seat belongs to no side. `policy`: what is taken where nobody is
-    there to be asked (`odds`, `simulate`); None: such a reading refuses. `weighed`: whether advice
-    on an earlier choice weighs this one, or takes its policy. `secret`: the answer is not public.
-    `owner`: for whom it is made, where `who` chooses for several.
+    `facts`: (name, value) pairs that are shown to the chooser. `parameter`: the parameter that was
+    `"ask"` (a refusal names its path). `default`: the answer that advice assumes for a seat of no
+    side. `policy`: the answer of `odds` and `simulate`, where no person is asked; None: they refuse.
+    `weighed`: whether advice on an earlier choice compares the answers of this one; if not, it takes
+    the policy. `secret`: the answer is not public. `owner`: the owner of the choice, where `who`
+    chooses for several characters.
     """
 
     label: str
@@ -94,7 +95,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
 
 class Together(Ask[T], Generic[T], frozen=True, cache_hash=True):
-    """Decisions taken at once, unseen by each other until all are there."""
+    """Simultaneous decisions: each is hidden from the other seats until all are made."""
 
     choices: tuple[Choose[Any], ...]
 
@@ -105,7 +106,7 @@ class Together(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
 
 class Hidden(Ask[T], Generic[T], frozen=True, cache_hash=True):
-    """A secret, known to the seat `knows` alone; or a belief about it, a law in its place."""
+    """A secret value that only the seat `knows` may see, or a belief: a law in its place."""
 
     value: Any
     label: str
@@ -113,10 +114,11 @@ class Hidden(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
 
 class Call(Ask[T], Generic[T], frozen=True, cache_hash=True):
-    """A rule used inside another. `seats` and `paths` rename its seats and parameters outside.
+    """A rule used inside another.
 
-    `seen_by`: the one seat beside the leader that sees what happens in there; "": everybody.
-    `sealed`: the leader does not see it either, until the run is over.
+    `by`: the result fields that are needed. `seats`, `paths`: names that the caller uses for seats
+    and parameters of the rule. `seen_by`: the one seat, besides the leader, that sees the steps of
+    the rule; "": all seats. `sealed`: the leader sees them only once the run is over.
     """
 
     procedure: Any
@@ -130,7 +132,7 @@ class Call(Ask[T], Generic[T], frozen=True, cache_hash=True):
 class Gather(msgspec.Struct, Generic[R, T], frozen=True, cache_hash=True):
     """A fold over results in order: `step(accumulator, index, result, *using)`, then `end`.
 
-    The functions must be plain functions of a module.
+    `step` and `end` must be functions of a module, so that a `Gather` can be compared and hashed.
     """
 
     start: Any
@@ -140,14 +142,14 @@ class Gather(msgspec.Struct, Generic[R, T], frozen=True, cache_hash=True):
 
 
 class CallAll(Ask[T], Generic[T], frozen=True, cache_hash=True):
-    """Independent sub-rules, played in order, whose results are folded as they come."""
+    """Independent sub-rules in order, with a fold of their results."""
 
     calls: tuple[Call[Any], ...]
     gather: Gather[Any, Any]
 
 
 class Become(Ask[T], Generic[T], frozen=True, cache_hash=True):
-    """Go on as another procedure; stands only as `return await become(...)` in a `rule`."""
+    """Continuation as another procedure: only as `return await become(...)` in a `rule`."""
 
     procedure: Any
 
@@ -160,10 +162,10 @@ def roll(die: Die | OpenDie, label: str, read: Read[H], *, who: str, count: int 
 def roll(
     die: Die | OpenDie, label: str, read: Read[Any] = FACE, *, who: str, count: int = 1
 ) -> Ask[Any]:
-    """One throw: `count` dice of one kind (an exploding die is one ask, its answer the chain).
+    """Ask for one throw of `count` dice of one kind; an exploding die is thrown as a whole chain.
 
-    No ask is made for 0 dice. The answer is what `read` makes of the faces, the bare face of a
-    single die when left out.
+    The answer is the value of `read` for the faces: by default the face of a single die. 0 dice are
+    not asked for.
     """
     if count < 0:
         raise ValueError(f"a throw of {count} dice")
@@ -171,7 +173,7 @@ def roll(
 
 
 def rolls(throws: tuple[Throw, ...], read: Read[H]) -> Ask[H]:
-    """Several throws in order under one joint read."""
+    """Ask for several throws in order, with one read of all their faces."""
     return Roll(throws, read)
 
 
@@ -188,9 +190,9 @@ def choose(
     secret: bool = False,
     owner: str = "",
 ) -> Choose[H]:
-    """A decision of `who`. A single legal value is taken without asking."""
-    told = tuple((facts or {}).items())
-    return Choose(label, form, who, told, parameter, default, policy, weighed, secret, owner)
+    """Ask the seat `who` for a decision (see `Choose`). A single legal value is not asked for."""
+    shown = tuple((facts or {}).items())
+    return Choose(label, form, who, shown, parameter, default, policy, weighed, secret, owner)
 
 
 async def decide(
@@ -205,9 +207,9 @@ async def decide(
     policy: H | None = None,
     secret: bool = False,
 ) -> H:
-    """The answer of a parameter that may be `"ask"`: its fixed value, checked, or the owner's.
+    """Return the value of a parameter that may be `"ask"`: its fixed value, or the answer of `who`.
 
-    A fixed value that is not offered is refused under the parameter's path.
+    Raises `Refusal`, with the path of the parameter, for a fixed value that is not offered.
     """
     if value == "ask":
         answer: H = await choose(
@@ -225,7 +227,7 @@ async def decide(
 
 
 def accepted(value: H, parameter: str, form: Form[H]) -> H:
-    """The fixed value of a parameter, refused under its path when it is not offered."""
+    """Return the fixed value of a parameter. Raises `Refusal` when `form` does not offer it."""
     try:
         return form.accept(value)
     except ValueError:
@@ -237,12 +239,12 @@ def together(first: Choose[T1], second: Choose[T2], /) -> Ask[tuple[T1, T2]]: ..
 @overload
 def together(*choices: Choose[T1]) -> Ask[tuple[T1, ...]]: ...
 def together(*choices: Choose[Any]) -> Ask[Any]:
-    """Decisions taken at once (asked as one ask, also when there is one)."""
+    """Ask for simultaneous decisions, in one question."""
     return Together(choices)
 
 
 def hidden(value: H | Law[H], label: str, *, knows: str) -> Ask[H]:
-    """A secret of the seat `knows`; in `odds` and `advise` a law (a belief) may stand for it."""
+    """Ask for a secret of the seat `knows`. In `odds` and `advise` it may be a law (a belief)."""
     return Hidden(value, label, knows)
 
 
@@ -255,18 +257,18 @@ def call(
     seen_by: str = "",
     sealed: bool = False,
 ) -> Call[R]:
-    """A rule used inside another: its result (only the fields `by`, when given)."""
+    """Ask for the result of another rule (only its fields `by`, when given). See `Call`."""
     renamed = tuple((seats or {}).items()), tuple((paths or {}).items())
     return Call(procedure, by, *renamed, seen_by, sealed)
 
 
 def call_all(calls: tuple[Call[R], ...], gather: Gather[R, T]) -> Ask[T]:
-    """Independent sub-rules under one fold of their results."""
+    """Ask for the fold of the results of independent rules."""
     return CallAll(calls, gather)
 
 
 def become(procedure: Procedure[R]) -> Ask[R]:
-    """The rest of the run is that of another procedure with the same result type."""
+    """Continue the run as another procedure with the same result type."""
     return Become(procedure)
 
 

@@ -209,7 +209,7 @@ def _read(form: Form[Any], options: Sequence[tuple[str, str]], line: str) -> Any
             return line
         case TextAndNumber():
             word = None if line.strip()[:1].isdigit() else _named(line, options)
-            offer = form.written(line if word is None else word)
+            offer = form.read_line(line if word is None else word)
             form.accept(offer)
             return offer
         case _:
@@ -237,7 +237,7 @@ def value_for(form: Form[Any], text: str, field: str) -> Any:
     value = values.choice(text, field)
     if isinstance(form, TextAndNumber) and isinstance(value, str):
         try:
-            return form.written(text)
+            return form.read_line(text)
         except ValueError:
             return text
     if isinstance(form, SomeOf) and isinstance(value, str):

@@ -312,7 +312,7 @@ def _chosen(form: Form[Any], texts: Sequence[str]) -> Any:
 def _offered(form: TextAndNumber, text: str) -> Any:
     """Return a number with a text, or a word, as typed; otherwise the line itself, to be refused."""
     try:
-        return form.written(text)
+        return form.read_line(text)
     except ValueError:
         return text
 
