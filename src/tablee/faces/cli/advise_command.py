@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.faces.cli import completion_values as completion
-from tablee.faces.cli.answer_options import answer_options, begun, given_answers, none_in_a_batch
+from tablee.faces.cli.answer_options import Answers, RunCommand, begun, none_in_a_batch
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, asked_options, given_of, option
+from tablee.faces.cli.command_options import Command, option
 from tablee.faces.cli.progress import Waiting
-from tablee.faces.cli.run_sources import answer_all, is_batch, run_input_of
+from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, title_of
 from tablee.rules.run_input import RunInput
@@ -23,9 +23,7 @@ from tablee.rules.words import percent
 
 
 def advise_command(face: Face) -> Command:
-    params = asked_options(face)
-    params += [
-        *answer_options(face),
+    options = [
         option(
             face,
             "utility --for",
@@ -36,33 +34,26 @@ def advise_command(face: Face) -> Command:
     ]
 
     def call(
-        procedure: str | None,
-        params: tuple[str, ...],
-        run: str | None,
-        rulings: tuple[str, ...],
-        seat: str | None,
-        dice: tuple[str, ...],
-        choose: tuple[str, ...],
+        given: Given,
+        answers: Answers,
         utility: str | None,
     ) -> int:
-        given = given_of(procedure, params, run, rulings, seat)
-        answers = given_answers(dice, choose)
         if is_batch(given):
             none_in_a_batch(answers)
-            return answer_all(face, given, lambda q: _advice(face, q, utility, seat))
+            return answer_all(face, given, lambda q: _advice(face, q, utility, given.seat))
         question = begun(run_input_of(face, given), answers)
-        view = _advice(face, question, utility, seat)
+        view = _advice(face, question, utility, given.seat)
         if face.json:
             face.write(view)
         else:
             _tell(face, question, view)
         return 0
 
-    return Command(
+    return RunCommand(
         face,
         "advise",
         call,
-        params,
+        options,
         "Ce que vaut exactement chaque option du prochain choix, la meilleure d’abord. Le choix "
         "est celui du premier paramètre donné à « ask ».",
     )

@@ -6,14 +6,14 @@ The module turns options into answers of the contract. It knows no procedure.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
 from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import option
+from tablee.faces.cli.command_options import Command, asked_options, given_of, option
 from tablee.faces.cli.terminal_prompts import value_for
 from tablee.faces.json_input import dice_faces
 from tablee.rules.questions import Choose, Together
@@ -40,6 +40,36 @@ def answer_options(face: Face) -> list[click.Parameter]:
             multiple=True,
         ),
     ]
+
+
+class RunCommand(Command):
+    """A command about runs. `call` gets their source, the answers, and its own `options`."""
+
+    def __init__(
+        self,
+        face: Face,
+        name: str,
+        call: Callable[..., int],
+        options: Sequence[click.Parameter],
+        help: str,
+        epilog: str = "",
+        seats: bool = True,
+    ) -> None:
+        def callback(
+            procedure: str | None,
+            params: tuple[str, ...],
+            run: str | None,
+            rulings: tuple[str, ...],
+            dice: tuple[str, ...],
+            choose: tuple[str, ...],
+            seat: str | None = None,
+            **own: Any,
+        ) -> int:
+            given = given_of(procedure, params, run, rulings, seat)
+            return call(given, given_answers(dice, choose), **own)
+
+        shared = [*asked_options(face, seats), *answer_options(face)]
+        super().__init__(face, name, callback, [*shared, *options], help, epilog)
 
 
 def given_answers(dice: tuple[str, ...], choose: tuple[str, ...]) -> Answers:

@@ -13,19 +13,19 @@ import click
 
 from tablee.dice.law import Law
 from tablee.faces.chance_words import in_words, share_texts
-from tablee.faces.cli.answer_options import answer_options, begun, given_answers, none_in_a_batch
+from tablee.faces.cli.answer_options import Answers, RunCommand, begun, none_in_a_batch
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import (
-    Command,
-    asked_options,
-    by_option,
-    fields_named,
-    given_of,
-    option,
-)
+from tablee.faces.cli.command_options import Command, by_option, fields_named, option
 from tablee.faces.cli.option_values import Sweep
 from tablee.faces.cli.progress import Waiting
-from tablee.faces.cli.run_sources import answer_all, at_value, is_batch, run_input_of, sweep_of
+from tablee.faces.cli.run_sources import (
+    Given,
+    answer_all,
+    at_value,
+    is_batch,
+    run_input_of,
+    sweep_of,
+)
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, sentence, title_of
 from tablee.rules.readings.budget import Budget
@@ -43,18 +43,11 @@ MOST_BITS = 48
 
 def odds_command(face: Face) -> Command:
     def call(
-        procedure: str | None,
-        params: tuple[str, ...],
-        run: str | None,
-        rulings: tuple[str, ...],
-        seat: str | None,
-        dice: tuple[str, ...],
-        choose: tuple[str, ...],
+        given: Given,
+        answers: Answers,
         by: tuple[str, ...],
         plot: str | None,
     ) -> int:
-        given = given_of(procedure, params, run, rulings, seat)
-        answers = given_answers(dice, choose)
         fields = fields_named(by)
         if plot is not None:
             _check_picture(plot)
@@ -62,19 +55,21 @@ def odds_command(face: Face) -> Command:
             none_in_a_batch(answers)
             if plot is not None:
                 raise refuse("--plot", plot, "un seul jet à dessiner")
-            return answer_all(face, given, lambda q: odds_view(q, _law(face, q, fields, seat)))
+            return answer_all(
+                face, given, lambda q: odds_view(q, _law(face, q, fields, given.seat))
+            )
         if given.run is not None:
             question, sweep = run_input_of(face, given), None
         else:
             question, sweep = sweep_of(face, given)
         question = begun(question, answers)
         if sweep is not None:
-            _sweep(face, question, sweep, fields, seat, plot)
+            _sweep(face, question, sweep, fields, given.seat, plot)
         else:
-            _single(face, question, fields, seat, plot)
+            _single(face, question, fields, given.seat, plot)
         return 0
 
-    return Command(
+    return RunCommand(
         face,
         "odds",
         call,
@@ -87,8 +82,6 @@ def odds_command(face: Face) -> Command:
 
 def _params(face: Face) -> list[click.Parameter]:
     return [
-        *asked_options(face),
-        *answer_options(face),
         by_option(face),
         option(
             face,

@@ -15,9 +15,9 @@ import click
 
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
-from tablee.faces.cli.answer_options import Answers, answer_options, given_answers, none_in_a_batch
+from tablee.faces.cli.answer_options import Answers, RunCommand, none_in_a_batch
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, asked_options, flag, given_of, option
+from tablee.faces.cli.command_options import Command, flag, option
 from tablee.faces.cli.parser_errors import whole
 from tablee.faces.cli.run_output import (
     tell_ask,
@@ -26,7 +26,7 @@ from tablee.faces.cli.run_output import (
     tell_result,
     tell_trace,
 )
-from tablee.faces.cli.run_sources import answer_all, is_batch, run_input_of
+from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
 from tablee.faces.cli.terminal_prompts import ask_choice
 from tablee.faces.messages import decimal, title_of
 from tablee.rules.questions import Choose, Together
@@ -38,35 +38,28 @@ from tablee.rules.run_json import run_view
 
 def resolve_command(face: Face) -> Command:
     def call(
-        procedure: str | None,
-        params: tuple[str, ...],
-        run: str | None,
-        rulings: tuple[str, ...],
-        seat: str | None,
-        dice: tuple[str, ...],
-        choose: tuple[str, ...],
+        given: Given,
+        answers: Answers,
         seed: str | None,
         roll: bool,
         why: bool,
     ) -> int:
-        given = given_of(procedure, params, run, rulings, seat)
-        answers = given_answers(dice, choose)
         number = None if seed is None else whole(seed, "seed")
         rolls = roll or number is not None
         if is_batch(given):
             none_in_a_batch(answers)
-            return answer_all(face, given, lambda q: _answered(face, q, number, rolls, seat))
+            return answer_all(face, given, lambda q: _answered(face, q, number, rolls, given.seat))
         question = run_input_of(face, given)
-        rolls = rolls or (run is None and not answers.left)
-        driver = Driver(face, answers, _seed(number) if rolls else None, seat)
+        rolls = rolls or (given.run is None and not answers.left)
+        driver = Driver(face, answers, _seed(number) if rolls else None, given.seat)
         session = driver.run(question, asking=rolls and face.interactive)
         if face.json:
-            face.write(_view(face, session, driver, seat))
+            face.write(_view(face, session, driver, given.seat))
         else:
             _tell(face, session, driver, why)
         return 0
 
-    return Command(
+    return RunCommand(
         face,
         "resolve",
         call,
@@ -81,8 +74,6 @@ def resolve_command(face: Face) -> Command:
 
 def _params(face: Face) -> list[click.Parameter]:
     return [
-        *asked_options(face),
-        *answer_options(face),
         option(face, "seed --seed", "La graine des dés de la maison.", "N"),
         flag(face, "roll --roll", "La maison lance les dés qui ne sont pas donnés."),
         flag(face, "why --why", "Dire aussi ce que disent les clauses."),
@@ -116,7 +107,7 @@ def _view(face: Face, session: Session, driver: Driver, seat: str | None) -> dic
 
 def _tell(face: Face, session: Session, driver: Driver, why: bool) -> None:
     """Print the rest of the trace, and after house throws the seed that repeats them."""
-    tell_run(face, session, driver.seat, why, driver.text)
+    tell_run(face, session, driver.seat, why, driver.printed)
     if driver.threw:
         face.line(face.dim(face.words.phrase("Graine des dés : {seed:=}.", seed=driver.seed)))
 
@@ -133,7 +124,7 @@ class Driver:
         self.seed = seed
         self.house = None if seed is None else HouseDice(seed)
         self.threw = False
-        self.text = 0
+        self.printed = 0
 
     def run(self, question: RunInput, asking: bool = False) -> Session:
         """Return the session, done or waiting. Raises `Refusal`."""
@@ -147,10 +138,10 @@ class Driver:
 
     def _tell_so_far(self, session: Session) -> None:
         """Print what happened since the last question to the person."""
-        if not self.text and self.seat is None:
+        if not self.printed and self.seat is None:
             self.face.line(self.face.bold(title_of(self.face.words, session.question)))
-        steps = explain(session, self.face.words, self.seat, self.text)
-        self.text = len(session.trace)
+        steps = explain(session, self.face.words, self.seat, self.printed)
+        self.printed = len(session.trace)
         tell_trace(self.face, [step.view() for step in steps])
 
     def _answer(self, session: Session, asking: bool) -> Mapping[str, Any] | None:

@@ -11,19 +11,12 @@ from typing import Any
 
 import click
 
-from tablee.faces.cli.answer_options import answer_options, begun, given_answers, none_in_a_batch
+from tablee.faces.cli.answer_options import Answers, RunCommand, begun, none_in_a_batch
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import (
-    Command,
-    asked_options,
-    by_option,
-    fields_named,
-    given_of,
-    option,
-)
+from tablee.faces.cli.command_options import Command, by_option, fields_named, option
 from tablee.faces.cli.parser_errors import whole
 from tablee.faces.cli.progress import Waiting
-from tablee.faces.cli.run_sources import answer_all, is_batch, run_input_of
+from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, title_of
 from tablee.rules.run_input import RunInput
@@ -35,19 +28,13 @@ RUNS = 1_000_000
 
 def simulate_command(face: Face) -> Command:
     def call(
-        procedure: str | None,
-        params: tuple[str, ...],
-        run: str | None,
-        rulings: tuple[str, ...],
-        dice: tuple[str, ...],
-        choose: tuple[str, ...],
+        given: Given,
+        answers: Answers,
         by: tuple[str, ...],
         n: str,
         seed: str | None,
         workers: str,
     ) -> int:
-        given = given_of(procedure, params, run, rulings)
-        answers = given_answers(dice, choose)
         count = whole(n, "n", 1, 10**9)
         number = None if seed is None else whole(seed, "seed", 0, 2**64 - 1)
         hands = whole(workers, "workers", 1, 4 * (os.cpu_count() or 1))
@@ -67,20 +54,19 @@ def simulate_command(face: Face) -> Command:
             _tell(face, question, view)
         return 0
 
-    return Command(
+    return RunCommand(
         face,
         "simulate",
         call,
         _params(face),
         "Les chances de chaque résultat par échantillon, avec leur intervalle de confiance à 95 %.",
         "Exemple : tablee simulate exil.simple talent=14 -n 1000000 --seed 7",
+        seats=False,
     )
 
 
 def _params(face: Face) -> list[click.Parameter]:
     return [
-        *asked_options(face, seats=False),
-        *answer_options(face),
         by_option(face),
         option(
             face, "n -n --runs", "Nombre de jets (un million par défaut).", "N", default=str(RUNS)
