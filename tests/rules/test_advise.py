@@ -170,7 +170,7 @@ def test_floats_are_as_far_as_they_say(
     answers = (dice(3),) if isinstance(toy, Keep) else ()
     exact = advise(ask(toy, *answers))
     assert exact.error == 0
-    monkeypatch.setattr(stakes, "_EXACT_WORK", -1)
+    monkeypatch.setattr(stakes, "MAX_EXACT_WORK", -1)
     rough = advise(ask(toy, *answers))
     assert 0 <= rough.error < 1e-9
     assert abs(rough.value - exact.value) <= rough.error
@@ -181,7 +181,7 @@ def test_floats_are_as_far_as_they_say(
 
 def test_a_long_series_of_choices_is_weighed_in_floats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thrown again up to n times: w(0) = 7/2, w(n) = E max(face, w(n - 1))."""
-    monkeypatch.setattr(stakes, "_EXACT_WORK", 1_000)
+    monkeypatch.setattr(stakes, "MAX_EXACT_WORK", 1_000)
     advice = advise(ask(Keep(left=1_000), dice(3)))
     again = 3.5
     for _ in range(999):

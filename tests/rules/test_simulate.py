@@ -63,7 +63,7 @@ def test_counts_have_the_law_of_the_odds(
     toy: Procedure[Any], double: bool, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Split among the leaves of states, run one by one, or first one and then the other."""
-    monkeypatch.setattr(sampling, "_FEW", few)
+    monkeypatch.setattr(sampling, "MIN_RUNS_FOR_TABLE", few)
     question = ask(toy, double=double)
     law, sample = odds(question), simulate(question, N, seed=7)
     assert sum(count.count for count in sample.counts) == sample.n == N
@@ -87,7 +87,7 @@ def test_counts_have_the_law_of_the_odds(
 def test_what_follows_a_beginning(
     toy: Procedure[Any], answers: tuple[Any, ...], few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sampling, "_FEW", few)
+    monkeypatch.setattr(sampling, "MIN_RUNS_FOR_TABLE", few)
     question = ask(toy, *answers)
     law, sample = odds(question), simulate(question, N, seed=3)
     for result, chance in law.items():

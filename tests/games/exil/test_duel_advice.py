@@ -71,7 +71,7 @@ def by_hand(duel: dict[str, Any], advice: Advice) -> None:
 def test_advice_is_that_of_the_game_by_hand(
     duel: dict[str, Any], exact: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stakes, "_EXACT_WORK", 10**9 if exact else -1)
+    monkeypatch.setattr(stakes, "MAX_EXACT_WORK", 10**9 if exact else -1)
     advice = advise(ask_about("exil.duel", duel))
     assert 0 <= advice.error < 1e-9
     assert (advice.error == 0) is exact

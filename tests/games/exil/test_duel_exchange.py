@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablee.rules.readings.advise import advise
-from tablee.rules.readings.budget import EXCHANGE, Budget
+from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session, play
 from tablee.rules.run_input import ask_about, read_run
@@ -111,6 +111,6 @@ def test_no_other_choice_is_weighed_by_it() -> None:
 def test_it_is_weighed_soon_enough_for_a_table() -> None:
     found = exchange_run(session("exil.duel", fighter(14, **asking()), fighter(12, **asking())))
     assert found is not None
-    budget = Budget(EXCHANGE)
+    budget = Budget(EXCHANGE_STEPS)
     assert advise(read_run(found[0]), "avantage", "a", budget).chance
-    assert budget.steps_spent < EXCHANGE
+    assert budget.steps_spent < EXCHANGE_STEPS

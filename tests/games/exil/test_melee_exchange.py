@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablee.rules.readings.advise import advise
-from tablee.rules.readings.budget import EXCHANGE, Budget
+from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
@@ -105,8 +105,8 @@ def test_an_exchange_too_large_to_weigh_is_refused_soon(mine: int, theirs: int) 
     others = [fighter(f"b{n}", "eux", 14, **asking()) for n in range(theirs)]
     found = exchange_run(session(*many, *others))
     assert found is not None
-    budget = Budget(EXCHANGE)
+    budget = Budget(EXCHANGE_STEPS)
     with pytest.raises(Refusal) as caught:
         advise(read_run(found[0]), "avantage", "a0", budget)
     assert caught.value.kind == "too_large"
-    assert budget.steps_spent < EXCHANGE
+    assert budget.steps_spent < EXCHANGE_STEPS

@@ -18,7 +18,7 @@ import msgspec
 from tablee.rules.readings import advise as advising
 from tablee.rules.readings import odds as reckoning
 from tablee.rules.readings import simulate as sampling
-from tablee.rules.readings.budget import EXCHANGE, Budget
+from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.run_input import read_run
 from tablee.rules.run_json import may_know, odds_view, sample_view
 
@@ -44,7 +44,7 @@ def odds(run: Run, options: Options, tick: Tick) -> bytes:
 def advise(run: Run, options: Options, tick: Tick) -> bytes:
     """The JSON of `tablee advise --json`. Options: `for` (utility), `as` (seat), `exchange` (whether
     the run is a part of a fight, to be weighed soon or not at all)."""
-    budget = Budget(EXCHANGE, tick=tick) if options.get("exchange") else Budget(tick=tick)
+    budget = Budget(EXCHANGE_STEPS, tick=tick) if options.get("exchange") else Budget(tick=tick)
     advice = advising.advise(read_run(run), options.get("for"), options.get("as"), budget)
     return msgspec.json.encode(advice.view())
 

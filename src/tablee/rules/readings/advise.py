@@ -19,8 +19,8 @@ from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.needed import as_parameters_take
-from tablee.rules.readings.odds import worlds
+from tablee.rules.readings.needed import refused_as_parameters
+from tablee.rules.readings.odds import possible_sessions
 from tablee.rules.readings.positions import values_of
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.stakes import Number
@@ -71,12 +71,12 @@ class Advice(msgspec.Struct, frozen=True):
             row = {"choose": plain(option.choice)}
             if self.at_once:
                 row["p"] = self._number(option.p or Fraction())
-            rows.append(row | self._told(option.value))
+            rows.append(row | self._value_view(option.value))
         view = {"seat": self.seat, "label": self.label, "options": rows}
-        view |= self._told(self.value) if self.at_once else {"best": plain(self.best)}
+        view |= self._value_view(self.value) if self.at_once else {"best": plain(self.best)}
         return view | {"utility": self.utility}
 
-    def _told(self, value: Fraction) -> dict[str, Any]:
+    def _value_view(self, value: Fraction) -> dict[str, Any]:
         """A value, with the bound of its error if it has one."""
         bound = {"error": self.error} if self.error else {}
         return {"value": self._number(value)} | bound
@@ -99,10 +99,10 @@ def advise(
     secret that the seat may not know, hidden information on both sides, too large.
     """
     name, worth = _utility(question, utility)
-    watched = _Watched(worth)
+    recorded = _RecordedUtility(worth)
     try:
-        with as_parameters_take(question.procedure):
-            advice = _advice(question, name, watched, seat, budget or Budget())
+        with refused_as_parameters(question.procedure):
+            advice = _advice(question, name, recorded, seat, budget or Budget())
     except RecursionError:
         raise Refusal(
             "too_large",
@@ -110,10 +110,10 @@ def advise(
             None,
             "les choix se suivent de trop loin pour être pesés exactement ; réduisez les paramètres",
         ) from None
-    return msgspec.structs.replace(advice, chance=watched.chance)
+    return msgspec.structs.replace(advice, chance=recorded.chance)
 
 
-class _Watched:
+class _RecordedUtility:
     """A utility that remembers whether all it was worth was 0 or 1."""
 
     def __init__(self, worth: Utility) -> None:
@@ -129,11 +129,11 @@ class _Watched:
 def _advice(
     question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget
 ) -> Advice:
-    found = worlds(question)
+    found = possible_sessions(question)
     found = [(s, w) for s, w in found if isinstance(s.pending, Choose | Together)] or found
     session = found[0][0]
     if isinstance(session.pending, Throw) and len(found) == 1:
-        return _ahead(session, worth, name, seat, budget)
+        return _advice_before_dice(session, worth, name, seat, budget)
     choice = _next_choice(session, seat)
     adviser = Adviser(question, worth, session.outer(choice.who), budget)
     adviser.check_secrets(session)
@@ -155,7 +155,7 @@ def _advice(
     return _ranked(adviser, choice.label, name, worths)
 
 
-def _ahead(
+def _advice_before_dice(
     session: Session, worth: Utility, utility: str, seat: str | None, budget: Budget
 ) -> Advice:
     """Advice on the first choice behind the dice."""
@@ -169,7 +169,8 @@ def _ahead(
     adviser = Adviser(question, worth, who, budget)
     adviser.check_secrets(session)
     worths = [
-        (value, adviser.answering(world, (choice.label, who), value)) for value in values_of(choice)
+        (value, adviser.value_if_answered(world, (choice.label, who), value))
+        for value in values_of(choice)
     ]
     return _ranked(adviser, choice.label, utility, worths)
 

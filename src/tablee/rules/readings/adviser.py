@@ -35,7 +35,7 @@ class Adviser(Positions):
     """The value of worlds to one seat that does not know in which of them it stands."""
 
     def __init__(self, question: RunInput, worth: Utility, seat: str, budget: Budget) -> None:
-        super().__init__(question, worth, seat, budget, self._opened_alone)
+        super().__init__(question, worth, seat, budget, self._value_of_belief)
         self.bundled = Follower(question.rulings, sees=lambda to: to is None or to == seat)
 
     def check_secrets(self, session: Session) -> None:
@@ -51,7 +51,7 @@ class Adviser(Positions):
                     "une croyance (une liste de chances) : le conseil trahirait le secret",
                 )
 
-    def _opened_alone(self, ask: Hidden[Any], world: World) -> Number:
+    def _value_of_belief(self, ask: Hidden[Any], world: World) -> Number:
         return self.bundle(_split(ask, Fraction(1), world))
 
     # ── bundles of worlds ──────────────────────────────────────────────────────────────────────
@@ -63,12 +63,12 @@ class Adviser(Positions):
         groups: dict[Any, tuple[Any, Bundle]] = {}
         for weight, world in worlds:
             event, after = self.bundled.next(world)
-            for part, placed in self._opened(event, weight, after):
-                key = (_look(part), placed[1].seen)
+            for part, placed in self._open_beliefs(event, weight, after):
+                key = (_visible_part(part), placed[1].seen)
                 groups.setdefault(key, (part, []))[1].append(placed)
         return sum((self._group(event, group) for event, group in groups.values()), Fraction())
 
-    def _opened(
+    def _open_beliefs(
         self, event: Any, weight: Fraction, world: World
     ) -> list[tuple[Any, tuple[Fraction, World]]]:
         """An event with its world; a belief met on the way opens into a world a value."""
@@ -77,7 +77,7 @@ class Adviser(Positions):
         opened: list[tuple[Any, tuple[Fraction, World]]] = []
         for share, inner in _split(event, weight, world):
             following, after = self.bundled.next(inner)
-            opened += self._opened(following, share, after)
+            opened += self._open_beliefs(following, share, after)
         return opened
 
     def _group(self, event: Any, group: Bundle) -> Number:
@@ -95,13 +95,13 @@ class Adviser(Positions):
                     default = self.default(event, group[0][1])
                     return self.bundle([(w, world.sent(default)) for w, world in group])
                 if role == "opposed" or group[0][1].outer(event.who) != self.seat:
-                    raise _both_hidden(self.procedure.id)
+                    raise _secret_of_several_sides(self.procedure.id)
                 return max(
                     self.bundle([(w, world.sent(value)) for w, world in group])
                     for value in values_of(event)
                 )
             case _:
-                raise _both_hidden(self.procedure.id)
+                raise _secret_of_several_sides(self.procedure.id)
 
     def _ended(self, world: World) -> Number:
         event, _ = self.bundled.next(world)
@@ -119,7 +119,7 @@ class Adviser(Positions):
                 total += weight * self.bundle([(w, world.sent(value)) for w, world in group])
             return total / law.total
         if any(isinstance(throw.die, OpenDie) for throw in ask.throws):
-            raise _both_hidden(self.procedure.id)
+            raise _secret_of_several_sides(self.procedure.id)
         throws = [FACES.law((throw,)) for throw in ask.throws]
         mean: Number = Fraction()
         whole = 1
@@ -141,7 +141,7 @@ class Adviser(Positions):
         """For choices at once: each of the seat's own answers with its value against the other
         side's equilibrium and how often to give it; and the value of the game."""
         if len(bundle) > 1:
-            raise _both_hidden(self.procedure.id)
+            raise _secret_of_several_sides(self.procedure.id)
         ((_, world),) = bundle
         mine, theirs, joined = self.sides_of(world, ask)
         matrix: list[list[Number]] = []
@@ -172,12 +172,12 @@ class Adviser(Positions):
             event, world = self.alone.next(waiting.pop())
             if isinstance(event, Choose):
                 return event, world
-            after = [world.sent(value) for value in self._falls(event, world) or ()]
+            after = [world.sent(value) for value in self._law_of_dice(event, world) or ()]
             waiting += [each for each in reversed(after) if each not in seen]
             seen.update(after)
         return None
 
-    def _falls(self, event: Any, world: World) -> Law[Any] | None:
+    def _law_of_dice(self, event: Any, world: World) -> Law[Any] | None:
         """The law of what dice alone bring next; None where it is not for dice to bring it."""
         match event:
             case Sure(law=law):
@@ -187,7 +187,7 @@ class Adviser(Positions):
             case _:
                 return None
 
-    def answering(self, world: World, asked: tuple[str, str], answer: Any) -> Number:
+    def value_if_answered(self, world: World, asked: tuple[str, str], answer: Any) -> Number:
         """The value of a world if the choice `asked` (label, seat) is answered so when it comes
         first, wherever that answer is offered."""
         known: dict[World, Number | None] = {}
@@ -199,11 +199,11 @@ class Adviser(Positions):
                 known[world] = found(event, world)
             worth = known[world]
             if worth is None:
-                raise self.without_end()
+                raise self.endless_refusal()
             return worth
 
         def found(event: Any, world: World) -> Number:
-            following = self._falls(event, world)
+            following = self._law_of_dice(event, world)
             if following is not None:
                 self.budget.spend_state(self.procedure.id)
                 after = ((value(world.sent(v)), w) for v, w in following.weights.items())
@@ -224,7 +224,7 @@ def _split(ask: Hidden[Any], weight: Fraction, world: World) -> Bundle:
     ]
 
 
-def _look(event: Any) -> Any:
+def _visible_part(event: Any) -> Any:
     """What the seat can tell of an event before it is answered."""
     match event:
         case Roll(throws=throws):
@@ -237,7 +237,7 @@ def _look(event: Any) -> Any:
             return event
 
 
-def _both_hidden(where: str) -> Refusal:
+def _secret_of_several_sides(where: str) -> Refusal:
     return Refusal(
         "too_large",
         where,

@@ -1,4 +1,4 @@
-"""Answers read against what was asked: the faces of dice, a choice, choices at once."""
+"""Reading answers: the faces of dice, a choice, simultaneous choices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablee.rules.refusal import Refusal
 
 
 def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ...]:
-    """The faces of a throw from an answer. Raises `Refusal` telling what the dice can show."""
+    """Return the faces of a throw from an answer. Raises `Refusal` with the possible faces."""
     die = throw.die
     good = kind == "dice" and isinstance(value, list | tuple)
     if good and len(value) <= 10_000 and all(type(face) is int for face in value):
@@ -41,7 +41,7 @@ def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ..
 
 
 def read_choice(choice: Choose[Any], kind: str, value: Any, field: str) -> Any:
-    """The chosen value from an answer. Raises `Refusal` telling what is offered."""
+    """Return the chosen value from an answer. Raises `Refusal` with the values offered."""
     try:
         if kind != "choose":
             raise ValueError
@@ -56,7 +56,7 @@ def read_choice(choice: Choose[Any], kind: str, value: Any, field: str) -> Any:
 
 
 def read_together(pending: Together[Any], kind: str, value: Any, field: str) -> tuple[Any, ...]:
-    """The chosen values of choices at once, in the order of the asks."""
+    """Return the values of simultaneous choices, in the order of the question."""
     count = len(pending.choices)
     if kind != "together" or not isinstance(value, list | tuple) or len(value) != count:
         got = value if kind == "together" else {kind: value}

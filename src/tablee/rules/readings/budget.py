@@ -1,4 +1,4 @@
-"""How much an exact reading may cost, counted as it arises, and what is said beyond it."""
+"""The limit on the cost of an exact reading, and the refusal beyond it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator
 
 from tablee.rules.refusal import Refusal
 
-EXCHANGE = 36_000
-"""Steps for an exchange of a fight that somebody waits to choose in: one to two seconds, for each of
-them takes longer than in a long fight, where most positions are known."""
+EXCHANGE_STEPS = 36_000
+"""Maximum steps of advice on an exchange of a fight, for which a player waits: one to two seconds. A
+step takes longer there than in a long fight, where most positions are in the memo."""
 
 
 class Budget:
-    """Counts steps and states as they arise; refuses beyond its bounds.
+    """Counter of steps and states, which refuses to exceed its limits.
 
-    A step is an answer sent into a rule or the end of a path (some 4 microseconds): a rule is
-    walked by replay, so a path of d answers counts d + 1. `table`: steps of a single law. `tick` is
-    called often (but for a single law, which has up to `table` steps) with (steps, states), for a
-    progress bar or to cancel by raising.
+    A step is a value sent into a rule or the end of a path (about 4 microseconds): the walk replays
+    a rule, so a path of d answers counts d + 1 steps. `table`: maximum steps of the law of one roll.
+    `tick` is called often with (steps, states), to show progress, or to cancel by raising; it is
+    not called during the law of one roll.
     """
 
     def __init__(
@@ -34,39 +34,44 @@ class Budget:
         self._steps, self._states = steps, states
 
     def spend_steps(self, count: int, where: str) -> None:
-        """Count steps in the procedure `where`. Raises `Refusal` when there are too many."""
+        """Count steps in the procedure `where`. Raises `Refusal` beyond the limit."""
         self.steps_left -= count
         if self.steps_left < 0:
             raise too_large(where)
-        self.breathe()
+        self.report_progress()
 
     def spend_state(self, where: str) -> None:
+        """Count a state of the procedure `where`. Raises `Refusal` beyond the limit."""
         self.states_left -= 1
         if self.states_left < 0:
             raise too_large(where)
-        self.breathe()
+        self.report_progress()
 
-    def breathe(self) -> None:
-        """Call `tick`: also where work is done that nobody counts."""
+    def report_progress(self) -> None:
+        """Call `tick`, also during work that is not counted."""
         if self.tick is not None:
             self.tick(self._steps - self.steps_left, self._states - self.states_left)
 
     @property
     def steps_spent(self) -> int:
+        """Steps counted so far."""
         return self._steps - self.steps_left
 
     def is_beyond(self, steps: float) -> bool:
-        """Whether these are far more steps than are left."""
+        """Return whether `steps` is far more than the steps left."""
         return steps > 3 * self.steps_left
 
     def check_ahead(self, steps: float, where: str) -> None:
-        """Refuse beforehand what is estimated to take far more steps than are left."""
+        """Raise `Refusal` for an estimate of far more steps than are left."""
         if self.is_beyond(steps):
             raise too_large(where)
 
     def pace(self, where: str, rounds: int) -> Iterator[None]:
-        """To be drawn from after each of so many rounds of work. Refuses when twice in a row what
-        one took, times those that are left, is far too much."""
+        """Yield once for each of `rounds` equal rounds of work, to check their cost.
+
+        Raises `Refusal` when twice in a row the last round, times the rounds left, costs far too
+        much.
+        """
         before, late = self.steps_spent, False
         for left in range(rounds - 1, -1, -1):
             yield
@@ -76,12 +81,13 @@ class Budget:
             before, late = self.steps_spent, beyond
 
     def check_table(self, cost: int, where: str) -> None:
-        """Refuse beforehand a single law that would take more than `table` steps."""
+        """Raise `Refusal` for a law of one roll that takes more than `table` steps."""
         if cost > self.table:
             raise too_large(where)
 
 
 def too_large(where: str) -> Refusal:
+    """Return the refusal of a computation that exceeds a limit."""
     return Refusal(
         "too_large",
         where,

@@ -1,4 +1,4 @@
-"""`explain`: nobody answers; the trace of a played run is read back in the reader's language."""
+"""The reading `explain`: the trace of a played run in the language of the reader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.rules.words import Words
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One step as a person reads it: the sentence, its numbers, the clauses behind them."""
+    """A step of a trace for a person: the sentence, its numbers, and the clauses."""
 
     kind: str
     clauses: tuple[str, ...]
@@ -21,7 +21,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
     def view(self) -> dict[str, Any]:
-        """The entry of `trace` in the JSON of a run."""
+        """Return the entry of `trace` in the JSON of a run."""
         return {
             "kind": self.kind,
             "clauses": list(self.clauses),
@@ -31,15 +31,15 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def explain(session: Session, words: Words, seat: str | None = None, since: int = 0) -> list[Step]:
-    """What happened and which rule says so, as `seat` may know it (None: the leader, all).
+    """Return the steps of a run that a seat may see (None: all steps).
 
-    `since`: the first so many entries of the trace are passed over, being known already.
+    `since`: number of entries at the start of the trace that are skipped.
     """
     return [read_back(entry, words) for entry in visible(session, seat, since)]
 
 
 def read_back(entry: Entry, words: Words) -> Step:
-    """One entry of a trace in the reader's language."""
+    """Return an entry of a trace in the language of the reader."""
     text = words.phrase(entry.text, **entry.numbers)
     if entry.about is not None:
         text = words.phrase("{who:=} — {told:=}", who=entry.about, told=text)
@@ -47,7 +47,7 @@ def read_back(entry: Entry, words: Words) -> Step:
 
 
 def visible(session: Session, seat: str | None, since: int = 0) -> list[Entry]:
-    """The entries of the trace, from the place `since` on, that a seat may read."""
+    """Return the entries of the trace, from index `since` on, that a seat may see."""
     entries = session.trace[since:]
     if seat is None:
         return entries

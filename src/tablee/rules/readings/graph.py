@@ -1,8 +1,8 @@
-"""The graph of states of a rule that becomes others: exact law of where it ends.
+"""The graph of states of a rule with `become`: the exact law of its results.
 
-States are explored once. Cycles are condensed into strongly connected components (Tarjan 1972);
-inside one, ways round are eliminated exactly, so that what is left has no cycle; then probability
-mass flows forward, once through each state, which gives the whole joint law of the results.
+Each state is explored once. Cycles are condensed into strongly connected components (Tarjan 1972),
+and inside a component they are eliminated exactly. The graph that remains has no cycle: the
+probability mass flows forward once through each state, which gives the joint law of the results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ State = Hashable
 def explore(
     root: State, leaves_of: Callable[[Any], Leaves], budget: Budget, where: str
 ) -> dict[State, Leaves]:
-    """Every state that can be reached from `root`, with its leaves."""
+    """Return every state that can be reached from `root`, with its leaves."""
     found: dict[State, Leaves] = {}
     waiting: list[State] = [root]
     while waiting:
@@ -35,21 +35,23 @@ def explore(
     return found
 
 
-def end_law(root: State, graph: dict[State, Leaves], breathe: Callable[[], None]) -> Law[Any]:
-    """The law of the results from `root`. Raises `ValueError` when it may go on for ever.
+def end_law(
+    root: State, graph: dict[State, Leaves], report_progress: Callable[[], None]
+) -> Law[Any]:
+    """Return the law of the results from `root`. Raises `ValueError` when it may never end.
 
-    `breathe` is called now and then.
+    `report_progress` is called often.
     """
     only = graph[root]
     if not only.states:
         return Law(only.results)
     components = _components(root, graph)
-    flow = _acyclic(components, graph, breathe)
-    return _forward(root, components, flow, breathe)
+    flow = _acyclic(components, graph, report_progress)
+    return _forward(root, components, flow, report_progress)
 
 
 def _components(root: State, graph: dict[State, Leaves]) -> list[list[State]]:
-    """Strongly connected components, each before those that it leads to."""
+    """Return the strongly connected components, each before those that it leads to."""
     index: dict[State, int] = {}
     low: dict[State, int] = {}
     on_stack: set[State] = set()
@@ -90,7 +92,7 @@ def _components(root: State, graph: dict[State, Leaves]) -> list[list[State]]:
 
 
 class _Exits:
-    """Where a state leads once its own component is left: weights over one denominator."""
+    """The leaves of a state outside its own component, with weights over one denominator."""
 
     __slots__ = ("results", "states", "total")
 
@@ -101,7 +103,7 @@ class _Exits:
 
 
 def _acyclic(
-    components: list[list[State]], graph: dict[State, Leaves], breathe: Callable[[], None]
+    components: list[list[State]], graph: dict[State, Leaves], report_progress: Callable[[], None]
 ) -> dict[State, _Exits]:
     flow: dict[State, _Exits] = {}
     for component in components:
@@ -110,12 +112,12 @@ def _acyclic(
         if not others and first not in leaves.states:
             flow[first] = _Exits(leaves.results, leaves.states, leaves.total)
         else:
-            flow |= _eliminated(component, graph, breathe)
+            flow |= _eliminated(component, graph, report_progress)
     return flow
 
 
 class _Way:
-    """The leaves of a state while ways round are eliminated: inside its component, and out."""
+    """The leaves of a state during elimination: inside its component, and outside."""
 
     __slots__ = ("inside", "results", "states", "total")
 
@@ -128,13 +130,13 @@ class _Way:
         self.total = leaves.total
 
     def without_loop(self, state: State) -> None:
-        """Condition on leaving `state`: its loop is dropped, the rest keeps its proportions."""
+        """Remove the edge of `state` to itself; the other weights keep their proportions."""
         self.total -= self.inside.pop(state, 0)
         if not self.total:
             raise ValueError("a state never ends")
 
     def through(self, pivot: State, way: _Way) -> None:
-        """Replace the way to `pivot` by where that one leads."""
+        """Replace the edge to `pivot` by the leaves of `pivot`, `way`."""
         share = self.inside.pop(pivot, 0)
         if not share:
             return
@@ -162,21 +164,21 @@ class _Way:
 
 
 def _eliminated(
-    component: list[State], graph: dict[State, Leaves], breathe: Callable[[], None]
+    component: list[State], graph: dict[State, Leaves], report_progress: Callable[[], None]
 ) -> dict[State, _Exits]:
-    """Exact elimination of the ways round inside one component, state by state."""
+    """Eliminate the cycles inside one component exactly, state by state."""
     members = set(component)
     ways = {state: _Way(graph[state], members) for state in component}
     order = sorted(component, key=lambda state: len(ways[state].inside))
     for place, pivot in enumerate(order):
         ways[pivot].without_loop(pivot)
         for other in order[place + 1 :]:
-            breathe()
+            report_progress()
             ways[other].through(pivot, ways[pivot])
     for place in range(len(order) - 1, -1, -1):
         pivot = order[place]
         for other in order[:place]:
-            breathe()
+            report_progress()
             ways[other].through(pivot, ways[pivot])
     return {state: _Exits(way.results, way.states, way.total) for state, way in ways.items()}
 
@@ -185,12 +187,12 @@ def _forward(
     root: State,
     components: list[list[State]],
     flow: dict[State, _Exits],
-    breathe: Callable[[], None],
+    report_progress: Callable[[], None],
 ) -> Law[Any]:
-    """Send the mass of `root` through the states in order; masses are n / base^k."""
+    """Send the mass of `root` through the states in order. Masses are stored as n / base^k."""
     base = math.lcm(*(exits.total for exits in flow.values()))
     if base.bit_length() > 4096:
-        return _forward_fractions(root, components, flow, breathe)
+        return _forward_fractions(root, components, flow, report_progress)
     powers = [1, base]
     mass: dict[State, tuple[int, int]] = {root: (1, 0)}
     ended: dict[Any, tuple[int, int]] = {}
@@ -213,7 +215,7 @@ def _forward(
             arrived = mass.pop(state, None)
             if arrived is None:
                 continue
-            breathe()
+            report_progress()
             exits = flow[state]
             amount, power = arrived[0] * (base // exits.total), arrived[1] + 1
             for result, weight in exits.results.items():
@@ -228,7 +230,7 @@ def _forward_fractions(
     root: State,
     components: list[list[State]],
     flow: dict[State, _Exits],
-    breathe: Callable[[], None],
+    report_progress: Callable[[], None],
 ) -> Law[Any]:
     mass: dict[State, Fraction] = {root: Fraction(1)}
     ended: dict[Any, Fraction] = {}
@@ -237,7 +239,7 @@ def _forward_fractions(
             arrived = mass.pop(state, None)
             if arrived is None:
                 continue
-            breathe()
+            report_progress()
             exits = flow[state]
             share = arrived / exits.total
             for result, weight in exits.results.items():

@@ -22,7 +22,7 @@ MAX_REQUESTED_LAWS = 1_000
 
 
 class Laws:
-    """The memo of one reading: laws of procedures under fixed rulings and one budget.
+    """Memo of a reading: laws of procedures under fixed rulings and one budget.
 
     `alone`: see `Walker`.
     """
@@ -35,7 +35,7 @@ class Laws:
         self._walkers: dict[Any, Walker] = {}
 
     def law(self, procedure: Procedure[Any], by: tuple[str, ...] | None = None) -> Law[Any]:
-        """The exact law of a procedure's result, or of its fields `by` (the others UNWANTED)."""
+        """Return the exact law of the result of a procedure (only of its fields `by`, when given)."""
         key = (procedure, by)
         law = self._memo.get(key)
         if law is None:
@@ -49,7 +49,7 @@ class Laws:
         faces: tuple[tuple[int, ...], ...],
         by: tuple[str, ...] | None = None,
     ) -> Law[Any]:
-        """The law of the result given what was already sent into the rule."""
+        """Return the law of the result after the values `sent` and the throws `faces`."""
         walker = self.walker(type(procedure).result_type(), by)
         first = walker.leaves(procedure, sent, faces)
         if not first.states:
@@ -61,13 +61,14 @@ class Laws:
 
         graph = explore(root, leaves_of, self.budget, procedure.id)
         try:
-            return end_law(root, graph, self.budget.breathe)
+            return end_law(root, graph, self.budget.report_progress)
         except ValueError:
             raise Refusal(
                 "too_large", procedure.id, None, "ce jet peut ne jamais finir avec ces réponses"
             ) from None
 
     def walker(self, result: type[Any], by: tuple[str, ...] | None) -> Walker:
+        """Return the walker for procedures with this result type and these result fields."""
         walker = self._walkers.get((result, by))
         if walker is None:
             project = None if by is None else projection(result, by)
@@ -86,7 +87,7 @@ class Laws:
 
 
 def projection(result: type[Any], by: tuple[str, ...]) -> Callable[[Any], Any]:
-    """Drops all fields of a result but `by`."""
+    """Return a function that sets all fields of a result except `by` to `UNWANTED`."""
     dropped = {name: UNWANTED for name in result.__struct_fields__ if name not in by}
     return lambda value: replace(value, **dropped) if dropped else value
 

@@ -1,9 +1,9 @@
-"""Matrix games: two opposed sides that decide at once (von Neumann 1928), exactly or in floats.
+"""Matrix games: two opposed sides that decide simultaneously (von Neumann 1928).
 
-A saddle point is looked for first; otherwise the simplex method on the primal of the row player,
-with Bland's rule (1977) for both choices so that degenerate matrices cannot cycle. In floats the
-steepest cost enters, and what was found is held against both sides' best answers: the gap between
-them bounds the error, whatever rounding did on the way.
+The exact solver first looks for a saddle point; otherwise it uses the simplex method with Bland's
+rule (1977), so that degenerate matrices cannot cycle. The float solver lets the steepest cost enter
+and compares its result with the best replies of both sides: the gap bounds the error, including
+rounding.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import numpy as np
 Row = list[Fraction]
 _MOST_PIVOTS = 10_000
 _SMALL = 1e-11
-"""What counts as nothing in a float tableau (its entries are of the size of 1)."""
+"""Bound below which an entry of a float tableau counts as 0; entries are of the order of 1."""
 _WIDE_GAP = 1e-9
-"""An error for which floats give way to rationals."""
+"""Error above which the float solver uses the exact one."""
 
 
 class Equilibrium:
-    """The value for the rows, and both sides' optimal mixtures (they sum to 1)."""
+    """The value for the row player, and the optimal mixtures of both players (each sums to 1)."""
 
     __slots__ = ("columns", "rows", "value")
 
@@ -34,13 +34,13 @@ class Equilibrium:
 
 
 def solve(
-    payoffs: Sequence[Sequence[Fraction]], breathe: Callable[[], None] = lambda: None
+    payoffs: Sequence[Sequence[Fraction]], report_progress: Callable[[], None] = lambda: None
 ) -> Equilibrium:
-    """The equilibrium of the zero-sum game in which the rows gain `payoffs[i][j]`.
+    """Return the equilibrium of the zero-sum game in which the row player gains `payoffs[i][j]`.
 
-    `breathe` is called now and then.
+    `report_progress` is called often.
     """
-    return _saddle(payoffs) or _simplex(payoffs, breathe)
+    return _saddle(payoffs) or _simplex(payoffs, report_progress)
 
 
 def _saddle(payoffs: Sequence[Sequence[Fraction]]) -> Equilibrium | None:
@@ -57,10 +57,13 @@ def _pure(length: int, place: int) -> Row:
     return [Fraction(int(i == place)) for i in range(length)]
 
 
-def _simplex(payoffs: Sequence[Sequence[Fraction]], breathe: Callable[[], None]) -> Equilibrium:
-    """Maximise sum y with A y <= 1, y >= 0, A shifted to be positive: the columns' problem.
+def _simplex(
+    payoffs: Sequence[Sequence[Fraction]], report_progress: Callable[[], None]
+) -> Equilibrium:
+    """Maximise sum y with A y <= 1, y >= 0: the problem of the column player, A shifted positive.
 
-    Its dual values are the rows' mixture. Tableau: one line a row of A, slacks as first basis.
+    The dual values are the mixture of the row player. The tableau has one line for each row of A;
+    the slacks are the first basis.
     """
     shift = 1 - min(min(row) for row in payoffs)
     rows, columns = len(payoffs), len(payoffs[0])
@@ -82,7 +85,7 @@ def _simplex(payoffs: Sequence[Sequence[Fraction]], breathe: Callable[[], None])
             if line[entering] > 0
         ]
         _, _, leaving = min(ratios)
-        _pivot(tableau, costs, leaving, entering, breathe)
+        _pivot(tableau, costs, leaving, entering, report_progress)
         basis[leaving] = entering
     else:
         raise ArithmeticError("the simplex method did not end")
@@ -97,13 +100,13 @@ def _simplex(payoffs: Sequence[Sequence[Fraction]], breathe: Callable[[], None])
 
 
 def _pivot(
-    tableau: list[Row], costs: Row, row: int, column: int, breathe: Callable[[], None]
+    tableau: list[Row], costs: Row, row: int, column: int, report_progress: Callable[[], None]
 ) -> None:
     pivot = tableau[row][column]
     tableau[row] = [entry / pivot for entry in tableau[row]]
     for line in (*(t for i, t in enumerate(tableau) if i != row), costs):
         factor = line[column]
-        breathe()
+        report_progress()
         if factor:
             for j, entry in enumerate(tableau[row]):
                 line[j] -= factor * entry
@@ -111,9 +114,10 @@ def _pivot(
 
 # ── in floats ──────────────────────────────────────────────────────────────────────────────────
 def solve_floats(payoffs: Any) -> tuple[float, Any, Any, float]:
-    """(value, mixture of the rows, mixture of the columns, gap) of the same game in floats.
+    """Return (value, mixture of the rows, mixture of the columns, gap) of a game in floats.
 
-    `payoffs`: rows x columns. Playing the mixtures gives each side the value but for the gap.
+    `payoffs`: array of rows and columns. The mixtures guarantee each player the value within the
+    gap.
     """
     low = float(payoffs.min())
     width = float(payoffs.max()) - low
@@ -145,7 +149,7 @@ def _saddle_floats(scaled: Any) -> tuple[Any, Any] | None:
 
 
 def _simplex_floats(positive: Any) -> tuple[Any, Any]:
-    """Both mixtures of a game with payoffs from 1 to 2, as far as floats and the pivots take it."""
+    """Return approximate mixtures of a game with payoffs from 1 to 2."""
     rows, columns = positive.shape
     tableau = np.zeros((rows + 1, columns + rows + 1))
     tableau[:rows, :columns] = positive

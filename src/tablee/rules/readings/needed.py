@@ -1,4 +1,4 @@
-"""A choice that nobody is there to answer, told as what its parameter takes instead of "ask"."""
+"""Refusals of a needed choice, with the values that its parameter accepts besides "ask"."""
 
 from __future__ import annotations
 
@@ -15,51 +15,55 @@ from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.trace import plain
 
-ASKED = "ask"
-TRIED = 50
-"""So many values of a form are held against a parameter, the first ones."""
+ASK_VALUE = "ask"
+MAX_CHECKED_VALUES = 50
+"""Maximum number of values of a form that are checked against a parameter."""
 
 
 @contextmanager
-def as_parameters_take(procedure: Procedure[Any]) -> Iterator[None]:
-    """`with as_parameters_take(procedure):` a choice that is needed inside is refused with what the
-    parameter takes that it is named by. What is offered where the choice stands is told as long as
-    it may be written there: it may be less."""
+def refused_as_parameters(procedure: Procedure[Any]) -> Iterator[None]:
+    """Replace refusals of a needed choice inside a `with` body, where its parameter takes other values.
+
+    The refusal then names the values of the parameter. Where the parameter accepts every value that
+    the choice offers, the refusal keeps the (perhaps fewer) values of the choice.
+    """
     try:
         yield
     except Refusal as refusal:
         shape = _shape_at(procedure, refusal.field)
         form = refusal.numbers.get("form")
-        if refusal.kind != "choice_needed" or shape is None or _written(form, shape):
+        if refusal.kind != "choice_needed" or shape is None or _takes_all(form, shape):
             raise
         field, got = refusal.field, refusal.got
-        raise Refusal("choice_needed", field, got, "{shape:shape}", shape=_fixed(shape)) from None
+        raise Refusal(
+            "choice_needed", field, got, "{shape:shape}", shape=_without_ask(shape)
+        ) from None
 
 
-def _written(form: Form[Any] | None, shape: Shape) -> bool:
-    """Whether the values of a form may stand in a parameter, each as it is."""
+def _takes_all(form: Form[Any] | None, shape: Shape) -> bool:
+    """Return whether a parameter accepts the values of a form."""
     if form is None:
         return True
     if isinstance(form, NumberFrom):
         return shape.takes(form.low) and shape.takes(form.high)
     try:
-        return all(shape.takes(plain(value)) for value in islice(form.values(), TRIED))
-    except TypeError:  # somebody's own words
+        return all(shape.takes(plain(value)) for value in islice(form.values(), MAX_CHECKED_VALUES))
+    except TypeError:  # free text
         return False
 
 
-def _fixed(shape: Shape) -> Shape:
-    """What may stand in a parameter but for "ask"."""
+def _without_ask(shape: Shape) -> Shape:
+    """Return the values of a parameter without "ask"."""
     if isinstance(shape, Choice):
-        return Choice(tuple(value for value in shape.values if value != ASKED))
+        return Choice(tuple(value for value in shape.values if value != ASK_VALUE))
     if not isinstance(shape, Either):
         return shape
-    left = tuple(each for each in map(_fixed, shape.shapes) if each != Choice(()))
+    left = tuple(each for each in map(_without_ask, shape.shapes) if each != Choice(()))
     return left[0] if len(left) == 1 else Either(left)
 
 
 def _shape_at(record: Any, path: str) -> Shape | None:
-    """What may stand at a path of a record (`participants[0].ecartes`); None where no field is."""
+    """Return the values at a path of a record (`participants[0].ecartes`), None for no field."""
     value, shape = record, None
     for name, place in re.findall(r"(\w+)|\[(\d+)\]", path):
         if place:

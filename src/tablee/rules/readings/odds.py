@@ -1,4 +1,4 @@
-"""`odds`: every possible answer, weighted. Exact laws of results."""
+"""The exact reading `odds`: the law of results over all possible answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablee.rules.questions import Call, CallAll
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
-from tablee.rules.readings.needed import as_parameters_take
+from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.readings.walk import gather_law
 from tablee.rules.refusal import Refusal
@@ -29,36 +29,37 @@ R = TypeVar("R", bound=Hashable)
 def odds(
     question: RunInput, by: Iterable[str] | None = None, budget: Budget | None = None
 ) -> Law[Any]:
-    """The exact law of the results of what follows the question's answers.
+    """Return the exact law of the result, after the answers of the question.
 
-    `by`: the result fields asked for (the others are `UNWANTED` in the outcomes). Outcomes stand
-    in canonical order. Raises `Refusal`: an unknown field, a choice that is needed, too large.
+    `by`: the result fields asked for; the others are `UNWANTED`. Outcomes are in canonical order.
+    Raises `Refusal`: an unknown field, a choice that is needed, a law that is too large.
     """
     fields = checked_fields(question.procedure, by)
     laws = Laws(question.rulings, budget)
-    with as_parameters_take(question.procedure):
+    with refused_as_parameters(question.procedure):
         if not question.answers:
             law = laws.law(question.procedure, fields)
         else:
             law = mix(
-                (_following(session, laws, fields), weight) for session, weight in worlds(question)
+                (_remaining_law(session, laws, fields), weight)
+                for session, weight in possible_sessions(question)
             )
-    return ordered(question.procedure, law, laws.budget.breathe)
+    return ordered(question.procedure, law, laws.budget.report_progress)
 
 
 def exact_law(
     procedure: Procedure[R], rulings: Any = None, by: Iterable[str] | None = None
 ) -> Law[R]:
-    """The exact law of a procedure built in Python: `exact_law(Simple(talent=14))`.
+    """Return the exact law of a procedure built in Python: `exact_law(Simple(talent=14))`.
 
-    `rulings` default to those of its game. Parameters are trusted as the constructor took them.
+    `rulings`: those of its game by default. Parameters are not validated.
     """
     from tablee.rules.registry import find_game
 
     if rulings is None:
         game = find_game(procedure.id.partition(".")[0])
         rulings = game.rulings() if game else None
-    with as_parameters_take(procedure):
+    with refused_as_parameters(procedure):
         law = Laws(rulings).law(procedure, checked_fields(procedure, by))
     return cast("Law[R]", ordered(procedure, law))
 
@@ -75,9 +76,9 @@ def checked_fields(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple
 
 
 def ordered(
-    procedure: Procedure[Any], law: Law[Any], breathe: Callable[[], None] = lambda: None
+    procedure: Procedure[Any], law: Law[Any], report_progress: Callable[[], None] = lambda: None
 ) -> Law[Any]:
-    """The law in canonical order of its results. `breathe` is called now and then."""
+    """Return the law in canonical order of its results. `report_progress` is called often."""
     ids = {name: place for place, name in enumerate(procedure.ids())}
     first = next(iter(law))
     fields = fields_of(type(first))
@@ -87,18 +88,19 @@ def ordered(
     shapes = [(name, fields[name].shape) for name in shown]
 
     def key(result: Any) -> tuple[Any, ...]:
-        breathe()
+        report_progress()
         return tuple(shape.key(getattr(result, name), ids) for name, shape in shapes)
 
     return law.sorted(key)
 
 
-# ── what follows a prefix ──────────────────────────────────────────────────────────────────────
-def worlds(question: RunInput) -> list[tuple[Session, int]]:
-    """The sessions that the answers may have led to, one for each value of a belief met on the
-    way, with integer weights: their chances given the answers, up to a common factor.
+# ── after a prefix ─────────────────────────────────────────────────────────────────────────────
+def possible_sessions(question: RunInput) -> list[tuple[Session, int]]:
+    """Return the sessions that the answers may have led to, with integer weights.
 
-    A world in which the answers are impossible (not offered) is left out.
+    There is a session for each value of a belief that the run asked for. The weights are
+    proportional to the chances given the answers. Values for which an answer is not offered are
+    excluded; when no session is left, the last refusal is raised.
     """
     found: list[tuple[Session, Fraction]] = []
     waiting: list[tuple[dict[str, Any], Fraction]] = [({}, Fraction(1))]
@@ -124,8 +126,8 @@ def worlds(question: RunInput) -> list[tuple[Session, int]]:
     return [(session, int(chance * whole)) for session, chance in found]
 
 
-def _following(session: Session, laws: Laws, by: tuple[str, ...] | None) -> Law[Any]:
-    """The law of the result of a session in progress."""
+def _remaining_law(session: Session, laws: Laws, by: tuple[str, ...] | None) -> Law[Any]:
+    """Return the law of the result of a session in progress."""
     if session.pending is None:
         result = session.result
         kind = type(session.question.procedure).result_type()
@@ -147,17 +149,16 @@ def _following(session: Session, laws: Laws, by: tuple[str, ...] | None) -> Law[
 def _continuation(
     frame: Frame, laws: Laws, by: tuple[str, ...] | None
 ) -> Callable[[Any], Law[Any]]:
-    """From the result of the sub-rule at work to the law of the result of the rule that called
-    it."""
+    """Return a function from the result of a sub-rule to the law of the rule that called it."""
     sent = tuple(frame.sent)
 
-    def go_on(result: Any) -> Law[Any]:
+    def remaining_law(result: Any) -> Law[Any]:
         if frame.gathering is None:
             return laws.rest(frame.procedure, (*sent, result), (), by)
         values = _gathered(frame, frame.gathering, result, laws, by)
         return values.then(lambda value: laws.rest(frame.procedure, (*sent, value), (), by))
 
-    return go_on
+    return remaining_law
 
 
 def _law_of_call(ask: Call[Any], laws: Laws) -> Law[Any]:

@@ -1,8 +1,8 @@
-"""The plain reading: one run after another, with nothing kept but the result.
+"""The plain reading: one run after another, of which only the result is kept.
 
-No trace, no validation, no memo. Every question is answered at once, so that a rule runs from end
-to end without a pause: dice are thrown, a choice takes its policy. It is what `simulate` does where
-no law serves, and what the benchmark holds against the same rule written by hand.
+It has no trace, no validation and no memo. Every question is answered immediately: dice are thrown,
+a choice takes its policy. So a rule runs from start to end without a pause. `simulate` uses it where
+a law does not help, and the benchmark compares it with rules written by hand.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from tablee.rules.refusal import Refusal
 Running = Generator[Any, Procedure[Any], None]
 
 
-class _Turned(Exception):
-    """The rule goes on as another procedure."""
+class _Became(Exception):
+    """Signal that the rule continues as another procedure."""
 
     def __init__(self, procedure: Procedure[Any]) -> None:
         self.procedure = procedure
@@ -33,23 +33,26 @@ class _Turned(Exception):
 
 @coroutine
 def _runs() -> Running:
-    """Takes a procedure by `send` and gives its result, as often as one likes: no exception is
-    raised at the end of a rule, which costs less than driving its coroutine by hand."""
+    """Receive procedures by `send` and yield their results, any number of times.
+
+    No exception is raised at the end of a rule, which is faster than driving its coroutine.
+    """
     following = yield None
     while True:
         try:
             result = yield from following.rule()
-        except _Turned as turned:
-            following = turned.procedure
+        except _Became as became:
+            following = became.procedure
         else:
             following = yield result
 
 
 class Plain:
-    """Runs of procedures under fixed rulings. `fields`: the result fields asked for. `breathe` is
-    called wherever a rule goes on as another.
+    """Runner of procedures under fixed rulings.
 
-    A secret that is asked for twice is drawn twice. Raises `Refusal` where somebody must choose.
+    `fields`: the wanted result fields. `report_progress` is called at each `become`. A belief is
+    drawn each time that the rule asks for the secret. Raises `Refusal` for a choice without a
+    policy.
     """
 
     def __init__(
@@ -57,10 +60,10 @@ class Plain:
         rulings: Any,
         faces: Faces,
         fields: frozenset[str] | None = None,
-        breathe: Callable[[], None] = lambda: None,
+        report_progress: Callable[[], None] = lambda: None,
     ) -> None:
         self._faces = faces
-        self._breathe = breathe
+        self._breathe = report_progress
         self._ambient = Ambient(rulings, fields, answer=self._answer, requested_law=requested_law)
         self._ambient.ready = faces.ready
         self._context = copy_context()
@@ -78,7 +81,7 @@ class Plain:
         }
 
     def run(self, procedure: Procedure[Any]) -> Any:
-        """The result of one run."""
+        """Return the result of one run."""
         try:
             return self._context.run(self._start, procedure)
         except BaseException:
@@ -92,24 +95,25 @@ class Plain:
         sent: tuple[Any, ...] = (),
         faces: tuple[tuple[int, ...], ...] = (),
     ) -> dict[Any, int]:
-        """How often each result came in `count` runs of what follows when `sent` was already sent
-        into the rule. `faces`: the throws already made of the joint read that stands next."""
+        """Return the count of each result in `count` runs, after the values `sent`.
+
+        `faces`: throws already made of the next roll.
+        """
         ended: dict[Any, int] = {}
-        begun = bool(sent or faces)
+        has_prefix = bool(sent or faces)
         for _ in range(count):
-            if begun:
-                self._begin_after(sent, faces)
+            if has_prefix:
+                self._replay_prefix(sent, faces)
             result = self.run(procedure)
             ended[result] = ended.get(result, 0) + 1
         return ended
 
-    def _begin_after(self, sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]) -> None:
-        """The rule's own questions are answered as they were, then the first open one; further
-        ones are answered as ever."""
-        given, ambient = iter(sent), self._ambient
+    def _replay_prefix(self, sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]) -> None:
+        """Answer the first questions of the next run with `sent`, and throw the rest of its roll."""
+        replayed, ambient = iter(sent), self._ambient
 
         def answer(ask: Any) -> Any:
-            for value in given:
+            for value in replayed:
                 return value
             ambient.answer, ambient.ready = self._answer, self._faces.ready
             return self._answer(partly_shown(ask, faces) if faces else ask)
@@ -117,8 +121,7 @@ class Plain:
         ambient.answer, ambient.ready = answer, {}
 
     def _run(self, procedure: Procedure[Any]) -> Any:
-        """The run of a rule that another calls, by a generator that is free (several are at
-        work)."""
+        """Return the result of a sub-rule, by an idle generator (each nested rule needs one)."""
         running = self._idle.pop() if self._idle else _started()
         result = running.send(procedure)
         self._idle.append(running)
@@ -134,11 +137,10 @@ class Plain:
 
     def _turn(self, ask: Become[Any]) -> Any:
         self._breathe()
-        raise _Turned(ask.procedure)
+        raise _Became(ask.procedure)
 
     def _call(self, ask: Call[Any]) -> Any:
-        """The result of a rule used inside another; the fields asked for are the outer one's
-        own."""
+        """Return the result of a sub-rule. The wanted fields apply to the outer rule only."""
         fields, self._ambient.fields = self._ambient.fields, None
         try:
             return self._run(ask.procedure)

@@ -26,9 +26,9 @@ from tablee.rules.words import deferred
 TWO_SIDES = deferred("le conseil à choix simultanés vaut pour deux camps, pas plus")
 """What is not weighed however long it takes."""
 
-LOOK = 25_000
+LOOK_INTERVAL = 25_000
 """Steps between two looks at what is still to be explored."""
-SAMPLED = 32
+SAMPLED_STATES = 32
 """So many states at least tell what one takes, or whether those that follow lead on."""
 
 
@@ -80,20 +80,20 @@ class Positions:
             requested_law,
         )
         self.alone = Follower(question.rulings, self._law_of, gather_law)
-        self.stakes = Stakes(budget.breathe, self.without_end)
+        self.stakes = Stakes(budget.report_progress, self.endless_refusal)
         self._utility = worth
         self._unknown = unknown
         self._places: dict[World, int] = {}
         self._waiting: list[tuple[int, World, Prospect]] = []
         self._prospects: dict[Hashable, tuple[tuple[Any, ...], Prospect]] = {}
-        self._inline: set[Hashable] = set()
-        self._deciding: set[type] = set()
-        self._met = 0
+        self._undecided: set[Hashable] = set()
+        self._kinds_with_choices: set[type] = set()
+        self._explored_states = 0
         """States of the whole run that were explored."""
-        self._looked = 0, 0, False
+        self._last_look = 0, 0, False
         """At the last look that told something: the steps spent and the states met until then, and
         whether there was far too much to do."""
-        self._look_at = LOOK
+        self._next_look = LOOK_INTERVAL
 
     def worth(self, result: Any) -> Number:
         """What a result of the run is worth to the seat."""
@@ -165,14 +165,14 @@ class Positions:
 
     def _law_of(self, ask: Call[Any]) -> Law[Any] | None:
         """The law of a sub-rule in which nobody decides anything; None: play it inline."""
-        if ask.procedure in self._inline:
+        if ask.procedure in self._undecided:
             return None
         try:
             return self.laws.law(ask.procedure, ask.by)
         except Refusal as refusal:
             if refusal.kind != "choice_needed":
                 raise refusal.moved(dict(ask.paths)) from None
-            self._inline.add(ask.procedure)
+            self._undecided.add(ask.procedure)
             return None
 
     def _stops(self, ask: Any) -> bool:
@@ -191,17 +191,22 @@ class Positions:
             case _:
                 return False
 
-    def _settled(self, world: World) -> Law[Any] | None:
+    def _dice_law(self, world: World) -> Law[Any] | None:
         """The law of the result where only dice are left, worked out as `odds` does; else None."""
         (root, *inner), secrets = world.frames, world.secrets
-        if inner or secrets or root.gathering is not None or type(root.procedure) in self._deciding:
+        if (
+            inner
+            or secrets
+            or root.gathering is not None
+            or type(root.procedure) in self._kinds_with_choices
+        ):
             return None
         try:
             return self.laws.rest(root.procedure, root.sent, world.faces)
         except Refusal as refusal:
             if refusal.kind != "choice_needed":
                 raise
-            self._deciding.add(type(root.procedure))
+            self._kinds_with_choices.add(type(root.procedure))
             return None
 
     # ── one world ──────────────────────────────────────────────────────────────────────────────
@@ -209,42 +214,42 @@ class Positions:
         """The value of a single world."""
         place = self._place(world)
         while self._waiting:
-            put_up, at, prospect = self._waiting.pop()
+            position, at, prospect = self._waiting.pop()
             after = [self._outcome(at, key) for key in prospect.outcomes]
-            self.stakes.lead(put_up, prospect, after)
-            if self.budget.steps_spent >= self._look_at:
-                self._look_at = self.budget.steps_spent + LOOK
-                self._look_ahead()
+            self.stakes.set_prospect(position, prospect, after)
+            if self.budget.steps_spent >= self._next_look:
+                self._next_look = self.budget.steps_spent + LOOK_INTERVAL
+                self._check_ahead()
         return self.stakes.value(place)
 
-    def _look_ahead(self) -> None:
+    def _check_ahead(self) -> None:
         """Refuse what is plainly beyond the budget: when twice in a row the states that are known
         to follow are far too many, at what one took since the last look."""
-        spent, met, before = self._looked
-        now, so_far = self.budget.steps_spent, self._met
-        if so_far < met + SAMPLED:
+        spent, explored, before = self._last_look
+        now, so_far = self.budget.steps_spent, self._explored_states
+        if so_far < explored + SAMPLED_STATES:
             return
         ahead: dict[World, None] = {}
         for _, world, prospect in self._waiting:
             if len(world.frames) == 1:
                 ahead |= dict.fromkeys(_states(world, prospect.outcomes))
         new = [world for world in ahead if world not in self._places]
-        steps = len(new) * (now - spent) / (so_far - met)
+        steps = len(new) * (now - spent) / (so_far - explored)
         beyond = self.budget.is_beyond(steps)
         if beyond and before and self.budget.is_beyond(steps * self._leading_on(new)):
             raise too_large(self.procedure.id)
-        self._looked = now, so_far, beyond
+        self._last_look = now, so_far, beyond
 
     def _leading_on(self, worlds: Sequence[World]) -> float:
         """The share of these worlds that lead to a position of their own, by some of them: others
         soon end, or come to one that is known."""
-        some = worlds[:: max(1, len(worlds) // SAMPLED)]
+        some = worlds[:: max(1, len(worlds) // SAMPLED_STATES)]
         before = len(self._waiting)
         for world in some:
             self._place(world)
         return (len(self._waiting) - before) / len(some)
 
-    def without_end(self) -> Refusal:
+    def endless_refusal(self) -> Refusal:
         return Refusal(
             "too_large",
             self.procedure.id,
@@ -257,25 +262,25 @@ class Positions:
         way. What a new one leads to waits to be put up."""
         place = self._places.get(world)
         if place is None:
-            place = self._places[world] = self._sought(world)
+            place = self._places[world] = self._find_position(world)
         return place
 
-    def _sought(self, world: World) -> int:
+    def _find_position(self, world: World) -> int:
         while True:
-            law = self._settled(world)
+            law = self._dice_law(world)
             if law is not None:
-                return self.stakes.ended(law.mean(self.worth))
+                return self.stakes.known_position(law.mean(self.worth))
             world, prospect = self._prospect(world)
             if len(prospect.outcomes) > 1:
                 place = self._places.get(world)
-                return self._put_up(world, prospect) if place is None else place
+                return self._add_position(world, prospect) if place is None else place
             self.budget.spend_steps(1, self.procedure.id)
             following = self._following(world, prospect.outcomes[0])
             if not isinstance(following, World):
-                return self.stakes.ended(following)
+                return self.stakes.known_position(following)
             world = following
 
-    def _put_up(self, world: World, prospect: Prospect) -> int:
+    def _add_position(self, world: World, prospect: Prospect) -> int:
         self.budget.spend_state(self.procedure.id)
         place = self._places[world] = self.stakes.place()
         self._waiting.append((place, world, prospect))
@@ -286,18 +291,18 @@ class Positions:
         following = self._following(world, key)
         if isinstance(following, World):
             new = key[0] == "state" and len(world.frames) == 1 and following not in self._places
-            self._met += new
+            self._explored_states += new
             return self._place(following)
-        return self.stakes.ended(following)
+        return self.stakes.known_position(following)
 
     def _following(self, world: World, key: Any) -> World | Number:
         """The world that an outcome leads to, or its worth where that is known at once."""
-        kind, what, *asked = key
+        kind, what, *question = key
         if kind == "state":
             return world.became(what)
         if kind == "result":
             return self._returned(world, what)
-        (ask,) = asked
+        (ask,) = question
         at = world.at(what)
         match ask:
             case Call():
@@ -319,9 +324,9 @@ class Positions:
         if others or root.gathering is not None or world.secrets:
             return self.alone.returned(world, result)
         leaves = self.walker.leaves(root.procedure, (*root.sent, result))
-        if len(leaves.states) == 1 and not leaves.results and not leaves.asked:
+        if len(leaves.states) == 1 and not leaves.results and not leaves.questions:
             return World((FrameState(next(iter(leaves.states)), (), root.seats, root.paths),))
-        if len(leaves.results) == 1 and not leaves.states and not leaves.asked:
+        if len(leaves.results) == 1 and not leaves.states and not leaves.questions:
             return self.worth(next(iter(leaves.results)))
         return self.alone.returned(world, result)
 
@@ -344,8 +349,8 @@ class Positions:
         self.walker.secrets = dict(world.secrets)
         try:
             leaves = self.walker.leaves(top.procedure, top.sent, world.faces)
-            if len(leaves.asked) == 1 and not leaves.results and not leaves.states:
-                ((sent, (ask, _)),) = leaves.asked.items()
+            if len(leaves.questions) == 1 and not leaves.results and not leaves.states:
+                ((sent, (ask, _)),) = leaves.questions.items()
                 if isinstance(ask, Choose | Together):
                     return sent, self._decision(world.at(sent), ask)
             return top.sent, Prospect("chance", [_row(leaves)])
@@ -381,5 +386,5 @@ def _row(leaves: Leaves) -> Row:
     """The outcomes of leaves by key, with their weights."""
     weights: dict[Hashable, int] = {("result", r): w for r, w in leaves.results.items()}
     weights |= {("state", state): w for state, w in leaves.states.items()}
-    weights |= {("asked", sent, ask): w for sent, (ask, w) in leaves.asked.items()}
+    weights |= {("question", sent, ask): w for sent, (ask, w) in leaves.questions.items()}
     return weights, leaves.total

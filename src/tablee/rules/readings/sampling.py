@@ -1,9 +1,9 @@
 """One block of sampled runs.
 
-Runs are followed together from state to state: where many stand in one state, its leaves are worked
-out once and one multinomial draw splits them; sub-rules in it are answered by their laws. Where few
-stand, or the leaves are too many, each is run to its end by the plain reading. The counts have
-exactly the law of as many independent runs, and depend on the generator alone.
+Runs move together from state to state. Where many runs are in one state, its leaves are computed
+once and one multinomial draw splits the runs; sub-rules are answered by their laws. Where few runs
+are in a state, or it has too many leaves, each run is played to its end by the plain reading. The
+counts have exactly the law of independent runs, and depend only on the generator.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.drawing import Draws
 from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
-from tablee.rules.readings.odds import worlds
+from tablee.rules.readings.odds import possible_sessions
 from tablee.rules.readings.plain import Plain
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.walk import Leaves
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 
-Begun = tuple[tuple[Any, ...], tuple[tuple[int, ...], ...]]
-"""What was sent into a rule, and the throws made of the joint read that stands next."""
-NOT_BEGUN: Begun = ((), ())
-_FEW = 2
-"""Runs in a state for which its leaves are never worked out."""
-_STEPS_A_RUN = 40
-"""Steps of the walk over a state's leaves that each run standing there is worth."""
-_MOST_STEPS = 200_000
-_MOST_STATES = 500
-"""States of a sub-rule whose law is worked out, at most."""
-_AT_A_TIME = 64
-"""Runs between two words on how far the block is."""
+Prefix = tuple[tuple[Any, ...], tuple[tuple[int, ...], ...]]
+"""Values sent into a rule, and throws already made of its next roll."""
+NO_PREFIX: Prefix = ((), ())
+MIN_RUNS_FOR_TABLE = 2
+"""Minimum number of runs in a state for which its leaves are computed."""
+STEPS_PER_RUN = 40
+"""Steps of the walk over the leaves of a state that are allowed for each run in it."""
+MAX_TABLE_STEPS = 200_000
+MAX_TABLE_STATES = 500
+"""Maximum number of states of a sub-rule whose law is computed."""
+RUNS_PER_REPORT = 64
+"""Number of runs between two progress reports."""
 
 
 class Table:
-    """The leaves of a state, to split runs among them."""
+    """The leaves of a state, with their chances."""
 
     def __init__(self, leaves: Leaves) -> None:
         self.results, self.states = list(leaves.results), list(leaves.states)
@@ -53,7 +53,7 @@ class Table:
     def split(
         self, random: np.random.Generator, count: int
     ) -> tuple[dict[Any, int], dict[Any, int]]:
-        """(result -> runs that end so, state -> runs that go on there)."""
+        """Return (result -> number of runs that end there, state -> number that continue there)."""
         drawn = random.multinomial(count, self.chances).tolist()
         ended = {r: n for r, n in zip(self.results, drawn, strict=False) if n}
         later = zip(self.states, drawn[len(self.results) :], strict=True)
@@ -61,37 +61,37 @@ class Table:
 
 
 class Tables:
-    """The leaves of states where it pays to work them out."""
+    """Factory of tables, for the states where computing the leaves is worth its cost."""
 
     def __init__(self, rulings: Any) -> None:
         self._budget = Budget()
         self._laws = Laws(rulings, self._budget)
-        self._refused: dict[type, int] = {}
+        self._refused_counts: dict[type, int] = {}
 
     def of(
-        self, state: Procedure[Any], begun: Begun, by: tuple[str, ...] | None, count: int
+        self, state: Procedure[Any], prefix: Prefix, by: tuple[str, ...] | None, count: int
     ) -> Table | None:
-        """The table of a state in which `count` runs stand; None: they had better run one by one.
+        """Return the table of a state with `count` runs, None when single runs are cheaper.
 
-        A kind of state that was too large is not tried again for as few runs.
+        A type of state that was too large is tried again only for more runs.
         """
         kind = type(state)
-        if count < _FEW or count <= self._refused.get(kind, 0):
+        if count < MIN_RUNS_FOR_TABLE or count <= self._refused_counts.get(kind, 0):
             return None
-        self._budget.steps_left = min(_MOST_STEPS, count * _STEPS_A_RUN)
-        self._budget.states_left = _MOST_STATES
+        self._budget.steps_left = min(MAX_TABLE_STEPS, count * STEPS_PER_RUN)
+        self._budget.states_left = MAX_TABLE_STATES
         try:
-            leaves = self._laws.walker(kind.result_type(), by).leaves(state, *begun)
+            leaves = self._laws.walker(kind.result_type(), by).leaves(state, *prefix)
         except Refusal as refusal:
             if refusal.kind != "too_large":
                 raise
-            self._refused[kind] = count
+            self._refused_counts[kind] = count
             return None
         return Table(leaves)
 
 
 class Sampler:
-    """Makes the runs of one block; `over` is told often how many of them have ended."""
+    """Runner of one block. `report_done` is called often with the number of finished runs."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Sampler:
         seed: int,
         block: int,
         by: tuple[str, ...] | None,
-        over: Callable[[int], None] = lambda runs: None,
+        report_done: Callable[[int], None] = lambda runs: None,
     ) -> None:
         bits = np.random.Philox(key=seed, counter=[0, 0, 0, block])
         self.question, self.rulings = question, question.rulings
@@ -107,48 +107,50 @@ class Sampler:
         self.draws = Draws(self.random)
         self.tables = Tables(question.rulings)
         self.by = by
-        self.arrived = 0
-        self.over = over
+        self.done_runs = 0
+        self.report_done = report_done
 
     def run(self, size: int) -> dict[Any, int]:
-        """Result -> how many of `size` runs came to it."""
-        found = worlds(self.question)
+        """Return the count of each result in `size` runs."""
+        found = possible_sessions(self.question)
         chances = np.array([float(weight) for _, weight in found])
         split = self.random.multinomial(size, chances / chances.sum()).tolist()
         ended: dict[Any, int] = {}
         for (session, _), count in zip(found, split, strict=True):
             if count:
-                _add(ended, self._following(session, count))
+                _add(ended, self._remaining_results(session, count))
         return ended
 
-    # ── from where a session stands, frame by frame from the innermost out ─────────────────────
-    def _following(self, session: Session, count: int) -> dict[Any, int]:
+    # ── from the session, frame by frame from the innermost outwards ───────────────────────────
+    def _remaining_results(self, session: Session, count: int) -> dict[Any, int]:
         *outer, top = session.frames
         by = None if outer else self.by
         if session.pending is None:
             result, kind = session.result, type(top.procedure).result_type()
             return {result if by is None else projection(kind, by)(result): count}
         paths = [frame.paths for frame in session.frames]
-        begun = tuple(top.sent), tuple(session.faces)
+        prefix = tuple(top.sent), tuple(session.faces)
         try:
-            ended = self._ended(top.procedure, begun, by, count, not outer)
+            ended = self._results(top.procedure, prefix, by, count, not outer)
             for depth in range(len(outer) - 1, -1, -1):
                 paths.pop()
-                ended = self._returned(outer[depth], ended, depth == 0)
+                ended = self._results_after_subrule(outer[depth], ended, depth == 0)
         except Refusal as refusal:
             raise outside(refusal, paths) from None
         return ended
 
-    def _returned(self, frame: Frame, results: dict[Any, int], outermost: bool) -> dict[Any, int]:
-        """Runs of a rule on from the results of the sub-rule that it waited for."""
+    def _results_after_subrule(
+        self, frame: Frame, results: dict[Any, int], outermost: bool
+    ) -> dict[Any, int]:
+        """Return the results of a rule after the results of the sub-rule that it waited for."""
         by = self.by if outermost else None
         values = results
         if frame.gathering is not None:
             values = self._gathered(frame, frame.gathering, results, by)
         ended: dict[Any, int] = {}
         for value, count in values.items():
-            begun = (*frame.sent, value), ()
-            _add(ended, self._ended(frame.procedure, begun, by, count, outermost))
+            prefix = (*frame.sent, value), ()
+            _add(ended, self._results(frame.procedure, prefix, by, count, outermost))
         return ended
 
     def _gathered(
@@ -158,7 +160,7 @@ class Sampler:
         results: dict[Any, int],
         by: tuple[str, ...] | None,
     ) -> dict[Any, int]:
-        """What the fold under way comes to, its later sub-rules run one after the other."""
+        """Return the values of the fold in progress, after running its later sub-rules."""
         gather, using = ask.gather, ask.gather.using
         ambient = Ambient(self.rulings, _set(by))
         layer = {frame.folded: results}
@@ -170,73 +172,73 @@ class Sampler:
                         _add(following, {gather.step(folded, place, result, *using): count})
             if place + 1 < len(ask.calls):
                 later = ask.calls[place + 1]
-                layer = {folded: self._called(later, n) for folded, n in following.items()}
+                layer = {folded: self._call_results(later, n) for folded, n in following.items()}
         values: dict[Any, int] = {}
         with around(ambient):
             for folded, count in following.items():
                 _add(values, {gather.end(folded, *using): count})
         return values
 
-    def _called(self, ask: Call[Any], count: int) -> dict[Any, int]:
+    def _call_results(self, ask: Call[Any], count: int) -> dict[Any, int]:
         try:
-            return self._ended(ask.procedure, NOT_BEGUN, ask.by, count, False)
+            return self._results(ask.procedure, NO_PREFIX, ask.by, count, False)
         except Refusal as refusal:
             raise refusal.moved(dict(ask.paths)) from None
 
     # ── from state to state ────────────────────────────────────────────────────────────────────
-    def _ended(
+    def _results(
         self,
         procedure: Procedure[Any],
-        begun: Begun,
+        prefix: Prefix,
         by: tuple[str, ...] | None,
         count: int,
         outermost: bool,
     ) -> dict[Any, int]:
-        """Where `count` runs of a rule end that has `begun` so."""
-        plain = Plain(self.rulings, self.draws, _set(by), lambda: self.over(self.arrived))
+        """Return the results of `count` runs of a rule after `prefix`."""
+        plain = Plain(self.rulings, self.draws, _set(by), lambda: self.report_done(self.done_runs))
         ended: dict[Any, int] = {}
         waiting = {procedure: count}
         while waiting:
             state = next(iter(waiting))
             count = waiting.pop(state)
-            self.over(self.arrived)
-            table = self.tables.of(state, begun, by, count)
+            self.report_done(self.done_runs)
+            table = self.tables.of(state, prefix, by, count)
             if table is None:
-                found = self._one_by_one(plain, state, begun, by, count, outermost)
+                found = self._one_by_one(plain, state, prefix, by, count, outermost)
             else:
                 found, states = table.split(self.random, count)
                 _add(waiting, states)
-                self._arrive(found, outermost)
+                self._count_done(found, outermost)
             _add(ended, found)
-            begun = NOT_BEGUN
+            prefix = NO_PREFIX
         return ended
 
     def _one_by_one(
         self,
         plain: Plain,
         state: Procedure[Any],
-        begun: Begun,
+        prefix: Prefix,
         by: tuple[str, ...] | None,
         count: int,
         outermost: bool,
     ) -> dict[Any, int]:
-        """`count` runs to the end, without a table."""
+        """Return the results of `count` single runs."""
         project = projection(type(state).result_type(), by or ())
         ended: dict[Any, int] = {}
-        for start in range(0, count, _AT_A_TIME):
-            found = plain.runs(state, min(_AT_A_TIME, count - start), *begun)
+        for start in range(0, count, RUNS_PER_REPORT):
+            found = plain.runs(state, min(RUNS_PER_REPORT, count - start), *prefix)
             if by is not None:
                 for result, share in found.items():
                     _add(ended, {project(result): share})
             else:
                 _add(ended, found)
-            self._arrive(found, outermost)
+            self._count_done(found, outermost)
         return ended
 
-    def _arrive(self, found: dict[Any, int], outermost: bool) -> None:
+    def _count_done(self, found: dict[Any, int], outermost: bool) -> None:
         if outermost:
-            self.arrived += sum(found.values())
-        self.over(self.arrived)
+            self.done_runs += sum(found.values())
+        self.report_done(self.done_runs)
 
 
 def _add(table: dict[Any, int], others: dict[Any, int]) -> None:

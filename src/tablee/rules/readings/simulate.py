@@ -1,8 +1,8 @@
-"""`simulate`: the same law by sampling, for what is too large to enumerate.
+"""The sampling reading `simulate`, for laws that are too large to compute.
 
-Runs are made in blocks of `BLOCK`; block i draws from Philox4x64-10 (Salmon et al. 2011), a
+Runs are made in blocks of `BLOCK`. Block i draws from Philox4x64-10 (Salmon et al. 2011), a
 counter-based generator, with the seed as key and i in the highest word of the counter. So the
-numbers depend on the seed alone, not on how many workers share the blocks.
+numbers depend only on the seed, not on the number of workers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 
 from tablee.dice.law import Law
 from tablee.rules.game_file import describe_rule_error, load_game_files
-from tablee.rules.readings.needed import as_parameters_take
+from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import checked_fields, ordered
 from tablee.rules.readings.sampling import Sampler
 from tablee.rules.refusal import Refusal
@@ -26,14 +26,14 @@ from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import show
 
 BLOCK = 50_000
-"""Runs that share one stream of the generator."""
+"""Number of runs that share one stream of the generator."""
 MOST_RUNS = 10**9
 Z95 = 1.959963984540054
-"""The 97.5 % quantile of the standard normal law."""
+"""Quantile of the standard normal law at 97.5 %."""
 
 
 class Count(msgspec.Struct, frozen=True):
-    """A result, how often it came, and the 95 % interval of its chance (Wilson 1927)."""
+    """A result, its count and share, and the 95 % interval of its chance (Wilson 1927)."""
 
     result: Any
     count: int
@@ -43,18 +43,18 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """`n` runs: the results that came, in canonical order."""
+    """The results of `n` runs, in canonical order."""
 
     n: int
     seed: int
     counts: tuple[Count, ...]
 
     def law(self) -> Law[Any]:
-        """The empirical law."""
+        """Return the empirical law."""
         return Law({count.result: count.count for count in self.counts})
 
     def view(self) -> list[dict[str, Any]]:
-        """The rows of the distribution as JSON values."""
+        """Return the rows of the distribution in JSON."""
         return [
             {"result": show(c.result), "count": c.count, "p": c.share, "low": c.low, "high": c.high}
             for c in self.counts
@@ -69,10 +69,10 @@ def simulate(
     workers: int = 1,
     tick: Callable[[int, int], None] | None = None,
 ) -> Sample:
-    """Sample `n` (1..10^9) runs of what follows the question's answers.
+    """Return a sample of `n` (1..10^9) runs, after the answers of the question.
 
-    The same `seed` (>= 0) gives the same counts whatever `workers` (processes); None draws one.
-    `tick` is called with (runs done, n). Raises `Refusal` as `odds` does.
+    The same `seed` (>= 0) gives the same counts for any number of `workers` (processes); None draws
+    a seed. `tick` is called with (finished runs, n). Raises `Refusal` as `odds` does.
     """
     fields = checked_fields(question.procedure, by)
     if not 1 <= n <= MOST_RUNS:
@@ -84,16 +84,16 @@ def simulate(
     totals: dict[Any, int] = {}
     done = 0
 
-    def over(within: int) -> None:
+    def report_done(within: int) -> None:
         if tick is not None:
             tick(done + within, n)
 
-    with as_parameters_take(question.procedure):
-        for size, counts in _blocks(question, n, seed, fields, workers, over):
+    with refused_as_parameters(question.procedure):
+        for size, counts in _blocks(question, n, seed, fields, workers, report_done):
             done += size
             for result, count in counts.items():
                 totals[result] = totals.get(result, 0) + count
-            over(0)
+            report_done(0)
     law = ordered(question.procedure, Law(totals))
     return Sample(n, seed, tuple(_count(result, totals[result], n) for result in law))
 
@@ -112,24 +112,24 @@ def _blocks(
     seed: int,
     by: tuple[str, ...] | None,
     workers: int,
-    over: Callable[[int], None],
+    report_done: Callable[[int], None],
 ) -> Iterator[tuple[int, dict[Any, int]]]:
     sizes = [min(BLOCK, n - start) for start in range(0, n, BLOCK)]
     if workers <= 1 or len(sizes) == 1:
         for block, size in enumerate(sizes):
-            yield size, Sampler(question, seed, block, by, over).run(size)
+            yield size, Sampler(question, seed, block, by, report_done).run(size)
         return
     run = (question.procedure.id, dict(question.given), dict(question.given_rulings))
     jobs = [(*run, question.answers, seed, block, size, by) for block, size in enumerate(sizes)]
     with ProcessPoolExecutor(
         workers, initializer=load_game_files, initargs=(loaded_game_files(),)
     ) as pool:
-        for (*_, size, _), rows in zip(jobs, pool.map(_job, jobs), strict=True):
+        for (*_, size, _), rows in zip(jobs, pool.map(_run_block, jobs), strict=True):
             yield size, dict(rows)
 
 
-def _job(job: Any) -> list[tuple[Any, int]]:
-    """One block in a process of its own."""
+def _run_block(job: Any) -> list[tuple[Any, int]]:
+    """Return the counts of one block, computed in a worker process."""
     name, params, rulings, answers, seed, block, size, by = job
     question = ask_about(name, params, rulings, answers)
     try:

@@ -21,11 +21,11 @@ Number = Fraction | float
 Kind = Literal["chance", "mine", "opposed", "at_once"]
 Row = tuple[dict[Hashable, int], int]
 """What one answer leads to: weights of outcomes, and their sum."""
-_EXACT_WORK = 400_000
+MAX_EXACT_WORK = 400_000
 """Steps of exact arithmetic, some 5 microseconds each, beyond which floats take over."""
-_LONG = 256
+LONG_BITS = 256
 """Rationals of so many bits cost twice as much as short ones."""
-_ROUNDING = 2.0**-52
+ROUNDING = 2.0**-52
 
 
 class Prospect:
@@ -56,12 +56,12 @@ class Prospect:
 
         `digits`: the bits of the outcomes' denominators. Every pivot makes rationals longer.
         """
-        weights = sum(len(places) for places, _, _ in self._rows) * (1 + digits // _LONG)
+        weights = sum(len(places) for places, _, _ in self._rows) * (1 + digits // LONG_BITS)
         rows, columns = len(self._rows) // self.columns, self.columns
         pivots = min(rows, columns)
         if self.kind != "at_once" or pivots == 1:
             return weights
-        return weights + 2 * pivots * rows * (rows + columns) * (1 + digits * pivots // _LONG)
+        return weights + 2 * pivots * rows * (rows + columns) * (1 + digits * pivots // LONG_BITS)
 
     def exactly(self, values: Sequence[Fraction]) -> list[Fraction]:
         """The mean of each row."""
@@ -92,15 +92,17 @@ class Stakes:
     `breathe` is called now and then.
     """
 
-    def __init__(self, breathe: Callable[[], None], without_end: Callable[[], Refusal]) -> None:
+    def __init__(
+        self, report_progress: Callable[[], None], endless_refusal: Callable[[], Refusal]
+    ) -> None:
         self.exact = True
-        self._breathe = breathe
-        self._without_end = without_end
+        self._breathe = report_progress
+        self._endless_refusal = endless_refusal
         self._prospects: list[Prospect | None] = []
         self._after: list[Sequence[int]] = []
         self._values: list[Number | None] = []
         self._heights: list[int] = []
-        self._known: dict[Fraction, int] = {}
+        self._places_by_value: dict[Fraction, int] = {}
         self._spent = 0
         self._gap = self._scale = 0.0
         self._widest = 1
@@ -114,17 +116,17 @@ class Stakes:
         self._heights.append(0)
         return len(self._values) - 1
 
-    def ended(self, worth: Number) -> int:
+    def known_position(self, worth: Number) -> int:
         """A position whose value is known."""
         number = Fraction(worth)
-        place = self._known.get(number)
+        place = self._places_by_value.get(number)
         if place is None:
-            place = self._known[number] = self.place()
+            place = self._places_by_value[number] = self.place()
             self._values[place] = number if self.exact else float(worth)
             self._scale = max(self._scale, abs(float(worth)))
         return place
 
-    def lead(self, place: int, prospect: Prospect, after: Sequence[int]) -> None:
+    def set_prospect(self, place: int, prospect: Prospect, after: Sequence[int]) -> None:
         """A position has this prospect; `after`: where its outcomes are."""
         self._prospects[place] = prospect
         self._after[place] = after
@@ -145,7 +147,7 @@ class Stakes:
         """A bound on the error of every value so far; 0 for exact ones."""
         if self.exact:
             return 0.0
-        rounding = (self._widest + 4) * _ROUNDING * self._scale
+        rounding = (self._widest + 4) * ROUNDING * self._scale
         return (1 + max(self._heights)) * (self._gap + rounding)
 
     def equilibrium(
@@ -162,11 +164,11 @@ class Stakes:
     def _order(self, root: int) -> list[int]:
         """The positions to be valued for `root`, each behind those that it leads to."""
         order: list[int] = []
-        open_ones: set[int] = set()
+        on_path: set[int] = set()
         work: list[tuple[int, Any]] = []
 
         def enter(place: int) -> None:
-            open_ones.add(place)
+            on_path.add(place)
             work.append((place, iter(self._after[place])))
 
         if self._values[root] is None:
@@ -175,14 +177,14 @@ class Stakes:
         while work:
             place, following = work[-1]
             for other in following:
-                if other in open_ones:
-                    raise self._without_end()
+                if other in on_path:
+                    raise self._endless_refusal()
                 if self._values[other] is None and other not in done:
                     enter(other)
                     break
             else:
                 work.pop()
-                open_ones.discard(place)
+                on_path.discard(place)
                 done.add(place)
                 order.append(place)
                 after = self._after[place]
@@ -195,7 +197,7 @@ class Stakes:
         assert prospect is not None
         digits = max(Fraction(self._values[each] or 0).denominator.bit_length() for each in after)
         self._spent += prospect.work(digits)
-        if self._spent > _EXACT_WORK:
+        if self._spent > MAX_EXACT_WORK:
             self.exact = False
             self._values = [None if value is None else float(value) for value in self._values]
 

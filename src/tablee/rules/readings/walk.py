@@ -1,8 +1,8 @@
-"""Walking one rule over every answer: the leaves of one state, with exact weights.
+"""The walk of one rule over every answer: the leaves of one state, with exact weights.
 
-A rule is walked by replay: start it, send the answers of the prefix, go on along the first branch
-and keep the others for later. Sub-rules are answered from a memo of their law; a `become` is a leaf
-that leads to another state.
+The walk replays the rule: it starts the coroutine, sends the values of a prefix, follows the first
+branch, and keeps the other branches as prefixes. A sub-rule is answered by its law, from a memo. A
+`become` is a leaf that leads to another state.
 """
 
 from __future__ import annotations
@@ -32,30 +32,32 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 
 DIVES = 300
-"""Random dives for an estimate: enough to tell thousands from millions of leaves."""
+"""Number of random dives of an estimate: enough to distinguish thousands from millions of leaves."""
 
 
 class Leaves:
-    """What one state leads to: results and next states, weights over one denominator.
+    """The leaves of one state: results, next states and open questions, with integer weights.
 
-    `asked`: the questions at which the walk stopped, by what was sent into the rule until then.
+    `questions`: the questions at which the walk stopped, by the values sent until then. `total`:
+    the common denominator of the weights.
     """
 
-    __slots__ = ("asked", "results", "states", "total")
+    __slots__ = ("questions", "results", "states", "total")
 
     def __init__(self) -> None:
         self.results: dict[Any, int] = {}
         self.states: dict[Procedure[Any], int] = {}
-        self.asked: dict[tuple[Any, ...], tuple[Any, int]] = {}
+        self.questions: dict[tuple[Any, ...], tuple[Any, int]] = {}
         self.total = 1
 
 
 class Walker:
-    """Walks states under fixed rulings. `law_of` answers sub-rules: (procedure, by) -> law.
+    """Computes the leaves of states under fixed rulings.
 
-    `alone`: nobody is there to decide, so the policies of choices stand in for people and beliefs
-    for secrets; otherwise both count as choices that are needed. `stops`: the questions at which
-    the walk ends instead (they are `Leaves.asked`). `requested_law`: see `Ambient`.
+    `law_of`: function (procedure, result fields) -> law, which answers sub-rules. `alone`: no person
+    decides, so choices take their policies and beliefs replace secrets; if false, both are refused.
+    `stops`: function that selects the questions at which the walk stops (see `Leaves.questions`).
+    `requested_law`: see `Ambient`.
     """
 
     def __init__(
@@ -72,7 +74,7 @@ class Walker:
         self._alone = alone
         self._stops = stops
         self.secrets: Mapping[str, Any] = {}
-        """What stands for beliefs, by label."""
+        """Values that replace beliefs, by label."""
         self._ambient = Ambient(rulings, fields, requested_law=requested_law)
         self._project = project
         self._law_of = law_of
@@ -86,9 +88,9 @@ class Walker:
         sent: tuple[Any, ...] = (),
         faces: tuple[tuple[int, ...], ...] = (),
     ) -> Leaves:
-        """The leaves of a state, or of what follows when `sent` was already sent into its rule.
+        """Return the leaves of a state, after the values `sent`.
 
-        `faces`: the throws already made of the joint read that stands next.
+        `faces`: throws already made of the next roll.
         """
         with around(self._ambient):
             return self._walk(procedure, sent, faces)
@@ -123,7 +125,7 @@ class Walker:
                     if self._stops is not None and self._stops(ask):
                         coroutine.close()
                         leaves = ends.get(whole) or ends.setdefault(whole, Leaves())
-                        leaves.asked[prefix] = ask, weight
+                        leaves.questions[prefix] = ask, weight
                         break
                     law = self.branches(ask, faces if len(prefix) == depth else (), procedure.id)
                     if len(law.weights) > 1:
@@ -150,8 +152,11 @@ class Walker:
     def _estimate(
         self, procedure: Procedure[Any], sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]
     ) -> float:
-        """Steps that walking this state takes, by random dives (Knuth 1975): along one path drawn
-        branch by branch, the product of the numbers of branches is an unbiased count of leaves."""
+        """Return an estimate of the steps of this walk, by random dives (Knuth 1975).
+
+        On a path drawn branch by branch, the product of the numbers of branches is an unbiased
+        estimate of the number of leaves.
+        """
         draw = Random(0).choice
         total = 0.0
         for _ in range(DIVES):
@@ -162,8 +167,8 @@ class Walker:
                 for value in sent:
                     ask = coroutine.send(value)
                 while type(ask) is not Become and not (self._stops and self._stops(ask)):
-                    known = faces if answers == len(sent) else ()
-                    values = tuple(self.branches(ask, known, procedure.id))
+                    thrown = faces if answers == len(sent) else ()
+                    values = tuple(self.branches(ask, thrown, procedure.id))
                     leaves *= len(values)
                     answers += 1
                     ask = coroutine.send(draw(values))
@@ -176,7 +181,7 @@ class Walker:
     def branches(
         self, ask: Any, faces: tuple[tuple[int, ...], ...] = (), where: str = ""
     ) -> Law[Any]:
-        """The law of the answers to one question of the procedure `where`."""
+        """Return the law of the answers to one question of the procedure `where`."""
         match ask:
             case Roll():
                 return self.roll_law(ask, faces)
@@ -209,7 +214,7 @@ class Walker:
         return lambda steps: self._budget.spend_steps(steps, where)
 
     def roll_law(self, ask: Roll[Any], faces: tuple[tuple[int, ...], ...] = ()) -> Law[Any]:
-        """The law of a roll's read, its first throws known when `faces` are given."""
+        """Return the law of a roll, after the throws `faces`."""
         if faces:
             ask = partly_shown(ask, faces)
         law = self._rolls.get(ask)
@@ -229,7 +234,7 @@ class Walker:
 
 
 def partly_shown(ask: Roll[Any], faces: tuple[tuple[int, ...], ...]) -> Roll[Any]:
-    """The same roll once its first throws have shown these faces."""
+    """Return a roll whose first throws have shown these faces."""
     first = zip(ask.throws, faces, strict=False)
     shown = tuple(replace(throw, shown=thrown) for throw, thrown in first)
     return Roll((*shown, *ask.throws[len(shown) :]), ask.read)
@@ -248,11 +253,13 @@ def unattended_answer(ask: Choose[Any] | Together[Any], policies: bool = True) -
     return ask.policy
 
 
-def choice_needed(asked: Choose[Any] | Together[Any]) -> Refusal:
-    """The refusal of a choice that nobody answers (of several at once, of the first open one)."""
-    choices = asked.choices if isinstance(asked, Together) else (asked,)
-    ask = next(choice for choice in choices if choice.only() is None)
-    return Refusal("choice_needed", ask.parameter or ask.label, "ask", "{form:form}", form=ask.form)
+def choice_needed(ask: Choose[Any] | Together[Any]) -> Refusal:
+    """Return the refusal of a choice that no person answers (the first open one of several)."""
+    choices = ask.choices if isinstance(ask, Together) else (ask,)
+    needed = next(choice for choice in choices if choice.only() is None)
+    return Refusal(
+        "choice_needed", needed.parameter or needed.label, "ask", "{form:form}", form=needed.form
+    )
 
 
 def gather_law(
@@ -262,10 +269,10 @@ def gather_law(
     folded: Any = None,
     spend: Callable[[int], None] | None = None,
 ) -> Law[Any]:
-    """The law of a fold over independent results, equal accumulators added up.
+    """Return the law of a fold over independent results; equal accumulators are added up.
 
-    `start` > 0: the fold has come that far already, to `folded`. `spend` is told the steps of each
-    result before they are taken, and may refuse.
+    `start` > 0: index of the first law, where the fold so far is `folded`. `spend` is called with
+    the steps of each result before they are made, and may raise a refusal.
     """
     layer: dict[Any, int] = {folded if start else gather.start: 1}
     for place, law in enumerate(laws, start):
@@ -285,7 +292,7 @@ def gather_law(
 
 
 def _joined(ends: dict[int, Leaves]) -> Leaves:
-    """The leaves of all paths over one denominator."""
+    """Return the leaves of all paths over one denominator."""
     if len(ends) == 1:
         ((whole, only),) = ends.items()
         only.total = whole
@@ -298,6 +305,6 @@ def _joined(ends: dict[int, Leaves]) -> Leaves:
             joined.results[result] = joined.results.get(result, 0) + weight * scale
         for state, weight in leaves.states.items():
             joined.states[state] = joined.states.get(state, 0) + weight * scale
-        for prefix, (ask, weight) in leaves.asked.items():
-            joined.asked[prefix] = ask, weight * scale
+        for prefix, (ask, weight) in leaves.questions.items():
+            joined.questions[prefix] = ask, weight * scale
     return joined

@@ -15,7 +15,7 @@ import msgspec
 from tablee.faces.chance_words import in_words
 from tablee.faces.messages import decimal, format_value, refusal_text, sentence
 from tablee.rules.readings.advise import Advice, Option, advise
-from tablee.rules.readings.budget import EXCHANGE, Budget
+from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.positions import TWO_SIDES
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
@@ -81,7 +81,7 @@ def _even(advice: Advice, words: Words) -> Json:
 
 
 def _budget(options: Mapping[str, Any], tick: Tick | None) -> Budget:
-    return Budget(EXCHANGE, tick=tick) if options.get("exchange") else Budget(tick=tick)
+    return Budget(EXCHANGE_STEPS, tick=tick) if options.get("exchange") else Budget(tick=tick)
 
 
 def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) -> Json:
