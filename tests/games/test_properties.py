@@ -30,17 +30,19 @@ from tablee.rules.schema import fields_of, read_record, show
 from tablee.rules.words import Words
 from tests.kit.brute import throws
 from tests.kit.params import mutated
+from tests.kit.rulings import rulings_of
 from tests.kit.runs import random_run
 
 
 @cache
-def _grid(game: str) -> tuple[Mapping[str, list[dict[str, Any]]], Mapping[str, Any]]:
-    module = importlib.import_module(f"tests.games.{game}.grid")
-    return module.GRID, module.RULINGS
+def _grid(game: str) -> Mapping[str, list[dict[str, Any]]]:
+    grid: Mapping[str, list[dict[str, Any]]]
+    grid = importlib.import_module(f"tests.games.{game}.grid").GRID
+    return grid
 
 
 PROCEDURES = [
-    kind.id for game in games() for kind in game.procedures if _grid(game.id)[0].get(kind.id)
+    kind.id for game in games() for kind in game.procedures if _grid(game.id).get(kind.id)
 ]
 
 
@@ -71,26 +73,22 @@ def few(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 @st.composite
 def questions(draw: st.DrawFn, procedure: str) -> RunInput:
-    """A question that passes the door: of the grid, or near it, under any switches."""
-    grid, rulings = _grid(procedure.partition(".")[0])
-    params = draw(st.sampled_from(grid[procedure]))
-    switches: dict[str, Any] = {}
-    for switch, values in rulings.get(procedure, {}).items():
-        if draw(st.integers(0, 3)) == 0:
-            switches[switch] = draw(st.sampled_from(values))
+    """A question that passes the door: of the grid, or near it, under any rulings."""
+    params = draw(st.sampled_from(_grid(procedure.partition(".")[0])[procedure]))
+    rulings = {name: value for name, value in rulings_of(procedure) if draw(st.integers(0, 3)) == 0}
     if draw(st.booleans()):
         near = draw(mutated(find_procedure(procedure), params))
-        passed = through_the_door(procedure, near, switches)
+        passed = through_the_door(procedure, near, rulings)
         if passed is not None:
             return passed
-    return through_the_door(procedure, params, switches) or ask_about(procedure, params)
+    return through_the_door(procedure, params, rulings) or ask_about(procedure, params)
 
 
 def through_the_door(
-    procedure: str, params: Mapping[str, Any], switches: Mapping[str, Any]
+    procedure: str, params: Mapping[str, Any], rulings: Mapping[str, Any]
 ) -> RunInput | None:
     try:
-        return ask_about(procedure, params, switches)
+        return ask_about(procedure, params, rulings)
     except Refusal as refusal:
         if refusal.kind != "param":
             raise

@@ -1,18 +1,22 @@
-"""Each switch of each game shows: whatever its value, something comes out otherwise."""
+"""Each ruling of each game has a demonstration: every value has a different outcome."""
 
 from __future__ import annotations
 
-import importlib
 from itertools import combinations
 from typing import Any
 
 import pytest
 
+<<<<<<< HEAD
 from tablee.rules.registry import BUILT_IN, games
+=======
+from tablee.rules.game import OURS, Game
+from tablee.rules.registry import games
+>>>>>>> 1367c09 (A ruling is declared in one class with its words in both languages, and shown in one place)
 from tablee.rules.schema import fields_of
-from tablee.rules.shapes import Choice, Shape, YesNo
-from tests.kit.switches import Shown, outcome
+from tests.kit.rulings import chance, outcome, shown_in, values_of
 
+<<<<<<< HEAD
 GAMES = [game for game in games() if game.id in BUILT_IN]
 SHOWN: dict[str, dict[str, Shown]] = {
     game.id: importlib.import_module(f"tests.games.{game.id}.switches").SHOWN for game in GAMES
@@ -27,34 +31,46 @@ def values(shape: Shape, shown: Shown) -> tuple[Any, ...]:
             return False, True
         case _:
             return shown.values
+=======
+GAMES = [game for game in games() if game.id in OURS]
+RULINGS = [
+    pytest.param(game, ruling, id=f"{game.id}-{ruling}")
+    for game in GAMES
+    for ruling in shown_in(game.id)
+]
+>>>>>>> 1367c09 (A ruling is declared in one class with its words in both languages, and shown in one place)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_switch_is_shown(game: Any) -> None:
-    assert set(SHOWN[game.id]) == set(fields_of(game.rulings))
+def test_every_ruling_has_a_demonstration(game: Game) -> None:
+    assert set(shown_in(game.id)) == set(fields_of(game.rulings))
 
 
-@pytest.mark.parametrize(
-    ("game", "switch"),
-    [
-        pytest.param(game, switch, id=f"{game.id}-{switch}")
-        for game in GAMES
-        for switch in SHOWN[game.id]
-    ],
-)
-def test_each_value_of_a_switch_comes_out_otherwise(game: Any, switch: str) -> None:
-    field, shown = fields_of(game.rulings)[switch], SHOWN[game.id][switch]
-    found = {value: outcome(shown, switch, value) for value in values(field.shape, shown)}
-    assert field.default in found
+@pytest.mark.parametrize(("game", "ruling"), RULINGS)
+def test_the_outcome_differs_for_each_value(game: Game, ruling: str) -> None:
+    shown = shown_in(game.id)[ruling]
+    found = {value: outcome(shown, ruling, value) for value in values_of(game, ruling)}
+    assert fields_of(game.rulings)[ruling].default in found
     assert len(found) > 1
     for one, other in combinations(found, 2):
         assert found[one] != found[other], (one, other)
 
 
+@pytest.mark.parametrize(("game", "ruling"), RULINGS)
+def test_the_chances_are_those_computed_by_hand(game: Game, ruling: str) -> None:
+    """A ruling has chances by hand for each value, or its procedures have an oracle (`laws`); one
+    that only changes how a sheet fills the parameters has no law of its own."""
+    shown = shown_in(game.id)[ruling]
+    assert shown.chances or shown.laws or shown.sheet, "no chance computed by hand, no `laws`"
+    assert set(shown.chances) in (set(), set(values_of(game, ruling)))
+    found: dict[Any, Any] = {value: chance(shown, ruling, value) for value in shown.chances}
+    assert found == shown.chances
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_default_is_what_comes_out_when_nothing_is_said(game: Any) -> None:
-    for switch, shown in SHOWN[game.id].items():
-        field = fields_of(game.rulings)[switch]
-        other = next(name for name in fields_of(game.rulings) if name != switch)
-        silent = outcome(shown, other, fields_of(game.rulings)[other].default)
-        assert silent == outcome(shown, switch, field.default), switch
+def test_a_run_without_rulings_has_the_defaults(game: Game) -> None:
+    for ruling, shown in shown_in(game.id).items():
+        fields = fields_of(game.rulings)
+        other = next(name for name in fields if name != ruling)
+        silent = outcome(shown, other, fields[other].default)
+        assert silent == outcome(shown, ruling, fields[ruling].default), ruling

@@ -193,14 +193,17 @@ def _untranslated(texts: dict[str, str], english: dict[str, str]) -> list[str]:
     return wrong
 
 
+def _catalogue(game: Game) -> dict[str, str]:
+    return catalogue(Path(game_sources(game)[0]).parent / "en.po") | dict(game.english)
+
+
 def _core_catalogue() -> dict[str, str]:
     return catalogue(SOURCES / "rules" / "en.po")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_of_a_game_has_its_english(game: Game) -> None:
-    own = catalogue(Path(game_sources(game)[0]).parent / "en.po")
-    none(_untranslated(_french(game), _core_catalogue() | own))
+    none(_untranslated(_french(game), _core_catalogue() | _catalogue(game)))
 
 
 def test_every_text_of_the_core_and_the_faces_has_its_english() -> None:
@@ -248,7 +251,7 @@ _BREAKABLE = re.compile(r" [;!?%:»]|« ")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_of_every_run_reads_well_in_both_languages(game: Game) -> None:
     french, english = Words(game, "fr"), Words(game, "en")
-    own = catalogue(Path(game_sources(game)[0]).parent / "en.po") | _core_catalogue()
+    own = _catalogue(game) | _core_catalogue()
     wrong = set()
     for session in runs(game.id):
         where = session.question.procedure.id

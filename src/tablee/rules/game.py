@@ -52,6 +52,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if self.chapters:
             named = _InChapters(self.id, self.package, self.chapters)
             msgspec.structs.force_setattr(self, "procedures", named)
+        pairs = getattr(self.rulings, "words", {})
+        words = {name: french for name, (french, _) in pairs.items()} | dict(self.words)
+        msgspec.structs.force_setattr(self, "words", words)
+        msgspec.structs.force_setattr(self, "english", dict(pairs.values()) | dict(self.english))
 
     def procedure(self, name: str) -> type[Procedure[Any]] | None:
         """The procedure of that id, or None."""

@@ -119,7 +119,10 @@ class Result(_RecordBase):
 
 
 class Rulings(_RecordBase):
-    """The switches of a game on points that its document leaves open; each has a default."""
+    """The rulings of a game on points that its document leaves open; each has a default."""
+
+    words: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """Ruling, or `ruling.value` -> its French and English words."""
 
 
 class Exchange(NamedTuple):

@@ -187,34 +187,3 @@ GRID: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
-
-RULINGS: dict[str, dict[str, list[Any]]] = {
-    "armes_dieux.poignee": {"poignee_minimum": [1]},
-    "armes_dieux.poignee_figurant": {"poignee_minimum": [1], "figurant_reduction": ["malus"]},
-    "armes_dieux.jet": {
-        "poignee_minimum": [1],
-        "additionnel_palier": ["total"],
-        "maitrise_sang": ["un"],
-    },
-    "armes_dieux.test": {"poignee_minimum": [1], "additionnel_palier": ["total"]},
-    "armes_dieux.test_figurant": {"poignee_minimum": [1], "figurant_reduction": ["malus"]},
-    "armes_dieux.cadrage": {"poignee_minimum": [1]},
-    "armes_dieux.revers": {"echecs_critiques": [True]},
-    "armes_dieux.oppositions": {
-        "poignee_minimum": [1],
-        "opposition_egalite": ["somme"],
-        "opposition_palier": ["obtenues"],
-        "echecs_critiques": [True],
-    },
-    "armes_dieux.opposition": {
-        "poignee_minimum": [1],
-        "additionnel_palier": ["total"],
-        "opposition_egalite": ["somme"],
-        "opposition_palier": ["obtenues"],
-        "maitrise_sang": ["un"],
-    },
-}
-"""Procedure -> the switches that touch it, with their values other than the default."""
-
-LATER: set[str] = set()
-"""Switches that touch only procedures which are not there yet."""

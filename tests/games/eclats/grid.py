@@ -62,20 +62,3 @@ GRID: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
-
-RULINGS: dict[str, dict[str, list[Any]]] = {
-    "eclats.test": {"zero_autre_de": ["sans_bonus"], "choix_des": ["libre"]},
-    "eclats.relance": {"relance_bonus": [False]},
-    "eclats.action": {
-        "zero_autre_de": ["sans_bonus"],
-        "relance_bonus": [False],
-        "relance_seuil": ["nouveau"],
-        "relances_multiples": [True],
-    },
-    "eclats.initie": {"relances_multiples": [True]},
-    "eclats.negociation": {"consentement": ["maitre"]},
-}
-"""Procedure -> the switches that touch it, with their values other than the default."""
-
-LATER: set[str] = set()
-"""Switches that touch only procedures which are not there yet."""

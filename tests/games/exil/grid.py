@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.games.campaigns import CAMPAIGNS
-from tests.games.exil.grid_actions import ACTIONS_GRID, ACTIONS_RULINGS
-from tests.games.exil.grid_combat import COMBAT_GRID, COMBAT_RULINGS
-from tests.games.exil.grid_duel import DUEL_GRID, DUEL_RULINGS
-from tests.games.exil.grid_life import LIFE_GRID, LIFE_RULINGS
-from tests.games.exil.grid_melee import MELEE_GRID, MELEE_RULINGS
+from tests.games.exil.grid_actions import ACTIONS_GRID
+from tests.games.exil.grid_combat import COMBAT_GRID
+from tests.games.exil.grid_duel import DUEL_GRID
+from tests.games.exil.grid_life import LIFE_GRID
+from tests.games.exil.grid_melee import MELEE_GRID
 
 GRID: dict[str, list[dict[str, Any]]] = (
     {"exil.campagne": CAMPAIGNS["exil"]}
@@ -29,21 +29,3 @@ GRID: dict[str, list[dict[str, Any]]] = (
     | LIFE_GRID
 )
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
-
-RULINGS: dict[str, dict[str, list[Any]]] = (
-    {
-        "exil.simple": {"equal": ["fails"]},
-    }
-    | ACTIONS_RULINGS
-    | COMBAT_RULINGS
-    | DUEL_RULINGS
-    | MELEE_RULINGS
-    | LIFE_RULINGS
-)
-"""Procedure -> the switches that touch it, with their values other than the default."""
-
-LATER: set[str] = {
-    "shield",
-    "baton_long",
-}
-"""Switches that touch only procedures which are not there yet."""

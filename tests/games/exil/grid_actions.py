@@ -171,23 +171,3 @@ ACTIONS_LOOPS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """Cases that may go on for ever at the table: held against the oracle alone."""
-
-EQUAL = {"equal": ["fails"]}
-ACTIONS_RULINGS: dict[str, dict[str, list[Any]]] = {
-    "exil.successive": EQUAL,
-    "exil.opposition": EQUAL,
-    "exil.extended": {
-        "extended_failures": ["ignore"],
-        "extended_rolls": ["all_per_period"],
-    },
-    "exil.cooperation": EQUAL,
-    "exil.health": {"death": ["at_zero"]},
-    "exil.range_band": {"range_bounds": ["lower"]},
-    "exil.shock": {"choc_equal": ["fails"]},
-    "exil.fall": {"fall_acrobate": ["none"]},
-    "exil.asphyxia": {"asphyxia_step": ["minute"]},
-    "exil.care": EQUAL,
-    "exil.teaching": EQUAL | {"teacher_level": ["16"]},
-    "exil.book": EQUAL,
-    "exil.detachment": {"detachment_equal": ["troubled"]},
-}

@@ -135,32 +135,3 @@ COMBAT_GRID: dict[str, list[dict[str, Any]]] = {
     "exil.incident": [{}, {"letalite": -4}, {"letalite": 6}],
     "exil.tir_perdu": [{"poff": poff} for poff in (0, 3, 4, 7, 10, 13)],
 }
-
-COMBAT_RULINGS: dict[str, dict[str, list[Any]]] = {
-    "exil.assaut": {
-        "equal": ["fails"],
-        "audace_scope": ["poff"],
-        "armour_base": ["lethality"],
-        "double_touche": ["all"],
-        "mise_en_echec_damage": ["none"],
-        "aimed_scope": ["roll"],
-    },
-    "exil.attaques_multiples": {
-        "equal": ["fails"],
-        "armour_base": ["lethality"],
-        "multi_attack_maniabilite": ["each"],
-    },
-    "exil.shot": {
-        "equal": ["fails"],
-        "armour_base": ["lethality"],
-        "aimed_scope": ["roll"],
-        "extreme_range": ["half", "minus_4"],
-    },
-    "exil.rafale": {
-        "equal": ["fails"],
-        "armour_base": ["lethality"],
-        "aimed_scope": ["roll"],
-        "extreme_range": ["half", "minus_4"],
-        "burst_jam": ["table"],
-    },
-}

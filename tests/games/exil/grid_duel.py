@@ -88,18 +88,3 @@ DUEL_GRID: dict[str, list[dict[str, Any]]] = {
         },
     ],
 }
-
-_BLOWS: dict[str, list[Any]] = {
-    "equal": ["fails"],
-    "audace_scope": ["poff"],
-    "armour_base": ["lethality"],
-    "double_touche": ["all"],
-    "mise_en_echec_damage": ["none"],
-    "initiative_tie": ["talent", "simultaneous"],
-    "malus_timing": ["immediate"],
-    "death": ["at_zero"],
-    "precision_defence": [True],
-}
-DUEL_RULINGS: dict[str, dict[str, list[Any]]] = dict.fromkeys(
-    ("exil.contact_round", "exil.duel"), _BLOWS
-)

@@ -315,11 +315,3 @@ LIFE_GRID: dict[str, list[dict[str, Any]]] = {
         },
     ],
 }
-
-LIFE_RULINGS: dict[str, dict[str, list[Any]]] = {
-    "exil.disease": {"death": ["at_zero"]},
-    "exil.poison": {"death": ["at_zero"], "equal": ["fails"]},
-    "exil.suivi": {"death": ["at_zero"]},
-    "exil.progression": {"xp_table": ["printed"]},
-    "exil.experience": {"xp_table": ["printed"]},
-}

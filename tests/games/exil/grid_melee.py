@@ -94,13 +94,3 @@ MELEE_GRID: dict[str, list[dict[str, Any]]] = {
         },
     ],
 }
-
-MELEE_RULINGS: dict[str, dict[str, list[Any]]] = {
-    "exil.melee": {
-        "initiative_tie": ["talent", "simultaneous"],
-        "malus_timing": ["immediate"],
-        "death": ["at_zero"],
-        "multi_attack_maniabilite": ["each"],
-        "precision_defence": [True],
-    }
-}

@@ -292,27 +292,3 @@ GRID: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
-
-_DICE: dict[str, list[Any]] = {"max_sous_tn": ["echec"]}
-_TARGETS: dict[str, list[Any]] = {"elite_coeurs": [1], "boss_coeurs": [2]}
-_SIX: dict[str, list[Any]] = {"aide_d6": ["moins_un"], "exceptionnel_d6": [False]}
-
-RULINGS: dict[str, dict[str, list[Any]]] = {
-    "socle.test": _DICE,
-    "socle.attaque": _DICE | _TARGETS,
-    "socle.magie": _DICE,
-    "socle.sort_attaque": _DICE | _TARGETS | {"tn_sort_attaque": ["niveau", "plus_haute"]},
-    "socle.coup": {"mort_a_terre": [False]},
-    "socle.duel": _DICE | _TARGETS,
-    "socle.chronometre": _DICE | _SIX,
-    "socle.test_d6": _SIX,
-    "socle.attaque_d6": _SIX | _TARGETS,
-    "socle.duel_d6": _SIX | _TARGETS,
-    "socle.scene": {"mort_a_terre": [False]},
-    "socle.combat": _DICE | {"elite_coeurs": [1], "mort_a_terre": [False]},
-    "socle.combat_d6": _SIX | {"elite_coeurs": [1], "mort_a_terre": [False]},
-}
-"""Procedure -> the switches that touch it, with their values other than the default."""
-
-LATER: set[str] = set()
-"""Switches that touch only procedures which are not there yet."""

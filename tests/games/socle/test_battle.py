@@ -1,19 +1,12 @@
-"""The combat of several characters: who may do what, what the MJ adds, bounds over whole fights."""
+"""The combat of several characters: the actions allowed, the actions of the MJ, readings, refusals."""
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tablee.dice.house_dice import HouseDice
-from tablee.games.socle import Combat
-from tablee.games.socle.foes import hearts_of
-from tablee.rules.ambient import Ambient, around
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
@@ -22,42 +15,18 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view
 from tablee.rules.words import Words
-from tests.kit.runs import any_answer
-from tests.kit.sampled import coverage
-
-Params = dict[str, Any]
-
-DICE = {"Force": 10, "Agilité": 8, "Magie": 12}
-ANA: Params = {"id": "Ana", "de": DICE}
-BO: Params = {"id": "Bo", "de": 6, "coeurs": 1, "mana": 0}
-DOWN: Params = {"id": "Cyr", "de": 8, "coeurs": 0, "etat": "a_terre"}
-PION: Params = {"id": "rat", "cible": "pion"}
-BOSS: Params = {"id": "roi", "cible": "boss"}
-
-
-def run(*answers: Any, **params: Any) -> Session:
-    whole = {"heros": [ANA, BO, DOWN], "adversaires": [PION, BOSS]} | params
-    given_answers = [a if isinstance(a, dict) else {"choose": a} for a in answers]
-    return Session(ask_about("socle.combat", whole, None, given_answers))
-
-
-def dice(*faces: int) -> Params:
-    return {"dice": list(faces)}
-
-
-def asked(session: Session) -> tuple[str, str, list[str]]:
-    view = pending_view(session, Words(session.question.game))
-    return view["who"], view["label"], [option["id"] for option in view.get("options", [])]
-
-
-def state(session: Session) -> Combat:
-    found = session.frames[0].procedure
-    assert isinstance(found, Combat)
-    return found
-
-
-def hero(session: Session, name: str) -> Any:
-    return next(each for each in state(session).heros if each.id == name)
+from tests.games.socle.fighting import (
+    ANA,
+    BOSS,
+    DOWN,
+    PION,
+    Params,
+    asked,
+    dice,
+    hero,
+    run,
+    state,
+)
 
 
 # ── who may do what ────────────────────────────────────────────────────────────────────────────
@@ -366,52 +335,6 @@ def test_several_pions_press_who_casts_among_them() -> None:
     assert saved == [("mana", -1)]
 
 
-# ── d6 alone ───────────────────────────────────────────────────────────────────────────────────
-SIX: Params = {"Force": "maitre", "Magie": "novice"}
-
-
-def six(*answers: Any, **params: Any) -> Session:
-    whole = {"heros": [{"id": "Ana", "niveau": SIX}, {"id": "Bo", "niveau": "sans", "coeurs": 1}]}
-    given_answers = [a if isinstance(a, dict) else {"choose": a} for a in answers]
-    asked_of = whole | {"adversaires": [PION, BOSS]} | params
-    return Session(ask_about("socle.combat_d6", asked_of, None, given_answers))
-
-
-def now(session: Session) -> Any:
-    return session.frames[0].procedure
-
-
-def test_with_d6_alone_the_category_shifts_the_seuil() -> None:
-    """SOC-SIX-01, -02, -05: a maître needs 3 against a pion, 5 against a boss."""
-    out = now(six("Ana", "attaque:rat", "Force", dice(3)))
-    assert [foe.id for foe in out.adversaires] == ["roi"]
-    missed = now(six("Ana", "attaque:roi", "Force", dice(4)))
-    assert [each.coeurs for each in missed.heros] == [4, 1]
-    hit = now(six("Ana", "attaque:roi", "Force", dice(5)))
-    assert [(foe.id, foe.coeurs, foe.coeurs_max) for foe in hit.adversaires] == [
-        ("rat", None, None),
-        ("roi", 2, 3),
-    ]
-
-
-def test_with_d6_alone_it_is_told_what_the_category_does() -> None:
-    """SOC-SIX-05: not of a pion, who changes nothing."""
-    for foe, told in (("rat", []), ("roi", [2])):
-        trace = six("Ana", f"attaque:{foe}", "Force", dice(6)).trace
-        assert [e.numbers["own"] for e in trace if e.clauses == ("SOC-SIX-05",)] == told
-
-
-def test_with_d6_alone_nothing_is_written_of_magie() -> None:
-    _, _, offered = asked(six("Ana"))
-    assert offered == ["attaque:rat", "attaque:roi", "aide:Bo", "autre"]
-    assert asked(six("Ana", "attaque:rat"))[2] == ["Force", "Magie"]
-    fallen = now(six("Bo", "attaque:rat", dice(2), "Ana", "relever:Bo"))
-    assert [each.coeurs for each in fallen.heros] == [5, 1]
-    with pytest.raises(Refusal) as caught:
-        six(heros=[{"id": "Ana", "niveau": {}}])
-    assert caught.value.field == "heros[0].niveau"
-
-
 # ── readings ───────────────────────────────────────────────────────────────────────────────────
 def test_odds_play_the_simple_policy() -> None:
     params = {"heros": [ANA | {"de": 10}], "adversaires": [PION]}
@@ -462,111 +385,3 @@ def test_what_a_combat_refuses(params: Params, field: str) -> None:
     with pytest.raises(Refusal) as caught:
         run(**params)
     assert caught.value.field == field
-
-
-# ── whole fights (invariants 6 to 8, 12) ───────────────────────────────────────────────────────
-LONG: Params = {
-    "heros": [
-        ANA | {"coeurs": 18, "coeurs_max": 20, "mana": 20, "mana_max": 20, "protege": True},
-        BO | {"coeurs": 12, "coeurs_max": 12, "armure": 1, "expose": "non"},
-        DOWN,
-    ],
-    "adversaires": [PION, PION | {"id": "rat 2"}, BOSS | {"coeurs": 20, "tn": 8}],
-    "presse": "complication",
-    "limite_portee": True,
-    "avantage": "ask",
-    "riposte": "ask",
-    "armure_usage": "ask",
-    "cout_astuce": 0,
-}
-
-
-def never_ended(session: Session, rng: random.Random, house: HouseDice) -> Any:
-    """Any answer, but the MJ goes on."""
-    while (answer := any_answer(session, rng, house)) == {"choose": "fin"}:
-        pass
-    return answer
-
-
-def bounds_hold(found: Combat, before: Combat, dead: set[str]) -> None:
-    for each in found.heros:
-        assert 0 <= each.coeurs <= each.coeurs_max
-        assert 0 <= each.mana <= each.mana_max
-        assert each.armure in (0, 1)
-        assert (each.etat == "debout") == (each.coeurs > 0)
-        assert each.id not in dead or each.etat == "mort"
-        if each.etat == "mort":
-            dead.add(each.id)
-    hearts = {foe.id: hearts_of(foe) for foe in before.adversaires}
-    assert [foe.id for foe in found.adversaires] == [
-        name for name in hearts if name in {foe.id for foe in found.adversaires}
-    ]
-    assert all(0 < hearts_of(foe) <= hearts[foe.id] for foe in found.adversaires)
-
-
-@settings(max_examples=12, deadline=None)
-@given(st.integers(0, 10**6), st.booleans())
-def test_bounds_hold_at_every_step_of_fights_at_random(seed: int, deadly: bool) -> None:
-    rng, house = random.Random(seed), HouseDice(seed)
-    session = Session(ask_about("socle.combat", LONG, {"mort_a_terre": deadly, "boss_coeurs": 20}))
-    dead: set[str] = set()
-    with_switches = Ambient(session.question.rulings)
-    before = state(session)
-    while session.pending is not None and len(session.answers) < 400:
-        found = state(session)
-        with around(with_switches):
-            bounds_hold(found, before, dead)
-        before = found
-        actor, label, offered = asked(session)
-        down = {each.id for each in found.heros if each.etat != "debout"}
-        assert actor not in down or label == "armure"
-        assert not down & {each for each in offered if label == "tour"}
-        session.answer(never_ended(session, rng, house))
-    again = Session(session.question.with_answers(session.answers))
-    assert (again.trace, again.result) == (session.trace, session.result)
-    assert again.frames[0].procedure == session.frames[0].procedure
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 10**6))
-def test_effects_of_a_fight_are_what_its_characters_have_lost(seed: int) -> None:
-    """Invariant 7: Cœurs, Mana and Armure change by what the effects say, by healing and raising."""
-    rng, house = random.Random(seed), HouseDice(seed)
-    session = Session(ask_about("socle.combat", LONG))
-    healed = 0
-    while session.pending is not None and (
-        len(session.answers) < 150 or asked(session)[1] != "tour"
-    ):
-        before = state(session)
-        session.answer(never_ended(session, rng, house))
-        after = state(session)
-        gains = [a.coeurs - b.coeurs for a, b in zip(after.heros, before.heros, strict=True)]
-        healed += sum(gain for gain in gains if gain > 0)
-    lost = dict.fromkeys(("coeurs", "mana", "armure"), 0)
-    for name, amount in session.effects:
-        if name in lost:
-            lost[name] += amount
-    first, last = state(Session(session.question.with_answers(()))).heros, state(session).heros
-    assert sum(h.coeurs for h in last) - sum(h.coeurs for h in first) == lost["coeurs"] + healed
-    assert sum(h.mana for h in last) - sum(h.mana for h in first) == lost["mana"]
-    assert sum(h.armure for h in last) - sum(h.armure for h in first) == lost["armure"]
-
-
-# ── sampling ───────────────────────────────────────────────────────────────────────────────────
-SMALL: list[tuple[str, str, Params]] = [
-    (
-        "combat",
-        "vainqueur",
-        {"heros": [ANA | {"coeurs": 2}, BO], "adversaires": [PION, BOSS], "tours_max": 3},
-    ),
-    ("duel", "coeurs", {"de": 10, "coeurs": 3, "armure": 1, "adversaires": [{"cible": "elite"}]}),
-    ("duel_d6", "vainqueur", {"niveau": "novice", "coeurs": 3, "adversaires": [{"cible": "boss"}]}),
-    ("chronometre", "echecs", {"de": 8, "etapes": 3, "reussites": 3}),
-]
-
-
-@pytest.mark.parametrize(("name", "field", "params"), SMALL, ids=[each[0] for each in SMALL])
-def test_a_fight_that_is_sampled_is_within_its_confidence(
-    name: str, field: str, params: Params
-) -> None:
-    assert coverage(ask_about(f"socle.{name}", params), [field]) >= 0.9

@@ -140,22 +140,4 @@ WORDS: dict[str, str] = {
     "perdu": "perdu",
     # utilities
     "sans_revers": "réussir sans Revers",
-    # switches and their values
-    "poignee_minimum": "Poignée minimale",
-    "figurant_reduction": "réduction d’un Figurant",
-    "avant_maximum": "avant le maximum",
-    "figurant_reduction.malus": "comme un Malus",
-    "additionnel_palier": "issue après un achat",
-    "reste": "selon ce qui reste",
-    "total": "selon le total",
-    "opposition_egalite": "égalité en opposition",
-    "nul": "personne ne gagne",
-    "somme": "la somme départage",
-    "opposition_palier": "issue d’une opposition",
-    "final": "selon les Qualités finales",
-    "obtenues": "selon les Qualités obtenues",
-    "maitrise_sang": "Dé de sang maîtrisé sur 6",
-    "deux": "deux Qualités",
-    "un": "une Qualité",
-    "echecs_critiques": "La joie des échecs critiques",
 }

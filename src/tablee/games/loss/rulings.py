@@ -1,4 +1,4 @@
-"""The switches of Les Chants de Loss: points that the document leaves open (R-01 to R-57)."""
+"""The rulings of Les Chants de Loss, on points that its document leaves open (R-01 to R-57)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablee.rules.procedure import Rulings
 
 
 class LossRulings(Rulings):
-    """Each switch with its default first."""
+    """The rulings; the first value of each is its default."""
 
     explosion_un: Literal["un_moins", "zero_moins"] = "un_moins"
     """R-01: from what the die after a 1 is subtracted (LOSS-EXP-02)."""
@@ -66,3 +66,71 @@ class LossRulings(Rulings):
     """R-45: whether the dice of damage explode (LOSS-CBT-03, LOSS-OAE-10)."""
     jetons_transfert: bool = False
     """R-46: whether tokens may be given away (LOSS-JET-01)."""
+
+    words = {
+        "explosion_un": ("ce que compte un premier 1", "what a first 1 counts"),
+        "explosion_un.un_moins": ("1 moins la relance", "1 minus the further throw"),
+        "explosion_un.zero_moins": ("0 moins la relance", "0 minus the further throw"),
+        "explosion_sans_exploit": ("explosion sans Exploit", "explosion without an Exploit"),
+        "explosion_sans_exploit.toujours": ("toujours", "always"),
+        "explosion_sans_exploit.jamais": ("jamais", "never"),
+        "auto_plus_ag": (
+            "Augmentations sur une Réussite Automatique",
+            "Augmentations on a Réussite Automatique",
+        ),
+        "facile_calme": ("Action facile au calme seulement", "easy Action in calm only"),
+        "somme_jetons": ("jetons comptés dans la somme", "tokens counted in the sum"),
+        "somme_pnj": ("somme suffisante pour le MJ aussi", "sum enough for the GM too"),
+        "somme_trait_pur": ("somme suffisante en Trait pur", "sum enough in a pure Trait Test"),
+        "exploits_trait_pur": ("Exploits en Trait pur", "Exploits in a pure Trait Test"),
+        "jetons_apres_de": ("jetons permis après le dé", "tokens allowed after the die"),
+        "jetons_max_par_test": ("jetons au plus par Test", "tokens at most a Test"),
+        "partage_adversaires": ("partage entre adversaires", "sharing among adversaries"),
+        "partage_adversaires.total": ("en tout", "in all"),
+        "partage_adversaires.chacun": ("à chacun", "to each"),
+        "choix_mj": (
+            "choix du MJ entre Augmentation et Désastre",
+            "the GM’s choice of Augmentation or Désastre",
+        ),
+        "choix_mj.depense": ("à la dépense", "when spent"),
+        "choix_mj.gain": ("à la réception", "when received"),
+        "jetons_pnj": (
+            "jetons gagnés par un personnage du MJ",
+            "tokens won by a character of the GM",
+        ),
+        "jetons_pnj.lies": ("à ce personnage", "to that character"),
+        "jetons_pnj.commun": ("au fonds commun", "to the common stock"),
+        "priorite_joueurs": ("priorité entre joueurs", "priority among players"),
+        "priorite_joueurs.tout_a_un": ("tout à un seul", "all to one"),
+        "priorite_joueurs.un_par_un": ("un par un", "one by one"),
+        "passive_beneficiaire": (
+            "bénéficiaire d’une Opposition passive",
+            "beneficiary of an Opposition passive",
+        ),
+        "desastre_cible": ("qui un Désastre peut frapper", "whom a Désastre may strike"),
+        "desastre_cible.fautif": ("qui a échoué", "who failed"),
+        "desastre_cible.libre": ("n’importe qui", "anybody"),
+        "desastres_joueurs": ("Désastres aux joueurs", "Désastres for players"),
+        "aveugle_exploits": (
+            "Exploits utilisables d’un Test Aveugle",
+            "usable Exploits of a Test Aveugle",
+        ),
+        "aveugle_exploits.surplus": ("le surplus", "the surplus"),
+        "aveugle_exploits.tous": ("tous", "all"),
+        "echec_dissimulation": ("dissimulation manquée", "failed concealment"),
+        "echec_dissimulation.expose": ("à découvert", "exposed"),
+        "echec_dissimulation.caches_zero": ("caché par zéro Exploit", "hidden by zero Exploits"),
+        "active_zero": ("Opposition sans Exploit engagé", "Opposition without any Exploit engaged"),
+        "active_zero.comparaison": ("les totaux se comparent", "totals are compared"),
+        "active_zero.seuil": ("contre la Difficulté", "against the Difficulté"),
+        "repondant_ouvre": ("le répondant peut ouvrir", "the respondent may open"),
+        "nul_au_total": ("le total départage", "the total breaks the tie"),
+        "esquive_cede": ("une esquive prend les Exploits", "a dodge takes the Exploits"),
+        "qualite_par": ("qualité jugée sur", "quality judged by"),
+        "qualite_par.difficulte": ("Difficulté atteinte", "Difficulté reached"),
+        "echelle_arrondi": ("arrondi des dégâts d’Échelle", "rounding of damage across Échelles"),
+        "echelle_arrondi.min_un": ("au moins 1", "at least 1"),
+        "echelle_arrondi.plancher": ("vers le bas", "downward"),
+        "degats_explosent": ("dés de dégâts explosifs", "exploding damage dice"),
+        "jetons_transfert": ("jetons cédés entre joueurs", "tokens handed between players"),
+    }
