@@ -76,3 +76,7 @@ def jets(draw: st.DrawFn) -> Params:
         "ecartes": draw(st.integers(0, poignee)),
         "additionnel": draw(st.sampled_from(["jamais", "toujours", "sans_baisse"])),
     }
+
+
+def opposed(people: list[Params]) -> Params:
+    return {"participants": [p | {"id": n} for p, n in zip(people, "ABCDEF", strict=False)]}

@@ -1,4 +1,4 @@
-"""The invariants of Les Chants de Loss, the order of its asks and what it refuses."""
+"""Les Chants de Loss: invariants of the die and of the Test, the order of its asks."""
 
 from __future__ import annotations
 
@@ -6,49 +6,26 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.dice.die import Throw
-from tablee.dice.law import Law
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
-from tablee.rules.readings.odds import odds
-from tablee.rules.readings.session import Session
-from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
-
-few = settings(max_examples=40, deadline=None)
-scores = st.integers(0, 25)
-exploits = st.integers(0, 5)
-tokens = st.integers(0, 4)
-un = st.sampled_from(["un_moins", "zero_moins"])
-
-
-def law(procedure: str, params: dict[str, Any], **rulings: Any) -> Law[Any]:
-    return odds(ask_about(procedure, params, rulings))
-
-
-def success(params: dict[str, Any], **rulings: Any) -> Fraction:
-    return law("loss.action", params, **rulings).chance(lambda result: result.success)
-
-
-def run(procedure: str, params: dict[str, Any], *answers: Any, **rulings: Any) -> Session:
-    kinds = ({"dice": a} if isinstance(a, list) else {"choose": a} for a in answers)
-    return Session(ask_about(procedure, params, rulings, list(kinds)))
-
-
-def result(procedure: str, params: dict[str, Any], *answers: Any, **rulings: Any) -> dict[str, Any]:
-    session = run(procedure, params, *answers, **rulings)
-    assert session.done
-    return show(session.result)
-
-
-def refused(procedure: str, params: dict[str, Any], **rulings: Any) -> str:
-    with pytest.raises(Refusal) as refusal:
-        Session(ask_about(procedure, params, rulings))
-    return refusal.value.field
+from tests.games.loss.asking import (
+    exploits,
+    few,
+    law,
+    refused,
+    result,
+    run,
+    scores,
+    success,
+    tokens,
+    un,
+)
 
 
 # ── the die (invariants 1, 2, 15) ──────────────────────────────────────────────────────────────
@@ -275,226 +252,3 @@ def test_an_automatic_success_is_a_way_without_a_die(
     assert not told["success"] or "automatique" in ways["voies"]
     assert ways["voie"] == (ways["voies"] or ["aucune"])[0]
     assert not bid or not ways["voies"]
-
-
-# ── the blind Test (invariant 11) ──────────────────────────────────────────────────────────────
-BETTER = {"rien": 0, "intuition": 1, "devoile": 2}
-
-
-@few
-@given(scores, exploits, st.integers(0, 4), st.integers(2, 9))
-def test_better_hidden_is_never_easier_to_find(
-    talent: int, bid: int, hidden: int, face: int
-) -> None:
-    params = {"trait": 6, "talent": talent, "exploits": bid, "sans_de": False}
-    levels = [
-        result("loss.blind", params | {"caches": caches}, [face])["niveau"]
-        for caches in (hidden, hidden + 1)
-    ]
-    assert BETTER[levels[1]] <= BETTER[levels[0]]
-    found = law("loss.blind", params | {"caches": hidden})
-    assert len({r.niveau for r in found} & {"devoile", "intuition"}) <= 1
-    if bid >= hidden:
-        assert all(r.success == (r.niveau == "devoile") for r in found)
-
-
-def test_a_belief_is_the_mixture_of_its_numbers() -> None:
-    params = {"trait": 6, "talent": 7, "exploits": 1}
-    chances = [Fraction(n, 10) for n in (1, 2, 3, 4, 0, 0)]
-    mixed = law("loss.blind", params | {"caches": [str(chance) for chance in chances]})
-    total: dict[Any, Fraction] = {}
-    for hidden, chance in enumerate(chances):
-        for outcome, share in law("loss.blind", params | {"caches": hidden}).items():
-            total[outcome] = total.get(outcome, Fraction()) + chance * share
-    assert dict(mixed.items()) == {outcome: p for outcome, p in total.items() if p}
-    assert refused("loss.blind", params | {"caches": ["1/2", 0, 0, 0, 0, 0]}) == "caches"
-
-
-# ── oppositions (invariant 12) ─────────────────────────────────────────────────────────────────
-@few
-@given(scores, scores, st.integers(0, 2), st.integers(0, 2), un)
-def test_swapping_the_sides_swaps_the_winners(
-    one: int, two: int, free: int, other: int, kind: str
-) -> None:
-    def winners(a: int, b: int, x: int, y: int) -> Law[Any]:
-        params = {"somme_initiateur": a, "somme_repondant": b, "engages": 0}
-        params |= {"ag_initiateur": x, "ag_repondant": y}
-        return law("loss.active", params, explosion_un=kind).map(lambda r: r.winner)
-
-    here, there = winners(one, two, free, other), winners(two, one, other, free)
-    assert here.p("initiateur") == there.p("repondant")
-    assert here.p("nul") == there.p("nul")
-
-
-@few
-@given(scores, scores, st.integers(1, 5), tokens)
-def test_the_first_tester_loses_by_his_own_die(one: int, two: int, bid: int, held: int) -> None:
-    params = {"somme_initiateur": one, "somme_repondant": two, "engages": bid}
-    first, second = ("initiateur", "repondant") if bid in (2, 4) else ("repondant", "initiateur")
-    base = {"initiateur": one, "repondant": two}[first]
-    params[f"jetons_{first}"] = held
-    alone = success({"trait": base, "talent": 0, "exploits": bid, "jetons": held})
-    for outcome, chance in law("loss.active", params).map(lambda r: (r.winner, r.lances)).items():
-        if outcome[1] == 1:
-            assert outcome[0] == second
-            assert chance == 1 - alone
-    for outcome in law("loss.active", params):
-        assert outcome.exploits == (0 if outcome.winner == "nul" else bid)
-
-
-def test_the_bidding() -> None:
-    params = {"somme_initiateur": 14, "somme_repondant": 12}
-    raises = ["annoncer", *["surencherir"] * 4]
-    speakers = ["initiateur", "repondant"] * 3
-    for place in range(5):
-        pending = run("loss.active", params, *raises[:place]).pending
-        assert isinstance(pending, Choose)
-        assert (pending.who, pending.label) == (speakers[place], "annonce")
-        assert pending.form.accept(raises[place]) == raises[place]
-    pending = run("loss.active", params, *raises).pending
-    assert isinstance(pending, Throw)
-    assert pending.who == "repondant"
-    for bid, seat in ((1, "repondant"), (2, "initiateur"), (3, "repondant"), (4, "initiateur")):
-        pending = run("loss.active", params, *raises[:bid], "tester").pending
-        assert isinstance(pending, Throw)
-        assert pending.who == seat
-
-
-def test_the_respondent_may_open_where_the_table_says_so() -> None:
-    params = {"somme_initiateur": 14, "somme_repondant": 12}
-    assert isinstance(run("loss.active", params, "passer").pending, Throw)
-    session = run("loss.active", params, "passer", repondant_ouvre=True)
-    assert isinstance(session.pending, Choose)
-    assert session.pending.who == "repondant"
-    answers = ["passer", "annoncer", "surencherir", "tester"]
-    first = run("loss.active", params, *answers, repondant_ouvre=True).pending
-    assert isinstance(first, Throw)
-    assert first.who == "repondant"
-
-
-def test_tokens_in_a_comparison() -> None:
-    params = {
-        "somme_initiateur": 10,
-        "somme_repondant": 10,
-        "engages": 0,
-        "jetons_initiateur": 2,
-        "jetons_repondant": 1,
-    }
-    told = result("loss.active", params, [5], [9], 1, 1, 1)
-    assert told["winner"] == "initiateur"
-    assert (told["jetons_initiateur_depenses"], told["jetons_repondant_depenses"]) == (2, 1)
-    tied = run("loss.active", params, [5], [5], 0)
-    assert isinstance(tied.pending, Choose)
-    assert tied.pending.who == "repondant"
-    assert result("loss.active", params, [5], [5], 0, 0)["winner"] == "nul"
-    assert result("loss.active", params, [5], [9], 0)["winner"] == "repondant"
-
-
-def test_totals_decide_two_successes_where_the_table_says_so() -> None:
-    params = {"somme_initiateur": 14, "somme_repondant": 14, "engages": 1}
-    assert result("loss.active", params, [7], [9])["winner"] == "nul"
-    told = result("loss.active", params, [7], [9], nul_au_total=True)
-    assert (told["winner"], told["lances"]) == ("initiateur", 2)
-    assert result("loss.active", params, [10, 7], [10, 7], nul_au_total=True)["winner"] == "nul"
-    assert result("loss.active", params, [2], nul_au_total=True)["lances"] == 1
-
-
-# ── afterwards (invariants 8, 13, 14) ──────────────────────────────────────────────────────────
-@few
-@given(st.integers(1, 5), st.lists(st.integers(0, 4), min_size=1, max_size=4), st.data())
-def test_ceded_exploits_are_neither_made_nor_lost(
-    lost: int, reserves: list[int], data: st.DataObject
-) -> None:
-    names = [f"joueur{place}" for place in range(len(reserves))]
-    switch = data.draw(st.sampled_from(["tout_a_un", "un_par_un"]))
-    params = {
-        "exploits": lost,
-        "acteur": "mj",
-        "auteur": "garde",
-        "reserves": dict(zip(names, reserves, strict=True)),
-    }
-    session = run("loss.echec", params, priorite_joueurs=switch)
-    while not session.done:
-        assert isinstance(session.pending, Choose)
-        session.answer({"choose": data.draw(st.sampled_from(list(session.pending.form.values())))})
-    told = show(session.result)
-    assert sum(told["attributions"].values()) == lost
-    assert switch == "un_par_un" or len(told["attributions"]) == 1
-
-
-def test_adversaries_share_token_by_token() -> None:
-    params = {
-        "exploits": 3,
-        "acteur": "pj",
-        "auteur": "diego",
-        "adversaires": [{"id": "ana", "camp": "pj"}, {"id": "bo", "camp": "pj"}],
-    }
-    pending = run("loss.echec", params).pending
-    assert isinstance(pending, Choose)
-    assert (pending.who, pending.label) == ("joueurs", "partage")
-    told = result("loss.echec", params, "bo", "ana", "bo")
-    assert told == {"attributions": {"ana": 1, "bo": 2}, "usage": "ag"}
-    each = result("loss.echec", params, partage_adversaires="chacun")
-    assert each["attributions"] == {"ana": 3, "bo": 3}
-    twins = params | {"adversaires": [{"id": "ana", "camp": "pj"}] * 2}
-    assert refused("loss.echec", twins) == "adversaires"
-    assert refused("loss.echec", {"exploits": 1, "acteur": "mj", "auteur": "x"}) == "reserves"
-
-
-SCALES = ["hommes", "machines", "geants"]
-
-
-@few
-@given(st.integers(0, 500), st.integers(0, 9), st.sampled_from(SCALES), st.sampled_from(SCALES))
-def test_scales(damage: int, armour: int, source: str, target: str) -> None:
-    def lost(degats: int, armure: int) -> int:
-        params = {"degats": degats, "armure": armure, "de": source, "vers": target}
-        value: int = result("loss.degats_echelle", params)["perte"]
-        return value
-
-    here = lost(damage, armour)
-    assert 0 <= here <= lost(damage + 1, armour)
-    assert lost(damage, armour + 1) <= here
-    steps = SCALES.index(source) - SCALES.index(target)
-    above = Fraction(damage) * Fraction(10) ** steps > armour
-    assert (here >= 1) == above
-    params = {"valeur": damage, "de": source, "vers": target, "nature": "masse"}
-    converted = Fraction(result("loss.echelle", params)["valeur"])
-    assert converted * Fraction(10) ** -steps == damage
-
-
-@few
-@given(st.fractions(Fraction(1, 9), 50), st.fractions(0, 200))
-def test_the_exploits_needed_are_the_least_that_do(base: Fraction, goal: Fraction) -> None:
-    def reached(bid: int) -> Fraction:
-        told = result("loss.effet", {"base": str(base), "exploits": bid})
-        return Fraction(told["valeur"])
-
-    told = result("loss.exploits_requis", {"base": str(base), "cible": str(goal)})
-    assert reached(2) == 2 * base
-    if told["possible"]:
-        needed = told["exploits"]
-        assert reached(needed) >= goal
-        assert needed == 0 or reached(needed - 1) < goal
-    else:
-        assert told["exploits"] is None
-        assert reached(5) < goal
-
-
-@few
-@given(st.integers(1, 5), st.data())
-def test_every_exploit_won_is_one_effect(won: int, data: st.DataObject) -> None:
-    session = run("loss.exploits", {"exploits": won})
-    for _ in range(won):
-        assert isinstance(session.pending, Choose)
-        assert session.pending.label == "emploi"
-        session.answer({"choose": data.draw(st.sampled_from(list(session.pending.form.values())))})
-    told = show(session.result)
-    halves = 2 * (Fraction(told.pop("multiplicateur")) - 1)
-    assert halves + sum(told.values()) == won
-
-
-def test_the_leader_may_decline_the_malus() -> None:
-    assert result("loss.desastre", {"jetons": 2, "malus": "ask"}, True)["malus"] == 5
-    assert result("loss.desastre", {"jetons": 2, "malus": "ask"}, False)["malus"] == 0
-    assert result("loss.desastre", {"jetons": 5, "malus": "ask"})["echec_total"]
