@@ -7,38 +7,17 @@ from typing import Any
 
 import pytest
 
-<<<<<<< HEAD
+from tablee.rules.game import Game
 from tablee.rules.registry import BUILT_IN, games
-=======
-from tablee.rules.game import OURS, Game
-from tablee.rules.registry import games
->>>>>>> 1367c09 (A ruling is declared in one class with its words in both languages, and shown in one place)
 from tablee.rules.schema import fields_of
 from tests.kit.rulings import chance, outcome, shown_in, values_of
 
-<<<<<<< HEAD
 GAMES = [game for game in games() if game.id in BUILT_IN]
-SHOWN: dict[str, dict[str, Shown]] = {
-    game.id: importlib.import_module(f"tests.games.{game.id}.switches").SHOWN for game in GAMES
-}
-
-
-def values(shape: Shape, shown: Shown) -> tuple[Any, ...]:
-    match shape:
-        case Choice(values=found):
-            return tuple(found)
-        case YesNo():
-            return False, True
-        case _:
-            return shown.values
-=======
-GAMES = [game for game in games() if game.id in OURS]
 RULINGS = [
     pytest.param(game, ruling, id=f"{game.id}-{ruling}")
     for game in GAMES
     for ruling in shown_in(game.id)
 ]
->>>>>>> 1367c09 (A ruling is declared in one class with its words in both languages, and shown in one place)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

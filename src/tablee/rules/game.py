@@ -53,7 +53,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             named = _InChapters(self.id, self.package, self.chapters)
             msgspec.structs.force_setattr(self, "procedures", named)
         pairs = getattr(self.rulings, "words", {})
-        words = {name: french for name, (french, _) in pairs.items()} | dict(self.words)
+        alone = {name.rpartition(".")[2]: french for name, (french, _) in pairs.items()}
+        words = alone | {name: french for name, (french, _) in pairs.items()} | dict(self.words)
         msgspec.structs.force_setattr(self, "words", words)
         msgspec.structs.force_setattr(self, "english", dict(pairs.values()) | dict(self.english))
 

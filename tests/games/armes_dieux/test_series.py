@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.house_dice import HouseDice
-from tablee.rules.game import find_game
 from tablee.rules.readings.session import Session
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, run_view
 from tablee.rules.schema import show

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablee.dice.die import Throw
+from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
@@ -208,4 +210,5 @@ def test_nobody_is_asked_for_help_without_effect(ruling: str, first: str) -> Non
     """R-19: help has an effect with d6 alone only if the campaign has it so."""
     params = {"niveau": "novice", "cible": "pion", "aide": "ask"}
     session = play(ask_about("socle.attaque_d6", params, {"aide_d6": ruling}))
+    assert isinstance(session.pending, Throw | Choose)
     assert session.pending.label == first

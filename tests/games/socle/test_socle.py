@@ -9,12 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-<<<<<<< HEAD
-from tablee.rules.readings.advise import advise
-from tablee.rules.readings.odds import odds
-=======
-from tablee.rules.game import find_procedure
->>>>>>> 1367c09 (A ruling is declared in one class with its words in both languages, and shown in one place)
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
