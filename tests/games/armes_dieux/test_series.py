@@ -95,7 +95,9 @@ def test_a_series_is_seen_at_a_glance() -> None:
         "le garde": {"victoires": (1, 2)},
     }
     assert [one.states for one in seen] == [(("report", "3"),), ()]
-    tense = run("oppositions", params, *answers[:2], {"choose": "tension"}, answers[3]).fighter_statuses()
+    tense = run(
+        "oppositions", params, *answers[:2], {"choose": "tension"}, answers[3]
+    ).fighter_statuses()
     assert {g.name: g.value for g in tense[0].gauges} == {"victoires": 0, "tension_prise": 1}
 
 
