@@ -24,10 +24,12 @@ GAME = Game(
         "actions.extended": ("extended", "cooperation"),
         "fight.potential": ("pc", "range_band", "rafale_cibles"),
         "health.states": ("health",),
-        "fight.assaut": ("assaut", "attaques_multiples"),
+        "fight.assaut": ("assaut",),
+        "fight.multiple_attacks": ("attaques_multiples",),
         "fight.duel.duel": ("contact_round", "duel"),
         "fight.melee.melee": ("melee",),
-        "fight.shot": ("shot", "rafale"),
+        "fight.shot": ("shot",),
+        "fight.burst": ("rafale",),
         "fight.mishaps": ("incident", "tir_perdu"),
         "health.harm": ("shock", "fall", "asphyxia"),
         "health.ailments": ("disease", "poison"),
@@ -53,16 +55,16 @@ if TYPE_CHECKING:
     from tablee.games.exil.actions.successive import Successive as Successive
     from tablee.games.exil.campaign_record import Campagne as Campagne
     from tablee.games.exil.fight.assaut import Assaut as Assaut
-    from tablee.games.exil.fight.assaut import AttaquesMultiples as AttaquesMultiples
+    from tablee.games.exil.fight.burst import Rafale as Rafale
     from tablee.games.exil.fight.duel.duel import ContactRound as ContactRound
     from tablee.games.exil.fight.duel.duel import Duel as Duel
     from tablee.games.exil.fight.melee.melee import Melee as Melee
     from tablee.games.exil.fight.mishaps import Incident as Incident
     from tablee.games.exil.fight.mishaps import TirPerdu as TirPerdu
+    from tablee.games.exil.fight.multiple_attacks import AttaquesMultiples as AttaquesMultiples
     from tablee.games.exil.fight.potential import BurstTargets as BurstTargets
     from tablee.games.exil.fight.potential import CombatPotential as CombatPotential
     from tablee.games.exil.fight.potential import RangeBand as RangeBand
-    from tablee.games.exil.fight.shot import Rafale as Rafale
     from tablee.games.exil.fight.shot import Shot as Shot
     from tablee.games.exil.health.ailments import Disease as Disease
     from tablee.games.exil.health.ailments import Poison as Poison

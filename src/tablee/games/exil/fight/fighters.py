@@ -1,5 +1,4 @@
-"""Fighters: what the sheet brings to a fight, what changes from tour to tour, and who decides
-how."""
+"""Fighters: their numbers at the beginning of a fight or of a tour, and their policies (CBT)."""
 
 from __future__ import annotations
 
@@ -20,6 +19,7 @@ from tablee.games.exil.fight.blows import check_unjammed
 from tablee.games.exil.fight.passes import Passe
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health, wounds
 from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL, MALUS
 from tablee.rules.ambient import rulings
 from tablee.rules.fighter_status import FighterStatus, Gauge
@@ -41,14 +41,14 @@ Ramasser = Annotated[bool, Meta(description="le Meneur laisse-t-il ramasser une 
 
 
 class Politique(Record):
-    """One fixed answer, or `"ask"`, for each choice of a fighter."""
+    """A policy of a fighter: for each choice a fixed answer or `"ask"`."""
 
     attitude: Annotated[
         Literal["moitie", "tout", "rien"] | ASK | Annotated[int, Meta(ge=0)],
         Meta(description="part du PC mise en attaque : moitié, tout, rien ou un nombre"),
         on_sheet("attitude"),
     ] = "moitie"
-    """Chosen anew each tour (EXIL-CBT-05, -06, -12)."""
+    """The choice of each tour (EXIL-CBT-05, -06, -12)."""
     laisser_la_main: Annotated[
         bool | ASK, Meta(description="laisser l’adversaire agir d’abord quand on a l’initiative")
     ] = False
@@ -73,7 +73,7 @@ class Politique(Record):
 
 
 class Fighter(Record):
-    """A fighter at the beginning of a fight or of one of its tours (EXIL-CBT-04, -11)."""
+    """A fighter at the beginning of a fight or of a tour (EXIL-CBT-04, -11)."""
 
     talent: Annotated[Talent, on_sheet("talent_de_combat", "niveaux")]
     maniabilite: Maniabilite = 0
@@ -87,7 +87,7 @@ class Fighter(Record):
         Meta(description="est-ce une arme à distance, maniée dans la mêlée ?"),
         on_sheet("a_distance"),
     ] = False
-    """It then follows the rules of contact (EXIL-TIR-02, -04)."""
+    """In the mêlée it follows the rules of contact (EXIL-TIR-02, -04)."""
     pds: Annotated[
         Annotated[int, Meta(ge=0, le=28)] | None,
         Meta(description="Points de Santé au départ, le capital à défaut"),
@@ -96,7 +96,7 @@ class Fighter(Record):
     circonstance: Annotated[
         int, Meta(ge=-20, le=20, description="modificateur du PC pour tout le combat")
     ] = 0
-    """Position, morale, fatigue, as the leader sees fit (EXIL-CBT-04)."""
+    """Position, morale, fatigue: a number of the leader (EXIL-CBT-04)."""
     talent_mains_nues: Annotated[
         int,
         Meta(ge=0, le=20, description="niveau du Talent qui sert sans arme (Bagarreur)"),
@@ -111,13 +111,13 @@ class Fighter(Record):
         HealthMalus | None,
         Meta(description="malus de santé d’avant le combat, celui des Points de Santé à défaut"),
     ] = None
-    """It counts also under adrenaline (EXIL-SAN-09)."""
+    """This malus counts also under adrenaline (EXIL-SAN-09)."""
     reddition: Annotated[
         Reddition,
         Meta(description="État de Santé à partir duquel il se rend"),
         on_sheet("reddition"),
     ] = "jamais"
-    """By the leader (EXIL-CBT-15)."""
+    """The leader decides (EXIL-CBT-15)."""
     arme: Annotated[Arme, Meta(description="où est son arme au début du tour")] = "en_main"
     pc_mod: Annotated[
         int, Meta(ge=-20, le=20, description="effets de passes sur son PC, pour ce tour")
@@ -131,18 +131,18 @@ class Fighter(Record):
 
     @property
     def armed(self) -> bool:
-        """Whether he has a weapon that may leave his hand."""
+        """Whether he has a weapon that can leave his hand."""
         return self.desarmable
 
 
 class Duellist(Fighter):
-    """A fighter of a fight of two, which follows no gun: one that is jammed is not fought with."""
+    """A fighter of a duel, where a jammed gun cannot be used."""
 
     enrayee: JammedInHand = False
 
 
 class Weapon(Record):
-    """What is held in a fight, its `talent` included: the weapon, another one, bare hands."""
+    """A weapon in hand with the Talent that serves, or bare hands."""
 
     talent: Talent
     maniabilite: Maniabilite = 0
@@ -156,24 +156,19 @@ class Weapon(Record):
 
 @lru_cache(maxsize=1024)
 def weapon_of(fighter: Fighter) -> Weapon:
-    return Weapon(
-        talent=fighter.talent,
-        maniabilite=fighter.maniabilite,
-        letalite=fighter.letalite,
-        force=fighter.force,
-        perce_armure=fighter.perce_armure,
-        a_distance=fighter.a_distance,
-    )
+    """Return the weapon that a fighter brings."""
+    return Weapon(**fields_from(fighter, Weapon))
 
 
 @lru_cache(maxsize=1024)
 def bare_hands(fighter: Fighter) -> Weapon:
-    """Maniabilité and létalité 0, and strength counts (EXIL-ARM-01)."""
+    """Return the bare hands of a fighter: maniabilité and létalité 0, strength counts
+    (EXIL-ARM-01)."""
     return Weapon(talent=fighter.talent_mains_nues)
 
 
 class Condition(Record):
-    """What changes of a fighter from tour to tour. `pds` may fall below 0."""
+    """The numbers of a fighter that change from tour to tour. `pds` may fall below 0."""
 
     pds: int
     arme: Arme
@@ -182,10 +177,10 @@ class Condition(Record):
 
 
 class Footing(Record):
-    """What a fighter is worth within a tour, and what of it is still to come; see `Stance`.
+    """The numbers of a fighter between two rules of a tour; see `Stance`.
 
-    `stripped`: he has just lost his weapon and has still to say how he goes on. `granted`: the
-    initiative of the next tour is his.
+    `stripped`: he has lost his weapon and has not chosen yet how to go on. `granted`: he has the
+    initiative of the next tour.
     """
 
     busy: bool
@@ -199,18 +194,22 @@ class Footing(Record):
     granted: bool
 
 
-class Seen(Protocol):
-    """What of a combatant's state a glance needs."""
+class FighterState(Protocol):
+    """A fighter's numbers that change from tour to tour: a `Condition`, or more."""
 
     @property
     def pds(self) -> int: ...
     @property
     def arme(self) -> Arme: ...
+    @property
+    def pc_mod(self) -> int: ...
+    @property
+    def expose(self) -> int: ...
 
 
-def standing(name: str, fighter: Fighter, now: Seen, told: bool) -> FighterStatus:
-    """How somebody stands at a glance: PdS of his capital, État de Santé, a weapon not at hand.
-    `told`: whether the rule has told by now how many PdS he has; of how many it never does."""
+def fighter_status(name: str, fighter: Fighter, now: FighterState, told: bool) -> FighterStatus:
+    """Return PdS, État de Santé and a weapon out of hand. `told`: the trace has already given the
+    PdS; it never gives the capital."""
     state = state_of_health(fighter.physique, now.pds)
     weapon = (("arme", now.arme),) if now.arme != "en_main" else ()
     gauge = Gauge("pds", now.pds, CAPITAL[fighter.physique], "value" if told else "nothing")
@@ -218,7 +217,7 @@ def standing(name: str, fighter: Fighter, now: Seen, told: bool) -> FighterStatu
 
 
 def check_fighter(name: str, fighter: Fighter) -> None:
-    """Refuse what the ranges of single fields cannot tell; `name`: the path of the fighter."""
+    """Raise `Refusal` for a fighter whose fields contradict one another; `name`: his path."""
     if fighter.pds is not None:
         refuse_above_capital(fighter.pds, CAPITAL[fighter.physique], f"{name}.pds")
         if fighter.pds == 0 and rulings(ExilRulings).death == "at_zero":
@@ -229,23 +228,35 @@ def check_fighter(name: str, fighter: Fighter) -> None:
         raise refuse(f"{name}.arme", fighter.arme, "en_main pour qui n’a pas d’arme à perdre")
 
 
+def pds_of(fighter: Fighter) -> int:
+    """Return the PdS with which a fighter begins: his capital where none are given."""
+    return CAPITAL[fighter.physique] if fighter.pds is None else fighter.pds
+
+
 def condition_of(fighter: Fighter) -> Condition:
-    pds = CAPITAL[fighter.physique] if fighter.pds is None else fighter.pds
-    return Condition(pds=pds, arme=fighter.arme, pc_mod=fighter.pc_mod, expose=fighter.expose)
+    """Return the condition in which a fighter begins."""
+    return Condition(**fields_from(fighter, Condition) | {"pds": pds_of(fighter)})
+
+
+def malus_before(fighter: Fighter) -> Literal[0, -1, -3, -6, -12]:
+    """Return the health malus from before the fight (EXIL-SAN-09)."""
+    if fighter.malus_avant is not None:
+        return fighter.malus_avant
+    return malus_of(fighter.physique, max(0, pds_of(fighter)))
 
 
 def malus_of(physique: Attribut, pds: int) -> Literal[0, -1, -3, -6, -12]:
-    """The malus of somebody alive (T-21)."""
+    """Return the health malus of a living body (T-21)."""
     return MALUS[wounds(physique, pds)]
 
 
 def bearable(malus: int, before: int) -> int:
-    """The malus under adrenaline: what is short of -6 waits for the end of the fight (R-40)."""
+    """Return the malus under adrenaline: one above -6 waits for the end of the fight (R-40)."""
     return malus if malus <= -6 else before
 
 
 def surrenders(fighter: Fighter, pds: int) -> bool:
-    """Whether he gives up with so many PdS (EXIL-CBT-15)."""
+    """Return whether a fighter gives up with `pds` (EXIL-CBT-15)."""
     if fighter.reddition == "jamais":
         return False
     state = state_of_health(fighter.physique, pds)

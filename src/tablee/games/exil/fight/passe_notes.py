@@ -1,4 +1,4 @@
-"""What a passe gagnante does, told in the trace: one sentence each, with its clause."""
+"""Sentences of the trace about the effects of passes gagnantes, with their clauses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _IMPACT = {
     (False, False): "Impact : le contact est rompu ; l’attaquant prend l’initiative du prochain "
     "tour.",
 }
-"""(riposte due, initiative of the attacker) -> what an impact does (R-25)."""
+"""(riposte due, attacker has the initiative) -> effect of an impact (R-25)."""
 
 _COUP_PERDU = {
     (True, True): "Coup perdu : le défenseur perd ses appuis ; sa prochaine attaque ira à un des "
@@ -55,7 +55,7 @@ _COUP_PERDU = {
     (True, False): "Coup perdu : le défenseur perd ses appuis, et son attaque de ce tour avec eux.",
     (False, False): "Coup perdu : le défenseur perd ses appuis, −3 à son PC au prochain tour.",
 }
-"""(riposte due, an ally of the defender at hand) -> what a coup perdu does (R-28)."""
+"""(riposte due, the defender has an ally at hand) -> effect of a coup perdu (R-28)."""
 
 _WITHOUT_WEAPON = (
     "Il restait au défenseur à frapper : ce sera à mains nues ou avec une autre arme, ou pas du "
@@ -83,7 +83,7 @@ _DISTANCE: dict[PasseDistance, tuple[str, str]] = {
 }
 
 
-def tell_passe(
+def note_passe(
     passe: Passe,
     *,
     riposte_due: bool,
@@ -93,13 +93,13 @@ def tell_passe(
     disarmed: bool,
     talents: tuple[int, int],
 ) -> None:
-    """The effect of a passe in contact. `talents`: of the attacker, of the defender."""
+    """Note the effect of a passe in contact. `talents`: of the attacker and of the defender."""
     if passe == "impact":
         note("EXIL-PAS-09", _IMPACT[riposte_due, initiative])
     elif passe == "coup_perdu":
         note("EXIL-PAS-12", _COUP_PERDU[riposte_due, ally])
     elif passe == "faille":
-        _tell_faille("EXIL-PAS-08", worn, 3)
+        _note_faille("EXIL-PAS-08", worn, 3)
     elif surplus_of(passe):
         note(
             "EXIL-PAS-04",
@@ -107,14 +107,14 @@ def tell_passe(
             surplus=surplus_of(passe),
         )
     elif passe in ("desarmement", "touche_et_desarmement"):
-        _tell_disarming(passe == "desarmement", riposte_due, disarmed, talents)
+        _note_disarming(passe == "desarmement", riposte_due, disarmed, talents)
     else:
         note(*_CONTACT[passe])
         if passe == "arme_coincee" and riposte_due:
             note("EXIL-PAS-15", _WITHOUT_WEAPON)
 
 
-def _tell_faille(clause: str, worn: int, bare: int) -> None:
+def _note_faille(clause: str, worn: int, bare: int) -> None:
     if worn:
         note(
             clause,
@@ -130,7 +130,7 @@ def _tell_faille(clause: str, worn: int, bare: int) -> None:
         )
 
 
-def _tell_disarming(
+def _note_disarming(
     harmless: bool, riposte_due: bool, disarmed: bool, talents: tuple[int, int]
 ) -> None:
     clause = "EXIL-PAS-13" if harmless else "EXIL-PAS-14"
@@ -155,10 +155,10 @@ def _tell_disarming(
         note("EXIL-PAS-13", "Le coup n’a visé que l’arme : aucune blessure.")
 
 
-def tell_passe_at_range(passe: PasseDistance, worn: int) -> None:
-    """The effect of a passe gagnante de distance on a target with that protection."""
+def note_passe_at_range(passe: PasseDistance, worn: int) -> None:
+    """Note the effect of a passe gagnante de distance on a target with the protection `worn`."""
     if passe == "faille":
-        _tell_faille("EXIL-TIR-17", worn, 1)
+        _note_faille("EXIL-TIR-17", worn, 1)
     elif surplus_of(passe):
         note(
             "EXIL-TIR-16",

@@ -1,20 +1,18 @@
-"""The duel: a whole fight in contact between two fighters, tour by tour (chapters CBT, CON,
-PAS)."""
+"""The duel: a fight in contact between two fighters, tour by tour (CBT, CON, PAS)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.fight.duel.duel_exchange import duellist_alone
 from tablee.games.exil.fight.duel.duel_tour import (
     Match,
     RoundEnding,
     Tour,
     Winner,
-    at_a_glance,
     match_of,
+    statuses,
 )
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
@@ -22,13 +20,16 @@ from tablee.games.exil.fight.fighters import (
     Condition,
     Duellist,
     Initiative,
+    Politique,
     Ramasser,
     check_fighter,
     condition_of,
+    pds_of,
     surrenders,
 )
 from tablee.games.exil.fight.stance import Stance
-from tablee.rules.ambient import note, notes_wanted
+from tablee.games.exil.same_fields import fields_from
+from tablee.rules.ambient import note
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import become, call
@@ -43,7 +44,7 @@ DuelEnding = Literal["mort", "mise_en_echec", "reddition", "impasse", "limite"]
 
 
 class RoundResult(Result):
-    """What one tour leads to. `arme_a` to `initiative`: for the next tour, None after an end."""
+    """The end of one tour. `arme_a` to `initiative`: for the next tour, None after an end."""
 
     fin: RoundEnding
     gagnant: Winner | None
@@ -59,7 +60,7 @@ class RoundResult(Result):
 
 
 class DuelResult(Result):
-    """`tours`: begun (before an impasse). PdS as they are, below 0 for the dead."""
+    """The end of a duel. `tours`: begun. PdS are below 0 for the dead."""
 
     gagnant: Winner
     fin: DuelEnding
@@ -69,7 +70,7 @@ class DuelResult(Result):
 
 
 def victory(_: object, result: RoundResult | DuelResult, seat: str) -> int:
-    """1 for a win, -1 for a defeat."""
+    """Return 1 for a win, -1 for a defeat."""
     if result.gagnant not in ("a", "b") or seat not in ("a", "b"):
         return 0
     return 1 if result.gagnant == seat else -1
@@ -80,17 +81,17 @@ def survival(_: object, result: RoundResult | DuelResult, seat: str) -> int:
 
 
 def wounds_dealt(_: object, result: RoundResult | DuelResult, seat: str) -> int:
-    """PdS that are left, less those of the adversary."""
+    """Return the PdS of the seat less those of the adversary."""
     gap = result.pds_a - result.pds_b
     return gap if seat == "a" else -gap
 
 
 def advantage(contact: ContactRound, result: RoundResult, seat: str) -> int:
-    """1 when the adversary has lost more PdS than the seat."""
+    """Return 1 if the adversary has lost more PdS than the seat."""
     if seat not in ("a", "b"):
         return 0
-    lost_a = condition_of(contact.a).pds - result.pds_a
-    lost_b = condition_of(contact.b).pds - result.pds_b
+    lost_a = pds_of(contact.a) - result.pds_a
+    lost_b = pds_of(contact.b) - result.pds_b
     return int(lost_b > lost_a if seat == "a" else lost_a > lost_b)
 
 
@@ -98,9 +99,8 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
     """One tour of a duel: attitudes, initiative, an attack and its answer (EXIL-CBT-01..12,
     EXIL-CON-01..11, EXIL-PAS-01..16).
 
-    The transition law of exil.duel: what it gives for the next tour, given back, goes on with it.
-    A weapon lost may be picked up, one that is stuck freed, which takes the tour (EXIL-PAS-13,
-    -15).
+    Its result holds the parameters of the next tour. Picking up a lost weapon or freeing a stuck
+    one takes the tour (EXIL-PAS-13, -15).
     """
 
     a: FighterA
@@ -137,19 +137,19 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
                 initiative=self.initiative,
             )
         )
-        a, b, over = done.a, done.b, done.fin != "aucune"
+        over = done.fin != "aucune"
+        lasting: dict[str, Any] = {
+            f"{name}_{seat}": None if over else getattr(condition, name)
+            for name in ("arme", "pc_mod", "expose")
+            for seat, condition in (("a", done.a), ("b", done.b))
+        }
         return RoundResult(
             fin=done.fin,
             gagnant=done.gagnant,
-            pds_a=a.pds,
-            pds_b=b.pds,
-            arme_a=None if over else a.arme,
-            arme_b=None if over else b.arme,
-            pc_mod_a=None if over else a.pc_mod,
-            pc_mod_b=None if over else b.pc_mod,
-            expose_a=None if over else a.expose,
-            expose_b=None if over else b.expose,
+            pds_a=done.a.pds,
+            pds_b=done.b.pds,
             initiative=None if over else done.initiative,
+            **lasting,
         )
 
 
@@ -157,8 +157,8 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
     """A whole fight in contact between two fighters (EXIL-CBT-01..16, EXIL-CON-01..11,
     EXIL-PAS-01..16, EXIL-SAN-01..07, -09).
 
-    Tour after tour of exil.contact_round until one is dead, at mercy or gives up, until nothing can
-    change any more (impasse) or `max_turns` have been fought.
+    It lasts until a fighter is dead, at mercy or gives up, until nothing can change any more
+    (impasse), or for `max_turns`.
     """
 
     a: FighterA
@@ -192,7 +192,7 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
 
 
 class Fight(Procedure[DuelResult], id="exil.duel.combat"):
-    """A duel between two tours: `tours` have been fought, of `max_turns`."""
+    """A duel between two tours; `tours` of `max_turns` have been fought."""
 
     match: Match
     a: Condition
@@ -202,7 +202,7 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
     tours: int
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        return at_a_glance(self.match, self.a, self.b)
+        return statuses(self.match, self.a, self.b)
 
     def exchange(self) -> Exchange:
         return _alone(self.match, self.a, self.b, self.initiative)
@@ -211,8 +211,7 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
         if self._stuck():
             note("EXIL-CBT-14", "Ni l’un ni l’autre ne peut plus rien : le combat n’a pas d’issue.")
             return _over("personne", "impasse", self.tours, self.a, self.b)
-        if notes_wanted():
-            self._tell_tour()
+        self._note_tour()
         done = await call(Tour(match=self.match, a=self.a, b=self.b, initiative=self.initiative))
         tours = self.tours + 1
         if done.gagnant is not None and done.fin != "aucune":
@@ -224,7 +223,7 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
             replace(self, a=done.a, b=done.b, initiative=done.initiative, tours=tours)
         )
 
-    def _tell_tour(self) -> None:
+    def _note_tour(self) -> None:
         note(
             "EXIL-CBT-01",
             "Tour {tour} : {first:^} a {pds_a}, {second:^} {pds_b:Point de Santé|Points de Santé}.",
@@ -236,8 +235,8 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
         )
 
     def _stuck(self) -> bool:
-        """Whether nothing can change any more: no PC, no effect under way, no weapon to fetch, and
-        nobody so badly hurt that he gives up (EXIL-CBT-15)."""
+        """Return whether nothing can change any more: no PC, no effect under way, no weapon to fetch,
+        and nobody who gives up (EXIL-CBT-15)."""
         match = self.match
         if surrenders(match.a, self.a.pds) or surrenders(match.b, self.b.pds):
             return False
@@ -251,15 +250,31 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
 
 
 def _alone(match: Match, a: Condition, b: Condition, initiative: Initiative) -> Exchange:
-    """A tour alone from these conditions."""
+    """Return the tour from these conditions as a run of its own."""
     alone = ContactRound(
-        a=duellist_alone(match.a, a, match.ramasser),
-        b=duellist_alone(match.b, b, match.ramasser),
+        a=_duellist_alone(match.a, a, match.ramasser),
+        b=_duellist_alone(match.b, b, match.ramasser),
         initiative=initiative,
         adrenaline=match.adrenaline,
         ramasser_permis=match.ramasser,
     )
     return Exchange(alone, ("avantage", "survie"))
+
+
+def _duellist_alone(fighter: Duellist, at: Condition, ramasser: bool) -> Duellist:
+    """Return a fighter who only has to choose his attitude.
+
+    His policy is dropped, because his adversary may not know it, except for a weapon out of hand
+    about which he has already decided in this tour.
+    """
+    settled = at.arme == "en_main" or (at.arme == "perdue" and not ramasser)
+    weapon = "reprendre" if settled else fighter.politique.arme
+    return replace(
+        fighter,
+        politique=Politique(attitude="ask", arme=weapon),
+        reddition="jamais",
+        **fields_from(at, Condition),
+    )
 
 
 def _over(winner: Winner, fin: DuelEnding, tours: int, a: Condition, b: Condition) -> DuelResult:

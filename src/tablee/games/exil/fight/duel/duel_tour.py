@@ -1,5 +1,4 @@
-"""A tour of a duel: weapons, attitudes and order, then each one's attack (chapters CBT, CON,
-PAS)."""
+"""A tour of a duel: weapons, attitudes and order, then the attacks (CBT, CON, PAS)."""
 
 from __future__ import annotations
 
@@ -8,27 +7,39 @@ from typing import Literal
 from tablee.dice.die import D12
 from tablee.dice.reads import Under
 from tablee.games.exil.fight.assaut import AssautResult
+from tablee.games.exil.fight.effects import apply_passe, disarm
+from tablee.games.exil.fight.fighter_notes import FREED, note_attack
 from tablee.games.exil.fight.fighters import (
     Condition,
     Duellist,
     Footing,
     Initiative,
-    condition_of,
-    malus_of,
-    standing,
+    bare_hands,
+    fighter_status,
+    malus_before,
     surrenders,
 )
-from tablee.games.exil.fight.stance import FREED, Stance, riposte, settle_weapon, strike
+from tablee.games.exil.fight.stance import Stance
+from tablee.games.exil.fight.strikes import (
+    assault,
+    choose_riposte,
+    dare,
+    leaves_hand,
+    note_lost_attack,
+    preferred,
+)
 from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note, rulings
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.forms import YES_NO
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Record, Result, replace
-from tablee.rules.questions import become, decide, roll, together
+from tablee.rules.questions import become, call, decide, roll, together
 
 Seat = Literal["a", "b"]
 Winner = Literal["a", "b", "personne"]
 RoundEnding = Literal["aucune", "mort", "mise_en_echec", "reddition"]
+_TAKE_UP: OneOf[str] = OneOf(("reprendre", "mains_nues"))
 _CLAUSES = {
     "mort": "EXIL-SAN-05",
     "mise_en_echec": "EXIL-PAS-16",
@@ -37,7 +48,7 @@ _CLAUSES = {
 
 
 class TourResult(Result):
-    """How a tour ended, and the conditions in which it leaves both."""
+    """The end of a tour, and the conditions of both fighters after it."""
 
     fin: RoundEnding
     gagnant: Winner | None
@@ -47,7 +58,7 @@ class TourResult(Result):
 
 
 class Match(Record):
-    """What does not change in a fight: two fighters without their conditions, and its options."""
+    """The fixed part of a duel: two fighters without their conditions, and the options."""
 
     a: Duellist
     b: Duellist
@@ -56,34 +67,30 @@ class Match(Record):
 
 
 class Engaged(Footing):
-    """A fighter between the attacks of a tour: his condition by now (`pc_mod` and `expose` are this
-    tour's), and whether he is at mercy."""
+    """A fighter between the attacks of a tour. `now`: his condition, with the `pc_mod` and `expose`
+    of this tour; `checked`: he is at mercy."""
 
     now: Condition
     checked: bool
 
 
-def at_a_glance(match: Match, a: Condition, b: Condition) -> tuple[FighterStatus, ...]:
-    """Both as they stand; the rule tells their PdS as each tour begins."""
+def statuses(match: Match, a: Condition, b: Condition) -> tuple[FighterStatus, ...]:
+    """Return the status of both fighters; the trace gives their PdS at each tour."""
     pairs = (("a", match.a, a), ("b", match.b, b))
-    return tuple(standing(name, fighter, now, told=True) for name, fighter, now in pairs)
+    return tuple(fighter_status(name, fighter, now, told=True) for name, fighter, now in pairs)
 
 
 def match_of(a: Duellist, b: Duellist, adrenaline: bool, ramasser: bool) -> Match:
-    return Match(a=_lasting(a), b=_lasting(b), adrenaline=adrenaline, ramasser=ramasser)
-
-
-def _lasting(fighter: Duellist) -> Duellist:
-    """A fighter without what changes; the malus from before the fight is settled."""
-    before = fighter.malus_avant
-    if before is None:
-        before = malus_of(fighter.physique, condition_of(fighter).pds)
-    return replace(fighter, malus_avant=before, pds=None, arme="en_main", pc_mod=0, expose=0)
+    """Return the fixed part of a duel; the malus from before the fight is settled."""
+    a, b = (
+        replace(each, malus_avant=malus_before(each), pds=None, arme="en_main", pc_mod=0, expose=0)
+        for each in (a, b)
+    )
+    return Match(a=a, b=b, adrenaline=adrenaline, ramasser=ramasser)
 
 
 class Tour(Procedure[TourResult], id="exil.duel.tour"):
-    """One tour of a duel from these conditions: weapons, attitudes, who begins (EXIL-CON-01,
-    -02)."""
+    """A tour of a duel from its beginning: weapons, attitudes, order (EXIL-CON-01, -02)."""
 
     match: Match
     a: Condition
@@ -95,7 +102,7 @@ class Tour(Procedure[TourResult], id="exil.duel.tour"):
         a = Stance("a", match.a, self.a, match.adrenaline)
         b = Stance("b", match.b, self.b, match.adrenaline)
         for stance in (a, b):
-            await settle_weapon(stance, match.ramasser)
+            await _settle_weapon(stance, match.ramasser)
         for stance, other in ((a, b), (b, a)):
             stance.settle(FREED if other.busy and other.arme == "coincee" else 0)
         await _attitudes(a, b)
@@ -113,7 +120,7 @@ class Tour(Procedure[TourResult], id="exil.duel.tour"):
         return a.poff == b.poff and a.may_attack(b) and b.may_attack(a)
 
     async def _a_begins(self, a: Stance, b: Stance) -> bool:
-        """Whether a has the initiative (EXIL-CBT-09, -10)."""
+        """Return whether a has the initiative (EXIL-CBT-09, -10)."""
         if self.initiative != "libre":
             note("EXIL-CBT-10", "{who:^} a l’initiative quoi qu’il arrive.", who=self.initiative)
             return self.initiative == "a"
@@ -132,22 +139,42 @@ class Tour(Procedure[TourResult], id="exil.duel.tour"):
 
 
 async def _tie(a: Stance, b: Stance) -> bool:
-    """Whether a begins at equal Poff (R-16)."""
+    """Return whether a begins at equal Poff (R-16)."""
     if rulings(ExilRulings).initiative_tie == "talent" and a.hand.talent != b.hand.talent:
         ahead = a if a.hand.talent > b.hand.talent else b
         note("EXIL-CBT-09", "Poff égaux : {who}, de Talent plus haut, commence.", who=ahead.name)
         return ahead is a
     a_first = await roll(D12, "initiative", Under(6), who="gm")
-    note(
-        "EXIL-CBT-09",
-        "Poff égaux : le sort désigne {who}.",
-        who="a" if a_first else "b",
-    )
+    first = "a" if a_first else "b"
+    note("EXIL-CBT-09", "Poff égaux : le sort désigne {who}.", who=first)
     return a_first
 
 
+async def _settle_weapon(stance: Stance, ramasser: bool) -> None:
+    """Free or pick up a weapon, which takes the tour, or fight with bare hands (R-31, R-34)."""
+    if stance.arme == "en_main":
+        return
+    if stance.arme == "perdue" and not ramasser:
+        note("EXIL-PAS-13", "{who:^} n’a plus d’arme et se bat à mains nues.", who=stance.name)
+        return
+    choice = await decide(
+        stance.fighter.politique.arme,
+        f"{stance.path}.politique.arme",
+        _TAKE_UP,
+        who=stance.who,
+        facts={"arme": stance.arme},
+        default="reprendre",
+    )
+    if choice == "reprendre":
+        stance.take_up_weapon()
+        return
+    stance.drop_weapon()
+    note("EXIL-PAS-13 EXIL-PAS-15", "{who:^} se bat à mains nues.", who=stance.name)
+
+
 async def _attitudes(a: Stance, b: Stance) -> None:
-    """Both split their PC, those who are asked at once and unseen (EXIL-CBT-05, R-15)."""
+    """Split the PC of both fighters; their choices are simultaneous and secret (EXIL-CBT-05,
+    R-15)."""
     poffs = {stance.name: stance.fixed_poff() for stance in (a, b)}
     asked = [stance for stance in (a, b) if stance.asks_attitude()]
     if asked:
@@ -160,13 +187,13 @@ async def _attitudes(a: Stance, b: Stance) -> None:
 
 # ── the passe d'armes ──────────────────────────────────────────────────────────────────────────
 def _engaged(stance: Stance) -> Engaged:
-    now = Condition(pds=stance.pds, arme=stance.arme, pc_mod=stance.pc_mod, expose=stance.expose)
+    now = Condition(**fields_from(stance, Condition))
     return Engaged(now=now, checked=stance.checked, **stance.footing())
 
 
 class Attacks(Procedure[TourResult], id="exil.duel.passe"):
-    """The attacks of a tour that are left, first of those who stand first in `order`, then what
-    lasts of the tour (EXIL-CON-03..11). `held`: nobody may leave the hand any more."""
+    """The remaining attacks of a tour, in `order`, and its end (EXIL-CON-03..11). `held`: nobody
+    may leave the hand to the other any more."""
 
     match: Match
     a: Engaged
@@ -175,7 +202,7 @@ class Attacks(Procedure[TourResult], id="exil.duel.passe"):
     held: bool = False
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        return at_a_glance(self.match, self.a.now, self.b.now)
+        return statuses(self.match, self.a.now, self.b.now)
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:
         a, b = self._stances()
@@ -210,28 +237,21 @@ class Attacks(Procedure[TourResult], id="exil.duel.passe"):
 
 
 async def _leaves(me: Stance, foe: Stance) -> bool:
-    """Whether who has the initiative lets the other one act first (EXIL-CON-03)."""
+    """Return whether the fighter with the initiative lets the other act first (EXIL-CON-03)."""
     if not (me.may_attack(foe) and foe.may_attack(me)):
         return False
-    leaves = await decide(
-        me.fighter.politique.laisser_la_main,
-        f"{me.name}.politique.laisser_la_main",
-        YES_NO,
-        who=me.name,
-        facts={"poff": me.poff, "poff_adverse": foe.poff},
-        default=False,
-    )
+    leaves = await leaves_hand(me, {"poff": me.poff, "poff_adverse": foe.poff})
     if leaves:
         note("EXIL-CON-03", "{who:^} laisse la main.", who=me.name)
     return leaves
 
 
 async def _attacks(me: Stance, foe: Stance, *, initiative: bool) -> None:
-    """The attack of one of them, if he is up to it (EXIL-CON-04, -05, -11)."""
+    """Play the attack of one fighter, if he can attack (EXIL-CON-04, -05, -11)."""
     if me.stripped:
-        await riposte(me, foe)
+        await _riposte(me, foe)
     if me.may_attack(foe):
-        done = await strike(me, foe, initiative)
+        done = await _strike(me, foe, initiative)
         if done is not None:
             _apply(done, me, foe)
     elif me.riposte_due:
@@ -240,48 +260,67 @@ async def _attacks(me: Stance, foe: Stance, *, initiative: bool) -> None:
 
 
 async def _at_once(a: Stance, b: Stance) -> None:
-    """Both attacks before any effect (R-16, `initiative_tie: simultaneous`)."""
+    """Play both attacks before any effect (R-16, `initiative_tie: simultaneous`)."""
     note("EXIL-CBT-09", "Poff égaux : les deux attaques partent en même temps.")
     a.due = b.due = False
-    for_a = await strike(a, b, True)
-    for_b = await strike(b, a, True)
+    for_a = await _strike(a, b, True)
+    for_b = await _strike(b, a, True)
     for attacker, target, done in ((a, b, for_a), (b, a, for_b)):
         if done is not None:
             _apply(done, attacker, target)
 
 
+async def _strike(attacker: Stance, target: Stance, initiative: bool) -> AssautResult | None:
+    """Return the outcome of an attack, not applied yet; None: he renounces (EXIL-CON-05, -06)."""
+    power = attacker.power(target)
+    note_attack(attacker.name, target.name, power, target.guard(attacker))
+    daring = await dare(attacker, target, power)
+    attacker.due = False
+    if daring is None:
+        return None
+    passe = preferred(attacker.fighter.politique.passe, power, daring, target.losable)
+    return await call(
+        assault(attacker, target, power, daring, passe, initiative=initiative),
+        by=("damage", "passe", "desarme"),
+        seats={"attaquant": attacker.who, "defenseur": target.who},
+        paths={"passe": f"{attacker.path}.politique.passe"},
+    )
+
+
+async def _riposte(me: Stance, foe: Stance) -> None:
+    """Choose how a fighter goes on who lost his weapon before his attack: bare hands or not at all
+    (R-33)."""
+    bare = me.poff_with(bare_hands(me.fighter))
+    power, stuck = bare + foe.expose, me.arme == "coincee"
+    options = ("mains_nues", "perdre") if stuck or power >= 1 else ("perdre",)
+    facts = {"poff": power, "arme": me.arme}
+    default = "perdre" if stuck else options[0]
+    if await choose_riposte(me, options, facts, default) == "perdre":
+        me.due = False
+        note_lost_attack(me.name)
+        return
+    me.drop_weapon()
+    me.poff = bare
+    note(
+        "EXIL-PAS-13",
+        "{who:^} riposte à mains nues : Poff {poff}, Pdef inchangé.",
+        who=me.name,
+        poff=bare,
+    )
+
+
 def _apply(done: AssautResult, attacker: Stance, target: Stance) -> None:
-    """The damage of an attack and the effect of its passe."""
+    """Apply the damage of an attack and the effect of its passe."""
     due = target.riposte_due
     target.suffer(done.damage)
-    match done.passe:
-        case "en_confiance":
-            attacker.won_mod += 2
-        case "desequilibre":
-            target.won_mod -= 2
-        case "mauvais_positionnement":
-            target.won_expose += 3
-        case "impact" if not due:
-            attacker.granted = True
-        case "coup_perdu" if not due:
-            target.won_mod -= 3
-        case "impact" | "coup_perdu":
-            target.due = False
-        case "arme_coincee":
-            target.lose_weapon(stuck=True)
-            target.stripped = due
-        case "mise_en_echec":
-            target.checked = True
-        case _:
-            pass
-    if done.desarme:
-        target.lose_weapon(stuck=False)
-        target.stripped = due
+    apply_passe(done.passe, attacker, target, due)
+    if done.desarme and done.passe != "mise_en_echec":
+        disarm(target, due)
 
 
 # ── the end of the tour ────────────────────────────────────────────────────────────────────────
 def _ended(match: Match, a: Stance, b: Stance) -> TourResult:
-    """Who is out, who gives up, what lasts (EXIL-CBT-15, R-83)."""
+    """Return the end of a tour: who is out or gives up, and what lasts (EXIL-CBT-15, R-83)."""
     fin, winner = _verdict(match, a, b)
     initiative: Initiative = "libre"
     if a.granted != b.granted:
@@ -292,7 +331,7 @@ def _ended(match: Match, a: Stance, b: Stance) -> TourResult:
 
 
 def _verdict(match: Match, a: Stance, b: Stance) -> tuple[RoundEnding, Winner | None]:
-    """(end, winner): the dead first, then those at mercy, then those who give up."""
+    """Return (end, winner): death counts first, then mercy, then surrender."""
     endings: tuple[tuple[Literal["mort", "mise_en_echec", "reddition"], bool, bool], ...] = (
         ("mort", a.dead, b.dead),
         ("mise_en_echec", a.checked, b.checked),

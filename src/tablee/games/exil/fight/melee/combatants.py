@@ -1,4 +1,4 @@
-"""Who fights in a mêlée, what changes of him from tour to tour, and who decides how."""
+"""Combatants of a mêlée: their parameters, their state between tours, their policies (CBT, TIR)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,29 @@ from tablee.games.exil.fight.attack_fields import (
     TargetActivity,
 )
 from tablee.games.exil.fight.attack_tables import Activite, Zone
-from tablee.games.exil.fight.fighters import Arme, Fighter, Footing, Politique, Weapon
+from tablee.games.exil.fight.fighters import (
+    Arme,
+    Fighter,
+    Footing,
+    Politique,
+    Weapon,
+    fighter_status,
+    pds_of,
+)
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.health.harm import Failures
-from tablee.games.exil.tables import CAPITAL
+from tablee.games.exil.same_fields import fields_from
+from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
-from tablee.rules.schema import fields_of, on_sheet
+from tablee.rules.schema import on_sheet
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Out = Literal["mort", "mise_en_echec", "reddition", "inconscient", "fuite"]
 Membre = Literal["tete", "bras", "main", "jambe"]
 Trouble = Literal["rien", "enrayee", "detruite"]
 
-# ── what holds in a tour, as a parameter and as a state ────────────────────────────────────────
+# ── the state of a tour, also a parameter ────────────────────────────────────────
 OutOrNot = Annotated[Out | None, Meta(description="pourquoi il est hors de combat, null sinon")]
 InMelee = Annotated[bool, Meta(description="est-il dans la mêlée, au contact ?")]
 Reach = Annotated[Range, Meta(description="portée de ses tirs")]
@@ -50,7 +59,7 @@ Second = Annotated[bool, Meta(description="se bat-il avec son autre arme ?")]
 
 
 class Vise(Record):
-    """Aiming under way (EXIL-TIR-08)."""
+    """A target aimed at for some tours (EXIL-TIR-08)."""
 
     cible: Id
     tours: Annotated[int, Meta(ge=1, le=3, description="tours passés à viser cette cible")]
@@ -60,7 +69,7 @@ Aiming = Annotated[Vise | None, Meta(description="la cible qu’il vise, depuis 
 
 
 class Tir(Record):
-    """How somebody shoots from outside: what does not change with the tours."""
+    """The fixed parameters of a combatant's shots."""
 
     movement: ShooterMovement = "aucun"
     visibility: GmModifier = 0
@@ -85,7 +94,7 @@ class Tir(Record):
 
 
 class PolitiqueMelee(Politique):
-    """One fixed answer, or `"ask"`, for each choice of a fighter in a mêlée."""
+    """A policy of a combatant: for each choice a fixed answer or `"ask"`."""
 
     action: Annotated[
         Literal["auto", "rien"] | ASK,
@@ -115,7 +124,7 @@ class PolitiqueMelee(Politique):
     choc: Annotated[bool | ASK, Meta(description="frapper pour assommer, si l’arme le permet")] = (
         False
     )
-    """As the user sets it at each attack (EXIL-ARM-02, -17, EXIL-CHO-01)."""
+    """The choice of each attack (EXIL-ARM-02, -17, EXIL-CHO-01)."""
     saisir: Annotated[
         bool | ASK, Meta(description="au fouet, saisir un membre plutôt que désarmer")
     ] = False
@@ -124,10 +133,10 @@ class PolitiqueMelee(Politique):
 
 
 class Combatant(Fighter):
-    """A fighter in a mêlée: a `Fighter` with his side and what he carries besides.
+    """A fighter of a mêlée, with his side and the other things that he carries.
 
-    The fields from `hors` on, with `pds`, `arme`, `pc_mod`, `expose` and `circonstance`, are those
-    of the state after a tour: given back, the fight goes on from there.
+    The fields from `hors` on, with `pds`, `arme`, `pc_mod`, `expose` and `circonstance`, are also
+    the fields of `MeleeState`: with the values of a result the fight continues.
     """
 
     pds: Annotated[
@@ -142,11 +151,11 @@ class Combatant(Fighter):
         Annotated[Fraction, Meta(ge=0, le=1)] | None,
         Meta(description="part fixe du PC mise en attaque, au lieu d’une attitude"),
     ] = None
-    """Settled once for all by who leads him (EXIL-CBT-13)."""
+    """One share for the whole fight, set by the leader (EXIL-CBT-13)."""
     autre_arme: Annotated[
         Weapon | None, Meta(description="autre arme qu’il porte"), on_sheet("autre_arme")
     ] = None
-    """To go on with when the first is lost (EXIL-PAS-13)."""
+    """The weapon that replaces a lost one (EXIL-PAS-13)."""
     fouet: Annotated[bool, Meta(description="son arme est-elle un fouet ?"), on_sheet("fouet")] = (
         False
     )
@@ -181,14 +190,14 @@ class Combatant(Fighter):
 
     @property
     def armed(self) -> bool:
-        """Whether he has a weapon that may leave his hand: also one that is drawn (EXIL-PAS-13), or
-        that does not work any more (EXIL-INC-07)."""
+        """Whether he has a weapon that can leave his hand, even one that is drawn later
+        (EXIL-PAS-13) or that no longer works (EXIL-INC-07)."""
         broken = self.incident != "rien" or self.munitions is not None
         return self.desarmable or self.autre_arme is not None or broken
 
 
 class MeleeState(Record):
-    """A combatant between two tours. `pds` below 0 for the dead."""
+    """The state of a combatant between two tours. `pds` is below 0 for the dead."""
 
     id: str
     hors: Out | None
@@ -215,18 +224,15 @@ class MeleeState(Record):
 
 
 def state_of(combatant: Combatant) -> MeleeState:
-    """The state in which he begins."""
-    given = {name: getattr(combatant, name) for name in fields_of(MeleeState)}
-    if combatant.pds is None:
-        given["pds"] = CAPITAL[combatant.physique]
-    return MeleeState(**given)
+    """Return the state in which a combatant begins."""
+    return MeleeState(**fields_from(combatant, MeleeState) | {"pds": pds_of(combatant)})
 
 
 class Posture(Footing):
-    """A combatant within a tour: `state` as it is by now, and what the tour alone knows.
+    """The numbers of a combatant between two rules of a tour. `state`: his current state.
 
-    `trusted`: (adversary, Poff, Pdef) of the points that count against him alone (R-35). `gained`:
-    whom he will be confident against.
+    `trusted`: (adversary, Poff, Pdef) of points that count against one adversary (R-35). `gained`:
+    the adversaries against whom he will be confident in the next tour.
     """
 
     state: MeleeState
@@ -235,7 +241,7 @@ class Posture(Footing):
 
 
 class Bout(Record):
-    """What does not change in a mêlée: the combatants, and the options of the person who leads."""
+    """The fixed part of a mêlée: the combatants and the leader's options."""
 
     combatants: tuple[Combatant, ...]
     adrenaline: bool
@@ -249,3 +255,16 @@ class Bout(Record):
 
 
 ZONES_AIMED: tuple[Zone, ...] = ("aucune", "tete", "bras", "main", "jambe", "defaut")
+
+
+def statuses(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[FighterStatus, ...]:
+    """Return the status of each combatant, with the reason why he is out of action."""
+    found = []
+    for one, state in zip(bout.combatants, states, strict=True):
+        status = fighter_status(one.id, one, state, told=state.pds < pds_of(one))
+        out = state.hors is not None
+        why = (("hors", state.hors),) if state.hors not in (None, "mort") else ()
+        found.append(
+            FighterStatus(status.who, status.gauges, (*status.states, *why), out or status.out)
+        )
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""The mêlée: a fight of several, from one tour to the next (chapters CBT to PRO, SAN, CHO)."""
+"""The mêlée: a fight of several sides, tour by tour (CBT to PRO, SAN, CHO)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from tablee.games.exil.fight.fighters import (
     Adrenaline,
     Ramasser,
     check_fighter,
-    condition_of,
-    malus_of,
+    malus_before,
 )
-from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState, state_of
+from tablee.games.exil.fight.melee.acting import ENOUGH
+from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState, state_of, statuses
 from tablee.games.exil.fight.melee.melee_exchange import combatants_alone, lost
-from tablee.games.exil.fight.melee.melee_status import at_a_glance
 from tablee.games.exil.fight.melee.melee_tour import Opening
 from tablee.games.exil.fight.melee.order import Names
-from tablee.games.exil.fight.melee.turn import ENOUGH
 from tablee.games.exil.health.states import state_of_health
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import note
@@ -32,12 +30,11 @@ Fin = Literal["camp", "meneur", "limite"]
 _Word = Literal["continuer", "changer", "finir"]
 _WORDS: OneOf[_Word] = OneOf(("continuer", "changer", "finir"))
 _OVER: OneOf[_Word] = OneOf(("finir", "continuer", "changer"))
-"""What the leader may say after a tour, likeliest first: with nobody left to fight, that it is
-over."""
+"""The leader's choices after a tour, the likeliest first: `_OVER` once a single side remains."""
 
 
 class MeleeResult(Result):
-    """`camp`: the only side that still stands, if there is but one. `tours`: begun."""
+    """The end of a mêlée. `camp`: the only side that remains, if there is one. `tours`: begun."""
 
     fin: Fin
     camp: str | None
@@ -46,7 +43,7 @@ class MeleeResult(Result):
 
 
 def victory(melee: Melee, result: MeleeResult, seat: str) -> int:
-    """1 when the seat's side alone stands, -1 when another one does."""
+    """Return 1 if only the seat's side remains, -1 if only another one does."""
     side = melee.sides().get(seat)
     if result.camp is None or side is None:
         return 0
@@ -54,11 +51,12 @@ def victory(melee: Melee, result: MeleeResult, seat: str) -> int:
 
 
 def survival(_: Melee, result: MeleeResult, seat: str) -> int:
+    """Return 1 unless the seat's combatant is dead."""
     return int(all(each.id != seat or each.hors != "mort" for each in result.combattants))
 
 
 def advantage(melee: Melee, result: MeleeResult, seat: str) -> int:
-    """1 when the other sides have lost more PdS than the seat's."""
+    """Return 1 if the other sides have lost more PdS than the seat's."""
     side = melee.sides().get(seat)
     if side is None:
         return 0
@@ -71,9 +69,9 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
     EXIL-INC-01..08, EXIL-OPT-01..07, EXIL-ARM-02, -04, -10, -12..15, -17, EXIL-CHO-01, -04,
     EXIL-SAN-09, EXIL-BLE-01).
 
-    Each tour: weapons, attitudes of all at once, then each one's turn by falling Poff. The fight
-    ends when at most one side stands, after `max_turns`, or when the person who leads says so
-    (`fin: ask`: after every tour); the result is the state, which may be given back.
+    Each tour has weapons, simultaneous attitudes, then turns by falling Poff. The fight ends when
+    at most one side remains, after `max_turns`, or when the leader decides so (`fin: ask`). The
+    combatants of the result can be the parameters of a new run.
     """
 
     combattants: Annotated[
@@ -106,7 +104,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
     utilities = {"victoire": victory, "survie": survival, "avantage": advantage}
 
     def sides(self) -> dict[str, str]:
-        """Players by their side; the leader's too when all his fighters are of one."""
+        """Return the side of each player, and of the leader if all his fighters have the same."""
         found = {each.id: each.camp for each in self.combattants if not each.pnj}
         led = {each.camp for each in self.combattants if each.pnj}
         return found | ({"gm": led.pop()} if len(led) == 1 else {})
@@ -136,8 +134,8 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
     def _check_names(self, path: str, each: Combatant, names: Names) -> None:
         for field in ("confiance", "egare", "vise"):
             value: Any = getattr(each, field)
-            told = value.cible if field == "vise" and value else value
-            for name in told if isinstance(told, tuple) else (told,):
+            named = value.cible if field == "vise" and value else value
+            for name in named if isinstance(named, tuple) else (named,):
                 if name is not None and name not in names:
                     raise unknown(f"{path}.{field}", name, names)
         if each.seconde and each.autre_arme is None:
@@ -145,7 +143,9 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
 
     async def rule(self) -> MeleeResult:
         bout = Bout(
-            combatants=tuple(_lasting(each) for each in self.combattants),
+            combatants=tuple(
+                replace(each, malus_avant=malus_before(each)) for each in self.combattants
+            ),
             adrenaline=self.adrenaline,
             ramasser=self.ramasser_permis,
             partages=self.attaques_multiples,
@@ -166,14 +166,6 @@ def unknown(field: str, name: str, names: Names) -> Exception:
     return refuse(field, name, "un combattant parmi : {known:=}", known=", ".join(names))
 
 
-def _lasting(each: Combatant) -> Combatant:
-    """A combatant with the malus from before the fight settled."""
-    before = each.malus_avant
-    if before is None:
-        before = malus_of(each.physique, max(0, condition_of(each).pds))
-    return replace(each, malus_avant=before)
-
-
 # ── from tour to tour ──────────────────────────────────────────────────────────────────────────
 _CHANGES: dict[str, Form[Any]] = {
     "en_melee": YES_NO,
@@ -188,11 +180,11 @@ _CHANGES: dict[str, Form[Any]] = {
     "a_terre": YES_NO,
     "initiative": YES_NO,
 }
-"""What the person who leads may change of a combatant between two tours, and how."""
+"""The fields of a combatant that the leader may change between two tours."""
 
 
 class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
-    """A mêlée from one tour to the next; `tours` have been fought."""
+    """A mêlée before a tour; `tours` have been fought."""
 
     bout: Bout
     states: tuple[MeleeState, ...]
@@ -200,10 +192,10 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     granted: Names
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        return at_a_glance(self.bout, self.states)
+        return statuses(self.bout, self.states)
 
     def exchange(self) -> Exchange:
-        """The tour alone."""
+        """Return the tour as a run of its own."""
         bout = self.bout
         alone = Melee(
             combattants=combatants_alone(bout, self.states),
@@ -223,7 +215,7 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
 
 
 class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
-    """After a tour: whether the fight goes on, and what the leader changes."""
+    """A mêlée after a tour: the leader changes combatants, ends the fight or goes on."""
 
     bout: Bout
     states: tuple[MeleeState, ...]
@@ -231,7 +223,7 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
     granted: Names
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        return at_a_glance(self.bout, self.states)
+        return statuses(self.bout, self.states)
 
     async def rule(self) -> MeleeResult:
         word = await self._word()
@@ -244,7 +236,7 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         )
 
     async def _word(self) -> Literal["continuer", "changer"] | Fin:
-        """How the fight goes on after a tour (EXIL-CBT-15)."""
+        """Return how the fight goes on (EXIL-CBT-15)."""
         if self.bout.fin == "ask":
             facts = {"tours": self.tours}
             words = _WORDS if len(self._camps()) > 1 else _OVER
@@ -263,12 +255,12 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         return "continuer"
 
     def _camps(self) -> set[str]:
-        """The sides that still stand."""
+        """Return the sides that remain."""
         pairs = zip(self.bout.combatants, self.states, strict=True)
         return {one.camp for one, state in pairs if state.hors is None}
 
     async def _changed(self) -> Between:
-        """What the leader changes, beside what was worked out."""
+        """Return the state after a change by the leader."""
         names = tuple(state.id for state in self.states)
         name = await choose("combattant", OneOf(names), who="gm")
         place = names.index(name)
@@ -294,8 +286,8 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         return replace(self, states=(*self.states[:place], state, *self.states[place + 1 :]))
 
     def _forms(self, place: int) -> dict[str, Form[Any]]:
-        """What may be changed of a combatant, and how: the dead do not rise, bare hands are not
-        lost."""
+        """Return the fields that the leader may change, with their forms: the dead stay out, and
+        only a weapon can be lost."""
         combatant, state = self.bout.combatants[place], self.states[place]
         dead = self._dead(place, state.pds)
         outs: tuple[str, ...] = ("mort", "mise_en_echec", "reddition", "inconscient", "fuite")

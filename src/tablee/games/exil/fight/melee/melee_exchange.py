@@ -1,25 +1,25 @@
-"""One exchange of a mêlée, its tour alone, which a choice of attitudes is weighed by."""
+"""The tour of a mêlée as a run of its own, for advice on attitudes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Literal
 
+from tablee.games.exil.fight.fighters import pds_of
 from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState, PolitiqueMelee
 from tablee.games.exil.fight.melee.melee_stance import MeleeStance
-from tablee.games.exil.tables import CAPITAL
+from tablee.games.exil.same_fields import fields_from
 from tablee.rules.procedure import replace
 from tablee.rules.questions import ASK
-from tablee.rules.schema import fields_of
 
 _Weapon = Literal["reprendre", "mains_nues"] | ASK
 
 
 def combatants_alone(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[Combatant, ...]:
-    """The combatants of a mêlée as a tour finds them, each to choose his attitude and nothing more.
+    """Return the combatants, each with only his attitude to choose.
 
-    What each means to do stands in his policy and his `ratio`, which others may not know: neither
-    is kept, but for what the tour has told by then of a weapon that is not at hand.
+    Policies and `ratio` are dropped, because adversaries may not know them, except for a weapon out
+    of hand about which a fighter has already decided in this tour.
     """
     return tuple(
         replace(
@@ -27,15 +27,15 @@ def combatants_alone(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[Combat
             politique=PolitiqueMelee(attitude="ask", arme=_weapon(place, combatant, state, bout)),
             ratio=None,
             reddition="jamais",
-            **{name: getattr(state, name) for name in fields_of(MeleeState)},
+            **fields_from(state, MeleeState),
         )
         for place, (combatant, state) in enumerate(zip(bout.combatants, states, strict=True))
     )
 
 
 def _weapon(place: int, combatant: Combatant, state: MeleeState, bout: Bout) -> _Weapon:
-    """What he does about his weapon: as he did when the tour began, if something was to be done and
-    it could be taken back; elsewhere his policy has not been seen."""
+    """Return the policy for his weapon, if he had to decide about it in this tour; else the
+    default."""
     wish = combatant.politique.arme
     at_hand = state.arme == "en_main" and MeleeStance(place, combatant, state, bout).gun_works
     gone = state.arme == "perdue" and (not bout.ramasser or state.incident == "detruite")
@@ -45,10 +45,10 @@ def _weapon(place: int, combatant: Combatant, state: MeleeState, bout: Bout) -> 
 
 
 def lost(before: Iterable[Combatant], after: Iterable[MeleeState], camp: str) -> tuple[int, int]:
-    """PdS lost by a side, and by the others."""
+    """Return (PdS lost by a side, PdS lost by the others)."""
     mine = others = 0
     for one, state in zip(before, after, strict=True):
-        gone = (CAPITAL[one.physique] if one.pds is None else one.pds) - state.pds
+        gone = pds_of(one) - state.pds
         if one.camp == camp:
             mine += gone
         else:

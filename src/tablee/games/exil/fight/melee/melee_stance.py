@@ -1,4 +1,4 @@
-"""A combatant of a mêlée in the tour under way: a stance with a side, allies and adversaries."""
+"""A combatant during a tour of a mêlée, and the field with all of them (CBT, PAS)."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.games.exil.fight.attack_tables import INCIDENT_MALUS
-from tablee.games.exil.fight.fighters import Condition, Weapon, bare_hands, weapon_of
+from tablee.games.exil.fight.fighter_notes import FREED
+from tablee.games.exil.fight.fighters import Weapon, bare_hands, weapon_of
 from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState, Posture
-from tablee.games.exil.fight.stance import FREED, Stance
+from tablee.games.exil.fight.stance import Stance
 from tablee.rules.ambient import note
 from tablee.rules.forms import Share
 from tablee.rules.procedure import replace
 from tablee.rules.questions import Choose, choose, owner_of
 
 TRUST = 2
-"""Points of who is confident against an adversary (EXIL-PAS-05, R-35)."""
+"""Points against an adversary for a confident fighter (EXIL-PAS-05, R-35)."""
 
 
 class MeleeStance(Stance):
-    """`state`: what outlasts the tour, kept up to date by `put`. See `Posture` for the rest."""
+    """A combatant during a tour. `put` changes his `state`; for the other fields see `Posture`."""
 
     __slots__ = ("combatant", "gained", "state", "trusted")
 
     def __init__(self, place: int, combatant: Combatant, state: MeleeState, bout: Bout) -> None:
-        at = Condition(pds=state.pds, arme=state.arme, pc_mod=state.pc_mod, expose=state.expose)
-        super().__init__(combatant.id, combatant, at, bout.adrenaline)
+        super().__init__(combatant.id, combatant, state, bout.adrenaline)
         self.path = f"combattants[{place}]"
         self.who = "gm" if combatant.pnj else combatant.id
         self.combatant = combatant
@@ -37,7 +37,7 @@ class MeleeStance(Stance):
         self.gained: tuple[str, ...] = ()
 
     def seat(self, role: str) -> dict[str, str]:
-        """Who throws and chooses for him where a rule has him in a role, and that it is his."""
+        """Return the seat that plays him in a role of another rule, and him as its owner."""
         return {role: self.who, owner_of(role): self.name}
 
     def _hand(self) -> Weapon:
@@ -49,7 +49,7 @@ class MeleeStance(Stance):
     # ── between the rules of a tour ────────────────────────────────────────────────────────────
     @classmethod
     def of(cls, place: int, combatant: Combatant, at: Posture, bout: Bout) -> MeleeStance:
-        """The stance that a posture describes."""
+        """Return the stance of a posture."""
         stance = cls(place, combatant, at.state, bout)
         stance.resume(at)
         stance.trusted = {name: (poff, pdef) for name, poff, pdef in at.trusted}
@@ -57,7 +57,7 @@ class MeleeStance(Stance):
         return stance
 
     def posture(self) -> Posture:
-        """What is to be known of him for the rest of the tour."""
+        """Return his numbers for the rest of the tour."""
         return Posture(
             state=self.now(),
             trusted=tuple((name, *points) for name, points in self.trusted.items()),
@@ -69,7 +69,7 @@ class MeleeStance(Stance):
         return replace(self.state, pds=self.pds, arme=self.arme)
 
     def after(self) -> MeleeState:
-        """What is left of the tour for the next one."""
+        """Return his state for the next tour."""
         return replace(
             self.state,
             pds=self.pds,
@@ -87,6 +87,17 @@ class MeleeStance(Stance):
         if self.dead:
             self.put(hors="mort")
 
+    def take_up_weapon(self) -> None:
+        super().take_up_weapon()
+        self.put(vise=None)
+
+    def gain_confidence(self, target: Stance) -> None:
+        self.gained = (*self.gained, target.name)
+
+    def fall_at_mercy(self) -> None:
+        self.lose_weapon(stuck=False)
+        self.put(hors="mise_en_echec")
+
     # ── what he is worth ───────────────────────────────────────────────────────────────────────
     @property
     def out(self) -> bool:
@@ -98,15 +109,15 @@ class MeleeStance(Stance):
 
     @property
     def gun_in_hand(self) -> bool:
-        """Whether he holds the weapon that he shoots with, of which incidents and rounds tell: the
-        first one, or the other where that alone is ranged."""
+        """Whether he holds the weapon that `tir`, `incident` and `munitions` describe: the first
+        one, or the other where that alone is ranged."""
         if self.arme == "perdue" or not self.hand.a_distance:
             return False
         return not (self.state.seconde and self.combatant.a_distance)
 
     @property
     def gun_works(self) -> bool:
-        """Whether nothing keeps him from using the weapon in hand."""
+        """Whether he can use the weapon in hand."""
         works = self.state.incident == "rien" and self.state.munitions != 0
         return works or not self.gun_in_hand
 
@@ -117,7 +128,7 @@ class MeleeStance(Stance):
 
     @property
     def may_stun(self) -> bool:
-        """Whether he may strike without killing: with his weapon, or with his fists (EXIL-CHO-01,
+        """Whether he can strike without killing, with his weapon or his fists (EXIL-CHO-01,
         R-55)."""
         if self.arme == "perdue":
             return True
@@ -127,25 +138,24 @@ class MeleeStance(Stance):
 
     @property
     def may_draw(self) -> bool:
-        """Whether he still carries another weapon."""
+        """Whether he carries another weapon that he can draw."""
         return self.combatant.autre_arme is not None and not self.state.seconde
 
     def draw(self) -> None:
-        """Take the other weapon; the first one is given up."""
+        """Take the other weapon and give the first one up."""
         self.put(seconde=True)
         self.arme = "en_main"
         self.hand = self._hand()
         note("EXIL-PAS-13", "{who:^} prend son autre arme.", who=self.name)
 
-    def bare(self) -> None:
-        self.arme = "perdue"
-        self.hand = self._hand()
+    def drop_weapon(self) -> None:
+        super().drop_weapon()
         note("EXIL-PAS-13", "{who:^} se bat à mains nues.", who=self.name)
 
     # ── attitude, power and guard ──────────────────────────────────────────────────────────────
     @property
     def trust(self) -> dict[str, int]:
-        """Points apart from the PC, by adversary."""
+        """Points that count against one adversary each, by his name."""
         found: dict[str, int] = {}
         for name in self.state.confiance:
             found[name] = found.get(name, 0) + TRUST
@@ -164,7 +174,7 @@ class MeleeStance(Stance):
         return super().attitude({"combattant": self.name, "pc": self.pc, **facts})
 
     def trusting(self, against: str, points: int) -> Choose[int]:
-        """How many of the points against one adversary go into the Poff."""
+        """Return the choice how many of the points against one adversary go into the Poff."""
         return choose(
             "confiance",
             Share(0, points),
@@ -175,7 +185,7 @@ class MeleeStance(Stance):
         )
 
     def fixed_trust(self, points: int) -> int:
-        """The share of such points in the Poff under a fixed attitude."""
+        """Return how many of these points go into the Poff under a fixed attitude."""
         wish = self.combatant.politique.attitude
         if self.busy or wish == "rien":
             return 0
@@ -186,11 +196,11 @@ class MeleeStance(Stance):
 
     @property
     def startled(self) -> int:
-        """What a long feu takes from the Poff of his next attack (EXIL-INC-06, R-88)."""
+        """The malus of a long feu to the Poff of his next attack (EXIL-INC-06, R-88)."""
         return INCIDENT_MALUS if self.state.long_feu else 0
 
     def misfired(self) -> None:
-        """A long feu weighs on the next Poff."""
+        """Lower the Poff after a long feu."""
         if not self.state.long_feu:
             return
         self.poff = max(0, self.poff + self.startled)
@@ -207,7 +217,7 @@ class MeleeStance(Stance):
         return self.poff + (self.state.vise.tours if self.state.vise else 0)
 
     def surplus(self, target: Stance) -> int:
-        """What an attack on `target` has over the share of the Poff (R-26, R-35)."""
+        """Return the points that an attack on `target` has beyond the Poff (R-26, R-35)."""
         return target.expose + self.trusted.get(target.name, (0, 0))[0]
 
     def power(self, target: Stance) -> int:
@@ -218,7 +228,7 @@ class MeleeStance(Stance):
 
 
 class Field:
-    """All stances of a tour."""
+    """The stances of a tour."""
 
     def __init__(self, bout: Bout, stances: list[MeleeStance]) -> None:
         self.bout = bout
@@ -229,7 +239,7 @@ class Field:
         return [stance for stance in self.all if not stance.out]
 
     def enemies(self, me: MeleeStance) -> list[MeleeStance]:
-        """His adversaries who still stand, in the order given."""
+        """Return his adversaries who are not out of action, in the order given."""
         return [each for each in self.standing() if each.combatant.camp != me.combatant.camp]
 
     def in_contact(self, me: MeleeStance) -> list[MeleeStance]:
@@ -238,12 +248,12 @@ class Field:
         return [each for each in self.enemies(me) if each.state.en_melee]
 
     def freed(self, me: MeleeStance) -> int:
-        """What his PC gains while an adversary frees a weapon, once for all (EXIL-PAS-15)."""
+        """Return the PC gained while an adversary frees a weapon, once for all (EXIL-PAS-15)."""
         foes = (each for each in self.all if each.combatant.camp != me.combatant.camp)
         return FREED if any(each.busy and each.arme == "coincee" for each in foes) else 0
 
     def allies(self, me: MeleeStance) -> list[MeleeStance]:
-        """Those of his side who stand beside him in the mêlée."""
+        """Return the fighters of his side in the mêlée with him."""
         return [
             each
             for each in self.standing()

@@ -1,32 +1,32 @@
-"""A tour of a mêlée: weapons, attitudes and order, then each one's turn (chapters CBT and CON)."""
+"""A tour of a mêlée: weapons, attitudes and order, then the turns (CBT, CON)."""
 
 from __future__ import annotations
 
 from tablee.games.exil.fight.fighters import bare_hands, surrenders
-from tablee.games.exil.fight.melee.combatants import Bout, MeleeState, Posture
-from tablee.games.exil.fight.melee.effects import Landed, land
+from tablee.games.exil.fight.melee.acting import Acting
+from tablee.games.exil.fight.melee.combatants import Bout, MeleeState, Posture, statuses
+from tablee.games.exil.fight.melee.landing import Landed, land
 from tablee.games.exil.fight.melee.melee_stance import Field, MeleeStance
-from tablee.games.exil.fight.melee.melee_status import at_a_glance
 from tablee.games.exil.fight.melee.order import Names, may_act, order_of
-from tablee.games.exil.fight.melee.turn import Turn
-from tablee.games.exil.fight.stance import FREED
+from tablee.games.exil.fight.melee.turn import play
+from tablee.games.exil.fight.strikes import choose_riposte, leaves_hand, note_lost_attack
 from tablee.rules.ambient import note
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.forms import YES_NO, OneOf
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result, replace
-from tablee.rules.questions import Choose, become, choose, decide, together
+from tablee.rules.questions import Choose, become, choose, together
 
 
 class TourEnd(Result):
-    """What a tour leads to. `granted`: who has won the initiative of the next one."""
+    """The states after a tour. `granted`: names with the initiative of the next one."""
 
     states: tuple[MeleeState, ...]
     granted: tuple[str, ...]
 
 
 class Opening(Procedure[TourEnd], id="exil.melee.tour"):
-    """A tour from its beginning: weapons, PC, attitudes, the order (EXIL-CBT-03..13). `granted`:
-    to whom the initiative is given, in order."""
+    """A tour from its beginning: weapons, PC, attitudes, order (EXIL-CBT-03..13). `granted`: names
+    with the initiative, in order."""
 
     bout: Bout
     states: tuple[MeleeState, ...]
@@ -40,7 +40,7 @@ class Opening(Procedure[TourEnd], id="exil.melee.tour"):
             [MeleeStance(place, one, state, bout) for place, (one, state) in enumerate(pairs)],
         )
         for stance in field.standing():
-            _lower(field, stance)
+            _stop_aiming(field, stance)
             await _settle_weapon(stance, bout.ramasser)
         for stance in field.standing():
             stance.settle(field.freed(stance))
@@ -49,15 +49,16 @@ class Opening(Procedure[TourEnd], id="exil.melee.tour"):
         return await become(TurnOf(bout=bout, postures=field.postures(), order=order, held=()))
 
 
-def _lower(field: Field, stance: MeleeStance) -> None:
-    """Aiming at somebody who is out of action is lost (R-78)."""
+def _stop_aiming(field: Field, stance: MeleeStance) -> None:
+    """End his aiming at a target that is out of action (R-78)."""
     vise = stance.state.vise
     if vise is not None and field.by_name[vise.cible].out:
         stance.put(vise=None)
 
 
 async def _settle_weapon(stance: MeleeStance, ramasser: bool) -> None:
-    """A weapon lost, stuck or jammed: take it back, fight on without it or with another (R-31)."""
+    """Take back a weapon that is lost, stuck or jammed, or go on without it or with another
+    (R-31)."""
     lost, broken = stance.arme == "perdue", stance.state.incident == "detruite"
     jammed = stance.arme == "en_main" and not stance.gun_works
     if stance.arme == "en_main" and not jammed:
@@ -71,29 +72,13 @@ async def _settle_weapon(stance: MeleeStance, ramasser: bool) -> None:
     options = [option for option, open_now in possible.items() if open_now]
     match await _weapon_choice(stance, options):
         case "reprendre":
-            stance.busy = True
-            stance.put(vise=None)
-            tell = "dégager" if stance.arme == "coincee" else "ramasser"
-            _tell_busy(stance, tell)
+            stance.take_up_weapon()
         case "autre_arme":
             stance.draw()
         case "mains_nues":
-            stance.bare()
+            stance.drop_weapon()
         case _:
             note("EXIL-INC-07", "{who:^} garde en main une arme qui ne tire plus.", who=stance.name)
-
-
-def _tell_busy(stance: MeleeStance, doing: str) -> None:
-    if doing == "dégager":
-        note(
-            "EXIL-PAS-15",
-            "{who:^} passe le tour à dégager son arme, ce qui vaut {freed:point|points} de PC à "
-            "qui l’affronte.",
-            who=stance.name,
-            freed=FREED,
-        )
-    else:
-        note("EXIL-PAS-13", "{who:^} passe le tour à ramasser son arme.", who=stance.name)
 
 
 async def _weapon_choice(stance: MeleeStance, options: list[str]) -> str:
@@ -113,7 +98,7 @@ async def _weapon_choice(stance: MeleeStance, options: list[str]) -> str:
 
 
 async def _attitudes(field: Field) -> None:
-    """All split their PC, those who are asked at once and unseen (EXIL-CBT-05, -06, -13)."""
+    """Split the PC of all; their choices are simultaneous and secret (EXIL-CBT-05, -06, -13)."""
     asks: list[Choose[int]] = []
     places: list[tuple[MeleeStance, str | None]] = []
     for stance in field.standing():
@@ -135,11 +120,11 @@ async def _attitudes(field: Field) -> None:
         for (owner, against), part in answers.items():
             if owner is stance and against is not None:
                 stance.trusted[against] = (part, stance.trust[against] - part)
-        _tell_trust(stance)
+        _note_trust(stance)
         stance.misfired()
 
 
-def _tell_trust(stance: MeleeStance) -> None:
+def _note_trust(stance: MeleeStance) -> None:
     for name, (poff, pdef) in stance.trusted.items():
         note(
             "EXIL-PAS-05",
@@ -152,8 +137,8 @@ def _tell_trust(stance: MeleeStance) -> None:
 
 # ── a turn ─────────────────────────────────────────────────────────────────────────────────────
 class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
-    """The turn of those who stand first in `order` (EXIL-CBT-02, EXIL-CON-02..04). `held`: those
-    who may not leave the hand any more (R-86)."""
+    """The turn of the first group in `order` (EXIL-CBT-02, EXIL-CON-02..04). `held`: names that may
+    not leave the hand any more (R-86)."""
 
     bout: Bout
     postures: tuple[Posture, ...]
@@ -161,7 +146,7 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
     held: Names
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        return at_a_glance(self.bout, tuple(stance.after() for stance in self._field().all))
+        return statuses(self.bout, tuple(stance.after() for stance in self._field().all))
 
     def turn_order(self) -> tuple[Names, ...]:
         field = self._field()
@@ -179,7 +164,7 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
             if after is not None:
                 return await become(after)
             if await _ready(field, me):
-                await Turn(field, me, None).play()
+                await play(Acting(field, me, None))
         else:
             await _at_once(field, [field.by_name[name] for name in first])
         return await become(
@@ -197,7 +182,7 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
         )
 
     async def _leaves(self, field: Field, me: MeleeStance, later: list[Names]) -> TurnOf | None:
-        """The same turn with a new order when he lets others act before him (EXIL-CON-03)."""
+        """Return the same turn with a new order if he lets others act first (EXIL-CON-03)."""
         if me.name in self.held or not may_act(field, me):
             return None
         waiting = [name for group in later for name in group if may_act(field, field.by_name[name])]
@@ -219,16 +204,8 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
 
 
 async def _behind_whom(me: MeleeStance, waiting: list[str]) -> str | None:
-    """After whom he wants to act; None: now."""
-    leaves = await decide(
-        me.combatant.politique.laisser_la_main,
-        f"{me.path}.politique.laisser_la_main",
-        YES_NO,
-        who=me.who,
-        facts={"combattant": me.name, "poff": me.poff},
-        default=False,
-    )
-    if not leaves:
+    """Return the name after which he wants to act; None: now."""
+    if not await leaves_hand(me, {"combattant": me.name, "poff": me.poff}):
         return None
     if me.combatant.politique.laisser_la_main != "ask":
         return waiting[-1]
@@ -239,7 +216,7 @@ async def _behind_whom(me: MeleeStance, waiting: list[str]) -> str | None:
 
 
 async def _ready(field: Field, me: MeleeStance) -> bool:
-    """Whether his turn takes place; from then on his action is no longer due."""
+    """Return whether his turn takes place, and mark it as taken."""
     if me.out:
         return False
     if not me.due:
@@ -247,13 +224,14 @@ async def _ready(field: Field, me: MeleeStance) -> bool:
         return False
     me.due = False
     if me.stripped and not await _rearmed(field, me):
-        note("EXIL-PAS-13 EXIL-PAS-15", "{who:^} perd son attaque.", who=me.name)
+        note_lost_attack(me.name)
         return False
     return True
 
 
 async def _rearmed(field: Field, me: MeleeStance) -> bool:
-    """How somebody goes on who lost his weapon before his turn (EXIL-PAS-13, R-33)."""
+    """Choose how a fighter goes on who lost his weapon before his turn; return whether he does
+    (EXIL-PAS-13, R-33)."""
     me.stripped = False
     stuck = me.arme == "coincee"
     more = field.freed(me) + me.startled
@@ -264,45 +242,32 @@ async def _rearmed(field: Field, me: MeleeStance) -> bool:
         "mains_nues": stuck or bare + reach >= 1,
         "perdre": True,
     }
-    options = [option for option, open_now in possible.items() if open_now]
-    choice = await _riposte(me, options, stuck)
+    options = tuple(option for option, open_now in possible.items() if open_now)
+    facts = {"combattant": me.name, "arme": me.arme}
+    choice = await choose_riposte(me, options, facts, options[0])
     if choice == "autre_arme":
         me.draw()
     elif choice == "mains_nues":
-        me.bare()
+        me.drop_weapon()
     else:
         return False
     me.poff = me.poff_with(me.hand, more)
     return True
 
 
-async def _riposte(me: MeleeStance, options: list[str], stuck: bool) -> str:
-    wish = me.combatant.politique.arme
-    if wish == "ask":
-        return await choose(
-            "riposte",
-            OneOf(tuple(options)),
-            who=me.who,
-            facts={"combattant": me.name, "arme": me.arme},
-            parameter=f"{me.path}.politique.arme",
-            default=options[0],
-        )
-    return "perdre" if stuck and wish == "reprendre" else options[0]
-
-
 async def _at_once(field: Field, group: list[MeleeStance]) -> None:
-    """All attacks of a group before any effect (R-16, `initiative_tie: simultaneous`)."""
+    """Play all attacks of a group before any effect (R-16, `initiative_tie: simultaneous`)."""
     held: list[Landed] = []
     acting = [me for me in group if await _ready(field, me)]
     for me in acting:
-        await Turn(field, me, held).play()
+        await play(Acting(field, me, held))
     for done in held:
         await land(field, done)
 
 
 def _closed(field: Field) -> TourEnd:
-    """Who gives up, and what lasts (EXIL-CBT-15). Whoever has nobody before him any more has
-    won."""
+    """Return the end of the tour: surrenders, and what lasts (EXIL-CBT-15). A fighter without
+    adversaries does not give up."""
     beaten = [
         stance
         for stance in field.standing()

@@ -1,11 +1,11 @@
-"""Who acts when in a tour of a mêlée (EXIL-CBT-03, -09, -10)."""
+"""The order of a tour of a mêlée (CBT)."""
 
 from __future__ import annotations
 
 from tablee.dice.die import D12, Throw
 from tablee.dice.ranking import Ranking
 from tablee.games.exil.fight.melee.melee_stance import Field, MeleeStance
-from tablee.games.exil.fight.melee.turn import Turn
+from tablee.games.exil.fight.melee.openings import Openings
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result, replace
@@ -15,7 +15,8 @@ Names = tuple[str, ...]
 
 
 async def order_of(field: Field, granted: Names) -> tuple[Names, ...]:
-    """Who acts when: names that act at the same time stand together (EXIL-CBT-09, -10, R-16)."""
+    """Return the groups of names that act at the same time, in order (EXIL-CBT-03, -09, -10,
+    R-16)."""
     waiting = [stance for stance in field.standing() if not stance.busy]
     order: list[Names] = []
     for name in dict.fromkeys(granted):
@@ -37,21 +38,21 @@ def _flat(order: list[Names]) -> Names:
 
 
 def _idle(field: Field, stance: MeleeStance) -> bool:
-    """Whether his policy leaves him nothing to do in this tour."""
+    """Return whether his policy leaves him nothing to do in this tour."""
     policy = stance.combatant.politique
     if policy.action == "ask":
         return False
-    turn = Turn(field, stance, None)
-    return policy.action == "rien" or not (turn.reachable() or turn.targets())
+    openings = Openings(field, stance)
+    return policy.action == "rien" or not (openings.reachable() or openings.targets())
 
 
 def may_act(field: Field, stance: MeleeStance) -> bool:
-    """Whether his turn is still to come and he has something to do in it."""
+    """Return whether he has not acted yet and has something to do."""
     return stance.riposte_due and not stance.out and not _idle(field, stance)
 
 
 async def _among(tied: list[MeleeStance]) -> list[Names]:
-    """The order of those whose initiative is equal."""
+    """Return the order of fighters with the same initiative."""
     if len(tied) < 2:
         return [(stance.name,) for stance in tied]
     tie = rulings(ExilRulings).initiative_tie
@@ -71,7 +72,7 @@ async def _among(tied: list[MeleeStance]) -> list[Names]:
 
 
 def _die_of(name: str) -> str:
-    """The seat of a combatant's die, apart from his name in the notes."""
+    """Return the seat of a combatant's die, different from his name in the notes."""
     return f"dé de {name}"
 
 
@@ -80,8 +81,8 @@ class OrderResult(Result):
 
 
 class Order(Procedure[OrderResult], id="exil.melee.initiative"):
-    """A d12 each among those whose Poff is equal, the higher face first, again between equals
-    (EXIL-CBT-09). `blocks`: those still tied stand together."""
+    """A d12 for each fighter of equal Poff: the higher face acts first, equal faces are rolled again
+    (EXIL-CBT-09). `blocks`: in order, each with the names still tied."""
 
     blocks: tuple[tuple[str, ...], ...]
 

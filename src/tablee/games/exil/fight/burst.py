@@ -1,0 +1,177 @@
+"""Bursts: the full Poff against several targets (weapons of ARM)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.equipment.weapons import RANGED, BurstArme
+from tablee.games.exil.fields import Physique, Range, Talent
+from tablee.games.exil.fight.attack_fields import (
+    Aim,
+    AimedZone,
+    Aware,
+    GmModifier,
+    PasseDistanceChoice,
+    Pdef,
+    Protection,
+    Rounds,
+    ShooterMovement,
+    ShooterPoff,
+    ShotLetalite,
+    TargetActivity,
+    ZoneModifier,
+)
+from tablee.games.exil.fight.attack_tables import Incidents
+from tablee.games.exil.fight.blows import check_zone
+from tablee.games.exil.fight.potential import targets_of_burst
+from tablee.games.exil.fight.shot import (
+    Hit,
+    Jammed,
+    Shot,
+    ShotForce,
+    ShotPerceArmure,
+    ShotResult,
+    check_fires,
+)
+from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.same_fields import fields_from
+from tablee.rules.ambient import note, rulings, wanted
+from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
+from tablee.rules.questions import Call, call
+from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
+
+
+class ShotTarget(Record):
+    """One target of a burst."""
+
+    range: Annotated[Range, Meta(description="portée de l’arme à cette distance")] = "courte"
+    cover: GmModifier = 0
+    activite: TargetActivity = "immobile"
+    aware: Aware = False
+    pdef: Pdef = 0
+    protection: Protection = 0
+
+
+class Tire(Result):
+    """The outcome of one shot of a burst; `non_tire` after the weapon has stopped."""
+
+    outcome: Literal["rate", "partiel", "plein", "non_tire"]
+    damage: int
+
+
+class RafaleResult(Result):
+    """The outcomes, one for each target. `degats_tireur`: PdS of the shooter (an explosion)."""
+
+    resultats: tuple[Tire, ...]
+    enrayee: bool
+    degats_tireur: int
+
+
+class BurstShot(Shot):
+    """A shot of a burst: a 12 jams the weapon, or under `burst_jam: table` rolls an incident."""
+
+    async def _trouble(self, hit: Hit) -> tuple[Incidents, int]:
+        if not hit.twelve:
+            return "rien", 0
+        if rulings(ExilRulings).burst_jam == "always":
+            note("EXIL-ARM-13 EXIL-ARM-14 EXIL-INC-07", "Le d12 montre 12 : l’arme s’enraye.")
+            return "enrayee", 0
+        note("EXIL-ARM-13 EXIL-ARM-14", "Le d12 montre 12 : l’arme risque de s’enrayer.")
+        return await self._incident()
+
+
+async def volley(shots: Iterable[Call[ShotResult]]) -> list[ShotResult]:
+    """Fire the shots of a burst in order until the weapon stops; the magazine is then empty
+    (EXIL-ARM-12..14)."""
+    fired: list[ShotResult] = []
+    for place, shot in enumerate(shots, start=1):
+        note("EXIL-ARM-13 EXIL-ARM-14", "La rafale passe à la cible {place}.", place=place)
+        fired.append(await shot)
+        if fired[-1].incident in ("enrayee", "explosion"):
+            break
+    note("EXIL-ARM-12 EXIL-ARM-13 EXIL-ARM-14", "La rafale s’arrête, chargeur vide.")
+    return fired
+
+
+class Rafale(Procedure[RafaleResult], id="exil.rafale"):
+    """A burst: the full Poff against several targets (EXIL-ARM-13, -14, EXIL-OPT-05).
+
+    Each target is a shot (EXIL-TIR-07..22), in the order announced; the magazine is empty
+    afterwards (EXIL-ARM-12). The weapon gives `letalite` and `perce_armure` where they are left out
+    (EXIL-ARM-09, -11). P(enrayee) for n targets = 1 - (11/12)^n (R-50).
+
+    Left to the leader: EXIL-ARM-16.
+    """
+
+    arme: Annotated[BurstArme, Meta(description="arme qui tire en rafale"), on_sheet("rafale")]
+    tireur: Annotated[Talent, Meta(description="niveau du Talent Tireur"), on_sheet("tireur")]
+    poff: ShooterPoff
+    cibles: Annotated[
+        tuple[ShotTarget, ...],
+        Meta(
+            min_length=1, max_length=20, description="les cibles, toutes différentes, dans l’ordre"
+        ),
+    ]
+    aim: Aim = 0
+    movement: ShooterMovement = "aucun"
+    visibility: GmModifier = 0
+    other: GmModifier = 0
+    zone: AimedZone = "aucune"
+    zone_modifier: ZoneModifier = 0
+    letalite: ShotLetalite | None = None
+    physique: Physique = "moyen"
+    force: ShotForce = False
+    perce_armure: ShotPerceArmure | None = None
+    passe: PasseDistanceChoice = "auto"
+    munitions: Rounds = None
+    enrayee: Jammed = False
+
+    utilities = {
+        "degats": lambda _, result, seat: sum(each.damage for each in result.resultats),
+        "plein": lambda _, result, seat: sum(each.outcome == "plein" for each in result.resultats),
+    }
+
+    def sides(self) -> dict[str, str]:
+        return {"acteur": "acteur"}
+
+    def check(self) -> None:
+        check_zone(self.zone, self.zone_modifier)
+        most = targets_of_burst(self.arme, self.tireur)
+        if len(self.cibles) > most:
+            raise refuse(
+                "cibles",
+                len(self.cibles),
+                "au plus {most:cible|cibles} pour cette arme à ce niveau de Tireur",
+                most=most,
+            )
+        for target in self.cibles:
+            self._shot(target).accept_passe()
+        check_fires(self.enrayee, self.munitions)
+
+    def _shot(self, target: ShotTarget) -> BurstShot:
+        """Return the shot at one target, with the weapon's numbers where none are given."""
+        weapon = RANGED[self.arme]
+        own = {"arme_a_feu": True, "enraye_sur_12": True, "munitions": None, "enrayee": False}
+        for name in ("letalite", "perce_armure"):
+            given = getattr(self, name)
+            own[name] = getattr(weapon, name) if given is None else given
+        return BurstShot(**fields_from(self, Shot) | fields_from(target, Shot) | own)
+
+    async def rule(self) -> RafaleResult:
+        listed = wanted("resultats")
+        by: tuple[str, ...] = ("incident", "degats_tireur")
+        if listed:
+            by = ("outcome", "damage", *by)
+        fired = await volley(call(self._shot(target), by=by) for target in self.cibles)
+        lost = Tire(outcome="non_tire", damage=0)
+        shots = [Tire(outcome=each.outcome, damage=each.damage) for each in fired if listed]
+        shots += [lost] * (len(self.cibles) - len(shots))
+        return RafaleResult(
+            resultats=tuple(shots) if listed else UNWANTED,
+            enrayee=fired[-1].incident == "enrayee",
+            degats_tireur=fired[-1].degats_tireur,
+        )

@@ -1,0 +1,151 @@
+"""Attacks in contact of a combatant in his turn: on one adversary, on several, astray (CON, OPT)."""
+
+from __future__ import annotations
+
+from tablee.games.exil.fight.assaut import Assaut, AssautResult
+from tablee.games.exil.fight.blows import aimed
+from tablee.games.exil.fight.fighter_notes import note_attack
+from tablee.games.exil.fight.melee.acting import Acting
+from tablee.games.exil.fight.melee.landing import Landed, pick
+from tablee.games.exil.fight.melee.melee_stance import MeleeStance
+from tablee.games.exil.fight.melee.special_blows import (
+    BlowResult,
+    NeedleAssaut,
+    StrayBlow,
+    WhipAssaut,
+)
+from tablee.games.exil.fight.strikes import assault, dare, preferred
+from tablee.games.exil.same_fields import fields_from
+from tablee.rules.ambient import note
+from tablee.rules.forms import NumberFrom
+from tablee.rules.procedure import replace
+from tablee.rules.questions import call, choose
+
+
+async def attack(turn: Acting) -> None:
+    """Attack one adversary, or an ally after a coup perdu."""
+    me = turn.me
+    if me.state.egare is not None:
+        await _stray(turn, turn.field.by_name[me.state.egare])
+    else:
+        await _blow(turn, await pick(me, turn.reachable(), "cible"), me.poff)
+
+
+async def _stray(turn: Acting, ally: MeleeStance) -> None:
+    """Attack an ally after a coup perdu (EXIL-PAS-12)."""
+    me, hand = turn.me, turn.me.hand
+    power = me.power(ally)
+    note_attack(me.name, ally.name, power, ally.guard(me))
+    me.put(egare=None)
+    turn.spent()
+    blow = StrayBlow(
+        poff=power,
+        pdef=ally.guard(me),
+        letalite=hand.letalite,
+        physique=me.combatant.physique,
+        force=hand.force,
+        perce_armure=hand.perce_armure,
+        protection=ally.combatant.protection,
+        enraye_sur_12=me.jams,
+    )
+    by = ("damage", "enrayee")
+    done = await call(blow, by=by, seats=me.seat("attaquant") | ally.seat("defenseur"))
+    _jam(turn, done)
+    await turn.landed(Landed(by=me.name, on=ally.name, damage=done.damage))
+
+
+async def share(turn: Acting) -> None:
+    """Attack several adversaries; their shares are chosen before the first roll (EXIL-OPT-01)."""
+    me, shares = turn.me, await _shares(turn)
+    for target, part in shares:
+        if not me.gun_works:
+            note(
+                "EXIL-INC-07",
+                "L’arme est enrayée : l’attaque prévue contre {who} se perd.",
+                who=target.name,
+            )
+        elif target.out:
+            note(
+                "EXIL-OPT-01",
+                "{who:^} n’est plus debout : l’attaque prévue se perd.",
+                who=target.name,
+            )
+        else:
+            await _blow(turn, target, part)
+
+
+async def _shares(turn: Acting) -> list[tuple[MeleeStance, int]]:
+    """Return the adversaries with their shares of the Poff (EXIL-OPT-01, -02)."""
+    me, pool, each = turn.me, turn.pool(), turn.me.poff - turn.pool()
+    targets = await turn.several(turn.reachable(), 2, turn.most())
+    parts: list[int] = []
+    for place, target in enumerate(targets):
+        left = pool - sum(parts)
+        later = len(targets) - place - 1
+        if me.combatant.politique.action == "ask":
+            form = NumberFrom(1, left - later)
+            facts = {"cible": target.name, "poff": left}
+            parts.append(await choose("part", form, who=me.who, facts=facts, default=1))
+        else:
+            parts.append(-(-left // (later + 1)))
+        note(
+            "EXIL-OPT-01 EXIL-OPT-02",
+            "Contre {who}, une part de {part} sur {pool}.",
+            who=target.name,
+            part=parts[-1],
+            pool=pool,
+        )
+    return [(target, part + each) for target, part in zip(targets, parts, strict=True)]
+
+
+async def _blow(turn: Acting, target: MeleeStance, share: int) -> None:
+    """Attack one adversary with a share of the Poff (EXIL-OPT-03, EXIL-CBT-08)."""
+    me = turn.me
+    power = share + me.surplus(target)
+    note_attack(me.name, target.name, power, target.guard(me))
+    zone, modifier = await turn.zone()
+    aimed_power, _ = aimed(power, zone, modifier)
+    stun = await turn.stun()
+    daring = await dare(me, target, aimed_power) if aimed_power >= 1 else 0
+    if daring is None:
+        return
+    turn.spent()
+    beside = bool(turn.field.allies(target))
+    wish = me.combatant.politique.passe
+    passe = preferred(wish, aimed_power, daring, target.losable, beside)
+    plain = assault(me, target, power, daring, passe, initiative=target.due, ally=beside)
+    await _assaulted(turn, replace(plain, zone=zone, zone_modifier=modifier), target, stun)
+
+
+async def _assaulted(turn: Acting, assaut: Assaut, target: MeleeStance, stun: bool) -> None:
+    """Play an assaut with the special rules of the weapon in hand, and apply it."""
+    me = turn.me
+    whip = me.combatant.fouet and me.arme == "en_main" and not me.state.seconde
+    if me.jams:
+        assaut = NeedleAssaut(**fields_from(assaut, Assaut))
+    elif whip:
+        saisir = me.combatant.politique.saisir
+        assaut = WhipAssaut(**fields_from(assaut, Assaut), saisir=saisir)
+    path = f"{me.path}.politique"
+    seats = me.seat("attaquant") | target.seat("defenseur")
+    paths = {"passe": f"{path}.passe", "saisir": f"{path}.saisir"}
+    by = ("damage", "passe", "desarme", *(("enrayee",) if me.jams else ()))
+    done = await call(assaut, by=by, seats=seats, paths=paths)
+    _jam(turn, done)
+    await turn.landed(
+        Landed(
+            by=me.name,
+            on=target.name,
+            damage=done.damage,
+            passe=done.passe,
+            disarmed=done.desarme,
+            seized=whip and done.passe == "desarmement" and not done.desarme,
+            stun=stun,
+        )
+    )
+
+
+def _jam(turn: Acting, done: AssautResult) -> None:
+    """Jam a weapon that jams on a 12 (EXIL-ARM-15)."""
+    if isinstance(done, BlowResult) and done.enrayee:
+        turn.troubled("enrayee", 0)

@@ -1,0 +1,140 @@
+"""Shots of a combatant in his turn: shot, burst, aiming, clearing a jam (TIR, ARM, INC)."""
+
+from __future__ import annotations
+
+from tablee.games.exil.actions.simple import Simple
+from tablee.games.exil.fight.attack_tables import Zone
+from tablee.games.exil.fight.burst import BurstShot, volley
+from tablee.games.exil.fight.melee.acting import Acting
+from tablee.games.exil.fight.melee.combatants import Vise
+from tablee.games.exil.fight.melee.landing import Landed, pick
+from tablee.games.exil.fight.melee.melee_stance import MeleeStance
+from tablee.games.exil.fight.passes import PasseDistance
+from tablee.games.exil.fight.potential import targets_of_burst
+from tablee.games.exil.fight.shot import Shot, ShotResult
+from tablee.games.exil.same_fields import fields_from
+from tablee.rules.ambient import note
+from tablee.rules.procedure import replace
+from tablee.rules.questions import Call, call
+
+
+async def shoot(turn: Acting) -> None:
+    """Shoot at one adversary (EXIL-TIR-03)."""
+    me = turn.me
+    target = await pick(me, turn.targets(), "cible")
+    note("EXIL-TIR-03", "{who:^} tire sur {whom}.", who=me.name, whom=target.name)
+    zone, modifier = await turn.zone()
+    stun = await turn.stun()
+    shot = _shot(turn, target, zone, modifier)
+    path = f"{me.path}.politique.passe_tir"
+    done = await call(
+        replace(shot, passe=_passe_at_range(turn, shot)),
+        seats=me.seat("acteur"),
+        paths={"passe": path},
+    )
+    turn.spent()
+    turn.troubled(done.incident, done.degats_tireur)
+    if done.perdu not in (None, "aucun"):
+        note("EXIL-INC-04", "Ce qui est touché, et de combien, revient au Meneur.")
+    await turn.landed(
+        Landed(by=me.name, on=target.name, damage=done.damage, shot=done.passe, stun=stun)
+    )
+
+
+def _shot(turn: Acting, target: MeleeStance, zone: Zone, modifier: int) -> Shot:
+    """Return the shot at `target` with the weapon in hand."""
+    me, bout, hand, tir = turn.me, turn.field.bout, turn.me.hand, turn.me.combatant.tir
+    vise = me.state.vise
+    return Shot(
+        poff=me.power(target),
+        aim=vise.tours if vise and vise.cible == target.name else 0,
+        range=me.state.portee,
+        movement=tir.movement,
+        visibility=tir.visibility,
+        cover=target.state.couvert,
+        other=tir.other,
+        zone=zone,
+        zone_modifier=modifier,
+        activite=target.state.activite,
+        aware=target.state.en_melee or target.combatant.averti,
+        pdef=target.guard(me),
+        letalite=hand.letalite,
+        physique=me.combatant.physique,
+        force=hand.force and not tir.arme_a_feu,
+        protection=target.combatant.protection,
+        perce_armure=hand.perce_armure,
+        arme_a_feu=tir.arme_a_feu and me.gun_in_hand,
+        enraye_sur_12=me.jams,
+        incidents=bout.incidents,
+        tirs_perdus=bout.tirs_perdus,
+    )
+
+
+def _passe_at_range(turn: Acting, shot: Shot) -> PasseDistance | str:
+    """Return the passe of the policy: the first one of a list that is open, else `auto`."""
+    wish = turn.me.combatant.politique.passe_tir
+    if not isinstance(wish, tuple):
+        return wish
+    possible = shot.open_passes()
+    return next((passe for passe in wish if passe in possible), "auto")
+
+
+async def burst(turn: Acting) -> None:
+    """Fire a burst at several targets; the magazine is then empty (EXIL-ARM-13, -14, EXIL-OPT-05)."""
+    me, hand, tir = turn.me, turn.me.hand, turn.me.combatant.tir
+    assert tir.rafale is not None
+    most = targets_of_burst(tir.rafale, hand.talent)
+    targets = await turn.several(turn.targets(), 1, most)
+    names = tuple(target.name for target in targets)
+    note(
+        "EXIL-ARM-13 EXIL-ARM-14",
+        "{who:^} lâche une rafale : {names}.",
+        who=me.name,
+        names=names,
+    )
+    zone, modifier = await turn.zone()
+    fired = await volley(_burst_shot(turn, target, zone, modifier) for target in targets)
+    me.put(long_feu=False, munitions=0 if me.state.munitions is not None else None)
+    for each in fired:
+        turn.troubled(each.incident, each.degats_tireur)
+    for target, each in zip(targets, fired, strict=False):
+        await turn.landed(Landed(by=me.name, on=target.name, damage=each.damage, shot=each.passe))
+
+
+def _burst_shot(turn: Acting, target: MeleeStance, zone: Zone, modifier: int) -> Call[ShotResult]:
+    """Return one shot of a burst, with the whole Poff and its own passe (EXIL-TIR-14)."""
+    plain = _shot(turn, target, zone, modifier)
+    own = {"force": False, "arme_a_feu": True, "enraye_sur_12": True, "tirs_perdus": False}
+    shot = BurstShot(**fields_from(plain, Shot) | own)
+    return call(
+        replace(shot, passe=_passe_at_range(turn, shot)),
+        by=("damage", "passe", "incident", "degats_tireur"),
+        seats=turn.me.seat("acteur"),
+        paths={"passe": f"{turn.me.path}.politique.passe_tir"},
+    )
+
+
+async def aim(turn: Acting) -> None:
+    """Spend the tour aiming: +1 to the Poff of the shot, at most 3 (EXIL-TIR-08)."""
+    me = turn.me
+    target = await pick(me, turn.targets(), "cible")
+    vise = me.state.vise
+    tours = min(3, vise.tours + 1) if vise and vise.cible == target.name else 1
+    me.put(vise=Vise(cible=target.name, tours=tours))
+    note(
+        "EXIL-TIR-08",
+        "{who:^} vise {whom} depuis {n:tour|tours}.",
+        who=me.name,
+        whom=target.name,
+        n=tours,
+    )
+
+
+async def unjam(turn: Acting) -> None:
+    """Try to clear a jam with Bricoleur (EXIL-INC-07, R-87)."""
+    me, tir = turn.me, turn.me.combatant.tir
+    test = Simple(talent=tir.bricoleur, difficulty=tir.difficulty, external=me.malus)
+    done = await call(test, by=("success",), seats=me.seat("acteur"))
+    if done.success:
+        me.put(incident="rien")
+        note("EXIL-INC-07", "L’arme est débloquée.")

@@ -1,0 +1,108 @@
+"""Several attacks of one fighter in the same tour, with shares of his Poff."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.games.exil.fields import Maniabilite, Physique
+from tablee.games.exil.fight.assaut import Assaut, Outcome, signed
+from tablee.games.exil.fight.attack_fields import Force, JammedInHand, Letalite, Pdef, Protection
+from tablee.games.exil.fight.blows import check_unjammed
+from tablee.games.exil.rulings import ExilRulings
+from tablee.rules.ambient import note, rulings
+from tablee.rules.procedure import Procedure, Record, Result
+from tablee.rules.questions import call
+from tablee.rules.refusal import refuse
+
+
+class Cible(Record):
+    """One of several adversaries attacked in the same tour, with his share of the Poff."""
+
+    pdef: Pdef
+    protection: Protection = 0
+    part: Annotated[int, Meta(ge=1, le=60, description="part du Poff pour cet adversaire")]
+
+
+class Attaque(Result):
+    """The outcome of one of several attacks."""
+
+    outcome: Outcome
+    damage: int
+
+
+class AttaquesMultiplesResult(Result):
+    """The outcomes, one for each adversary, in the order announced."""
+
+    resultats: tuple[Attaque, ...]
+
+
+class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_multiples"):
+    """Several adversaries attacked in one tour with shares of the Poff (EXIL-OPT-01..03).
+
+    Each share is a complete assaut (EXIL-CON-05..10), each adversary opposes his whole Pdef
+    (EXIL-CBT-08). `maniabilite` counts only under `multi_attack_maniabilite: each` (R-36).
+    """
+
+    poff: Annotated[int, Meta(ge=1, le=60, description="Poff à partager entre les adversaires")]
+    cibles: Annotated[
+        tuple[Cible, ...],
+        Meta(min_length=2, max_length=8, description="les adversaires, dans l’ordre des attaques"),
+    ]
+    letalite: Letalite = 0
+    physique: Physique = "moyen"
+    force: Force = True
+    maniabilite: Maniabilite = 0
+    enrayee: JammedInHand = False
+
+    seats = {"attaquant": "", "defenseur": "cibles"}
+    utilities = {
+        "degats": lambda _, result, seat: signed(
+            seat, sum(each.damage for each in result.resultats)
+        ),
+        "touche": lambda _, result, seat: signed(
+            seat, sum(each.outcome == "touche" for each in result.resultats)
+        ),
+    }
+
+    def sides(self) -> dict[str, str]:
+        return {"attaquant": "attaquant", "defenseur": "defenseur"}
+
+    def check(self) -> None:
+        check_unjammed(self.enrayee)
+        parts = [cible.part for cible in self.cibles]
+        if sum(parts) > self.poff:
+            raise refuse(
+                "cibles",
+                parts,
+                "des parts dont la somme ne dépasse pas le Poff de {poff}",
+                poff=self.poff,
+            )
+
+    async def rule(self) -> AttaquesMultiplesResult:
+        each = rulings(ExilRulings).multi_attack_maniabilite == "each"
+        ended: list[Attaque] = []
+        for place, cible in enumerate(self.cibles, start=1):
+            power = max(0, cible.part + self.maniabilite) if each else cible.part
+            note(
+                "EXIL-OPT-01 EXIL-OPT-03",
+                "Adversaire {place} : une part de {part} sur {poff}, soit un Poff de {power} contre "
+                "un Pdef de {pdef}.",
+                place=place,
+                part=cible.part,
+                poff=self.poff,
+                power=power,
+                pdef=cible.pdef,
+            )
+            assaut = Assaut(
+                poff=power,
+                pdef=cible.pdef,
+                letalite=self.letalite,
+                physique=self.physique,
+                force=self.force,
+                protection=cible.protection,
+            )
+            result = await call(assaut, by=("outcome", "damage"))
+            ended.append(Attaque(outcome=result.outcome, damage=result.damage))
+        return AttaquesMultiplesResult(resultats=tuple(ended))
