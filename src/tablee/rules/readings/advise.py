@@ -1,9 +1,9 @@
-"""`advise`: for the next choice, what each option is worth, exactly.
+"""The reading `advise`: the value of each option of the next choice.
 
-Later choices of the same seat and its allies are taken as the best for the utility, those of the
-opposed side as the worst, others by the default of their parameter. Choices at once between two
-opposed sides are a matrix game. Where a belief stands for a secret, several worlds that look alike
-to the seat are walked as one bundle, so that advice never peeks.
+Later choices of the same seat and its allies are assumed to be the best for the utility, those of
+the opposed side the worst, others the default of their parameter. Simultaneous choices of two
+opposed sides are a matrix game. Where a belief replaces a secret, the worlds that look the same to
+the seat are weighed together, so that advice does not depend on the secret.
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ from tablee.rules.trace import plain
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One answer: what it is worth; in choices at once, how often to give it. Both are exact but
-    for the advice's `error`."""
+    """An answer and its value; `p`: for simultaneous choices, how often to give it.
+
+    Both are exact within the `error` of the advice.
+    """
 
     choice: Any
     value: Fraction
@@ -41,11 +43,11 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """Advice to `seat` on the choice `label`: options best first (at once: in the order offered).
+    """Advice to `seat` on the choice `label`.
 
-    `chance`: the utility was worth 0 or 1 wherever it was met, so that values are chances. `error`:
-    a bound on how far each value may be from the true one, 0 where all are exact: long fights are
-    weighed in floats.
+    `options`: best first; for simultaneous choices (`at_once`) in the order offered. `chance`:
+    whether all values of the utility were 0 or 1, so that values are chances. `error`: a bound on
+    the error of each value; 0 for exact values, more for long fights, which are computed in floats.
     """
 
     seat: str
@@ -59,13 +61,13 @@ class Advice(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> Any:
-        """The first of the best (at once: of the likeliest) options."""
+        """The first of the best options (for simultaneous choices, of the likeliest)."""
         if self.at_once:
             return max(self.options, key=lambda option: option.p or 0).choice
         return self.options[0].choice
 
     def view(self) -> dict[str, Any]:
-        """The JSON of the contract."""
+        """Return the JSON of the contract."""
         rows = []
         for option in self.options:
             row = {"choose": plain(option.choice)}
@@ -77,7 +79,7 @@ class Advice(msgspec.Struct, frozen=True):
         return view | {"utility": self.utility}
 
     def _value_view(self, value: Fraction) -> dict[str, Any]:
-        """A value, with the bound of its error if it has one."""
+        """Return a value, with the bound on its error unless it is exact."""
         bound = {"error": self.error} if self.error else {}
         return {"value": self._number(value)} | bound
 
@@ -91,12 +93,12 @@ def advise(
     seat: str | None = None,
     budget: Budget | None = None,
 ) -> Advice:
-    """Advice on the next choice of what follows the question's answers.
+    """Return advice on the next choice, after the answers of the question.
 
-    `utility`: one of the procedure's (its default when None). `seat`: who is advised, when several
-    choose at once (the first asked when None). Where dice stand before the choice, each answer is
-    weighed over all that they may show. Raises `Refusal`: an unknown utility, no choice next, a
-    secret that the seat may not know, hidden information on both sides, too large.
+    `utility`: one of those of the procedure (None: its default). `seat`: the advised seat, when
+    several choose simultaneously (None: the first). Where dice are thrown before the choice, each
+    answer is weighed over all their faces. Raises `Refusal`: an unknown utility, no choice, a secret
+    that the seat may not know, secrets of both sides, a computation that is too large.
     """
     name, worth = _utility(question, utility)
     recorded = _RecordedUtility(worth)
@@ -114,7 +116,7 @@ def advise(
 
 
 class _RecordedUtility:
-    """A utility that remembers whether all it was worth was 0 or 1."""
+    """A utility that records whether all its values were 0 or 1."""
 
     def __init__(self, worth: Utility) -> None:
         self.worth = worth
@@ -158,7 +160,7 @@ def _advice(
 def _advice_before_dice(
     session: Session, worth: Utility, utility: str, seat: str | None, budget: Budget
 ) -> Advice:
-    """Advice on the first choice behind the dice."""
+    """Return advice on the first choice after the dice."""
     question, world = session.question, world_of(session)
     found = Adviser(question, worth, "", budget).choice_ahead(world)
     if found is None:
@@ -198,9 +200,9 @@ def _utility(question: RunInput, name: str | None) -> tuple[str, Utility]:
 def _next_choice(session: Session, seat: str | None) -> Choose[Any]:
     question, pending = session.question, session.pending
     if isinstance(pending, Choose):
-        asked: Sequence[Choose[Any]] = (pending,)
+        choices: Sequence[Choose[Any]] = (pending,)
     elif isinstance(pending, Together):
-        asked = pending.choices
+        choices = pending.choices
     elif isinstance(pending, Throw):
         raise Refusal(
             "answer",
@@ -212,8 +214,8 @@ def _next_choice(session: Session, seat: str | None) -> Choose[Any]:
         )
     else:
         raise _nothing_to_choose(question)
-    _check_seat(seat, [session.outer(choice.who) for choice in asked])
-    return next(choice for choice in asked if seat in (None, session.outer(choice.who)))
+    _check_seat(seat, [session.outer(choice.who) for choice in choices])
+    return next(choice for choice in choices if seat in (None, session.outer(choice.who)))
 
 
 def _nothing_to_choose(question: RunInput) -> Refusal:
@@ -225,7 +227,7 @@ def _nothing_to_choose(question: RunInput) -> Refusal:
     )
 
 
-def _check_seat(seat: str | None, asked: Sequence[str]) -> None:
-    if seat is not None and seat not in asked:
-        known = ", ".join(asked)
+def _check_seat(seat: str | None, seats: Sequence[str]) -> None:
+    if seat is not None and seat not in seats:
+        known = ", ".join(seats)
         raise Refusal("param", "as", seat, "un nom parmi : {known:=}", known=known)

@@ -1,8 +1,8 @@
-"""The value of runs to one seat: what `advise` maximises.
+"""The value of runs to one seat, which `advise` maximises.
 
-A run in progress is a world; worlds that look alike to the seat are walked as one bundle, so that
-a choice is weighed for all of them at once and never by the secret itself. A world that stands
-alone is a position (`Positions`).
+A run in progress is a world. Worlds that look the same to the seat form a bundle: a choice is
+weighed for all of them together, so its value does not depend on the secret. A single world is a
+position (see `Positions`).
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import RunInput
 
 Bundle = list[tuple[Fraction, World]]
-"""Worlds that look alike to the seat, with their weights."""
+"""Worlds that look the same to the seat, with their weights."""
 
 
 class Adviser(Positions):
-    """The value of worlds to one seat that does not know in which of them it stands."""
+    """The value of bundles of worlds to one seat, which does not know which of them is real."""
 
     def __init__(self, question: RunInput, worth: Utility, seat: str, budget: Budget) -> None:
         super().__init__(question, worth, seat, budget, self._value_of_belief)
         self.bundled = Follower(question.rulings, sees=lambda to: to is None or to == seat)
 
     def check_secrets(self, session: Session) -> None:
-        """Refuse to advise a seat by what it may not know: a belief must stand in its place."""
+        """Raise `Refusal` when advice would depend on a secret: a belief must replace it."""
         if session.public or self.seat == self.question.game.leader:
             return
         for name in sorted(self.procedure.concealed(self.seat)):
@@ -56,7 +56,7 @@ class Adviser(Positions):
 
     # ── bundles of worlds ──────────────────────────────────────────────────────────────────────
     def bundle(self, worlds: Bundle) -> Number:
-        """The summed (weighted) value of worlds that look alike to the seat."""
+        """Return the weighted sum of the values of worlds that look the same to the seat."""
         if len(worlds) == 1:
             ((weight, world),) = worlds
             return weight * self.value(replace(world, seen=()))
@@ -71,7 +71,7 @@ class Adviser(Positions):
     def _open_beliefs(
         self, event: Any, weight: Fraction, world: World
     ) -> list[tuple[Any, tuple[Fraction, World]]]:
-        """An event with its world; a belief met on the way opens into a world a value."""
+        """Return an event with its world; a belief is replaced by one world for each value."""
         if not isinstance(event, Hidden):
             return [(event, (weight, world))]
         opened: list[tuple[Any, tuple[Fraction, World]]] = []
@@ -109,8 +109,10 @@ class Adviser(Positions):
         return self.worth(event.result)
 
     def _rolled(self, ask: Roll[Any], group: Bundle) -> Number:
-        """One throw seen in all worlds of a group: by what the rule reads if that is the same in
-        all of them, by the faces otherwise."""
+        """Return the value of a throw that all worlds of a group share.
+
+        Where all worlds use the same read, its values are weighed; otherwise the faces.
+        """
         reads = [self.bundled.next(world)[0] for _, world in group]
         if all(isinstance(each, Roll) and each.read == ask.read for each in reads):
             law = self.walker.roll_law(ask, group[0][1].faces)
@@ -134,12 +136,15 @@ class Adviser(Positions):
             mean += self.bundle(after)
         return mean / whole
 
-    # ── choices at once ────────────────────────────────────────────────────────────────────────
+    # ── simultaneous choices ───────────────────────────────────────────────────────────────────
     def at_once(
         self, bundle: Bundle, ask: Together[Any], choice: Choose[Any]
     ) -> tuple[list[tuple[Any, Number, Number]], Number]:
-        """For choices at once: each of the seat's own answers with its value against the other
-        side's equilibrium and how often to give it; and the value of the game."""
+        """Return the rows of simultaneous choices, and the value of the game.
+
+        A row: an answer of the seat, its value against the equilibrium of the other side, and how
+        often to give it.
+        """
         if len(bundle) > 1:
             raise _secret_of_several_sides(self.procedure.id)
         ((_, world),) = bundle
@@ -163,9 +168,9 @@ class Adviser(Positions):
             options.append((answer, worth, chance))
         return options, value
 
-    # ── a choice that dice stand before ────────────────────────────────────────────────────────
+    # ── a choice after dice ────────────────────────────────────────────────────────────────────
     def choice_ahead(self, world: World) -> tuple[Choose[Any], World] | None:
-        """The first single choice that the dice may lead to, with the world that asks it."""
+        """Return the first single choice that the dice may lead to, with its world."""
         waiting, seen = [world], {world}
         while waiting:
             self.budget.spend_state(self.procedure.id)
@@ -178,7 +183,7 @@ class Adviser(Positions):
         return None
 
     def _law_of_dice(self, event: Any, world: World) -> Law[Any] | None:
-        """The law of what dice alone bring next; None where it is not for dice to bring it."""
+        """Return the law of the next answer where only dice decide it, else None."""
         match event:
             case Sure(law=law):
                 return law
@@ -187,28 +192,30 @@ class Adviser(Positions):
             case _:
                 return None
 
-    def value_if_answered(self, world: World, asked: tuple[str, str], answer: Any) -> Number:
-        """The value of a world if the choice `asked` (label, seat) is answered so when it comes
-        first, wherever that answer is offered."""
-        known: dict[World, Number | None] = {}
+    def value_if_answered(self, world: World, choice: tuple[str, str], answer: Any) -> Number:
+        """Return the value of a world where the first choice `choice` (label, seat) gets `answer`.
+
+        Where the answer is not offered, the choice is weighed as usual.
+        """
+        values: dict[World, Number | None] = {}
 
         def value(world: World) -> Number:
             event, world = self.alone.next(world)
-            if world not in known:
-                known[world] = None
-                known[world] = found(event, world)
-            worth = known[world]
+            if world not in values:
+                values[world] = None
+                values[world] = value_of(event, world)
+            worth = values[world]
             if worth is None:
                 raise self.endless_refusal()
             return worth
 
-        def found(event: Any, world: World) -> Number:
+        def value_of(event: Any, world: World) -> Number:
             following = self._law_of_dice(event, world)
             if following is not None:
                 self.budget.spend_state(self.procedure.id)
                 after = ((value(world.sent(v)), w) for v, w in following.weights.items())
                 return sum((w * worth for worth, w in after), Fraction()) / following.total
-            mine = isinstance(event, Choose) and (event.label, world.outer(event.who)) == asked
+            mine = isinstance(event, Choose) and (event.label, world.outer(event.who)) == choice
             if mine and any(same(answer, offered) for offered in event.form.values()):
                 return self.value(world.sent(answer))
             return self.value(world)
@@ -225,7 +232,7 @@ def _split(ask: Hidden[Any], weight: Fraction, world: World) -> Bundle:
 
 
 def _visible_part(event: Any) -> Any:
-    """What the seat can tell of an event before it is answered."""
+    """Return the part of an event that the seat sees before it is answered."""
     match event:
         case Roll(throws=throws):
             return ("roll", throws)

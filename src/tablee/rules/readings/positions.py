@@ -1,8 +1,8 @@
-"""Where a run may stand, and what that is worth to one seat.
+"""The positions that a run may reach, and their values to one seat.
 
-Worlds in which nothing is hidden are positions of a stochastic game (`Stakes`): each leads, by dice
-and by the answers to one decision, to further decisions, states and results. Where nobody decides
-any more, also within a sub-rule under way, only laws are left.
+Worlds without hidden values are positions of a stochastic game (see `Stakes`). Dice and the answers
+to one decision lead from each to other decisions, states and results. Where no decision is left,
+also in a sub-rule in progress, a law gives the value.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from tablee.rules.run_input import RunInput, default_of
 from tablee.rules.words import deferred
 
 TWO_SIDES = deferred("le conseil à choix simultanés vaut pour deux camps, pas plus")
-"""What is not weighed however long it takes."""
+"""Limit of advice that no computing time removes."""
 
 LOOK_INTERVAL = 25_000
-"""Steps between two looks at what is still to be explored."""
+"""Steps between two estimates of the work that remains."""
 SAMPLED_STATES = 32
-"""So many states at least tell what one takes, or whether those that follow lead on."""
+"""Minimum number of states for an estimate of the steps of one."""
 
 
 def values_of(choice: Choose[Any]) -> list[Any]:
-    """Every answer that can be weighed. Raises `Refusal` for free text and for too many."""
+    """Return every answer of a choice. Raises `Refusal` for free text and for too many answers."""
     try:
         values = list(choice.form.values())
     except TypeError:
@@ -49,10 +49,10 @@ def values_of(choice: Choose[Any]) -> list[Any]:
 
 
 class Positions:
-    """The value of single worlds to one seat. What a sub-rule leads to is worked out once, from
-    wherever it is called.
+    """The values of single worlds to one seat.
 
-    `unknown` values a secret for which a law stands: (the question, the world that asks it).
+    The outcomes of a sub-rule are computed once for all its callers. `unknown`: function that
+    values a belief, given its question and its world.
     """
 
     def __init__(
@@ -89,17 +89,17 @@ class Positions:
         self._undecided: set[Hashable] = set()
         self._kinds_with_choices: set[type] = set()
         self._explored_states = 0
-        """States of the whole run that were explored."""
+        """Number of states of the outermost rule that were explored."""
         self._last_look = 0, 0, False
-        """At the last look that told something: the steps spent and the states met until then, and
-        whether there was far too much to do."""
+        """Steps spent and states explored at the last estimate, and whether it was far too large."""
         self._next_look = LOOK_INTERVAL
 
     def worth(self, result: Any) -> Number:
-        """What a result of the run is worth to the seat."""
+        """Return the value of a result of the run to the seat."""
         return self._utility(self.procedure, self.procedure.returned(result), self.seat)
 
     def role(self, who: str) -> Literal["mine", "opposed", "neutral"]:
+        """Return the side of a seat, relative to the advised seat."""
         if who == self.seat:
             return "mine"
         mine, other = self.sides.get(self.seat), self.sides.get(who)
@@ -108,6 +108,7 @@ class Positions:
         return "mine" if mine == other else "opposed"
 
     def default(self, ask: Choose[Any], world: World) -> Any:
+        """Return the default answer of a neutral seat. Raises `Refusal` when there is none."""
         default = ask.default
         if default is None and ask.parameter:
             default = default_of(world.frames[-1].procedure, ask.parameter)
@@ -122,7 +123,7 @@ class Positions:
     def sides_of(
         self, world: World, ask: Together[Any]
     ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]], Callable[..., tuple[Any, ...]]]:
-        """My side's joint answers, the other side's, and how one of each makes an answer to all."""
+        """Return the joint answers of both sides, and a function that joins one of each."""
         roles = [self.role(world.outer(choice.who)) for choice in ask.choices]
         fixed = [
             self.default(choice, world) if role == "neutral" else None
@@ -164,7 +165,7 @@ class Positions:
         return mine, theirs, joined
 
     def _law_of(self, ask: Call[Any]) -> Law[Any] | None:
-        """The law of a sub-rule in which nobody decides anything; None: play it inline."""
+        """Return the law of a sub-rule without decisions; None: follow it step by step."""
         if ask.procedure in self._undecided:
             return None
         try:
@@ -176,7 +177,7 @@ class Positions:
             return None
 
     def _stops(self, ask: Any) -> bool:
-        """Whether a walk over dice ends at this question: somebody decides, here or within."""
+        """Return whether a walk over dice stops at a question: a decision, here or in a sub-rule."""
         match ask:
             case Roll():
                 return False
@@ -192,7 +193,7 @@ class Positions:
                 return False
 
     def _dice_law(self, world: World) -> Law[Any] | None:
-        """The law of the result where only dice are left, worked out as `odds` does; else None."""
+        """Return the law of the result where only dice are left, as `odds` computes it; else None."""
         (root, *inner), secrets = world.frames, world.secrets
         if (
             inner
@@ -211,7 +212,7 @@ class Positions:
 
     # ── one world ──────────────────────────────────────────────────────────────────────────────
     def value(self, world: World) -> Number:
-        """The value of a single world."""
+        """Return the value of a single world."""
         place = self._place(world)
         while self._waiting:
             position, at, prospect = self._waiting.pop()
@@ -223,8 +224,11 @@ class Positions:
         return self.stakes.value(place)
 
     def _check_ahead(self) -> None:
-        """Refuse what is plainly beyond the budget: when twice in a row the states that are known
-        to follow are far too many, at what one took since the last look."""
+        """Raise `Refusal` when two estimates in a row are far beyond the budget.
+
+        An estimate is the number of states found but not explored, times the steps of a state since
+        the last estimate.
+        """
         spent, explored, before = self._last_look
         now, so_far = self.budget.steps_spent, self._explored_states
         if so_far < explored + SAMPLED_STATES:
@@ -241,8 +245,7 @@ class Positions:
         self._last_look = now, so_far, beyond
 
     def _leading_on(self, worlds: Sequence[World]) -> float:
-        """The share of these worlds that lead to a position of their own, by some of them: others
-        soon end, or come to one that is known."""
+        """Return the share of these worlds that lead to new positions, estimated from some."""
         some = worlds[:: max(1, len(worlds) // SAMPLED_STATES)]
         before = len(self._waiting)
         for world in some:
@@ -258,8 +261,10 @@ class Positions:
         )
 
     def _place(self, world: World) -> int:
-        """The position of a world, or of the first one behind it from which there is more than one
-        way. What a new one leads to waits to be put up."""
+        """Return the position of a world, or of the first world after it with several outcomes.
+
+        The outcomes of a new position are added to `_waiting`.
+        """
         place = self._places.get(world)
         if place is None:
             place = self._places[world] = self._find_position(world)
@@ -287,7 +292,7 @@ class Positions:
         return place
 
     def _outcome(self, world: World, key: Any) -> int:
-        """The position of one of a world's outcomes."""
+        """Return the position of an outcome of a world."""
         following = self._following(world, key)
         if isinstance(following, World):
             new = key[0] == "state" and len(world.frames) == 1 and following not in self._places
@@ -296,7 +301,7 @@ class Positions:
         return self.stakes.known_position(following)
 
     def _following(self, world: World, key: Any) -> World | Number:
-        """The world that an outcome leads to, or its worth where that is known at once."""
+        """Return the world of an outcome, or its value where no world is needed."""
         kind, what, *question = key
         if kind == "state":
             return world.became(what)
@@ -315,8 +320,10 @@ class Positions:
                 return at
 
     def _returned(self, world: World, result: Any) -> World | Number:
-        """Where the rule at work leaves the run; what surely comes next in the outermost rule,
-        often another state of a fight, is followed at once."""
+        """Return the world after the innermost rule returned `result`, or the value of the end.
+
+        A certain next state of the outermost rule, often that of a fight, is followed immediately.
+        """
         *outer, _ = world.frames
         if not outer:
             return self.worth(result)
@@ -331,21 +338,21 @@ class Positions:
         return self.alone.returned(world, result)
 
     def _prospect(self, world: World) -> tuple[World, Prospect]:
-        """What a world leads to, from the decision that certainly comes first if one does."""
+        """Return a world's prospect; a certain first decision is followed before."""
         top = world.frames[-1]
         if len(world.frames) == 1:
             sent, prospect = self._explored(world, top)
         else:
             names = tuple(frame.seats for frame in world.frames)
             key = (top.procedure, top.sent, names, world.faces, world.secrets)
-            known = self._prospects.get(key)
-            if known is None:
-                known = self._prospects[key] = self._explored(world, top)
-            sent, prospect = known
+            explored = self._prospects.get(key)
+            if explored is None:
+                explored = self._prospects[key] = self._explored(world, top)
+            sent, prospect = explored
         return (world if sent == top.sent else world.at(sent)), prospect
 
     def _explored(self, world: World, top: FrameState) -> tuple[tuple[Any, ...], Prospect]:
-        """(what was sent into the rule by then, what may follow)."""
+        """Return (values sent before the prospect, prospect) of a world."""
         self.walker.secrets = dict(world.secrets)
         try:
             leaves = self.walker.leaves(top.procedure, top.sent, world.faces)
@@ -358,7 +365,7 @@ class Positions:
             raise refusal_outside(world, refusal) from None
 
     def _decision(self, world: World, ask: Choose[Any] | Together[Any]) -> Prospect:
-        """What the answers to a decision lead to."""
+        """Return the prospect of a decision."""
         top, columns = world.frames[-1], 1
         kind: Kind = "chance"
         if isinstance(ask, Choose):
@@ -378,12 +385,12 @@ class Positions:
 
 
 def _states(world: World, outcomes: Sequence[Any]) -> Iterator[World]:
-    """Of the outcomes of a world those in which the rule at work goes on as another state."""
+    """Yield the worlds of the outcomes that are states of the innermost rule."""
     return (world.became(what) for kind, what, *_ in outcomes if kind == "state")
 
 
 def _row(leaves: Leaves) -> Row:
-    """The outcomes of leaves by key, with their weights."""
+    """Return the outcomes of leaves by key, with their weights."""
     weights: dict[Hashable, int] = {("result", r): w for r, w in leaves.results.items()}
     weights |= {("state", state): w for state, w in leaves.states.items()}
     weights |= {("question", sent, ask): w for sent, (ask, w) in leaves.questions.items()}

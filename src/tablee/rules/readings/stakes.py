@@ -1,8 +1,8 @@
-"""What is at stake: the values of positions that lead to one another, each with a decision or dice.
+"""The values of the positions of a stochastic game (Shapley 1953) without cycles.
 
-A stochastic game (Shapley 1953) in which nothing comes back: every position is worth what its
-prospect makes of the positions that it leads to, and those are valued first. Values are exact
-rationals as long as that is little work; beyond it they are floats with a bound on their error.
+Each position has a prospect: dice, a decision, or simultaneous decisions, which lead to other
+positions. Those are valued first. Values are exact rationals up to a limit of work; beyond it they
+are floats with a bound on their error.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from tablee.rules.refusal import Refusal
 Number = Fraction | float
 Kind = Literal["chance", "mine", "opposed", "at_once"]
 Row = tuple[dict[Hashable, int], int]
-"""What one answer leads to: weights of outcomes, and their sum."""
+"""The outcomes of one answer: their weights, and the sum of the weights."""
 MAX_EXACT_WORK = 400_000
-"""Steps of exact arithmetic, some 5 microseconds each, beyond which floats take over."""
+"""Maximum steps of exact arithmetic (about 5 microseconds each); beyond it floats are used."""
 LONG_BITS = 256
-"""Rationals of so many bits cost twice as much as short ones."""
+"""Size in bits of rationals that cost twice as much as short ones."""
 ROUNDING = 2.0**-52
 
 
 class Prospect:
-    """What a position leads to. `outcomes` are told apart by keys of the caller's.
+    """The outcomes of a position: keys of the caller, with weights for each answer.
 
-    `rows`: one for each answer; of choices at once, those of my side times those of the other
-    (`columns` of them). A position of dice alone has a single row.
+    `rows`: one for each answer; for simultaneous choices, answers of the advised side times answers
+    of the other side (`columns`). A position of dice has a single row.
     """
 
     __slots__ = ("_floats", "_rows", "columns", "kind", "outcomes")
@@ -52,9 +52,9 @@ class Prospect:
         self._floats: tuple[Any, Any, Any] | None = None
 
     def work(self, digits: int) -> int:
-        """Roughly the steps of valuing it exactly: the weights, and the pivots of a matrix game.
+        """Return roughly the steps of the exact value: the weights, and pivots of a matrix game.
 
-        `digits`: the bits of the outcomes' denominators. Every pivot makes rationals longer.
+        `digits`: bits of the denominators of the outcomes. Each pivot makes rationals longer.
         """
         weights = sum(len(places) for places, _, _ in self._rows) * (1 + digits // LONG_BITS)
         rows, columns = len(self._rows) // self.columns, self.columns
@@ -64,7 +64,7 @@ class Prospect:
         return weights + 2 * pivots * rows * (rows + columns) * (1 + digits * pivots // LONG_BITS)
 
     def exactly(self, values: Sequence[Fraction]) -> list[Fraction]:
-        """The mean of each row."""
+        """Return the exact mean of each row."""
         whole = math.lcm(*(value.denominator for value in values))
         numbers = [value.numerator * (whole // value.denominator) for value in values]
         return [
@@ -75,7 +75,7 @@ class Prospect:
         ]
 
     def roughly(self, values: Any) -> Any:
-        """The same in floats."""
+        """Return the mean of each row in floats."""
         if self._floats is None:
             places = [place for row, _, _ in self._rows for place in row]
             shares = [weight / total for _, weights, total in self._rows for weight in weights]
@@ -87,9 +87,10 @@ class Prospect:
 
 
 class Stakes:
-    """Positions by number, and their values. `without_end`: the refusal of a way that comes back.
+    """Positions by index, and their values.
 
-    `breathe` is called now and then.
+    `report_progress` is called often. `endless_refusal`: function that returns the refusal of a
+    cycle.
     """
 
     def __init__(
@@ -107,9 +108,9 @@ class Stakes:
         self._gap = self._scale = 0.0
         self._widest = 1
 
-    # ── putting up ─────────────────────────────────────────────────────────────────────────────
+    # ── adding positions ───────────────────────────────────────────────────────────────────────
     def place(self) -> int:
-        """A new position; `lead` says later what it leads to."""
+        """Add a position and return its index. `set_prospect` adds its outcomes later."""
         self._prospects.append(None)
         self._after.append(())
         self._values.append(None)
@@ -117,7 +118,7 @@ class Stakes:
         return len(self._values) - 1
 
     def known_position(self, worth: Number) -> int:
-        """A position whose value is known."""
+        """Return the index of a position with a known value."""
         number = Fraction(worth)
         place = self._places_by_value.get(number)
         if place is None:
@@ -127,13 +128,13 @@ class Stakes:
         return place
 
     def set_prospect(self, place: int, prospect: Prospect, after: Sequence[int]) -> None:
-        """A position has this prospect; `after`: where its outcomes are."""
+        """Set the prospect of a position. `after`: the positions of its outcomes."""
         self._prospects[place] = prospect
         self._after[place] = after
 
     # ── valuing ────────────────────────────────────────────────────────────────────────────────
     def value(self, place: int) -> Number:
-        """The value of a position. Raises `Refusal` when it may come back to itself."""
+        """Return the value of a position. Raises `Refusal` when it may lead to itself."""
         for each in self._order(place):
             self._breathe()
             if self.exact:
@@ -144,7 +145,7 @@ class Stakes:
         return value
 
     def error(self) -> float:
-        """A bound on the error of every value so far; 0 for exact ones."""
+        """Return a bound on the error of every value so far; 0 for exact values."""
         if self.exact:
             return 0.0
         rounding = (self._widest + 4) * ROUNDING * self._scale
@@ -153,7 +154,7 @@ class Stakes:
     def equilibrium(
         self, payoffs: Sequence[Sequence[Number]]
     ) -> tuple[Number, list[Number], list[Number]]:
-        """(value, how often each row, how often each column) of choices at once."""
+        """Return (value, mixture of the rows, mixture of the columns) of simultaneous choices."""
         if self.exact:
             game = solve([[Fraction(each) for each in row] for row in payoffs], self._breathe)
             return game.value, list(game.rows), list(game.columns)
@@ -162,7 +163,7 @@ class Stakes:
         return value, rows.tolist(), columns.tolist()
 
     def _order(self, root: int) -> list[int]:
-        """The positions to be valued for `root`, each behind those that it leads to."""
+        """Return the positions that `root` depends on, each after those that it leads to."""
         order: list[int] = []
         on_path: set[int] = set()
         work: list[tuple[int, Any]] = []
@@ -192,7 +193,7 @@ class Stakes:
         return order
 
     def _spend(self, place: int) -> None:
-        """Count the exact work of a position, and give it up for floats beyond the bound."""
+        """Count the exact work of a position; beyond the limit, convert all values to floats."""
         prospect, after = self._prospects[place], self._after[place]
         assert prospect is not None
         digits = max(Fraction(self._values[each] or 0).denominator.bit_length() for each in after)

@@ -1,7 +1,7 @@
-"""Runs as immutable values: where a run stands, and what happens next in it.
+"""Runs in progress as immutable values, and the next event of each.
 
-Advice and sampling follow many continuations of one run, so they keep it as a value (frames and
-what was sent into each) and replay the rule at work to find its next question.
+Advice follows many continuations of one run. It stores a run as a value (its frames, with the
+values sent into each), and replays the innermost rule to find its next question.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Faces = tuple[tuple[int, ...], ...]
 
 
 class FrameState(msgspec.Struct, frozen=True, cache_hash=True):
-    """One rule at work: what was sent into it; for a `call_all` how far it has come."""
+    """The immutable counterpart of `Frame`."""
 
     procedure: Procedure[Any]
     sent: tuple[Any, ...] = ()
@@ -46,9 +46,10 @@ class FrameState(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class World(msgspec.Struct, frozen=True, cache_hash=True):
-    """Where a run stands. `faces`: throws already made of the joint read that stands next.
+    """A run in progress.
 
-    `seen`: the notes that the seat looked through has read, kept only where worlds are compared.
+    `faces`: throws already made of the next roll. `secrets`: values that replace beliefs, by label.
+    `seen`: the notes that the advised seat has read, stored only where worlds are compared.
     """
 
     frames: tuple[FrameState, ...]
@@ -57,41 +58,41 @@ class World(msgspec.Struct, frozen=True, cache_hash=True):
     seen: tuple[Any, ...] = ()
 
     def sent(self, value: Any) -> World:
-        """The world after `value` was sent into the rule at work."""
+        """Return the world after `value` is sent into the innermost rule."""
         *outer, top = self.frames
         after = replace(top, sent=(*top.sent, value))
         return replace(self, frames=(*outer, after), faces=())
 
     def at(self, sent: tuple[Any, ...]) -> World:
-        """The world once that was sent, in all, into the rule at work."""
+        """Return the world in which `sent` are all values sent into the innermost rule."""
         *outer, top = self.frames
         return replace(self, frames=(*outer, replace(top, sent=sent)), faces=())
 
     def became(self, procedure: Procedure[Any]) -> World:
-        """The world in which the rule at work goes on as another."""
+        """Return the world in which the innermost rule continues as another."""
         *outer, top = self.frames
         return replace(self, frames=(*outer, FrameState(procedure, (), top.seats, top.paths)))
 
     def within(self, ask: Call[Any]) -> World:
-        """The world inside a sub-rule that begins."""
+        """Return the world at the start of a sub-rule."""
         inner = FrameState(ask.procedure, (), ask.seats, ask.paths)
         return replace(self, frames=(*self.frames, inner))
 
     def gathering(self, ask: CallAll[Any]) -> World:
-        """The world inside the first of several sub-rules."""
+        """Return the world at the start of the first of several sub-rules."""
         *outer, top = self.frames
         started = replace(top, gathering=ask, place=0, folded=ask.gather.start)
         return replace(self, frames=(*outer, started)).within(ask.calls[0])
 
     def outer(self, seat: str) -> str:
-        """The name outside of a seat of the rule at work."""
+        """Return the run's name for a seat of the innermost rule."""
         for frame in reversed(self.frames):
             seat = dict(frame.seats).get(seat, seat)
         return seat
 
 
 def world_of(session: Session) -> World:
-    """The world of a session in progress."""
+    """Return the world of a session."""
     frames = tuple(
         FrameState(
             frame.procedure,
@@ -108,13 +109,13 @@ def world_of(session: Session) -> World:
 
 
 class End(msgspec.Struct, frozen=True):
-    """The run is over."""
+    """The event that the run is over."""
 
     result: Any
 
 
 class Sure(msgspec.Struct, frozen=True):
-    """A sub-rule whose answers have a law without anybody deciding: `law` of what to send."""
+    """The event of a sub-rule without decisions: `law` of its result."""
 
     law: Law[Any]
 
@@ -123,10 +124,11 @@ Event = End | Sure | Roll[Any] | Choose[Any] | Together[Any] | Hidden[Any]
 
 
 class Follower:
-    """Finds what happens next in worlds, under fixed rulings.
+    """Finds the next event of worlds, under fixed rulings.
 
-    `law_of` may answer a sub-rule by the law of its result (None: play it inline). `sees` tells
-    whether a note for a seat is to be kept in `World.seen`.
+    `law_of`: function that returns the law of a sub-rule, or None to follow it step by step.
+    `gather_law`: function that folds such laws. `sees`: function that selects the notes stored in
+    `World.seen`, by the seat that a note is for.
     """
 
     def __init__(
@@ -145,7 +147,7 @@ class Follower:
         self._listens = False
         self._notes: list[Any] = []
 
-    # the sink of notes, which listens while the last value is sent
+    # the sink of notes, active while the last value is sent
     def note(
         self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
     ) -> None:
@@ -157,7 +159,7 @@ class Follower:
             self._notes.append((name, amount))
 
     def next(self, world: World) -> tuple[Event, World]:
-        """The next event, and the world that awaits its answer."""
+        """Return the next event, and the world that waits for its answer."""
         with around(self._ambient):
             return self._next(world)
 
@@ -171,7 +173,7 @@ class Follower:
                 return event, world
 
     def _step(self, world: World) -> tuple[Event | None, World]:
-        """One `send`: the next event, or None when the run goes on without an answer."""
+        """Make one `send`: return the next event, or None when the run needs no answer."""
         ask, result, notes = self._replay(world.frames[-1])
         if notes and not world.faces:
             world = replace(world, seen=world.seen + notes)
@@ -182,7 +184,7 @@ class Follower:
         return None, self._returned(world, result)
 
     def _replay(self, frame: FrameState) -> tuple[Any, Any, tuple[Any, ...]]:
-        """(next ask, None, notes) or (None, result, notes) of the rule at work."""
+        """Return (next ask, None, notes) or (None, result, notes) of a rule after its values."""
         self._notes = []
         values = (None, *frame.sent)
         coroutine = frame.procedure.rule()
@@ -204,10 +206,10 @@ class Follower:
             case Roll() if all(throw.count == 0 for throw in ask.throws):
                 return None, world.sent(ask.read.of(((),) * len(ask.throws)))
             case Hidden():
-                known = dict(world.secrets)
-                if isinstance(ask.value, Law) and ask.label not in known:
+                secrets = dict(world.secrets)
+                if isinstance(ask.value, Law) and ask.label not in secrets:
                     return ask, world
-                return None, world.sent(known.get(ask.label, ask.value))
+                return None, world.sent(secrets.get(ask.label, ask.value))
             case Become():
                 return None, world.became(ask.procedure)
             case Call():
@@ -228,7 +230,7 @@ class Follower:
         return None, world.gathering(ask)
 
     def returned(self, world: World, result: Any) -> World:
-        """The world once the rule at work has given its result to the one that called it."""
+        """Return the world after the innermost rule returned `result` to its caller."""
         if world.frames[-2].gathering is None:
             return self._returned(world, result)
         with around(self._ambient):
@@ -243,13 +245,13 @@ class Follower:
         folded = gather.step(frame.folded, frame.place, result, *gather.using)
         place = frame.place + 1
         if place < len(ask.calls):
-            going_on = replace(frame, place=place, folded=folded)
-            return replace(world, frames=(*outer, going_on)).within(ask.calls[place])
+            advanced = replace(frame, place=place, folded=folded)
+            return replace(world, frames=(*outer, advanced)).within(ask.calls[place])
         finished = replace(frame, gathering=None, place=0, folded=None)
         value = gather.end(folded, *gather.using)
         return replace(world, frames=(*outer, finished)).sent(value)
 
 
 def refusal_outside(world: World, refusal: Refusal) -> Refusal:
-    """A refusal with its path as the outermost rule names it."""
+    """Return a refusal with the path that the outermost rule uses."""
     return outside(refusal, [dict(frame.paths) for frame in world.frames])
