@@ -34,10 +34,10 @@ __all__ = [
 SOURCES = Path(tablee.__file__).parent
 
 _TEXT_PLACES = {
-    "books": 2,
+    "consequence": 2,
     "deferred": 0,
     "note": 1,
-    "owes": 2,
+    "pending": 2,
     "refuse": 2,
     "unsound": 2,
     "NotYours": 2,

@@ -10,6 +10,7 @@ from typing import Any, overload
 import msgspec
 
 from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.fixed_rulings import FixedRuling
 from tablee.rules.procedure import Procedure, Record, Rulings
 
 
@@ -26,6 +27,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     usual: tuple[str, ...] = ()
     """The procedures that a table asks for most, by name without the game's."""
     rulings: type[Rulings] = Rulings
+    fixed_rulings: Sequence[FixedRuling] = ()
+    """The rulings that no campaign may choose."""
     leader: str = "meneur"
     words: Mapping[str, str] = {}
     """Identifier (of a parameter, field, value, label, seat) -> French text. One without a word is
@@ -56,7 +59,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         alone = {name.rpartition(".")[2]: french for name, (french, _) in pairs.items()}
         words = alone | {name: french for name, (french, _) in pairs.items()} | dict(self.words)
         msgspec.structs.force_setattr(self, "words", words)
-        msgspec.structs.force_setattr(self, "english", dict(pairs.values()) | dict(self.english))
+        fixed = (pair for one in self.fixed_rulings for pair in (one.question, *one.options))
+        english = dict(pairs.values()) | dict(fixed) | dict(self.english)
+        msgspec.structs.force_setattr(self, "english", english)
 
     def procedure(self, name: str) -> type[Procedure[Any]] | None:
         """The procedure of that id, or None."""

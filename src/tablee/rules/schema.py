@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from tablee.dice.law import Law
+from tablee.rules.fixed_rulings import Numbered
 from tablee.rules.procedure import UNWANTED, Record, Result, Rulings
 from tablee.rules.refusal import Kind, Refusal
 from tablee.rules.shapes import (
@@ -161,7 +162,7 @@ def tag_of(record: type[Any]) -> str:
 class Field(msgspec.Struct, frozen=True):
     """One declared field: its shape, default (`msgspec.NODEFAULT` when required) and help;
     `source`: where a sheet has its value; `landmarks`: what some values stand for; `most`: the
-    parameter that says how much of it there is."""
+    parameter that says how much of it there is; `ruling`: the number of the ruling that it decides."""
 
     name: str
     shape: Shape
@@ -170,6 +171,7 @@ class Field(msgspec.Struct, frozen=True):
     source: OnSheet | None = None
     landmarks: Landmarks | None = None
     most: AtMost | None = None
+    ruling: Numbered | None = None
 
     @property
     def required(self) -> bool:
@@ -209,7 +211,7 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
         hint = hints[info.name]
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
-            marks = _mark(hint, OnSheet), _mark(hint, Landmarks), _mark(hint, AtMost)
+            marks: Any = (_mark(hint, each) for each in (OnSheet, Landmarks, AtMost, Numbered))
             found[info.name] = Field(info.name, _shape(hint), info.default, text, *marks)
         except (TypeError, ValueError, IndexError):
             raise Shapeless(record, info.name, hint) from None

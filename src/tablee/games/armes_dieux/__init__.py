@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablee.games.armes_dieux.abouts import ABOUTS
 from tablee.games.armes_dieux.clauses import CLAUSES
+from tablee.games.armes_dieux.rulings import FIXED_RULINGS
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings as ArmesDieuxRulings
 from tablee.games.armes_dieux.words import WORDS
 from tablee.rules.chapters import by_class
@@ -17,6 +18,7 @@ GAME = Game(
     leader="meneur",
     usual=("test", "opposition", "oppositions", "test_figurant", "chance"),
     rulings=ArmesDieuxRulings,
+    fixed_rulings=FIXED_RULINGS,
     chapters={
         "pool": ("poignee", "poignee_figurant"),
         "throw": ("jet",),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablee.games.eclats.abouts import ABOUTS
 from tablee.games.eclats.clauses import CLAUSES
+from tablee.games.eclats.rulings import FIXED_RULINGS
 from tablee.games.eclats.rulings import EclatsRulings as EclatsRulings
 from tablee.games.eclats.words import WORDS
 from tablee.rules.chapters import by_class
@@ -17,6 +18,7 @@ GAME = Game(
     leader="maitre",
     usual=("action", "test"),
     rulings=EclatsRulings,
+    fixed_rulings=FIXED_RULINGS,
     chapters={
         "attempt": ("test",),
         "relance": ("relance",),

@@ -1,27 +1,28 @@
-"""The rulings of Éclats, on points that its document leaves open (rulings R-01 to R-17)."""
+"""The rulings of Éclats: points that its document leaves open."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from tablee.rules.fixed_rulings import fixed, numbered
 from tablee.rules.procedure import Rulings
 
 
 class EclatsRulings(Rulings):
     """The rulings; the first value of each is its default."""
 
-    zero_autre_de: Literal["avec_bonus", "sans_bonus"] = "avec_bonus"
-    """R-02: whether the other die counts with its bonus (ECL-ECH-02)."""
-    choix_des: Literal["tous", "libre"] = "tous"
-    """R-04: whether fewer dice may be rolled (ECL-LAN-04)."""
-    relance_bonus: bool = True
-    """R-06: whether the Compétence counts again (ECL-NEG-08)."""
-    relance_seuil: Literal["meme", "nouveau"] = "meme"
-    """R-08: whether the maître may name another seuil (ECL-NEG-06)."""
-    consentement: Literal["unanime", "maitre"] = "unanime"
-    """R-10: who must agree to a price (ECL-NEG-04)."""
-    relances_multiples: bool = False
-    """R-11: whether one may bargain again (ECL-NEG-01). By default luck is tried "une nouvelle
+    zero_autre_de: Annotated[Literal["avec_bonus", "sans_bonus"], numbered("R-02")] = "avec_bonus"
+    """Whether the other die counts with its bonus (ECL-ECH-02)."""
+    choix_des: Annotated[Literal["tous", "libre"], numbered("R-04")] = "tous"
+    """Whether fewer dice may be rolled (ECL-LAN-04)."""
+    relance_bonus: Annotated[bool, numbered("R-06")] = True
+    """Whether the Compétence counts again (ECL-NEG-08)."""
+    relance_seuil: Annotated[Literal["meme", "nouveau"], numbered("R-08")] = "meme"
+    """Whether the maître may name another seuil (ECL-NEG-06)."""
+    consentement: Annotated[Literal["unanime", "maitre"], numbered("R-10")] = "unanime"
+    """Who must agree to a price (ECL-NEG-04)."""
+    relances_multiples: Annotated[bool, numbered("R-11")] = False
+    """Whether one may bargain again (ECL-NEG-01). By default luck is tried "une nouvelle
     fois", once an action: a relance closes what may be bargained over, and so does a price that is
     paid. Otherwise a relance that failed is an échec simple again, its price paid or still due."""
 
@@ -56,3 +57,18 @@ class EclatsRulings(Rulings):
             "a failed second chance may be tried again, its price paid or not",
         ),
     }
+
+
+FIXED_RULINGS = (
+    fixed(
+        "R-13",
+        "ECL-NEG-01",
+        "Négocier après un échec automatique",
+        "Bargaining after an automatic failure",
+        "non : après un échec simple seulement",
+        "no: after a simple failure only",
+        "oui",
+        "yes",
+    ),
+)
+"""Rulings whose reading is the same in every campaign."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablee.games.exil.abouts import ABOUTS
 from tablee.games.exil.clauses import CLAUSES
+from tablee.games.exil.fixed_readings import FIXED_RULINGS
 from tablee.games.exil.rulings import ExilRulings as ExilRulings
 from tablee.games.exil.words import WORDS
 from tablee.rules.chapters import by_class
@@ -17,6 +18,7 @@ GAME = Game(
     leader="gm",
     usual=("simple", "opposition", "shot", "duel", "melee"),
     rulings=ExilRulings,
+    fixed_rulings=FIXED_RULINGS,
     chapters={
         "actions.simple": ("simple",),
         "actions.successive": ("successive", "pure"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablee.games.loss.abouts import ABOUTS
 from tablee.games.loss.clauses import CLAUSES
+from tablee.games.loss.rulings import FIXED_RULINGS
 from tablee.games.loss.rulings import LossRulings as LossRulings
 from tablee.games.loss.words import WORDS
 from tablee.rules.chapters import by_class
@@ -17,6 +18,7 @@ GAME = Game(
     leader="mj",
     usual=("action", "active", "combat", "dissimulation"),
     rulings=LossRulings,
+    fixed_rulings=FIXED_RULINGS,
     chapters={
         "explosion": ("die",),
         "actions": ("action", "trait", "passive"),

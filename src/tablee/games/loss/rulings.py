@@ -1,4 +1,4 @@
-"""The rulings of Les Chants de Loss, on points that its document leaves open (R-01 to R-57)."""
+"""The rulings of Les Chants de Loss: points that its document leaves open."""
 
 from __future__ import annotations
 
@@ -6,66 +6,67 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.rules.fixed_rulings import fixed, numbered
 from tablee.rules.procedure import Rulings
 
 
 class LossRulings(Rulings):
     """The rulings; the first value of each is its default."""
 
-    explosion_un: Literal["un_moins", "zero_moins"] = "un_moins"
-    """R-01: from what the die after a 1 is subtracted (LOSS-EXP-02)."""
-    explosion_sans_exploit: Literal["toujours", "jamais"] = "toujours"
-    """R-03: whether dice explode without an Exploit (LOSS-EXP-04)."""
-    auto_plus_ag: bool = False
-    """R-06: whether Augmentations add to the 15 (LOSS-AUT-01)."""
-    facile_calme: bool = True
-    """R-07: whether an easy Action without a Test asks for calm (LOSS-DIF-04, -05)."""
-    somme_jetons: bool = True
-    """R-09: whether tokens count for the sum without a die (LOSS-SDE-01)."""
-    somme_pnj: bool = True
-    """R-10: whether the MJ’s characters may do without the die (LOSS-SDE-01)."""
-    somme_trait_pur: bool = True
-    """R-11: whether a pure Trait Test may do without the die (LOSS-SDE-01)."""
-    exploits_trait_pur: bool = True
-    """R-12: whether a pure Trait Test takes Exploits (LOSS-VTT-04)."""
-    jetons_apres_de: bool = True
-    """R-13: whether tokens may be spent after the die (LOSS-DEC-03)."""
-    jetons_max_par_test: Annotated[int, Meta(ge=0)] | None = None
-    """R-14: the most tokens on one Test (LOSS-DEC-03)."""
-    partage_adversaires: Literal["total", "chacun"] = "total"
-    """R-16: what several adversaries receive (LOSS-EXL-05)."""
-    choix_mj: Literal["depense", "gain"] = "depense"
-    """R-17: when the MJ says what his tokens are (LOSS-EXL-06)."""
-    jetons_pnj: Literal["lies", "commun"] = "lies"
-    """R-18: whose the tokens of an opposed failure are (LOSS-EXL-05)."""
-    priorite_joueurs: Literal["tout_a_un", "un_par_un"] = "tout_a_un"
-    """R-19: how players share what a PNJ cedes (LOSS-EXL-10)."""
-    passive_beneficiaire: Literal["cible", "mj"] = "cible"
-    """R-20: who gains by a lost Opposition passive (LOSS-OPA-03)."""
-    desastre_cible: Literal["fautif", "libre"] = "fautif"
-    """R-21: whom a Désastre may strike (LOSS-EXL-06, LOSS-DES-01)."""
-    desastres_joueurs: bool = False
-    """R-24: whether players may spend Désastres (LOSS-LIM-02, LOSS-INV-06)."""
-    aveugle_exploits: Literal["surplus", "tous"] = "surplus"
-    """R-26: which Exploits of a blind Test are effects (LOSS-INV-03)."""
-    echec_dissimulation: Literal["expose", "caches_zero"] = "expose"
-    """R-27: what a failed Test to conceal leaves (LOSS-INV-01)."""
-    active_zero: Literal["comparaison", "seuil"] = "comparaison"
-    """R-29: an Opposition active without a bid (LOSS-OAC-01)."""
-    repondant_ouvre: bool = False
-    """R-30: whether the other side may open the bidding (LOSS-OAE-02)."""
-    nul_au_total: bool = False
-    """R-32: two successes at one Difficulté (LOSS-OAE-07)."""
-    esquive_cede: bool = False
-    """R-37: the Exploits of an attack that is dodged (LOSS-CBT-01)."""
-    qualite_par: Literal["exploits", "difficulte"] = "exploits"
-    """R-38: what the quality of a result is read from (LOSS-DIF-06)."""
-    echelle_arrondi: Literal["min_un", "plancher"] = "min_un"
-    """R-41: rounding towards the greater Échelle (LOSS-ECH-04)."""
-    degats_explosent: bool = False
-    """R-45: whether the dice of damage explode (LOSS-CBT-03, LOSS-OAE-10)."""
-    jetons_transfert: bool = False
-    """R-46: whether tokens may be given away (LOSS-JET-01)."""
+    explosion_un: Annotated[Literal["un_moins", "zero_moins"], numbered("R-01")] = "un_moins"
+    """From what the die after a 1 is subtracted (LOSS-EXP-02)."""
+    explosion_sans_exploit: Annotated[Literal["toujours", "jamais"], numbered("R-03")] = "toujours"
+    """Whether dice explode without an Exploit (LOSS-EXP-04)."""
+    auto_plus_ag: Annotated[bool, numbered("R-06")] = False
+    """Whether Augmentations add to the 15 (LOSS-AUT-01)."""
+    facile_calme: Annotated[bool, numbered("R-07")] = True
+    """Whether an easy Action without a Test asks for calm (LOSS-DIF-04, -05)."""
+    somme_jetons: Annotated[bool, numbered("R-09")] = True
+    """Whether tokens count for the sum without a die (LOSS-SDE-01)."""
+    somme_pnj: Annotated[bool, numbered("R-10")] = True
+    """Whether the MJ’s characters may do without the die (LOSS-SDE-01)."""
+    somme_trait_pur: Annotated[bool, numbered("R-11")] = True
+    """Whether a pure Trait Test may do without the die (LOSS-SDE-01)."""
+    exploits_trait_pur: Annotated[bool, numbered("R-12")] = True
+    """Whether a pure Trait Test takes Exploits (LOSS-VTT-04)."""
+    jetons_apres_de: Annotated[bool, numbered("R-13")] = True
+    """Whether tokens may be spent after the die (LOSS-DEC-03)."""
+    jetons_max_par_test: Annotated[Annotated[int, Meta(ge=0)] | None, numbered("R-14")] = None
+    """The most tokens on one Test (LOSS-DEC-03)."""
+    partage_adversaires: Annotated[Literal["total", "chacun"], numbered("R-16")] = "total"
+    """What several adversaries receive (LOSS-EXL-05)."""
+    choix_mj: Annotated[Literal["depense", "gain"], numbered("R-17")] = "depense"
+    """When the MJ says what his tokens are (LOSS-EXL-06)."""
+    jetons_pnj: Annotated[Literal["lies", "commun"], numbered("R-18")] = "lies"
+    """Whose the tokens of an opposed failure are (LOSS-EXL-05)."""
+    priorite_joueurs: Annotated[Literal["tout_a_un", "un_par_un"], numbered("R-19")] = "tout_a_un"
+    """How players share what a PNJ cedes (LOSS-EXL-10)."""
+    passive_beneficiaire: Annotated[Literal["cible", "mj"], numbered("R-20")] = "cible"
+    """Who gains by a lost Opposition passive (LOSS-OPA-03)."""
+    desastre_cible: Annotated[Literal["fautif", "libre"], numbered("R-21")] = "fautif"
+    """Whom a Désastre may strike (LOSS-EXL-06, LOSS-DES-01)."""
+    desastres_joueurs: Annotated[bool, numbered("R-24")] = False
+    """Whether players may spend Désastres (LOSS-LIM-02, LOSS-INV-06)."""
+    aveugle_exploits: Annotated[Literal["surplus", "tous"], numbered("R-26")] = "surplus"
+    """Which Exploits of a blind Test are effects (LOSS-INV-03)."""
+    echec_dissimulation: Annotated[Literal["expose", "caches_zero"], numbered("R-27")] = "expose"
+    """What a failed Test to conceal leaves (LOSS-INV-01)."""
+    active_zero: Annotated[Literal["comparaison", "seuil"], numbered("R-29")] = "comparaison"
+    """An Opposition active without a bid (LOSS-OAC-01)."""
+    repondant_ouvre: Annotated[bool, numbered("R-30")] = False
+    """Whether the other side may open the bidding (LOSS-OAE-02)."""
+    nul_au_total: Annotated[bool, numbered("R-32")] = False
+    """Two successes at one Difficulté (LOSS-OAE-07)."""
+    esquive_cede: Annotated[bool, numbered("R-37")] = False
+    """The Exploits of an attack that is dodged (LOSS-CBT-01)."""
+    qualite_par: Annotated[Literal["exploits", "difficulte"], numbered("R-38")] = "exploits"
+    """What the quality of a result is read from (LOSS-DIF-06)."""
+    echelle_arrondi: Annotated[Literal["min_un", "plancher"], numbered("R-41")] = "min_un"
+    """Rounding towards the greater Échelle (LOSS-ECH-04)."""
+    degats_explosent: Annotated[bool, numbered("R-45")] = False
+    """Whether the dice of damage explode (LOSS-CBT-03, LOSS-OAE-10)."""
+    jetons_transfert: Annotated[bool, numbered("R-46")] = False
+    """Whether tokens may be given away (LOSS-JET-01)."""
 
     words = {
         "explosion_un": ("ce que compte un premier 1", "what a first 1 counts"),
@@ -134,3 +135,128 @@ class LossRulings(Rulings):
         "degats_explosent": ("dés de dégâts explosifs", "exploding damage dice"),
         "jetons_transfert": ("jetons cédés entre joueurs", "tokens handed between players"),
     }
+
+
+FIXED_RULINGS = (
+    fixed(
+        "R-02",
+        "LOSS-EXP-02",
+        "Un 1 dans une explosion",
+        "A 1 inside an explosion",
+        "il n’explose pas : il compte 1",
+        "it does not explode: it counts 1",
+        "il explose, avec l’autre signe",
+        "it explodes, with the other sign",
+    ),
+    fixed(
+        "R-08",
+        "LOSS-DIF-08",
+        "« Un bon professionnel fait toujours 20 »",
+        "“A good professional always makes 20”",
+        "une remarque, pas une règle",
+        "a remark, not a rule",
+        "une règle",
+        "a rule",
+    ),
+    fixed(
+        "R-22",
+        "LOSS-DES-01",
+        "Quand un Désastre se joue",
+        "When a Désastre is played",
+        "avant le dé, annoncé ; 5 font échouer l’Action sans jet",
+        "before the die, announced; 5 make the Action fail without a roll",
+        "après le dé",
+        "after the die",
+    ),
+    fixed(
+        "R-25",
+        "LOSS-INV-05",
+        "Les Exploits d’un Test à l’aveugle",
+        "The Exploits of a blind Test",
+        "autant que les cachés ou plus : tout est découvert ; un de moins : une intuition",
+        "as many as those hidden, or more: all is found; one fewer: an intuition",
+        "le nombre exact seul découvre",
+        "only the exact number finds all",
+    ),
+    fixed(
+        "R-28",
+        "LOSS-INV-02",
+        "Un PNJ cherche un personnage qui se cache",
+        "A PNJ looks for a character who hides",
+        "le nombre du joueur reste scellé jusqu’à l’annonce du PNJ",
+        "the player’s number stays sealed until the PNJ’s is announced",
+        "le MJ le sait",
+        "the MJ knows it",
+    ),
+    fixed(
+        "R-31",
+        "LOSS-OAE-03",
+        "Une relance d’enchère",
+        "A raise in the bidding",
+        "d’un Exploit à la fois",
+        "one Exploit at a time",
+        "d’autant que l’on veut",
+        "of any number",
+    ),
+    fixed(
+        "R-33",
+        "LOSS-OAE-05",
+        "Les jets quand une enchère est refusée",
+        "The rolls when a bid is refused",
+        "l’un après l’autre : le premier qui échoue perd",
+        "one after the other: the first to fail loses",
+        "ensemble",
+        "together",
+    ),
+    fixed(
+        "R-36",
+        "LOSS-OAC-01",
+        "Les jetons dans une comparaison",
+        "Tokens in a comparison",
+        "tour à tour, celui qui perd d’abord ; seul l’écart se voit",
+        "in turn, the one who is losing first; only the gap is seen",
+        "ensemble, en secret",
+        "together, in secret",
+    ),
+    fixed(
+        "R-39",
+        "LOSS-PHY-02",
+        "Deux fois +50 %",
+        "+50% twice",
+        "on ajoute : +100 %",
+        "it adds up: +100%",
+        "on multiplie",
+        "it multiplies",
+    ),
+    fixed(
+        "R-43",
+        "LOSS-ECH-07",
+        "Les masses que deux Échelles partagent",
+        "The masses that two Échelles share",
+        "Hommes jusqu’à 4 tonnes, Machines jusqu’à 1000",
+        "Hommes up to 4 tonnes, Machines up to 1000",
+        "l’Échelle inférieure",
+        "the lower Échelle",
+    ),
+    fixed(
+        "R-50",
+        "LOSS-DIF-02",
+        "Une valeur qui n’est pas dans une table",
+        "A value that is not in a table",
+        "la plus grande valeur de la table qui ne la dépasse pas",
+        "the greatest value of the table that does not exceed it",
+        "la plus proche",
+        "the nearest",
+    ),
+    fixed(
+        "R-57",
+        "LOSS-INV-06",
+        "Un Test à l’aveugle raté",
+        "A blind Test that fails",
+        "les jetons vont au MJ ; à son joueur quand c’est un personnage qui se cache",
+        "the tokens go to the MJ; to the player when a character hides",
+        "toujours au MJ",
+        "always to the MJ",
+    ),
+)
+"""Rulings whose reading is the same in every campaign."""

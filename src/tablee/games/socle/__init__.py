@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tablee.games.socle.abouts import ABOUTS
 from tablee.games.socle.clauses import CLAUSES
+from tablee.games.socle.rulings import FIXED_RULINGS
 from tablee.games.socle.rulings import SocleRulings as SocleRulings
 from tablee.games.socle.words import WORDS
 from tablee.rules.chapters import by_class
@@ -17,6 +18,7 @@ GAME = Game(
     leader="mj",
     usual=("test", "attaque", "magie", "combat"),
     rulings=SocleRulings,
+    fixed_rulings=FIXED_RULINGS,
     chapters={
         "trials": ("test", "test_d6"),
         "attacks": ("attaque", "attaque_d6"),
