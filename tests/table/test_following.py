@@ -37,7 +37,7 @@ async def _stands() -> bool:
 
 async def test_signs_of_life_come_though_nothing_happens(room: Room) -> None:
     looks = count()
-    pages = following(room, "j1", _stands, lambda: room.state.version, lambda _: next(looks))
+    pages = following(room, "j1", _stands, lambda: next(looks))
     async with aclosing(pages):
         assert [await anext(pages) for _ in range(4)] == [0, None, None, None]
 
@@ -45,7 +45,7 @@ async def test_signs_of_life_come_though_nothing_happens(room: Room) -> None:
 async def test_what_happens_moves_no_sign_of_life(room: Room) -> None:
     """Each of them is due so long after the one before, as many as there were acts in between."""
     loop = asyncio.get_running_loop()
-    pages = following(room, "j1", _stands, lambda: room.state.version, int)
+    pages = following(room, "j1", _stands, lambda: room.state.version)
     async with aclosing(pages):
         assert await anext(pages) is not None
         began, lives = loop.time(), 0
@@ -62,6 +62,6 @@ async def test_a_credential_is_asked_for_with_each_sign_of_life(room: Room) -> N
     async def stands() -> bool:
         return next(answers)
 
-    pages = following(room, "j1", stands, lambda: room.state.version, lambda _: "page")
+    pages = following(room, "j1", stands, lambda: "page")
     async with aclosing(pages):
         assert [each async for each in pages] == ["page", None, None]

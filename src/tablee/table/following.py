@@ -1,97 +1,69 @@
-"""Being kept new: what a page or a program that follows a table is woken for."""
+"""The refreshes of one subscriber: a page or a program that shows a seat's view of a table.
+
+A new version of the table wakes its subscribers, and each renders at its turn in the refresh queue.
+Heartbeats come at fixed times, whatever happens at the table, so that their timing shows nothing of
+hidden events. The module knows rooms, not what a page looks like.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import closing
+from contextlib import suppress
 from typing import TypeVar
 
 from tablee.table.room import Room
 
-S = TypeVar("S")
 T = TypeVar("T")
 HEARTBEAT = 15.0
-"""Seconds between two signs of life, and in which a credential that was revoked by another process
-ends what follows with it."""
+"""Seconds between two heartbeats. A credential that another process revoked ends the stream with
+the next one."""
 
 
 async def following(
-    room: Room,
-    seat: str,
-    stands: Callable[[], Awaitable[bool]],
-    look: Callable[[], S],
-    tell: Callable[[S], T],
+    room: Room, seat: str, admitted: Callable[[], Awaitable[bool]], render: Callable[[], T]
 ) -> AsyncGenerator[T | None, None]:
-    """What `tell` makes of a `look` at the table at first and each time that something has
-    happened, when it is its turn (`RefreshQueue`); None every `HEARTBEAT` seconds, whatever has
-    happened: a sign of life that came sooner or later for what the seat may not know would tell it.
-    A look changes nothing: it may be taken ahead of its time (`Onlooker`), or for nothing.
+    """Yield what `render` returns, at first and after each new version; None for a heartbeat.
 
-    Ends with the server (`Rooms.close`), with the seat, and when the credential does not stand any
-    more: `stands` is asked with each sign of life, and when some of the table's were revoked.
+    Ends with the server (`Rooms.close`), with the seat, and when `admitted` returns False. It is
+    called before each heartbeat, and when credentials of the table were revoked.
     """
+    loop = asyncio.get_running_loop()
+    beat = loop.time() + HEARTBEAT
     turn: asyncio.Future[T | None] | None = None
-    with (
-        room.attending(seat) as woken,
-        room.watched(look) as onlooker,
-        closing(_Beats(woken)) as beats,
-    ):
-        told, revocations = -1, room.revocations
+    with room.attending(seat) as woken:
+        shown, revocations = -1, room.revocations
 
-        def made() -> T | None:
-            """Nothing for who may not see it any more: whether he may is asked first."""
-            nonlocal told
+        def refresh() -> T | None:
+            """Render for a seat that is still admitted."""
+            nonlocal shown
             if not room.sits(seat) or room.revocations != revocations:
                 return None
-            told = room.happened
-            return tell(onlooker.sees(room.state))
+            shown = room.happened
+            return render()
 
         try:
             while room.sits(seat):
-                alive = beats.due()
+                alive = loop.time() >= beat
                 if alive or room.revocations != revocations:
                     revocations = room.revocations
-                    if not await stands():
+                    if not await admitted():
                         return
                 if alive:
+                    beat += HEARTBEAT
                     yield None
-                if turn is not None and turn.done():
-                    news, turn = turn.result(), None
-                    if news is not None:
-                        yield news
-                    continue
-                if turn is None and told != room.happened:
-                    turn = room.renewals.take(made)
-                    turn.add_done_callback(lambda _: woken.set())
-                await woken.wait()
-                woken.clear()
+                elif turn is not None and turn.done():
+                    page, turn = turn.result(), None
+                    if page is not None:
+                        yield page
+                else:
+                    if turn is None and shown != room.happened:
+                        turn = room.refreshes.put(refresh)
+                        turn.add_done_callback(lambda _: woken.set())
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout_at(beat):
+                            await woken.wait()
+                    woken.clear()
         finally:
             if turn is not None:
                 turn.cancel()
-
-
-class _Beats:
-    """Wakes somebody every `HEARTBEAT` seconds."""
-
-    def __init__(self, woken: asyncio.Event) -> None:
-        self._woken = woken
-        self._loop = asyncio.get_running_loop()
-        self._due = False
-        self._wait(self._loop.time())
-
-    def due(self) -> bool:
-        """Whether it was time for a sign of life since this was asked last."""
-        due, self._due = self._due, False
-        return due
-
-    def close(self) -> None:
-        self._next.cancel()
-
-    def _wait(self, last: float) -> None:
-        self._next = self._loop.call_at(last + HEARTBEAT, self._beat, last + HEARTBEAT)
-
-    def _beat(self, now: float) -> None:
-        self._due = True
-        self._woken.set()
-        self._wait(now)

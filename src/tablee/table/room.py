@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tablee.rules.game_file import describe_rule_error
 from tablee.rules.refusal import Refusal
@@ -24,10 +24,9 @@ from tablee.table.log.fold import apply
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.table_state import State
 from tablee.table.measures import Measures
-from tablee.table.onlooking import Onlooker
 from tablee.table.presence import Presence
+from tablee.table.refresh_queue import RefreshQueue
 from tablee.table.refusals import Stale
-from tablee.table.renewals import RefreshQueue
 from tablee.table.replay import Replays, game_of, still_the_same
 from tablee.table.reservations import foreseen
 from tablee.table.store import Conflict, Store, Stored, Unavailable
@@ -75,12 +74,12 @@ class Room:
         table: str,
         measures: Measures,
         presence: Presence,
-        renewals: RefreshQueue,
+        refreshes: RefreshQueue,
         faults: Mapping[str, Refusal],
     ) -> None:
         self.store = store
         self.measures = measures
-        self.renewals = renewals
+        self.refreshes = refreshes
         self.state = State(id=table)
         self.replays = Replays()
         self._presence = presence
@@ -100,7 +99,6 @@ class Room:
         """The event that the state ends with, as it is kept."""
         self._lock = asyncio.Lock()
         self._waiting: set[asyncio.Event] = set()
-        self._onlookers: dict[Onlooker[Any], None] = {}
         self._glances: dict[str, asyncio.TimerHandle] = {}
         self._checked = False
 
@@ -157,7 +155,7 @@ class Room:
     def _known(self, stored: Sequence[Stored]) -> None:
         if stored:
             self._last = stored[-1].body
-            self._told()
+            self._wake()
 
     async def _look_for_new_rules(self) -> None:
         """Open runs that do not replay the same under the rules of today are marked."""
@@ -182,7 +180,7 @@ class Room:
         async with self._lock:
             self.replays = Replays()
             await self._look_for_new_rules()
-            self._told()
+            self._wake()
 
     async def act(self, seat: str, act: AnyAct, key: str = "", sent: bytes = b"") -> int:
         """Do what a seat wants to; the version that it led to. `key`: of the client's own, so that
@@ -251,36 +249,13 @@ class Room:
         """Append events to the log, then the table is as they leave it. Raises `Conflict` when the
         log has moved on."""
         bodies = [ev.write_event(event) for event in decided.events]
-        appended = self.store.append(self.state.id, self.state.version, bodies)
-        if self._onlookers and not self.renewals.pressed:
-            appended = self._meanwhile(asyncio.ensure_future(appended), decided)
-        version = await appended
+        version = await self.store.append(self.state.id, self.state.version, bodies)
         self.measures.events.inc(len(bodies))
         self.state = decided.come_about()
         self._last = bodies[-1]
         self.replays.forget(self.state)
         self._wake()
         return version
-
-    async def _meanwhile(self, writing: asyncio.Future[int], decided: Decided) -> int:
-        """Make ready what those who follow the table will see once it is written, for as long as
-        nobody waits for anything else."""
-        try:
-            await asyncio.sleep(0)  # until it has begun
-            for each in list(self._onlookers):
-                if writing.done() or self.renewals.pressed:
-                    break
-                now, self.state = self.state, decided.state
-                try:
-                    each.look_ahead(decided.state)
-                finally:
-                    self.state = now
-                await asyncio.sleep(0)
-            return await writing
-        except BaseException:
-            writing.cancel()
-            self.replays = Replays()  # it has seen what never was
-            raise
 
     # ── who is told ────────────────────────────────────────────────────────────────────────────
     def view(
@@ -330,16 +305,6 @@ class Room:
             self.used = time.monotonic()
             self._count(seat, -1)
 
-    @contextmanager
-    def watched(self, look: Callable[[], T]) -> Iterator[Onlooker[T]]:
-        """Somebody who follows the table looks at it so: ahead of time too, see `Onlooker`."""
-        onlooker = Onlooker(look)
-        self._onlookers[onlooker] = None
-        try:
-            yield onlooker
-        finally:
-            del self._onlookers[onlooker]
-
     def glanced(self, seat: str) -> None:
         """A page was sent to a seat: who has no stream is there by that for a while."""
         if seat in self._glances:
@@ -368,7 +333,7 @@ class Room:
     def revoked(self) -> None:
         """Credentials of the table are worth nothing any more."""
         self.revocations += 1
-        self._told()
+        self._wake()
 
     def close(self) -> None:
         """The table is gone, or another one is in its place."""
@@ -376,17 +341,11 @@ class Room:
         for glance in self._glances.values():
             glance.cancel()
         self._glances.clear()
-        self._told()
+        self._wake()
 
     def part(self) -> None:
         """The server ends: nobody is told anything any more."""
         self._closing = True
-        self._told()
-
-    def _told(self) -> None:
-        """Something has changed that nobody could have made ready."""
-        for onlooker in self._onlookers:
-            onlooker.forget()
         self._wake()
 
     def _wake(self) -> None:
@@ -406,7 +365,7 @@ class Room:
 
     def moved(self) -> None:
         """Something has changed beside the log: somebody came or went."""
-        self._told()
+        self._wake()
 
 
 class Rooms:
@@ -421,14 +380,14 @@ class Rooms:
         self._faults: dict[str, Refusal] = {}
         """Game -> what is wrong with its file."""
         self._presence = Presence(store, self._moved)
-        self._renewals = RefreshQueue()
+        self._refreshes = RefreshQueue()
         store.listen(self._wrote)
 
     async def room(self, table: str) -> Room | None:
         """The room of a table, up to date with what this process knows; None when there is none."""
         room = self._rooms.get(table)
         if room is None:
-            beside = self.measures, self._presence, self._renewals, self._faults
+            beside = self.measures, self._presence, self._refreshes, self._faults
             room = Room(self.store, table, *beside)
             await room.catch_up()
             if not room.state.version:

@@ -98,16 +98,14 @@ def _messages(request: Asking, room: Room, seat: str, words: Words) -> AsyncIter
     async def stands() -> bool:
         return await admitted(request, room.state.id, seat) is not None
 
-    def look() -> bytes:
-        return _view(room, seat, words)
-
-    def tell(body: bytes) -> bytes:
+    def render() -> bytes:
         nonlocal known
+        body = _view(room, seat, words)
         digest, before = hashlib.sha256(body).hexdigest()[:16], known
         known = digest
         return event(body, digest, "view") if digest != before else b""
 
-    return lasting(following(room, seat, stands, look, tell))
+    return lasting(following(room, seat, stands, render))
 
 
 @get("/tables/{table:str}/{seat:str}/dice")

@@ -47,12 +47,10 @@ def _messages(
     known, _, told = request.headers.get("last-event-id", "").partition(".")
     before: Pieces | None = None
 
-    def look() -> Pieces:
-        return shown(state.renderer, room, seat, words, past, before=before)
-
-    def tell(now: Pieces) -> bytes:
-        """What the page does not show yet."""
+    def render() -> bytes:
+        """Return the changes that the page does not show yet."""
         nonlocal before, known, told
+        now = shown(state.renderer, room, seat, words, past, before=before)
         digest, acted = now.digest(), str(room.acted(seat))
         message = b""
         if before is None or (digest, acted) != (known, told):
@@ -61,7 +59,7 @@ def _messages(
         before, known, told = now, digest, acted
         return message
 
-    return lasting(following(room, seat, stands, look, tell))
+    return lasting(following(room, seat, stands, render))
 
 
 ROUTES = [stream]

@@ -1,5 +1,5 @@
-"""Pages that wait for their turn: all at once where there is time, behind the acts where there is none,
-and never what the seat may not see any more."""
+"""Pages that wait for their turn: at once while no act waits, after the acts otherwise, and never what
+the seat may not see any more."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from contextlib import aclosing, asynccontextmanager
 import pytest
 
 from tablee.rules.words import Words
-from tablee.table import renewals
+from tablee.table import refresh_queue
 from tablee.table.acts import records as acts
 from tablee.table.following import following
 from tablee.table.log import events as ev
-from tablee.table.renewals import SHARE, RefreshQueue
+from tablee.table.refresh_queue import RATIO, RefreshQueue
 from tablee.table.replay import game_of
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Store
@@ -24,23 +24,40 @@ pytestmark = pytest.mark.anyio
 
 
 class Clock:
-    """Time passes when somebody says that he has worked."""
+    """Processor time, which passes when a page or an act takes some."""
 
     def __init__(self) -> None:
         self.now = 1000.0
 
     def works(self, seconds: float) -> Callable[[], float]:
+        """Return a page that takes some seconds."""
+
         def worked() -> float:
             self.now += seconds
             return self.now
 
         return worked
 
+    @asynccontextmanager
+    async def acts(self, seconds: float) -> AsyncIterator[None]:
+        """Let acts take some seconds in each turn of the event loop, for as long as this lasts."""
+
+        async def acting() -> None:
+            while True:
+                self.now += seconds
+                await asyncio.sleep(0)
+
+        busy = asyncio.ensure_future(acting())
+        try:
+            yield
+        finally:
+            busy.cancel()
+
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(renewals, "perf_counter", lambda: clock.now)
+    monkeypatch.setattr(refresh_queue, "thread_time", lambda: clock.now)
     return clock
 
 
@@ -54,41 +71,34 @@ async def room(store: Store) -> Room:
 
 
 # ── whose turn it is ───────────────────────────────────────────────────────────────────────────
-async def test_where_there_is_time_nobody_waits(clock: Clock) -> None:
-    """The pages of one table, after a while in which nothing was to do."""
-    waiting = RefreshQueue()
-    turns = [waiting.take(clock.works(0.001)) for _ in range(5)]
-    await asyncio.sleep(0)
-    assert [turn.result() for turn in turns] == sorted(turn.result() for turn in turns)
+async def test_pages_follow_one_another_while_no_act_waits(clock: Clock) -> None:
+    queue, began = RefreshQueue(), clock.now
+    made = await asyncio.gather(*(queue.put(clock.works(0.01)) for _ in range(100)))
+    assert made == sorted(made)
+    assert made[-1] == pytest.approx(began + 1)
 
 
-async def test_where_nothing_else_is_to_do_pages_have_all_the_time(clock: Clock) -> None:
-    waiting = RefreshQueue()
-    turns = [waiting.take(clock.works(0.002)) for _ in range(100)]
-    for _ in range(100):
-        await asyncio.sleep(0)
-    assert all(turn.done() for turn in turns)
-
-
-async def test_acts_leave_pages_their_share_and_no_more(clock: Clock) -> None:
+@pytest.mark.parametrize(("page", "act"), [(0.0005, 0.02), (0.001, 0.001), (0.0025, 0.0005)])
+async def test_acts_leave_pages_their_share_and_no_more(
+    clock: Clock, page: float, act: float
+) -> None:
     """Whatever a page takes, and however often acts come in between."""
-    for page, act in ((0.0005, 0.02), (0.004, 0.001), (0.1, 0.0005)):
-        waiting, began = RefreshQueue(), clock.now
-        turns = [waiting.take(clock.works(page)) for _ in range(20_000)]
-        while clock.now < began + 20:
-            clock.works(act)()
+    queue, began = RefreshQueue(), clock.now
+    turns = [queue.put(clock.works(page)) for _ in range(20_000)]
+    async with clock.acts(act):
+        while clock.now < began + 10:
             await asyncio.sleep(0)
-        took = page * sum(turn.done() for turn in turns)
-        assert took / (clock.now - began) == pytest.approx(SHARE, rel=0.05)
+    took = page * sum(turn.done() for turn in turns)
+    assert 0.5 < took / (clock.now - began) * (1 + RATIO) < 1.2
 
 
 async def test_what_goes_wrong_with_a_page_is_its_own(clock: Clock) -> None:
-    waiting = RefreshQueue()
+    queue = RefreshQueue()
 
     def wrong() -> float:
         raise ValueError("cassé")
 
-    gone, broken, whole = (waiting.take(make) for make in (wrong, wrong, clock.works(1)))
+    gone, broken, whole = (queue.put(make) for make in (wrong, wrong, clock.works(1)))
     gone.cancel()
     with pytest.raises(ValueError, match="cassé"):
         await broken
@@ -97,30 +107,21 @@ async def test_what_goes_wrong_with_a_page_is_its_own(clock: Clock) -> None:
 
 # ── what a page is sent then ───────────────────────────────────────────────────────────────────
 @asynccontextmanager
-async def pressed(room: Room, clock: Clock) -> AsyncIterator[None]:
-    """No page has its turn as long as this lasts: one took very long, and acts come in."""
-
-    async def acting() -> None:
-        while True:
-            clock.works(0.001)()
-            await asyncio.sleep(0)
-
-    clock.works(1)()
-    await room.renewals.take(clock.works(1e6))
-    busy = asyncio.ensure_future(acting())
-    try:
-        yield
-    finally:
-        busy.cancel()
-        clock.works(1e7)()
+async def pressed(clock: Clock) -> AsyncIterator[None]:
+    """Let no page have its turn as long as this lasts: acts come in all the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(refresh_queue, "RATIO", 1e9)
+        async with clock.acts(refresh_queue.IDLE * 2):
+            yield
 
 
 async def test_what_happens_before_its_turn_is_shown_at_once(room: Room, clock: Clock) -> None:
-    pages = following(room, "j1", _stands, lambda: room.state.version, int)
+    pages = following(room, "j1", _stands, lambda: room.state.version)
     async with aclosing(pages):
         before = await anext(pages)
         coming = asyncio.ensure_future(anext(pages))
-        async with pressed(room, clock):
+        async with pressed(clock):
+            await asyncio.sleep(0)
             for text in ("Un.", "Deux.", "Trois."):
                 await room.act(LEADER, acts.Note(text=text))
             assert not coming.done()
@@ -137,11 +138,12 @@ async def test_who_may_not_see_it_any_more_is_shown_nothing(
     async def stands() -> bool:
         return may[0]
 
-    pages = following(room, "j1", stands, lambda: room.view("j1", words), len)
+    pages = following(room, "j1", stands, lambda: len(room.view("j1", words)))
     async with aclosing(pages):
         assert await anext(pages) is not None
         coming = asyncio.ensure_future(anext(pages, None))
-        async with pressed(room, clock):
+        async with pressed(clock):
+            await asyncio.sleep(0)
             await room.act(LEADER, acts.Note(text="Un mot."))
             assert not coming.done()
             if what == "removed":

@@ -1,0 +1,68 @@
+"""The queue of the pages that a new version of a table makes old: acts come first.
+
+A page waits for its turn, first come, first served. While acts come in, pages take a fixed share of
+the processor time at most; otherwise they follow one another at once. A page shows all versions up
+to its turn. The queue calls functions: it must not know tables, seats or pages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from time import thread_time
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+BATCH = 0.005
+"""Seconds of processor time that pages take at most, one after another, before acts have their turn."""
+RATIO = 5.0
+"""Between two batches other work gets this many times as much, if it wants so much."""
+IDLE = 0.0002
+"""Seconds of processor time in one turn of the event loop. Less means that nothing else waits."""
+
+
+class RefreshQueue:
+    """The pages of this process that wait for their turn."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
+        self._rendering: asyncio.Task[None] | None = None
+
+    def put(self, make: Callable[[], T]) -> asyncio.Future[T]:
+        """Return the result of `make`, which is called at its turn unless it is cancelled before."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((make, future))
+        if self._rendering is None:
+            self._rendering = asyncio.create_task(self._render_all(), name="tablee-refresh")
+        return future
+
+    async def _render_all(self) -> None:
+        """Render until no page waits."""
+        while self._waiting:
+            await _give_way()
+            until = thread_time() + BATCH
+            while self._waiting and thread_time() < until:
+                make, future = self._waiting.popleft()
+                if not future.cancelled():
+                    _settle(make, future)
+        self._rendering = None
+
+
+async def _give_way() -> None:
+    """Let the event loop do other work, for the time that is due to it."""
+    given = 0.0
+    while given < BATCH * RATIO:
+        began = thread_time()
+        await asyncio.sleep(0)
+        turn = thread_time() - began
+        if turn < IDLE:
+            return
+        given += turn
+
+
+def _settle(make: Callable[[], T], future: asyncio.Future[T]) -> None:
+    try:
+        future.set_result(make())
+    except Exception as error:
+        future.set_exception(error)
