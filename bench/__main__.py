@@ -1,8 +1,9 @@
-"""`python -m bench`: checks that all contenders agree, times them, prints one table.
+"""`python -m bench`: check that all contenders agree, time them, and print one table.
 
-Each contender runs in processes of its own. Cold: the first call after the imports, the median of
-some processes. Warm: the median of further calls in one process, every cache (`functools`) cleared
-before each. Ratios are to the faster of the two libraries; the plain column is hand-written Python.
+Each contender runs in its own processes. Cold: the first call after the imports, the median over
+the processes. Warm: the median of further calls in one process, with every `functools` cache
+cleared before each call. Ratios are to the faster of the two libraries. The plain column is Python
+written by hand.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SHOWN = ("tablee", *LIBRARIES, "plain")
 
 
 def clear_caches() -> None:
-    """Forget the laws that a library (ours too) keeps in a `functools` cache."""
+    """Clear the `functools` caches of all libraries, including ours."""
     for thing in _CACHES:
         thing.cache_clear()
 
@@ -43,7 +44,7 @@ _CACHES = [
 
 
 def measure(work: Work, contender: str) -> tuple[float, float]:
-    """Cold and warm seconds of one contender in this process."""
+    """Return the cold and warm seconds of one contender in this process."""
     run = work.contenders[contender]
     begun = time.perf_counter()
     run()
@@ -59,7 +60,7 @@ def measure(work: Work, contender: str) -> tuple[float, float]:
 
 
 def in_processes(number: int, contender: str) -> tuple[float, float]:
-    """Medians of cold and warm seconds over some fresh processes."""
+    """Return the medians of cold and warm seconds over `PROCESSES` new processes."""
     command = [sys.executable, "-m", "bench", str(number), contender]
     measured = [
         json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
@@ -70,7 +71,7 @@ def in_processes(number: int, contender: str) -> tuple[float, float]:
 
 
 def agree(work: Work) -> None:
-    """Every contender gives the same law, exactly."""
+    """Raise `SystemExit` unless all contenders give exactly the same law."""
     expected = {k: Fraction(p) for k, p in work.contenders["tablee"]().items() if p}
     for name, run in work.contenders.items():
         found = {key: Fraction(p) for key, p in run().items() if p}
@@ -98,8 +99,9 @@ def main() -> None:
         peers = [times[name] for name in LIBRARIES if name in times]
         ratios = [min(peer[i] for peer in peers) / ours[i] for i in (0, 1)]
         cells = [_cell(times.get(name)) for name in SHOWN]
-        told = " | ".join(cells)
-        print(f"| {work.name} | {told} | {ratios[0]:.1f} / {ratios[1]:.1f} | {work.aim:g} |")
+        print(
+            f"| {work.name} | {' | '.join(cells)} | {ratios[0]:.1f} / {ratios[1]:.1f} | {work.aim:g} |"
+        )
         sys.stdout.flush()
         others += [
             f"- {work.name}, {name}: {_cell(times[name])}" for name in times if name not in SHOWN

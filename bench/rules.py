@@ -1,4 +1,4 @@
-"""Two small rules that no game has, written for the benchmark in the language of rules."""
+"""Two small rules for the benchmark, in the language of rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BestResult(Result):
 
 
 class KeepBest(Procedure[BestResult], id="bench.keep_best"):
-    """`dice` d10 showing 0 to 9: the best face, and whether any shows 0."""
+    """Throw `dice` d10 with faces 0 to 9: the highest face, and whether any die shows 0."""
 
     dice: int
 
@@ -38,7 +38,7 @@ class BlowResult(Result):
 
 
 class Blow(Procedure[BlowResult], id="bench.blow"):
-    """A blow lands on a d12 of at most 8 and costs 1d6 points of health."""
+    """Attack: a d12 of at most 8 hits and costs 1d6 points of health."""
 
     async def rule(self) -> BlowResult:
         if await roll(D12, "attaque", Under(8), who="attaquant"):
@@ -47,7 +47,7 @@ class Blow(Procedure[BlowResult], id="bench.blow"):
 
 
 class Duel(Procedure[DuelResult], id="bench.duel"):
-    """Two fighters strike in turn until one has no health left; `mine` strikes next."""
+    """Two fighters strike in turn until one has no health left; the one with `mine` is next."""
 
     mine: int
     other: int

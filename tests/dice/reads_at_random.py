@@ -1,4 +1,4 @@
-"""For each read: how to draw one with throws small enough to enumerate."""
+"""Strategies that draw a read of each kind, with throws small enough to enumerate."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ open_dice = st.integers(2, 6).flatmap(
 
 @st.composite
 def _throw(draw: st.DrawFn, die: Die | OpenDie, count: int) -> Throw:
-    """A throw, now and then with its faces known already."""
+    """Draw a throw, sometimes with known faces."""
     shown: tuple[int, ...] | None = None
     if draw(st.integers(0, 3)) == 0:
         shown = _chain(draw, die) if isinstance(die, OpenDie) else _faces(draw, die, count)
@@ -86,7 +86,7 @@ def _pool(draw: st.DrawFn) -> Case:
 
 
 def _mixed_step(accumulator: tuple[int, int], index: int, face: int, cap: int) -> tuple[int, int]:
-    """Not commutative on purpose: dice of different throws count apart, the order matters."""
+    """Fold step that is not commutative: the order and the index of the throw matter."""
     total, last = accumulator
     return min(cap, total + face * (index + 1)), face if face % 2 else last
 
@@ -149,7 +149,7 @@ def _window(draw: st.DrawFn) -> Case:
 
 @st.composite
 def _two_dice(draw: st.DrawFn) -> tuple[Die | OpenDie, Die | OpenDie]:
-    """Two single dice; if both explode, they have the same sides."""
+    """Draw two single dice; if both explode, they have the same sides."""
     one, other = draw(single_dice), draw(single_dice)
     if isinstance(one, OpenDie) and isinstance(other, OpenDie):
         other = OpenDie(one.sides, one.up, draw(st.integers(1, one.sides - 1)), other.down_worth)
@@ -188,4 +188,4 @@ CASES: dict[type[Read[Any]], Callable[[], st.SearchStrategy[Case]]] = {
     Gap: _gap,
     Turns: _turns,
 }
-"""Every read of `tablee.dice`; a new one without a strategy here fails `test_reads`."""
+"""Strategy of each read of `tablee.dice`; `test_reads` fails for a read without one."""

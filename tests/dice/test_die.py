@@ -1,4 +1,4 @@
-"""Dice: which faces can be, how a chain of an exploding die ends, what it is worth."""
+"""Dice: possible faces, chains of exploding dice and their worth."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_impossible_chains(chain: tuple[int, ...], why: str | None) -> None:
 
 
 def test_every_sequence_of_faces_is_one_chain_and_the_beginning_of_the_next() -> None:
-    """Cut into chains, any sequence of faces is cut in one way only."""
+    """Any sequence of faces divides into chains in exactly one way."""
     die = OpenDie(sides=3, up=3)
     for faces in itertools.product(die.faces, repeat=4):
         ends = [n for n in range(1, 5) if die.refusal(faces[:n], 1) is None]

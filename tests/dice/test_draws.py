@@ -1,4 +1,4 @@
-"""The house's dice: the documented generator, computed here a second time from its description."""
+"""House dice: the documented generator, computed here a second time from its description."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.dice.house_dice import HouseDice
 
 
 def _hmac_sha256(key: bytes, message: bytes) -> bytes:
-    """RFC 2104 with a bare hash, so that nothing is shared with the code under test."""
+    """Return the HMAC of RFC 2104 from the hash alone, which shares no code with the tested one."""
     key = (hashlib.sha256(key).digest() if len(key) > 64 else key).ljust(64, b"\0")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in key) + message).digest()
     return hashlib.sha256(bytes(byte ^ 0x5C for byte in key) + inner).digest()
@@ -33,13 +33,13 @@ def test_faces_are_those_of_the_description(seed: int) -> None:
 
 
 def test_a_fixed_vector() -> None:
-    """Faces written down once: a change of the generator would break every kept seed."""
+    """Recorded faces: a change of the generator would break every stored seed."""
     assert HouseDice(42).throw(Throw(D6, "d6", "a", 12)) == (2, 2, 4, 5, 4, 3, 1, 5, 3, 6, 3, 5)
     assert HouseDice(42).throw(Throw(D12, "d12", "a", 8)) == (2, 2, 10, 11, 4, 9, 7, 11)
 
 
 def test_numbers_beyond_the_last_whole_round_are_passed_over() -> None:
-    """With 2**63 + 1 sides nearly every second number has to be thrown away."""
+    """With 2**63 + 1 sides nearly every second number is rejected."""
     sides = 2**63 + 1
     expected = [number for number in _numbers(5) if number < sides][:40]
     dice = HouseDice(5)

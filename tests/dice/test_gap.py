@@ -1,4 +1,4 @@
-"""The difference of two exploding dice against its table, and against plain enumeration."""
+"""The difference of two exploding dice, against its table and against enumeration."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def test_the_tail_of_differences(decade: int) -> None:
     for digit, slope in enumerate(SLOPES):
         level = digit + 10 * decade
         law = Gap(OPEN, OPEN, 0, level - 1, level).law(_throws(OPEN, OPEN))
-        told = (Fraction(TABLE[digit]) + decade * Fraction(slope)) / 10**decade
-        assert law.p(level) == told
+        expected = (Fraction(TABLE[digit]) + decade * Fraction(slope)) / 10**decade
+        assert law.p(level) == expected
 
 
 def _held(law: dict[object, Fraction], found: dict[object, Fraction], missing: Fraction) -> None:

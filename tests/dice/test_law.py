@@ -1,4 +1,4 @@
-"""Laws: exact, positive, in the order given; every method against plain sums."""
+"""Laws: exact, positive, ordered; every method against direct sums."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Ranking`: its law is the push-forward of what it tells of the faces, whatever is asked for."""
+"""`Ranking`: its law agrees with `of`, for any fields."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ places = st.tuples(st.integers(-2, 9), st.none() | st.integers(1, 5).map(lambda 
 def test_law_is_the_push_forward(
     numbers: list[tuple[int, tuple[int, ...] | None]],
     floor: int,
-    told: tuple[bool, bool, bool, bool],
+    fields: tuple[bool, bool, bool, bool],
 ) -> None:
     throws = tuple(
         Throw(D5, "jet", f"p{place}", shown=shown) for place, (_, shown) in enumerate(numbers)
     )
-    read = Ranking(tuple(level for level, _ in numbers), floor, *told)
+    read = Ranking(tuple(level for level, _ in numbers), floor, *fields)
     assert read.law(throws) == Read.law(read, throws)
 
 

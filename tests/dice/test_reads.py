@@ -1,4 +1,4 @@
-"""Every read, found by listing them: its law is the push-forward of the faces by `of`."""
+"""Every read that exists: its law is that of `of` for fair faces."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.kit.brute import throws as enumerated
 
 KINDS = list(CASES)
 DEPTH = 4
-"""How many further faces of an exploding die are enumerated."""
+"""Number of further faces of an exploding die that are enumerated."""
 
 
 def _reads() -> set[type[Read[Any]]]:
@@ -47,7 +47,7 @@ def test_every_read_has_a_strategy_and_lives_in_dice() -> None:
 def push_forward(
     read: Read[Any], throws: tuple[Throw, ...], depth: int = DEPTH
 ) -> tuple[dict[Any, Fraction], Fraction]:
-    """The chances of `of` by enumeration of the faces, and the mass beyond the cut of chains."""
+    """Return the chances of `of` by enumeration, and the mass of longer chains."""
     possible = [
         [(throw.shown, Fraction(1))] if throw.shown is not None else list(enumerated(throw, depth))
         for throw in throws
@@ -88,7 +88,7 @@ def test_the_law_is_the_push_forward_of_the_faces(
 
 @given(data=st.data(), kind=st.sampled_from(KINDS))
 def test_a_read_is_a_value(data: st.DataObject, kind: type[Read[Any]]) -> None:
-    """Equal reads are one key of a memo, and the cost is known before the law is."""
+    """Equal reads are one key of a memo, and the cost does not need the law."""
     case: Case = data.draw(CASES[kind]())
     read, throws = case
     twin = type(read)(*(getattr(read, name) for name in read.__struct_fields__))
@@ -121,7 +121,7 @@ def test_large_pools_are_folded_not_enumerated() -> None:
 
 
 def test_wide_counts_of_a_large_pool() -> None:
-    """More than 64 bits a coefficient: a pool whose paths do not fit one machine word."""
+    """A coefficient of more than 64 bits: the paths of the pool exceed one machine word."""
     throws = (Throw(D6, "d6", "a", 40),)
     even = ((0, 1, 0, 1, 0, 1),)
     law = Against(140, even, even).law(throws)

@@ -1,4 +1,4 @@
-"""Exploding dice: the closed forms of the tails against plain enumeration and known numbers."""
+"""Exploding dice: the closed forms of the tails against enumeration and known numbers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TABLE = {
     31: (Fraction(1, 10_000), Fraction(1, 1000)),
     32: (Fraction(1, 10_000), Fraction(9, 10_000)),
 }
-"""Level -> (chance of just that, chance of at least that): LOSS table T-09."""
+"""Level -> (chance of the level, chance of at least the level): LOSS table T-09."""
 
 
 @pytest.mark.parametrize("level", sorted(TABLE))

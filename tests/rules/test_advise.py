@@ -1,4 +1,4 @@
-"""Advice on toys: against values worked out by hand, and never by peeking."""
+"""Advice on toys: values computed by hand, which never depend on a secret."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_allies_take_the_best() -> None:
 
 
 def test_who_is_on_no_side_takes_the_default() -> None:
-    """`c` would add 100: it takes what it does by default."""
+    """`c` could add 100, but is neutral and takes its default."""
     assert max(values(ask(Trap())).values()) < 100
 
 
@@ -109,7 +109,7 @@ def test_at_once_with_a_better_row() -> None:
 
 
 def test_a_second_game_after_the_first() -> None:
-    """Where the first round would win 1, the second is worth 0: ((0, -1), (-1, 0))."""
+    """The second round is worth 0 where the first would win 1: ((0, -1), (-1, 0))."""
     assert advise(ask(Matrix(after=True))).value == Fraction(-1, 2)
 
 
@@ -126,7 +126,7 @@ payoffs = st.integers(1, 4).flatmap(
 
 @given(payoffs)
 def test_an_equilibrium_leaves_nobody_a_better_answer(matrix: list[list[int]]) -> None:
-    """Also on matrices full of ties, where the simplex method may be tempted to cycle."""
+    """The solver ends on matrices full of ties, where the simplex method could cycle."""
     game = solve([[Fraction(entry) for entry in row] for row in matrix])
     assert sum(game.rows) == sum(game.columns) == 1
     assert all(chance >= 0 for chance in (*game.rows, *game.columns))

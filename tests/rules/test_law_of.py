@@ -96,11 +96,11 @@ class Rated(Procedure[Number], id="jouet.cote"):
     async def rule(self) -> Number:
         size = self.size
         law = Law.from_fractions(dict(size)) if isinstance(size, tuple) else size
-        known = await hidden(law, "size", knows="gm")
-        mean = (await law_of(One(size=known))).mean(lambda result: result.value)
+        secret = await hidden(law, "size", knows="gm")
+        mean = (await law_of(One(size=secret))).mean(lambda result: result.value)
         note("J-03", "Moyenne : {mean}.", to="gm", mean=mean)
-        kept = await choose("garder", YES_NO, who="a", policy=True)
-        return Number(value=int(2 * mean) if kept else 8)
+        keep = await choose("garder", YES_NO, who="a", policy=True)
+        return Number(value=int(2 * mean) if keep else 8)
 
 
 def test_a_played_run_notes_the_chance() -> None:

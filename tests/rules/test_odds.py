@@ -1,4 +1,4 @@
-"""The exact reading on toys: sub-rules, states, loops, secrets, budgets, against plain means."""
+"""The exact reading on toys: sub-rules, states, cycles, secrets, budgets."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def chances(law: Law[Number]) -> dict[int, Fraction]:
     [One(), Twice(), Best(), Best(size=()), Joint(), Nested(), NestedBest(), Costly(), Careful()],
 )
 def test_memo_and_inline_agree(toy: Procedure[object], double: bool) -> None:
-    """`odds` answers calls from a memo; enumerating whole runs plays them inline."""
+    """`odds` answers calls from a memo; the enumeration of whole runs plays them."""
     question = ask(toy, double=double)
     assert dict(odds(question).items()) == follow(question)
 
@@ -93,7 +93,7 @@ def test_the_gamblers_ruin(top: int) -> None:
 
 
 def test_a_fight_to_the_end_solves_its_linear_equations() -> None:
-    """v(s) = hits x next(s), with the loop where nobody is hurt solved by hand."""
+    """v(s) = hits x next(s), with the cycle of a round without hits solved by hand."""
 
     def ends(left: int, right: int) -> dict[tuple[int, int], Fraction]:
         if not left or not right:
@@ -285,8 +285,10 @@ BELIEF = ((2, 1), (4, 2), (6, 1))
     "answers", [(), (dice(1),), (dice(2),), (dice(3),), (dice(1), dice(4)), (dice(4), dice(1))]
 )
 def test_a_belief_is_weighed_by_what_was_thrown(answers: tuple[object, ...]) -> None:
-    """Worlds in which the faces are impossible drop out, likelier ones weigh more (Bayes); a
-    second belief met in one world only does not make that world weigh more."""
+    """Values that make the faces impossible are excluded, likelier ones weigh more (Bayes).
+
+    A second belief that only one value leads to does not change the weight of that value.
+    """
     question = ask(Secret(size=BELIEF), *answers)
     assert dict(odds(question).items()) == follow(question)
 
@@ -361,7 +363,7 @@ def test_an_exploding_die_without_a_bound_is_refused_by_name() -> None:
 
 
 def test_surroundings_come_back_after_an_inner_law() -> None:
-    """An inner law has its own projection; the outer one is there again afterwards."""
+    """An inner law has its own projection; the outer projection is restored afterwards."""
     outer = Ambient(ToyRulings(), frozenset({"left"}))
     with around(outer):
         odds(ask(Costly()), ["right"])

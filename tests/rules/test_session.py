@@ -43,7 +43,7 @@ WORDS = Words(TOYS)
 
 
 def refused(session: Session, answer: Any) -> Refusal:
-    """The refusal of an answer that must change nothing."""
+    """Return the refusal of an answer, and check that the session is unchanged."""
     before = run_view(session, WORDS), list(session.answers), session.pending
     with pytest.raises(Refusal) as caught:
         session.answer(answer)
@@ -79,11 +79,11 @@ def test_no_dice_are_no_ask() -> None:
 
 def test_a_joint_read_asks_each_throw() -> None:
     session = Session(ask(Joint(), dice(1)))
-    asked = []
+    views = []
     for answer in (dice(3, 4), dice(2), dice(0)):
-        asked.append(pending_view(session, WORDS))
+        views.append(pending_view(session, WORDS))
         session.answer(answer)
-    assert [(each["who"], each["dice"], each["label"]) for each in asked] == [
+    assert [(each["who"], each["dice"], each["label"]) for each in views] == [
         ("a", "2d6", "premier"),
         ("b", "1d6", "second"),
         ("a", "1d2", "après"),
@@ -122,7 +122,7 @@ def test_a_single_value_is_not_asked() -> None:
 
 
 def test_choices_at_once_with_one_answer_each_are_not_asked() -> None:
-    """Unless one is open: then all are asked as one."""
+    """Single choices are asked together with an open one."""
     single, open_ = choose("x", NumberFrom(3, 3), who="a"), choose("y", NumberFrom(0, 1), who="b")
     assert Together((single, single)).only() == ((3, 3),)
     assert Together(()).only() == ((),)
@@ -154,8 +154,8 @@ def test_words_of_a_choice() -> None:
     assert session.result == Number(value=8)
     choices = [entry for entry in session.trace if entry.kind == "choice"]
     assert [entry.seen_by for entry in choices] == [None, "b"]
-    told = [step.text for step in explain(session, WORDS) if step.kind == "choice"]
-    assert told == ["Anne (mot)\u00a0: «\u00a0bonjour\u00a0».", "Blaise (accord)\u00a0: oui."]
+    choices = [step.text for step in explain(session, WORDS) if step.kind == "choice"]
+    assert choices == ["Anne (mot)\u00a0: «\u00a0bonjour\u00a0».", "Blaise (accord)\u00a0: oui."]
     assert len(visible(session, "a")) == len(visible(session, "b")) - 1
     assert refused(Session(ask(Talk())), chosen("x" * 21)).kind == "answer"
 
@@ -231,8 +231,8 @@ def test_seats_of_sub_rules_are_renamed() -> None:
     session = Session(ask(Twice(), dice(5), dice(2)))
     rolls = [entry.numbers["who"] for entry in session.trace if entry.kind == "roll"]
     assert rolls == ["a", "b"]
-    told = [entry for entry in session.trace if entry.clauses == ("J-01",)]
-    assert [entry.numbers["who"] for entry in told] == ["a", "b"]
+    entries = [entry for entry in session.trace if entry.clauses == ("J-01",)]
+    assert [entry.numbers["who"] for entry in entries] == ["a", "b"]
     private = [entry for entry in session.trace if entry.clauses == ("J-02",)]
     assert [entry.seen_by for entry in private] == ["a", "b"]
     assert [entry.numbers["all"] for entry in private] == [("a", "gm"), ("b", "gm")]
@@ -275,9 +275,9 @@ def test_what_happens_in_private_is_for_one_seat(
     assert pending_view(waiting, WORDS, seat) == (THROW if sees else SECRET)
     going_on = Session(ask(InPrivate(sealed=sealed), dice(5)))
     assert pending_view(going_on, WORDS, seat)["who"] == "b"
-    told = [e.clauses or e.kind for e in visible(going_on, seat)]
+    visible_steps = [e.clauses or e.kind for e in visible(going_on, seat)]
     private = ["roll", ("J-01",), ("J-02",)]
-    assert told == [*(private if sees else []), ("J-03",)]
+    assert visible_steps == [*(private if sees else []), ("J-03",)]
     over = Session(ask(InPrivate(sealed=sealed), dice(5), dice(2)))
     later = sees or seat == "gm"
     assert sum(e.numbers.get("who") == "a" for e in visible(over, seat)) == (2 if later else 0)

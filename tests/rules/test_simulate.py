@@ -62,7 +62,7 @@ N = 20_000
 def test_counts_have_the_law_of_the_odds(
     toy: Procedure[Any], double: bool, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Split among the leaves of states, run one by one, or first one and then the other."""
+    """The counts have the law of `odds`, by tables of leaves, by single runs, or by both."""
     monkeypatch.setattr(sampling, "MIN_RUNS_FOR_TABLE", few)
     question = ask(toy, double=double)
     law, sample = odds(question), simulate(question, N, seed=7)
@@ -131,9 +131,9 @@ def test_it_tells_how_far_it_is() -> None:
     seen: list[tuple[int, int]] = []
     simulate(ask(Unread()), BLOCK + 1, seed=1, tick=lambda done, n: seen.append((done, n)))
     assert {n for _, n in seen} == {BLOCK + 1}
-    told = [done for done, _ in seen]
-    assert told == sorted(told)
-    assert {0, BLOCK, BLOCK + 1} < set(told)
+    counts = [done for done, _ in seen]
+    assert counts == sorted(counts)
+    assert {0, BLOCK, BLOCK + 1} < set(counts)
 
 
 @pytest.mark.parametrize(("n", "seed", "field"), [(0, 1, "n"), (10**10, 1, "n"), (1, -1, "seed")])
@@ -144,9 +144,9 @@ def test_numbers_outside_are_refused(n: int, seed: int, field: str) -> None:
 
 
 def test_refusals_name_the_outermost_parameter() -> None:
-    with pytest.raises(Refusal) as asked:
+    with pytest.raises(Refusal) as caught:
         simulate(ask(Outer(holders=(Holder(bid="ask"),))), 100, seed=1)
-    assert (asked.value.kind, asked.value.field) == ("choice_needed", "holders[0].bid")
+    assert (caught.value.kind, caught.value.field) == ("choice_needed", "holders[0].bid")
     with pytest.raises(Refusal) as fixed:
         simulate(ask(Outer(holders=(Holder(bid=9),))), 100, seed=1)
     assert (fixed.value.kind, fixed.value.field) == ("param", "holders[0].bid")

@@ -55,7 +55,7 @@ class OpenDie(msgspec.Struct, frozen=True, cache_hash=True):
     def __post_init__(self) -> None:
         if not 1 <= self.down < self.up == self.sides:
             raise ValueError(
-                "an exploding die goes on at its highest face and turns at a lower one"
+                "`up` must be the highest face of an exploding die, `down` a lower one"
             )
 
     @property

@@ -41,15 +41,15 @@ class Law(Generic[T]):
 
         Raises `ValueError` for a negative weight, and when no outcome is left.
         """
-        kept = {outcome: weight for outcome, weight in weights.items() if weight}
-        total = sum(kept.values())
-        if not kept or any(weight < 0 for weight in kept.values()):
+        positive = {outcome: weight for outcome, weight in weights.items() if weight}
+        total = sum(positive.values())
+        if not positive or any(weight < 0 for weight in positive.values()):
             raise ValueError("a law needs positive integer weights")
-        divisor = math.gcd(*kept.values())
+        divisor = math.gcd(*positive.values())
         if divisor > 1:
-            kept = {outcome: weight // divisor for outcome, weight in kept.items()}
+            positive = {outcome: weight // divisor for outcome, weight in positive.items()}
             total //= divisor
-        self.weights = kept
+        self.weights = positive
         self.total = total
         self._hash: int | None = None
 

@@ -131,11 +131,11 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
 
     # ── with the order: value by value ─────────────────────────────────────────────────────────
     def _ordered(self, spans: _Spans) -> Iterator[tuple[Podium, int]]:
-        everybody = (1 << len(self.levels)) - 1
+        everyone = (1 << len(self.levels)) - 1
         for value in range(spans.least, spans.most):
             reached = value >= self.floor
-            for first in spans.groups(value, everybody):
-                rest, best = everybody & ~first, _places(first)
+            for first in spans.groups(value, everyone):
+                rest, best = everyone & ~first, _places(first)
                 if len(best) > 1:
                     for order, weight in spans.orders(value, rest).items():
                         yield self._podium(2 if reached else 0, best, 0, (best, *order)), weight

@@ -42,7 +42,7 @@ def read_back(entry: Entry, words: Words) -> Step:
     """Return an entry of a trace in the language of the reader."""
     text = words.phrase(entry.text, **entry.numbers)
     if entry.about is not None:
-        text = words.phrase("{who:=} — {told:=}", who=entry.about, told=text)
+        text = words.phrase("{who:=} — {text:=}", who=entry.about, text=text)
     return Step(kind=entry.kind, clauses=entry.clauses, numbers=entry.numbers, text=text)
 
 

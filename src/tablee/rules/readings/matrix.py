@@ -180,6 +180,6 @@ def _simplex_floats(positive: Any) -> tuple[Any, Any]:
 
 
 def _chances(weights: Any) -> Any:
-    kept = np.maximum(weights, 0.0)
-    total = kept.sum()
-    return kept / total if total > 0.0 else np.full(len(kept), 1.0 / len(kept))
+    positive = np.maximum(weights, 0.0)
+    total = positive.sum()
+    return positive / total if total > 0.0 else np.full(len(positive), 1.0 / len(positive))

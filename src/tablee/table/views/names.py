@@ -198,7 +198,7 @@ class Lens:
         if line.kind != "note" or not line.about:
             return told
         who = self.names.get(line.about, line.about)
-        return self.words.phrase("{who:=} — {told:=}", who=who, told=told)
+        return self.words.phrase("{who:=} — {text:=}", who=who, text=told)
 
     def numbers(self, line: Line, names: Mapping[str, str]) -> Json:
         """The numbers of a line, seats and ids told by the names of the characters; of what the
