@@ -154,8 +154,8 @@ def test_words_of_a_choice() -> None:
     assert session.result == Number(value=8)
     choices = [entry for entry in session.trace if entry.kind == "choice"]
     assert [entry.seen_by for entry in choices] == [None, "b"]
-    choices = [step.text for step in explain(session, WORDS) if step.kind == "choice"]
-    assert choices == ["Anne (mot)\u00a0: «\u00a0bonjour\u00a0».", "Blaise (accord)\u00a0: oui."]
+    texts = [step.text for step in explain(session, WORDS) if step.kind == "choice"]
+    assert texts == ["Anne (mot)\u00a0: «\u00a0bonjour\u00a0».", "Blaise (accord)\u00a0: oui."]
     assert len(visible(session, "a")) == len(visible(session, "b")) - 1
     assert refused(Session(ask(Talk())), chosen("x" * 21)).kind == "answer"
 
