@@ -34,6 +34,7 @@ __all__ = [
 SOURCES = Path(tablee.__file__).parent
 
 _TEXT_PLACES = {
+    "befalls": 1,
     "consequence": 2,
     "deferred": 0,
     "note": 1,
@@ -95,7 +96,7 @@ def clauses_in(source: Path) -> Iterator[tuple[str, str]]:
     """(where, clause ids) of every literal note in a source file."""
     named = _constants(source)
     for node in ast.walk(_tree(source)):
-        if isinstance(node, ast.Call) and _called(node) == "note" and node.args:
+        if isinstance(node, ast.Call) and _called(node) in ("note", "remark") and node.args:
             for text in _literals(node.args[0], named):
                 yield f"{source.name}:{node.lineno}", text
 

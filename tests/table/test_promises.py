@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.games.armes_dieux.keeping import CARRIED
+from tablee.games.armes_dieux.ledgers import CARRIED
 from tablee.rules.refusal import Refusal
 from tablee.table.acts import records as acts
 from tablee.table.reservations import foreseen

@@ -133,6 +133,12 @@ def note(
         sink.note(clauses, text, to, reveals, numbers)
 
 
+def remark(clauses: str, text: str) -> None:
+    """Add the words of a person to the trace, if there are any."""
+    if text:
+        note(clauses, "Noté : « {texte:=} »", texte=text)
+
+
 def notes_wanted() -> bool:
     """Return whether notes are kept. A rule that runs very often asks once, and leaves them out."""
     return surroundings.get().sink is not None

@@ -25,6 +25,7 @@ from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import GivenRulings, read_state
 from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.game import Game
+from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session, play
@@ -71,6 +72,15 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
             "secret": self.secret,
             "private": self.private,
         }
+
+
+def ledger_event(
+    ledger: type[Ledger[Any, Any]], qui: str | None = None, /, **event: Any
+) -> dict[str, Any]:
+    """Return the campaign event that adds `event` to a ledger: to that of the character `qui`, or to
+    the one of the whole table."""
+    of = {} if qui is None else {"qui": qui}
+    return {"type": ledger.id, **of, "evenement": event}
 
 
 class EmittedEffect(msgspec.Struct, frozen=True):

@@ -79,8 +79,8 @@ SHOWN: dict[str, Shown] = {
     ),
     "jetons_max_par_test": Shown(
         "loss.action",
-        {"trait": 4, "talent": 4, "jetons": 2, "jetons_avant": 2},
-        values=(None, 1),
+        {"trait": 4, "talent": 4, "jetons": 3, "jetons_avant": 2},
+        values=(None, 2),
         laws=("loss.action", "loss.active", "loss.combat", "loss.jetons"),
     ),
     "partage_adversaires": Shown("loss.echec", LOST | {"adversaires": FOES}, laws=("loss.echec",)),

@@ -27,7 +27,7 @@ GAME = Game(
         "opposition": ("opposition",),
         "series": ("oppositions",),
         "luck": ("chance",),
-        "keeping": ("personnage",),
+        "ledgers": ("personnage",),
         "campaign_record": ("campagne",),
     },
     words=WORDS | ABOUTS,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tablee.games.armes_dieux.framing import Cadrage as Cadrage
     from tablee.games.armes_dieux.framing import Test as Test
     from tablee.games.armes_dieux.framing import TestFigurant as TestFigurant
-    from tablee.games.armes_dieux.keeping import Tenue as Tenue
+    from tablee.games.armes_dieux.ledgers import Tenue as Tenue
     from tablee.games.armes_dieux.luck import Chance as Chance
     from tablee.games.armes_dieux.opposition import Opposition as Opposition
     from tablee.games.armes_dieux.pool import Poignee as Poignee

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
-from tablee.games.armes_dieux.keeping import CARRIED, Combat, Tenue
+from tablee.games.armes_dieux.ledgers import CARRIED, Combat, Tenue
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.games.armes_dieux.sheet import Figurant, Personnage
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.campaign_declaration import CampaignRecord
-from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
 from tablee.rules.words import deferred
 
 WITH_REVERS = {"echec_revers": False, "reussite_revers": True}
@@ -32,10 +31,6 @@ class UneScene(Scene, tag="scene"):
 
 
 # ── Tests ──────────────────────────────────────────────────────────────────────────────────────
-def _kept(qui: str, **event: Any) -> dict[str, Any]:
-    return {"type": Tenue.id, "qui": qui, "evenement": event}
-
-
 def _whom(run: Run, left: EmittedEffect | None = None) -> str | None:
     return run.who(left.who if left else None, ACTOR, "", PLAYER, LEADER)
 
@@ -45,7 +40,7 @@ def _effort(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     qui = _whom(run, left)
     if qui is not None:
         text = "Un Effort : {who:=} prend un point de Tension."
-        yield run.consequence(qui, "AD-BON-05", text, _kept(qui, type="effort"))
+        yield run.consequence(qui, "AD-BON-05", text, ledger_event(Tenue, qui, type="effort"))
 
 
 def _drawn(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -56,8 +51,10 @@ def _drawn(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     sheet = run.sheet(qui)
     if isinstance(sheet, Personnage) and not sheet.en_combat:
         text = "Un combat commence pour {who:=} : sa Réserve est ouverte."
-        yield run.consequence(qui, "AD-REN-03", text, _kept(qui, type="combat", en_combat=True))
-    event = _kept(qui, type="test", renfort_reserve=-left.amount)
+        yield run.consequence(
+            qui, "AD-REN-03", text, ledger_event(Tenue, qui, type="combat", en_combat=True)
+        )
+    event = ledger_event(Tenue, qui, type="test", renfort_reserve=-left.amount)
     text = "{who:=} puise {n:dé|dés} dans la Réserve de combat."
     yield run.consequence(qui, "AD-REN-03", text, event, n=-left.amount)
 
@@ -75,7 +72,9 @@ def _malus(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 def _used_up(run: Run, qui: str) -> Consequence:
     text = "{who:=} : le Malus reporté a pesé, il n’en reste rien."
-    return run.consequence(qui, "AD-REV-04", text, _kept(qui, type="test", malus_report=CARRIED))
+    return run.consequence(
+        qui, "AD-REV-04", text, ledger_event(Tenue, qui, type="test", malus_report=CARRIED)
+    )
 
 
 def _test(run: Run) -> Iterator[Consequence]:
@@ -111,11 +110,11 @@ def _setback(run: Run, qui: str, revers: str) -> Iterator[Consequence]:
     it (AD-REV-06)."""
     text = "{who:=} subit un Revers : {revers}."
     if revers != "equipement":
-        event = _kept(qui, type="revers", revers=revers)
+        event = ledger_event(Tenue, qui, type="revers", revers=revers)
         yield run.consequence(qui, "AD-REV-01 AD-REV-06", text, event, revers=revers)
         return
     events = [
-        _kept(qui, type="revers", revers=revers, piece=piece, dommage=harm)
+        ledger_event(Tenue, qui, type="revers", revers=revers, piece=piece, dommage=harm)
         for piece, state in getattr(run.sheet(qui), "equipement", ())
         for harm in ("endommage", "perdu")
         if state not in ("perdu", harm)
@@ -198,7 +197,7 @@ def _reserve_drawn(run: Run) -> Iterator[Reservation]:
     ]
     for qui, drawn in taken:
         if qui is not None and drawn:
-            event = _kept(qui, type="test", renfort_reserve=drawn)
+            event = ledger_event(Tenue, qui, type="test", renfort_reserve=drawn)
             yield Reservation(event=event, n=drawn, spent="renfort_reserve", held="reserve_combat")
 
 
@@ -211,7 +210,7 @@ def _carried(run: Run) -> Iterator[Reservation]:
         if qui is None or not getattr(each, "malus_report", 0):
             continue
         if getattr(run.sheet(qui), "malus_report", 0):  # else it is a Malus of the leader's own
-            event = _kept(qui, type="test", malus_report=CARRIED)
+            event = ledger_event(Tenue, qui, type="test", malus_report=CARRIED)
             yield Reservation(event=event, n=CARRIED, spent="malus_report", held=held)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
-from tablee.games.armes_dieux.keeping import EnCombat, Equipement, Reserve, Tension
+from tablee.games.armes_dieux.ledgers import EnCombat, Equipement, Reserve, Tension
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet

@@ -16,7 +16,7 @@ WORDS: dict[str, str] = {
     "chapitre.opposition": "S’opposer",
     "chapitre.series": "S’opposer",
     "chapitre.luck": "Lancer",
-    "chapitre.keeping": "Entre deux Tests",
+    "chapitre.ledgers": "Entre deux Tests",
     "chapitre.campaign_record": "La campagne",
     # procedures
     "armes_dieux.poignee": "Poignée d’un personnage",

@@ -24,7 +24,7 @@ GAME = Game(
         "relance": ("relance",),
         "bargain": ("negociation",),
         "action": ("action",),
-        "keeping": ("initie",),
+        "ledgers": ("initie",),
         "campaign_record": ("campagne",),
     },
     words=WORDS | ABOUTS,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tablee.games.eclats.attempt import Test as Test
     from tablee.games.eclats.bargain import Negociation as Negociation
     from tablee.games.eclats.campaign_record import Campagne as Campagne
-    from tablee.games.eclats.keeping import Suivi as Suivi
+    from tablee.games.eclats.ledgers import Suivi as Suivi
     from tablee.games.eclats.relance import Relance as Relance
 else:
     __getattr__, __dir__ = by_class(GAME)

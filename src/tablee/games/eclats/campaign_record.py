@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO
-from tablee.games.eclats.keeping import Suivi
+from tablee.games.eclats.ledgers import Suivi
 from tablee.games.eclats.relance import PRICES, Relance
 from tablee.games.eclats.sheet import Personnage
 from tablee.rules.ambient import about, note
@@ -14,7 +13,7 @@ from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.campaign_declaration import CampaignRecord
-from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
 from tablee.rules.words import deferred
 
 PLAYER = "player"
@@ -39,10 +38,6 @@ class UneScene(Scene, tag="scene"):
         return etat
 
 
-def _kept(qui: str, **event: Any) -> dict[str, Any]:
-    return {"type": Suivi.id, "qui": qui, "evenement": event}
-
-
 def _tried(run: Run, qui: str, issue: str) -> Iterator[Consequence]:
     """An action was tried: an échec simple may be bargained about by an initié (ECL-NEG-01). What
     the maître keeps secret is his alone."""
@@ -50,7 +45,7 @@ def _tried(run: Run, qui: str, issue: str) -> Iterator[Consequence]:
     sheet = run.sheet(qui)
     bargains = isinstance(sheet, Personnage)
     if bargains and (issue == "echec_simple" or sheet.relance_possible):
-        event = _kept(qui, type="test", issue=issue)
+        event = ledger_event(Suivi, qui, type="test", issue=issue)
         text = "{who:=} : {issue}."
         yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret, issue=issue)
     if issue == "echec_critique":
@@ -82,7 +77,7 @@ def _action(run: Run) -> Iterator[Consequence]:
 
 def _relaunched(run: Run, qui: str, issue: str, des: int) -> Consequence:
     texte = run.pending_text()
-    event = _kept(qui, type="relance", issue=issue, des=des, texte=texte)
+    event = ledger_event(Suivi, qui, type="relance", issue=issue, des=des, texte=texte)
     if issue == "reussite":
         text = "{who:=} : la relance réussit, rien n’est à payer."
         return run.consequence(qui, "ECL-NEG-08", text, event)
@@ -124,7 +119,7 @@ def _relaunching(run: Run) -> Iterator[Reservation]:
     too (ECL-NEG-01, R-11)."""
     qui = run.who(PLAYER, "") if run.procedure.id == Relance.id else None
     if qui is not None:
-        event = _kept(qui, type="relance", issue="reussite", des=run.procedure.des)
+        event = ledger_event(Suivi, qui, type="relance", issue="reussite", des=run.procedure.des)
         yield Reservation(event=event, n=1, spent="relance_possible", held="relance_possible")
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.eclats.fields import Relancable, Seuil
-from tablee.games.eclats.keeping import Caracteristiques, Competences, Debts, Scores
+from tablee.games.eclats.ledgers import Caracteristiques, Competences, Debts, Scores
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet

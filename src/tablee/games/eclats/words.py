@@ -8,7 +8,7 @@ WORDS: dict[str, str] = {
     "chapitre.relance": "Relancer",
     "chapitre.bargain": "Relancer",
     "chapitre.action": "Agir",
-    "chapitre.keeping": "L’Initié",
+    "chapitre.ledgers": "L’Initié",
     "chapitre.campaign_record": "La campagne",
     # procedures
     "eclats.test": "Jet d’action",

@@ -29,7 +29,7 @@ GAME = Game(
         "combat": ("combat",),
         "exploits": ("exploits", "effet", "exploits_requis"),
         "failure": ("echec",),
-        "keeping": ("jetons",),
+        "ledgers": ("jetons",),
         "time": ("temps",),
         "disasters": ("desastre",),
         "scale": ("echelle", "degats_echelle", "echelle_de"),
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from tablee.games.loss.explosion import ExplodingDie as ExplodingDie
     from tablee.games.loss.failure import Failure as Failure
     from tablee.games.loss.hiding import Dissimulation as Dissimulation
-    from tablee.games.loss.keeping import Jetons as Jetons
+    from tablee.games.loss.ledgers import Jetons as Jetons
     from tablee.games.loss.names import Names as Names
     from tablee.games.loss.scale import Conversion as Conversion
     from tablee.games.loss.scale import Damage as Damage

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.rules.ambient import effect, note
+from tablee.rules.ambient import effect, note, remark
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -51,8 +51,7 @@ class Avance(Event[Horloge], tag="avance"):
             note("LOSS-LIM-02 LOSS-DES-04", "La Scène est finie : tous les jetons disparaissent.")
             effect("fin_scene", 1)
         note(*_TOLD[unite], now=getattr(now, unite))
-        if self.texte:
-            note("LOSS-TPS-01", "Noté : « {texte:=} »", texte=self.texte)
+        remark("LOSS-TPS-01", self.texte)
         return now
 
 

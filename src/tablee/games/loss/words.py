@@ -20,7 +20,7 @@ WORDS: dict[str, str] = {
     "chapitre.combat": "S’opposer",
     "chapitre.exploits": "Exploits",
     "chapitre.failure": "Exploits",
-    "chapitre.keeping": "Jetons",
+    "chapitre.ledgers": "Jetons",
     "chapitre.time": "Repères",
     "chapitre.disasters": "Jetons",
     "chapitre.scale": "Échelle",

@@ -27,7 +27,7 @@ GAME = Game(
         "duels": ("duel", "duel_d6"),
         "battle": ("combat", "combat_d6"),
         "clocks": ("chronometre",),
-        "keeping": ("scene", "repos", "essais"),
+        "ledgers": ("scene", "repos", "essais"),
         "growth": ("developpement_d6",),
         "campaign_record": ("campagne",),
     },
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from tablee.games.socle.duels import Duel as Duel
     from tablee.games.socle.duels import DuelD6 as DuelD6
     from tablee.games.socle.growth import DeveloppementD6 as DeveloppementD6
-    from tablee.games.socle.keeping import Essais as Essais
-    from tablee.games.socle.keeping import Repos as Repos
-    from tablee.games.socle.keeping import Scene as Scene
+    from tablee.games.socle.ledgers import Essais as Essais
+    from tablee.games.socle.ledgers import Repos as Repos
+    from tablee.games.socle.ledgers import Scene as Scene
     from tablee.games.socle.magic import Magie as Magie
     from tablee.games.socle.magic import SortAttaque as SortAttaque
     from tablee.games.socle.trials import Test as Test

@@ -10,15 +10,15 @@ from tablee.games.socle.fields import FOE
 from tablee.games.socle.fight import Fight
 from tablee.games.socle.foes import Foe, full_hearts, hearts_of, unhurt
 from tablee.games.socle.heroes import Heros
-from tablee.games.socle.keeping import DebutScene, Essais, Etat, FinScene
-from tablee.games.socle.keeping import Scene as Scenes
+from tablee.games.socle.ledgers import DebutScene, Essais, Etat, FinScene
+from tablee.games.socle.ledgers import Scene as Scenes
 from tablee.games.socle.sheet import Adversaire, Personnage
 from tablee.games.socle.trials import SUCCESSES
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.campaign_declaration import BorrowedSheets, CampaignRecord
-from tablee.rules.consequences import Consequence, EmittedEffect, Run
+from tablee.rules.consequences import Consequence, ConsequenceRule, EmittedEffect, Run, ledger_event
 from tablee.rules.procedure import replace
 from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import written_back
@@ -65,53 +65,35 @@ def _without_heroes(campaign: Campaign, scene: Etat) -> tuple[Campaign, Etat]:
 
 
 # ── what befalls a character ───────────────────────────────────────────────────────────────────
-def _scene(**event: Any) -> dict[str, Any]:
-    return {"type": Scenes.id, "evenement": event}
-
-
 def _whom(run: Run, left: EmittedEffect) -> str | None:
     """Whom an effect befalls: the one named, else the player."""
     return run.who(left.who, PLAYER, "")
 
 
-def _hearts(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """A Cœur lost (SOC-TOU-03)."""
-    qui = _whom(run, left)
-    if qui is not None:
-        event = _scene(type="coup", heros=qui)
-        yield run.consequence(qui, "SOC-TOU-03 SOC-COE-02", "{who:=} perd un Cœur.", event)
+def befalls(clauses: str, text: str, **event: Any) -> ConsequenceRule:
+    """Return the rule by which an effect becomes an event of the scene for one character."""
+
+    def rule(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+        qui = _whom(run, left)
+        if qui is not None:
+            amount = {"n": left.amount} if event["type"] == "mana" else {}
+            told = ledger_event(Scenes, **event, heros=qui, **amount)
+            yield run.consequence(qui, clauses, text, told, **amount)
+
+    return rule
 
 
-def _killed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """A blow to somebody who is down (SOC-COE-06)."""
-    qui = _whom(run, left)
-    if qui is not None:
-        event = _scene(type="coup", heros=qui)
-        yield run.consequence(qui, "SOC-COE-06", "{who:=} meurt.", event)
-
-
-def _armour(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """The token of Armure in the place of a Cœur (SOC-OPT-03)."""
-    qui = _whom(run, left)
-    if qui is not None:
-        event = _scene(type="coup", heros=qui, armure=True)
-        yield run.consequence(qui, "SOC-OPT-03", "{who:=} : l’Armure encaisse le coup.", event)
-
-
-def _mana(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Mana spent or given back (SOC-MAG-02, -08)."""
-    qui = _whom(run, left)
-    if qui is not None:
-        event = _scene(type="mana", heros=qui, n=left.amount)
-        text = "{who:=} : Mana {n:+}."
-        yield run.consequence(qui, "SOC-MAG-02 SOC-MAG-08", text, event, n=left.amount)
+_hearts = befalls("SOC-TOU-03 SOC-COE-02", "{who:=} perd un Cœur.", type="coup")
+_killed = befalls("SOC-COE-06", "{who:=} meurt.", type="coup")
+_armour = befalls("SOC-OPT-03", "{who:=} : l’Armure encaisse le coup.", type="coup", armure=True)
+_mana = befalls("SOC-MAG-02 SOC-MAG-08", "{who:=} : Mana {n:+}.", type="mana")
 
 
 def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Healed by Magie, the caster himself where nobody else is named (SOC-MAG-06)."""
     qui = run.who(left.who) or run.who(PLAYER, "")
     if qui is not None:
-        event = _scene(type="soin", heros=qui)
+        event = ledger_event(Scenes, type="soin", heros=qui)
         text = "La Magie rend deux Cœurs à {who:=}, sans dépasser son maximum."
         yield run.consequence(qui, "SOC-MAG-06", text, event)
 
@@ -120,7 +102,7 @@ def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Raised by an ally, whether he is kept or not (SOC-COE-05)."""
     qui, ally = _whom(run, left), run.who(left.amount)
     if qui is not None:
-        event = _scene(type="relever", heros=qui, par=ally)
+        event = ledger_event(Scenes, type="relever", heros=qui, par=ally)
         text = "{ally:=} relève {who:=}."
         yield run.consequence(qui, "SOC-COE-05", text, event, ally=run.name(ally) or left.amount)
 
@@ -151,7 +133,7 @@ def _failed(run: Run, before: int = 0) -> Iterator[Consequence]:
             continue
         clock = clock.advanced()
         text = "Échec : « {nom:=} » avance à {at} sur {steps}."
-        event = _scene(type="echec", nom=clock.nom)
+        event = ledger_event(Scenes, type="echec", nom=clock.nom)
         told = {"nom": clock.nom, "at": clock.compteur, "steps": clock.etapes}
         yield run.consequence(None, "SOC-OPT-05", text, event, **told)
         if clock.reached:
@@ -266,7 +248,7 @@ def _try(run: Run) -> Iterator[Consequence]:
     if run.campaign.ledger_state(Essais).closed(tried):
         text = "« {goal:=} » est tenté de nouveau, une complication acceptée."
         price, change = (
-            {"type": Essais.id, "evenement": {"type": each, "objectif": goal}}
+            ledger_event(Essais, type=each, objectif=goal)
             for each in ("complication", "changement")
         )
         yield run.consequence(None, "SOC-REP-02", text, price, [change], for_leader=True, goal=goal)
@@ -276,7 +258,7 @@ def _try(run: Run) -> Iterator[Consequence]:
         if done
         else "Échec : « {goal:=} » ne se retente que si quelque chose change."
     )
-    event = {"type": Essais.id, "evenement": {"type": "test", **show(tried), "reussi": done}}
+    event = ledger_event(Essais, type="test", **show(tried), reussi=done)
     yield run.consequence(None, "SOC-REP-01 SOC-REP-02", text, event, goal=goal)
 
 
@@ -289,7 +271,9 @@ def _rested(run: Run) -> Iterator[Consequence]:
     heros = [qui for qui in found if qui is not None]
     if heros:
         text = "Repos : Cœurs et Mana reviennent au complet."
-        yield run.consequence(None, "SOC-COE-07", text, _scene(type="repos", heros=heros))
+        yield run.consequence(
+            None, "SOC-COE-07", text, ledger_event(Scenes, type="repos", heros=heros)
+        )
 
 
 CAMPAIGN_RECORD = CampaignRecord(

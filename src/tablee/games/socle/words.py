@@ -11,7 +11,7 @@ WORDS: dict[str, str] = {
     "chapitre.duels": "Se battre",
     "chapitre.battle": "Se battre",
     "chapitre.clocks": "Contre le temps",
-    "chapitre.keeping": "D’une scène à l’autre",
+    "chapitre.ledgers": "D’une scène à l’autre",
     "chapitre.growth": "Progresser",
     "chapitre.campaign_record": "La campagne",
     # procedures

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from tablee.rules.ambient import about, note
+from tablee.rules.ambient import about, note, remark
 from tablee.rules.campaign.state import Campaign, Pending, Texte, Who
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import replace
@@ -64,8 +64,7 @@ class ByHand(Event[Campaign]):
         etat.campaign_record.check(changed, "champs")
         with about(sheet.nom, self.qui):
             note("", "Retouche de la fiche : {names}.", names=tuple(given))
-            if self.texte:
-                note("", "Noté : « {texte:=} »", texte=self.texte)
+            remark("", self.texte)
         return etat.with_sheet(self.qui, changed)
 
 
@@ -197,8 +196,7 @@ class AddPending(Event[Campaign], tag="du"):
             "À jouer ensuite : {procedure}." if self.du.procedure else "À ne pas oublier.",
             procedure=self.du.procedure,
         )
-        if self.du.texte:
-            note("", "Noté : « {texte:=} »", texte=self.du.texte)
+        remark("", self.du.texte)
         return etat.with_pending(self.du)
 
 

@@ -16,7 +16,7 @@ from tablee.games.exil.health.ills import DISEASES, MaladieNom
 from tablee.games.exil.health.states import wounds
 from tablee.games.exil.life.clock import HOURS, Count, Unite, tell_clock
 from tablee.games.exil.tables import RECOVERY
-from tablee.rules.ambient import note
+from tablee.rules.ambient import note, remark
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -324,8 +324,7 @@ class ParLeMeneur(Event[Sante], tag="decision"):
             raise refuse("pds", self.pds, "au plus {most}", most=etat.capital - etat.points)
         if self.pds:
             note("EXIL-SAN-06", "Le Meneur en décide : {by:+} aux Points de Santé.", by=self.pds)
-        if self.texte:
-            note("EXIL-SAN-08", "Noté : « {texte:=} »", texte=self.texte)
+        remark("EXIL-SAN-08", self.texte)
         if self.cesser:
             note("EXIL-SAN-06", "Le Meneur met fin au rétablissement.")
             etat = replace(etat, retablissement=None)

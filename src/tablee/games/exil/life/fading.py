@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tablee.games.exil.life.clock import HOURS, MONTH, Count, Unite
 from tablee.games.exil.life.detachment import MONTHS, MOST, UNTROUBLED, Points, swayed
-from tablee.rules.ambient import note
+from tablee.rules.ambient import note, remark
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -167,8 +167,7 @@ class ParLeMeneur(Event[Detachement], tag="decision"):
             "Le Meneur en décide : {points:point|points} de Détachement.",
             points=points,
         )
-        if self.texte:
-            note("EXIL-DET-01", "Noté : « {texte:=} »", texte=self.texte)
+        remark("EXIL-DET-01", self.texte)
         return etat.at(points)
 
 

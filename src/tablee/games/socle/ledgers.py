@@ -16,7 +16,7 @@ from tablee.games.socle.heroes import (
     rested,
     struck,
 )
-from tablee.rules.ambient import note
+from tablee.rules.ambient import note, remark
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -367,7 +367,8 @@ class Changement(Event[Tentes], tag="changement"):
             "La situation a changé : « {goal:=} » peut se retenter.",
             goal=self.objectif,
         )
-        return _told(_without(etat, self.objectif), self.texte)
+        remark("SOC-REP-02", self.texte)
+        return _without(etat, self.objectif)
 
 
 class Complication(Event[Tentes], tag="complication"):
@@ -382,18 +383,13 @@ class Complication(Event[Tentes], tag="complication"):
             "Une complication est acceptée : « {goal:=} » peut se retenter.",
             goal=self.objectif,
         )
-        return _told(_without(etat, self.objectif), self.texte)
+        remark("SOC-REP-02", self.texte)
+        return _without(etat, self.objectif)
 
 
 def _without(etat: Tentes, goal: str) -> Tentes:
     left = tuple(each for each in etat.essais if folded(each.objectif) != folded(goal))
     return replace(etat, essais=left)
-
-
-def _told(etat: Tentes, texte: str) -> Tentes:
-    if texte:
-        note("SOC-REP-02", "Noté : « {texte:=} »", texte=texte)
-    return etat
 
 
 class EssaisResult(Result):

@@ -10,7 +10,7 @@ from tablee.games.eclats.attempt import Issue
 from tablee.games.eclats.fields import Bonus, DesRelance, Relancable
 from tablee.games.eclats.relance import PRICES, Prix
 from tablee.games.eclats.rulings import EclatsRulings
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import note, remark, rulings
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -103,8 +103,7 @@ class RelanceFaite(Event[Initie], tag="relance"):
         price = PRICES[self.des]
         assert price != "aucun"
         note("ECL-NEG-09", "La relance échoue : le prix est dû ({price}).", price=price)
-        if self.texte:
-            note("ECL-NEG-02", "Noté : « {texte:=} »", texte=self.texte)
+        remark("ECL-NEG-02", self.texte)
         prices = (*etat.prix_dus, PrixDu(texte=self.texte, niveau=price))
         return replace(etat, prix_dus=prices, relance_possible=_again(etat))
 

@@ -12,7 +12,7 @@ from tablee.games.loss.fields import Acteur, ExploitsWon
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import MALUS
 from tablee.games.loss.tokens import WORTH
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import note, remark, rulings
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -360,10 +360,7 @@ class FinScene(Event[Scene], tag="fin_scene"):
     """The Scène is over: every token of everybody is gone."""
 
     def after(self, etat: Scene) -> Scene:
-        note(
-            "LOSS-LIM-02 LOSS-DES-04",
-            "Fin de la Scène : les jetons de tous disparaissent.",
-        )
+        note("LOSS-LIM-02 LOSS-DES-04", "Fin de la Scène : les jetons de tous disparaissent.")
         pools = Pools(libres=_emptied(etat.mj.libres), ag=_emptied(etat.mj.ag))
         over = replace(etat, scene=etat.scene + 1, reserves=_emptied(etat.reserves), mj=pools)
         return over.written(self)
@@ -427,8 +424,7 @@ def _tell_disaster(struck: str, n: int, told: str) -> None:
             n=n,
             struck=struck,
         )
-    if told:
-        note("LOSS-DES-02", "Noté : « {texte:=} »", texte=told)
+    remark("LOSS-DES-02", told)
 
 
 class JetonsResult(Result):

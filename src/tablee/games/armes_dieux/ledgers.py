@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import ReversId
-from tablee.rules.ambient import note
+from tablee.rules.ambient import note, remark
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -120,7 +120,7 @@ class ReversSubi(Event[Etat], tag="revers"):
                 if getattr(self, name) is not None:
                     raise refuse(name, getattr(self, name), "null, sauf si l’équipement est touché")
         etat = self._struck(etat)
-        _tell("AD-REV-06", self.texte)
+        remark("AD-REV-06", self.texte)
         return etat
 
     def _struck(self, etat: Etat) -> Etat:
@@ -208,14 +208,8 @@ class ParLeMeneur(Event[Etat], tag="meneur"):
             reserve=reserve,
             malus_report=etat.malus_report,
         )
-        _tell("AD-REN-04", self.texte)
+        remark("AD-REN-04", self.texte)
         return replace(etat, tension=tension, reserve_combat=reserve)
-
-
-def _tell(clauses: str, texte: str) -> None:
-    """What the table has put into words, which no rule reads."""
-    if texte:
-        note(clauses, "Noté : « {texte:=} »", texte=texte)
 
 
 class TenueResult(Result):

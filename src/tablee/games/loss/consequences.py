@@ -1,0 +1,394 @@
+"""Les Chants de Loss: the consequences of each run, above all for tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tablee.games.loss.ledgers import LEADER, Jetons
+from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.sheet import Personnage
+from tablee.rules.ambient import rulings
+from tablee.rules.campaign.state import Campaign
+from tablee.rules.consequences import (
+    Consequence,
+    ConsequenceRule,
+    EmittedEffect,
+    Run,
+    ledger_event,
+)
+from tablee.rules.words import deferred
+
+
+def _side(run: Run, qui: str | None, unknown: str = "mj") -> str:
+    """Whose character it is; `unknown`: that of somebody who is not kept."""
+    if qui is None:
+        return unknown
+    return "pj" if isinstance(run.sheet(qui), Personnage) else "mj"
+
+
+def _spent(
+    run: Run, qui: str | None, acteur: str, n: int, private: bool = False
+) -> Iterator[Consequence]:
+    """Tokens spent on a Test by who made it (LOSS-JET-03, LOSS-EXL-06)."""
+    if not n:
+        return
+    if acteur == "mj":
+        event = ledger_event(Jetons, type="depense_mj", pnj=qui or LEADER, n=n)
+        text = "{n:jeton du MJ est dépensé|jetons du MJ sont dépensés} sur ce Test."
+        yield run.consequence(qui, "LOSS-JET-03 LOSS-EXL-06", text, event, private=private, n=n)
+    elif qui is not None:
+        event = ledger_event(Jetons, type="depense", player=qui, n=n)
+        text = "{who:=} dépense {n:jeton|jetons} sur ce Test."
+        yield run.consequence(qui, "LOSS-JET-03 LOSS-JET-05", text, event, private=private, n=n)
+
+
+def _lost(
+    run: Run, qui: str | None, acteur: str, n: int, receiver: str, foes: Sequence[str | None]
+) -> Iterator[Consequence]:
+    """The Exploits of a failed Test go to whom they are due (LOSS-EXL-05, -06, -10); where the
+    table must say who gets how many, `loss.echec` falls due."""
+    if not n:
+        return
+    known = [foe for foe in foes if foe is not None]
+    holder = _holder(run, receiver, known if len(known) == len(foes) else [])
+    if holder is None:
+        text = (
+            "{n:Exploit perdu|Exploits perdus} : reste à dire qui en reçoit les jetons."
+            if qui is None
+            else "{who:=} perd {n:Exploit|Exploits} : reste à dire qui en reçoit les jetons."
+        )
+        params = _to_be_shared(run, qui, acteur, n, known)
+        yield run.pending(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
+        return
+    to_leader, named = holder == LEADER, qui is not None
+    event = ledger_event(
+        Jetons,
+        type="echec",
+        exploits=n,
+        acteur=acteur,
+        auteur=qui or acteur,
+        attributions={holder: n},
+        adversaires=[] if to_leader else [_foe(run, holder, holder)],
+    )
+    text = (
+        "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour le MJ."
+        if to_leader and named
+        else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour le MJ."
+        if to_leader
+        else "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour {holder:=}."
+        if named
+        else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
+    )
+    told = "" if to_leader else run.name(holder)
+    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=told)
+
+
+def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
+    """Who receives them all, where there is nothing to choose."""
+    if receiver == "mj":
+        return LEADER
+    if receiver == "joueurs":
+        target = _target(run, foes)
+        if target is not None and rulings(LossRulings).priorite_joueurs == "tout_a_un":
+            return target
+        players = list(_reserves(run.campaign))
+        return players[0] if len(players) == 1 else None
+    if len(foes) != 1:
+        return None
+    common = rulings(LossRulings).jetons_pnj == "commun" and _side(run, foes[0]) == "mj"
+    return LEADER if common else foes[0]
+
+
+def _target(run: Run, foes: Sequence[str]) -> str | None:
+    """The player's character who was the main target, if there is one (LOSS-EXL-10, R-19)."""
+    return foes[0] if len(foes) == 1 and _side(run, foes[0]) == "pj" else None
+
+
+def _to_be_shared(
+    run: Run, qui: str | None, acteur: str, n: int, foes: Sequence[str]
+) -> dict[str, Any]:
+    """What is known of the `loss.echec` that falls due, people by their names."""
+    params: dict[str, Any] = {"exploits": n, "acteur": acteur, "auteur": run.name(qui) or acteur}
+    if foes:
+        params["adversaires"] = [_foe(run, foe, run.name(foe)) for foe in foes]
+    target = _target(run, foes)
+    if target is not None:
+        params["cible"] = run.name(target)
+    if run.procedure.id == "loss.blind":
+        params["aveugle"] = True
+    if acteur == "mj":
+        params["reserves"] = reserves_by_name(run.campaign)
+    return params
+
+
+def _foe(run: Run, qui: str, name: str) -> dict[str, str]:
+    return {"id": name, "camp": "pj" if _side(run, qui) == "pj" else "pnj"}
+
+
+def _reserves(campaign: Campaign) -> dict[str, int]:
+    """The tokens of each player's character (LOSS-EXL-10)."""
+    scene = campaign.ledger_state(Jetons)
+    return {
+        qui: scene.reserve(qui) for qui, sheet in campaign.fiches if isinstance(sheet, Personnage)
+    }
+
+
+def reserves_by_name(campaign: Campaign) -> dict[str, int]:
+    """The same, as a run names people."""
+    return {campaign.sheet(qui).nom: held for qui, held in _reserves(campaign).items()}
+
+
+def _won(run: Run, qui: str | None, n: int) -> Iterator[Consequence]:
+    """Exploits won: what they are spent on is still to be said (LOSS-EXL-04)."""
+    if n:
+        text = (
+            "{n:Exploit gagné|Exploits gagnés} : reste à en dire l’emploi."
+            if qui is None
+            else "{who:=} gagne {n:Exploit|Exploits} : reste à en dire l’emploi."
+        )
+        yield run.pending(qui, "LOSS-EXL-04", text, "loss.exploits", {"exploits": n}, n=n)
+
+
+def _disasters(
+    run: Run, player: str | None, n: int, private: bool = False
+) -> Iterator[Consequence]:
+    """Désastres spent on an Action of a player (LOSS-DES-01, -03)."""
+    if n and player is not None:
+        event = ledger_event(Jetons, type="desastre", player=player, n=n)
+        text = "{n:Désastre frappe|Désastres frappent} {who:=}."
+        yield run.consequence(player, "LOSS-DES-01 LOSS-DES-03", text, event, private=private, n=n)
+
+
+def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequence]:
+    """Désastres that players spend on a character of the MJ, where the table has it so (R-24)."""
+    if not n:
+        return
+    players = list(_reserves(run.campaign))
+    if len(players) == 1:
+        pnj = struck or LEADER
+        event = ledger_event(Jetons, type="desastre_joueur", player=players[0], pnj=pnj, n=n)
+        text = "{who:=} dépense {n:Désastre|Désastres}."
+        yield run.consequence(players[0], "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
+    else:
+        text = "{n:Désastre|Désastres} des joueurs : reste à dire qui les dépense."
+        told = deferred("dire qui dépense les Désastres des joueurs")
+        yield run.pending(struck, "LOSS-DES-01 LOSS-DES-03", text, None, {}, told, n=n)
+
+
+# ── what each run leaves ───────────────────────────────────────────────────────────────────────
+def _test(run: Run) -> Iterator[Consequence]:
+    """A Test: tokens and Désastres spent, Exploits lost or won."""
+    test, result, qui = run.procedure, run.result, run.who("acteur", "")
+    asked = run.chosen("desastres") if test.desastres == "ask" else test.desastres
+    if test.acteur == "pj":
+        yield from _disasters(run, qui, asked or 0)
+    else:
+        yield from _players_disasters(run, qui, asked or 0)
+    yield from _spent(run, qui, test.acteur, result.jetons_depenses)
+    foes = (run.who("adversaire", "cible", "cacheur"),)
+    yield from _lost(run, qui, test.acteur, result.exploits_cedes, result.beneficiaire, foes)
+    yield from _won(run, qui, result.exploits)
+
+
+def _active(run: Run) -> Iterator[Consequence]:
+    """An Opposition active: what both sides spent; the winner has all Exploits (LOSS-OAE-09)."""
+    for seat in ("initiateur", "repondant"):
+        qui = run.who(seat)
+        spent = getattr(run.result, f"jetons_{seat}_depenses")
+        yield from _spent(run, qui, _side(run, qui), spent)
+    if run.result.winner != "nul":
+        yield from _won(run, run.who(run.result.winner), run.result.exploits)
+
+
+def _combat(run: Run) -> Iterator[Consequence]:
+    """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03);
+    those of the MJ go to the players, whoever of his was attacked (LOSS-EXL-10)."""
+    result, acteur = run.result, run.procedure.acteur
+    qui, foe = run.who("attaquant", ""), run.who("defenseur")
+    side = _side(run, foe, unknown="pj" if acteur == "mj" else "mj")
+    yield from _spent(run, qui, acteur, result.jetons_attaque_depenses)
+    yield from _spent(run, foe, side, result.jetons_defense_depenses)
+    receiver = "joueurs" if acteur == side == "mj" else "adversaire"
+    yield from _lost(run, qui, acteur, result.exploits_cedes, receiver, (foe,))
+    yield from _won(run, qui, result.exploits)
+
+
+def _dissimulation(run: Run) -> Iterator[Consequence]:
+    """Exploits lost by who tried to conceal, the seekers being the other side (LOSS-INV-08), then
+    what each seeker has spent and lost."""
+    hider = run.procedure.cacheur
+    seekers = [run.who(each.id) for each in run.procedure.chercheurs]
+    receiver = "joueurs" if hider.acteur == "mj" else "adversaire"
+    qui = run.who(hider.id, "cacheur")
+    yield from _lost(run, qui, hider.acteur, run.result.cedes, receiver, seekers)
+    for left in run.effects:
+        yield from _IN_SEARCHES[left.name](run, left)
+
+
+def _hid(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Tokens that who conceals has spent: the others would learn from them how he did
+    (LOSS-INV-01)."""
+    hider = run.procedure.cacheur
+    qui = run.who(hider.id, "cacheur")
+    yield from _spent(run, qui, hider.acteur, left.amount, private=True)
+
+
+def _struck_in_secret(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Désastres spent on who conceals; those that players spend on one of the MJ’s they know of."""
+    hider = run.procedure.cacheur
+    qui = run.who(hider.id, "cacheur")
+    if hider.acteur == "pj":
+        yield from _disasters(run, qui, left.amount, private=True)
+    else:
+        yield from _players_disasters(run, qui, left.amount)
+
+
+def _struck(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Désastres spent on a seeker."""
+    for each in run.procedure.chercheurs:
+        if each.id == left.who:
+            strike = _disasters if each.acteur == "pj" else _players_disasters
+            yield from strike(run, run.who(each.id), left.amount)
+
+
+def _sought(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Tokens that a seeker has spent (LOSS-JET-03)."""
+    for each in run.procedure.chercheurs:
+        if each.id == left.who:
+            yield from _spent(run, run.who(each.id), each.acteur, left.amount)
+
+
+def _missed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Exploits that a seeker has lost go to the side that conceals (LOSS-INV-06, R-57)."""
+    hider = run.procedure.cacheur
+    foes = (run.who(hider.id, "cacheur"),)
+    for each in run.procedure.chercheurs:
+        if each.id == left.who:
+            receiver = run.procedure.receiver(each.id)
+            yield from _lost(run, run.who(each.id), each.acteur, left.amount, receiver, foes)
+
+
+_IN_SEARCHES = {
+    "jetons_dissimules": _hid,
+    "desastres_dissimules": _struck_in_secret,
+    "desastres_depenses": _struck,
+    "jetons_depenses": _sought,
+    "exploits_cedes": _missed,
+}
+
+
+def _failure(run: Run) -> Iterator[Consequence]:
+    """Who gets the tokens of a failed Test has been said (LOSS-EXL-05..10)."""
+    asked, result = run.procedure, run.result
+    qui = run.who(asked.auteur, "acteur", "")
+    shares = {run.who(name) or name: n for name, n in result.attributions}
+    foes = [{"id": run.who(each.id) or each.id, "camp": each.camp} for each in asked.adversaires]
+    event = ledger_event(
+        Jetons,
+        type="echec",
+        exploits=asked.exploits,
+        acteur=asked.acteur,
+        auteur=qui or asked.auteur,
+        attributions=shares,
+        adversaires=foes,
+        usage=result.usage,
+    )
+    text = "Les jetons de l’échec vont à qui de droit : {holders}."
+    holders = tuple(name for name, _ in result.attributions)
+    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10", text, event, holders=holders)
+
+
+def _tokens_won(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Exploits kept as tokens (LOSS-GAG-01)."""
+    qui = run.who("acteur", "")
+    if qui is not None:
+        camp = "pj" if _side(run, qui) == "pj" else "pnj"
+        event = ledger_event(Jetons, type="gain", holder=qui, n=left.amount, camp=camp)
+        text = "{who:=} garde {n:jeton gagné|jetons gagnés}."
+        yield run.consequence(qui, "LOSS-GAG-01 LOSS-JET-01", text, event, n=left.amount)
+
+
+PROMISED: Mapping[str, tuple[str, str, str]] = {
+    "effets": (
+        "LOSS-EXL-04 LOSS-DEC-04",
+        "Un Exploit devient un effet, à raconter.",
+        deferred("l’effet d’un Exploit, à raconter"),
+    ),
+    "informations": (
+        "LOSS-SOC-01 LOSS-SOC-02",
+        "Un Exploit vaut une information de plus.",
+        deferred("une information gagnée par un Exploit"),
+    ),
+    "allies": (
+        "LOSS-PHY-05",
+        "Un Exploit étend la réussite à un compagnon.",
+        deferred("un compagnon qu’un Exploit entraîne dans la réussite"),
+    ),
+    "obstacle": (
+        "LOSS-DEC-05",
+        "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
+        deferred("+5 à la Difficulté de qui s’y oppose"),
+    ),
+    "prix": (
+        "LOSS-SOC-05",
+        "Un Exploit met un article à moitié prix.",
+        deferred("un article à moitié prix"),
+    ),
+    "degats_d10": (
+        "LOSS-CBT-03",
+        "Un Exploit ajoute 1d10 de dégâts.",
+        deferred("1d10 de dégâts de plus"),
+    ),
+    "detresse_d10": (
+        "LOSS-OAE-10",
+        "Un Exploit inflige 1d10 de Détresse.",
+        deferred("1d10 de Détresse à qui a perdu"),
+    ),
+}
+"""Field of the result -> the clauses, what is told, what the MJ still owes, of each such
+Exploit."""
+
+
+def _used(run: Run) -> Iterator[Consequence]:
+    """What won Exploits are spent on: tokens are kept, the rest waits for the MJ (LOSS-EXL-04)."""
+    for left in run.effects:
+        yield from _tokens_won(run, left)
+    qui = run.who("acteur", "")
+    for field, (clauses, text, told) in PROMISED.items():
+        for _ in range(getattr(run.result, field)):
+            yield run.pending(qui, clauses, text, None, {}, told)
+
+
+def _scene_over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """A clock of its own has come to the end of a Scène (LOSS-TPS-05)."""
+    text = "La Scène est finie : tous les jetons disparaissent."
+    yield run.consequence(
+        None, "LOSS-LIM-02 LOSS-DES-04", text, ledger_event(Jetons, type="fin_scene")
+    )
+
+
+def _disaster(run: Run) -> Iterator[Consequence]:
+    """Désastres spent on one mishap (LOSS-DES-01)."""
+    yield from _disasters(run, run.who("joueur", "acteur", ""), run.procedure.jetons)
+
+
+EFFECTS: Mapping[str, ConsequenceRule] = {
+    "jetons": _tokens_won,
+    "fin_scene": _scene_over,
+    **_IN_SEARCHES,
+}
+"""Name of an effect -> its consequences."""
+RESULTS: Mapping[str, ConsequenceRule] = {
+    "loss.action": _test,
+    "loss.trait": _test,
+    "loss.passive": _test,
+    "loss.blind": _test,
+    "loss.active": _active,
+    "loss.combat": _combat,
+    "loss.dissimulation": _dissimulation,
+    "loss.exploits": _used,
+    "loss.echec": _failure,
+    "loss.desastre": _disaster,
+}
+"""Id of a procedure -> the consequences of its runs."""
