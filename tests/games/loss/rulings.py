@@ -79,7 +79,7 @@ SHOWN: dict[str, Shown] = {
     ),
     "jetons_max_par_test": Shown(
         "loss.action",
-        {"trait": 4, "talent": 4, "jetons": 3, "jetons_avant": 2},
+        {"trait": 4, "talent": 4, "jetons": 3, "jetons_avant": 3},
         values=(None, 2),
         laws=("loss.action", "loss.active", "loss.combat", "loss.jetons"),
     ),
