@@ -8,15 +8,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
 from tablee.faces.api.request_input import act_of
 from tablee.table.acts import records as acts
+from tablee.table.views.view_types import TableView, ThrowAsk
 from tests.server.served import Served, serving, token_of
-from tests.table.evening import LEADER, TABLE, Table, set_up
+from tests.table.evening import LEADER, TABLE, Table, choices, set_up
 
 PAGES = [Path("docs") / lang / "reference" / "tables.md" for lang in ("fr", "en")]
 ROOT = Path(__file__).parents[2]
@@ -47,17 +47,17 @@ def until(served: Served, done: int) -> None:
     while sum(run.status == "done" for run in served.room().state.runs.values()) < done:
         assert time.monotonic() < end
         room = served.room()
-        for run in served.do(_view(served))["runs"]:
-            for ask in run["asks"]:
-                if ask["mine"]:
+        for run in served.do(_view(served)).runs:
+            for ask in choices(run):
+                if ask.mine and ask.range:
                     answer = acts.Answer(
-                        run=run["id"], place=run["place"], answer={"choose": ask["range"][0]}
+                        run=run.id, place=run.place, answer={"choose": ask.range[0]}
                     )
                     served.do(room.act(LEADER, answer))
         time.sleep(0.02)
 
 
-async def _view(served: Served) -> dict[str, Any]:
+async def _view(served: Served) -> TableView:
     from tablee.rules.words import Words
     from tablee.table.replay import game_of
 
@@ -101,6 +101,6 @@ def test_the_test_that_the_page_asks_for_is_one(page: Path) -> None:
     assert found
     table = set_up("eclats")
     table.does(LEADER, act_of(msgspec.json.decode(found[1])))
-    (run,) = table.view(table.state.owner("lubin"))["runs"]
-    assert [(ask["kind"], ask["mine"]) for ask in run["asks"]] == [("roll", True)]
-    assert "seuil" not in [each["field"] for each in run["framing"]]
+    (run,) = table.view(table.state.owner("lubin")).runs
+    assert [(type(ask), ask.mine) for ask in run.asks] == [(ThrowAsk, True)]
+    assert "seuil" not in [each.field for each in run.parameters]

@@ -35,6 +35,7 @@ from tablee.table.log.table_state import State
 from tablee.table.record_changes import first
 from tablee.table.replay import Replays, waits_of
 from tablee.table.views.table_view import view
+from tablee.table.views.view_types import ChoiceAsk, RunView, TableView
 from tests.kit.runs import any_answer, any_value, grid
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "SEATS",
     "Table",
     "characters",
+    "choices",
     "framed",
     "plain",
     "playable",
@@ -119,8 +121,20 @@ class Table:
         """Do what must be possible."""
         assert self.act(seat, act), (act, self.wrong and (self.wrong.field, str(self.wrong)))
 
-    def view(self, seat: str, **more: Any) -> dict[str, Any]:
+    def view(self, seat: str, **more: Any) -> TableView:
         return view(self.state, seat, self.replays, **more)
+
+    def last(self, seat: str, **more: Any) -> RunView:
+        """The run that ended last, as a seat sees it."""
+        found = self.view(seat, **more).last
+        assert found is not None
+        return found
+
+    def result(self, seat: str) -> Mapping[str, Any]:
+        """The result of that run."""
+        found = self.last(seat).result
+        assert found is not None
+        return found
 
     def session(self, run: str) -> Session:
         found = self.replays.session(self.state, self.state.runs[run])
@@ -137,22 +151,22 @@ class Table:
         session = self.session(run.id)
         waits = waits_of(self.state, run, session)
         seat = rng.choice([waits[0].seat, waits[0].seat, LEADER])
-        shown = next(each for each in self.view(seat)["runs"] if each["id"] == run.id)
+        shown = next(each for each in self.view(seat).runs if each.id == run.id)
         pending = session.pending
-        if not shown["asks"]:
+        if not shown.asks:
             return
         if isinstance(pending, Together):
-            some = {ask["index"] for ask in shown["asks"]}
+            some = {ask.index or 0 for ask in choices(shown)}
             values = {
                 str(n): any_value(pending.choices[n].form, rng)
                 for n in rng.sample(sorted(some), rng.randint(1, len(some)))
             }
-            self.act(seat, acts.Seal(run=run.id, place=shown["place"], values=values))
+            self.act(seat, acts.Seal(run=run.id, place=shown.place, values=values))
         elif isinstance(pending, Throw) and rng.random() < 0.6:
-            self.act(seat, acts.Throw(run=run.id, place=shown["place"]))
+            self.act(seat, acts.Throw(run=run.id, place=shown.place))
         else:
             given = any_answer(session, rng, dice)
-            self.act(seat, acts.Answer(run=run.id, place=shown["place"], answer=given))
+            self.act(seat, acts.Answer(run=run.id, place=shown.place, answer=given))
 
     def finish(self, run: str, rng: random.Random, longest: int = 200) -> None:
         """Answer until a run is over."""
@@ -162,6 +176,11 @@ class Table:
                 return
             self.answer(self.state.runs[run], rng, dice)
         raise AssertionError(f"{self.state.runs[run].procedure} goes on for ever")
+
+
+def choices(run: RunView) -> list[ChoiceAsk]:
+    """The choices that a run asks of a seat."""
+    return [ask for ask in run.asks if isinstance(ask, ChoiceAsk)]
 
 
 def plain(state: State) -> bytes:

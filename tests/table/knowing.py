@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tablee.table.log.state_parts import Run
@@ -13,12 +14,12 @@ from tablee.table.views.visibility import Visibility
 __all__ = ["exchange_known", "run_known"]
 
 
-def run_known(state: State, run: Run, seat: str, replays: Replays) -> dict[str, Any] | None:
+def run_known(state: State, run: Run, seat: str, replays: Replays) -> Mapping[str, Any] | None:
     known = known_of(Visibility(state, seat), run, replays)
     return known and known.run
 
 
 def exchange_known(
     state: State, run: Run, seat: str, replays: Replays
-) -> tuple[dict[str, Any], tuple[str, ...]] | None:
+) -> tuple[Mapping[str, Any], tuple[str, ...]] | None:
     return exchange_of(Visibility(state, seat), run, replays)

@@ -10,6 +10,7 @@ from tablee.rules.consequences import consequences_of
 from tablee.rules.run_input import ask_about
 from tablee.table.acts import records as acts
 from tablee.table.refusals import NotYours
+from tablee.table.views.view_types import ConsequenceView
 from tests.table.evening import LEADER, Table, set_up
 
 BODY = "exil.suivi"
@@ -19,11 +20,10 @@ def suffers(table: Table, who: str, **event: Any) -> None:
     table.does(LEADER, acts.Keep(event={"type": BODY, "qui": who, "evenement": event}))
 
 
-def follows(table: Table, seat: str) -> dict[str, Any]:
+def follows(table: Table, seat: str) -> ConsequenceView:
     """What follows from the last run, as a seat sees it."""
-    (change,) = table.view(seat)["last"]["consequences"]
-    found: dict[str, Any] = change
-    return found
+    (change,) = table.last(seat).consequences
+    return change
 
 
 @pytest.fixture
@@ -47,17 +47,17 @@ def owner(table: Table, who: str) -> str:
 def test_how_long_a_wound_takes_is_for_the_leader_to_judge(healing: Table) -> None:
     """EXIL-GUE-01: the times are a hint; whoever is hurt may not pick the shortest."""
     seat, change = owner(healing, "aurele"), follows(healing, LEADER)
-    assert len(change["others"]) == 2
-    assert follows(healing, seat)["others"] == []
-    assert follows(healing, seat)["may"]
-    act = acts.Instead(booking=change["id"], place=1)
+    assert len(change.alternatives) == 2
+    assert follows(healing, seat).alternatives == []
+    assert follows(healing, seat).may
+    act = acts.Instead(booking=change.id, place=1)
     assert not healing.act(seat, act)
     assert isinstance(healing.wrong, NotYours)
     healing.does(LEADER, act)
-    assert follows(healing, LEADER)["text"] == change["others"][1]
-    assert follows(healing, seat)["text"] == change["others"][1]
+    assert follows(healing, LEADER).text == change.alternatives[1]
+    assert follows(healing, seat).text == change.alternatives[1]
     # what it was before is no more the player's to have back
-    assert follows(healing, seat)["others"] == []
+    assert follows(healing, seat).alternatives == []
     assert not healing.act(seat, act)
     assert isinstance(healing.wrong, NotYours)
     assert healing.again() == healing.state
@@ -74,8 +74,8 @@ def test_against_which_poison_aid_was_given_is_for_the_patient_to_say() -> None:
     seat = owner(table, "aurele")
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))  # whoever gives aid
     seat, change = owner(table, "aurele"), follows(table, LEADER)
-    assert len(follows(table, seat)["others"]) == 1
-    table.does(seat, acts.Instead(booking=change["id"], place=0))
+    assert len(follows(table, seat).alternatives) == 1
+    table.does(seat, acts.Instead(booking=change.id, place=0))
     (left,) = table.state.sheet("aurele")["maux"]
     assert left["nom"] == "aspic"
 

@@ -23,13 +23,13 @@ def bargain(table: Table, **params: Any) -> None:
 
 
 def answers(table: Table, seat: str, value: Any) -> None:
-    run = next(iter(reversed(table.view(seat)["runs"])))
-    act = acts.Answer(run=run["id"], place=run["place"], answer={"choose": value})
+    run = next(iter(reversed(table.view(seat).runs)))
+    act = acts.Answer(run=run.id, place=run.place, answer={"choose": value})
     table.does(seat, act)
 
 
 def waited(table: Table) -> list[str]:
-    return [wait["seat"] for wait in table.view(LEADER)["runs"][0]["waiting"]]
+    return [wait.seat for wait in table.view(LEADER).runs[0].waiting]
 
 
 @pytest.fixture
@@ -42,8 +42,8 @@ def test_each_of_the_others_consents_in_person(table: Table) -> None:
     bargain(table)
     assert table.state.runs["j1"].params["joueurs"] == 2
     assert waited(table) == ["j2"]
-    asked = table.view("j1")["runs"][0]
-    assert (asked["asks"], asked["waiting"][0]["who"]) == ([], "Siège 2")
+    asked = table.view("j1").runs[0]
+    assert (asked.asks, asked.waiting[0].character) == ([], "Siège 2")
     answers(table, "j2", True)
     assert waited(table) == ["j3"]
     answers(table, LEADER, True)  # for who is away
@@ -70,7 +70,7 @@ def test_only_a_simple_failure_is_bargained_about(table: Table) -> None:
 def test_who_refuses_is_told_by_name(table: Table) -> None:
     bargain(table)
     answers(table, "j2", False)
-    lines = [line["text"] for line in table.view("j1")["runs"][0]["lines"]]
+    lines = [line.text for line in table.view("j1").runs[0].lines]
     assert any(line.startswith("Siège 2 refuse") for line in lines)
     assert waited(table) == ["j1"]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tablee.table.acts import hand_changes as changing
@@ -11,44 +9,44 @@ from tablee.table.acts import records as acts
 from tablee.table.export.exporting import campaign_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.record_changes import put
+from tablee.table.views.view_types import CharacterView, ConsequenceView, StoryView
 from tests.table.evening import GAMES, LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged
 
 
-def one(table: Table, seat: str, who: str) -> dict[str, Any]:
+def one(table: Table, seat: str, who: str) -> CharacterView:
     """A character in a seat's view."""
-    found: dict[str, Any] = next(c for c in table.view(seat)["characters"] if c["id"] == who)
-    return found
+    return next(c for c in table.view(seat).characters if c.id == who)
 
 
 def gauges(table: Table, seat: str, who: str) -> dict[str, tuple[int, int]]:
-    return {g["name"]: (g["value"], g["most"]) for g in one(table, seat, who)["gauges"]}
+    return {g.name: (g.value, g.most) for g in one(table, seat, who).gauges}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_sees_how_the_players_characters_stand(game: str) -> None:
     table = set_up(game)
     for view in (table.view(LEADER), table.view("j1"), table.view("j3")):
-        for each in view["characters"]:
-            assert each["seat"] or view["me"]["leads"]
-            assert all(gauge["name"][0].isupper() for gauge in each["gauges"])
-            assert bool(each["sheet"]) == (each["mine"] or view["me"]["leads"])
-    own = table.view("j1")["me"]["characters"]
-    assert own == [one(table, "j1", own[0])["id"]]
+        for each in view.characters:
+            assert each.seat or view.me.leads
+            assert all(gauge.name[0].isupper() for gauge in each.gauges)
+            assert bool(each.sheet) == (each.mine or view.me.leads)
+    own = table.view("j1").me.characters
+    assert own == [one(table, "j1", own[0]).id]
 
 
 def test_of_an_adversary_that_is_met_the_leader_alone_sees_numbers() -> None:
     table = set_up("exil")
-    assert "brute" not in {each["id"] for each in table.view("j1")["characters"]}
+    assert "brute" not in {each.id for each in table.view("j1").characters}
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
     blow = {"type": "blessure", "dommages": 20}
     event = {"type": "exil.suivi", "qui": "brute", "evenement": blow}
     table.does(LEADER, acts.Keep(event=event))
     met = one(table, "j1", "brute")
-    assert (met["gauges"], met["states"], met["out"]) == ([], ["grave"], False)
+    assert (met.gauges, met.states, met.out) == ([], ["grave"], False)
     assert gauges(table, LEADER, "brute") == {"Points de Santé": (8, 28)}
     table.does(LEADER, acts.Keep(event=event))
-    assert one(table, "j1", "brute")["out"]
+    assert one(table, "j1", "brute").out
 
 
 def test_what_ails_a_character_is_in_sight() -> None:
@@ -58,9 +56,9 @@ def test_what_ails_a_character_is_in_sight() -> None:
     for who in ("jeanne", "brute"):
         event = {"type": "exil.suivi", "qui": who, "evenement": bitten}
         table.does(LEADER, acts.Keep(event=event))
-    assert one(table, "j2", "jeanne")["states"] == ["pleine forme", "poison"]
+    assert one(table, "j2", "jeanne").states == ["pleine forme", "poison"]
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
-    assert one(table, "j2", "brute")["states"] == ["pleine forme"]
+    assert one(table, "j2", "brute").states == ["pleine forme"]
 
 
 def test_a_wounded_adversary_of_socle_has_the_hearts_of_his_sheet_at_most() -> None:
@@ -75,7 +73,7 @@ def test_a_wounded_adversary_of_socle_has_the_hearts_of_his_sheet_at_most() -> N
         run = list(table.state.runs)[-1]
         table.does("j1", acts.Answer(run=run, place=0, answer={"dice": [9]}))
         assert gauges(table, LEADER, "capitaine") == {"Cœurs": (left, 3)}
-        assert one(table, "j1", "capitaine")["gauges"] == []
+        assert one(table, "j1", "capitaine").gauges == []
 
 
 def test_whom_nobody_has_met_is_not_there() -> None:
@@ -85,9 +83,9 @@ def test_whom_nobody_has_met_is_not_there() -> None:
         procedure="exil.assaut", params=params, cast=cast, to=("jeanne",), secret=True
     )
     table.does(LEADER, act)
-    assert "vigile" not in {each["id"] for each in table.view("j2")["characters"]}
+    assert "vigile" not in {each.id for each in table.view("j2").characters}
     table.does(LEADER, acts.Reveal(run="j1"))
-    assert "vigile" in {each["id"] for each in table.view("j2")["characters"]}
+    assert "vigile" in {each.id for each in table.view("j2").characters}
 
 
 def test_tokens_of_loss_are_in_sight() -> None:
@@ -98,7 +96,7 @@ def test_tokens_of_loss_are_in_sight() -> None:
     for event in (gain, lost):
         table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": event}))
     assert gauges(table, "j2", "kordan") == {"Jetons": (2, 0), "Désastres du MJ": (3, 0)}
-    assert [gauge["value"] for gauge in table.view("j2")["table"]["gauges"]] == [3]
+    assert [gauge.value for gauge in table.view("j2").table.gauges] == [3]
 
 
 def test_what_is_kept_on_sheets_is_in_sight() -> None:
@@ -111,7 +109,7 @@ def test_what_is_kept_on_sheets_is_in_sight() -> None:
     fallen = sheet_of(table, "gontrand", coeurs=0, etat="a_terre")
     table.does(LEADER, acts.PutSheet(character="gontrand", sheet=fallen, seat="j1"))
     shown = one(table, "j3", "gontrand")
-    assert (gauges(table, "j3", "gontrand")["Cœurs"], shown["out"]) == ((0, 5), True)
+    assert (gauges(table, "j3", "gontrand")["Cœurs"], shown.out) == ((0, 5), True)
     table = set_up("eclats")
     due = [{"niveau": "eleve", "texte": "une cheville foulée"}]
     table.does(
@@ -137,15 +135,15 @@ def test_what_ends_for_an_adversary_unseen_is_not_told() -> None:
             table.does(LEADER, acts.Keep(event={**shock, "qui": "ombre"}))
         table.at += 0 if hidden else 2000
         table.does(LEADER, acts.EndScene())
-        told.append(table.view("j2")["story"])
-        texts = [item["text"] for item in _ended(table.view(LEADER)["story"])]
+        told.append(table.view("j2").story)
+        texts = [item.text for item in _ended(table.view(LEADER).story)]
         assert any("Ombre" in text for text in texts) == hidden
     assert told[0] == told[1]
-    assert any("Jeanne" in item["text"] for item in _ended(told[0]))
+    assert any("Jeanne" in item.text for item in _ended(told[0]))
 
 
-def _ended(story: dict[str, Any]) -> list[dict[str, Any]]:
-    return [item["booking"] for item in story["items"] if item["kind"] == "booked"]
+def _ended(story: StoryView) -> list[ConsequenceView]:
+    return [item.consequence for item in story.items if item.consequence is not None]
 
 
 def test_a_row_without_a_name_is_refused_and_one_of_before_stays() -> None:
@@ -156,7 +154,8 @@ def test_a_row_without_a_name_is_refused_and_one_of_before_stays() -> None:
     assert table.wrong is not None
     assert table.wrong.field == "sheet.des[1].nom"
     table.happen(put(table.state, table.game, "gontrand", sheet))
-    assert one(table, "j1", "gontrand")["sheet"]["des"] == sheet["des"]
+    assert (own := one(table, "j1", "gontrand").sheet)
+    assert own["des"] == sheet["des"]
     assert campaign_of(campaign_file(ID, logged(table)))
 
 

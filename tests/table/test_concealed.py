@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.readings.explain import explain
@@ -120,8 +121,8 @@ def test_a_seuil_is_announced_unless_it_is_secret(secret: bool) -> None:
     params = {"caracteristique": "ruse", "seuil": "Leur échapper", "secret": secret}
     cast = {"": "lubin", "adversaire": "rodeurs"}
     table.does(LEADER, acts.RequestRun(procedure="eclats.test", params=params, cast=cast))
-    framing = table.view("j2")["runs"][0]["framing"]
-    told = {each["field"]: each["told"] for each in framing}
+    framing = table.view("j2").runs[0].parameters
+    told = {each.field: each.text for each in framing}
     assert ("seuil" in told) is not secret
     assert told["caracteristique"].startswith("2")
 
@@ -187,10 +188,10 @@ def test_the_leader_cannot_answer_what_is_kept_from_him() -> None:
     }
     cast = {"cacheur": "kordan", "chercheurs": ["veilleur"]}
     table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast))
-    run = table.view(LEADER)["runs"][0]
-    assert run["asks"] == []
-    assert run["may"] == {**run["may"], "undo": False, "withdraw": True}
-    assert [each["who"] for each in run["waiting"]] == ["Kordan"]
+    run = table.view(LEADER).runs[0]
+    assert run.asks == []
+    assert run.may == replace(run.may, undo=False, withdraw=True)
+    assert [each.character for each in run.waiting] == ["Kordan"]
     form = table.session("j1").pending.form  # type: ignore[union-attr]
     value = any_value(form, random.Random(1))
     answer = acts.Answer(run="j1", place=0, answer={"choose": value})
@@ -210,7 +211,7 @@ def test_behind_the_screen_nobody_could_hide_from_the_leader() -> None:
     assert table.state.version == before
     table.does(LEADER, acts.Give(character="kordan", to=None))
     table.does(LEADER, act)
-    assert table.view(LEADER)["runs"][0]["asks"]
+    assert table.view(LEADER).runs[0].asks
 
 
 # ── a fight with policies ──────────────────────────────────────────────────────────────────────
@@ -229,7 +230,7 @@ def test_what_the_leader_may_still_take_off_tells_nothing_of_a_hidden_choice() -
             table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": 1}))
         assert bool(table.state.runs["j1"].answers) is chosen
         assert not table.act(LEADER, acts.TakeOff(run="j1", name="rien"))
-        found.append((str(table.wrong), table.view(LEADER)["runs"]))
+        found.append((str(table.wrong), table.view(LEADER).runs))
     assert found[0] == found[1]
 
 
@@ -244,8 +245,8 @@ def test_a_round_is_weighed_without_what_others_mean_to_do() -> None:
         table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
         run = table.state.runs["j1"]
         known.append(run_known(table.state, run, "j2", table.replays))
-        assert table.view("j2")["runs"][0]["weighable"]
-        assert not table.view("j1")["runs"][0]["weighable"]
+        assert table.view("j2").runs[0].chances == "available"
+        assert table.view("j1").runs[0].chances != "available"
         found.append(exchange_known(table.state, run, "j2", table.replays))
     assert None not in (known[0], found[0])
     assert known[0] == known[1]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
 
 import pytest
 
 from tablee.dice.house_dice import HouseDice
-from tablee.rules.fighter_status import FighterStatus, Gauge
+from tablee.rules.fighter_status import Gauge
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import read_run
 from tablee.table.acts import records as acts
-from tablee.table.views.names import Lens
+from tablee.table.views.view_types import FighterView
+from tablee.table.views.wording import public_gauges
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.knowing import run_known
 from tests.table.test_characters import one
@@ -24,15 +24,15 @@ PDS, BRUTE = "Points de Santé", "La Brute des pontons"
 JEANNE = "Jeanne Vauquelin"
 
 
-def fighters(table: Table, seat: str) -> dict[str, dict[str, Any]]:
+def fighters(table: Table, seat: str) -> dict[str, FighterView]:
     """Name -> how somebody stands in the first run that is open."""
-    (run,) = table.view(seat)["runs"]
-    return {each["name"]: each for each in run["standing"]}
+    (run,) = table.view(seat).runs
+    return {each.name: each for each in run.fighters}
 
 
 def numbers(table: Table, seat: str, name: str) -> list[tuple[str, int, int]]:
-    gauges = fighters(table, seat)[name]["gauges"]
-    return [(each["name"], each["value"], each["most"]) for each in gauges]
+    gauges = fighters(table, seat)[name].gauges
+    return [(each.name, each.value, each.most) for each in gauges]
 
 
 def melee() -> Table:
@@ -46,8 +46,8 @@ def melee() -> Table:
 
 
 def told(table: Table, seat: str) -> str:
-    (run,) = table.view(seat)["runs"]
-    return " ".join(line["text"] for line in run["lines"])
+    (run,) = table.view(seat).runs
+    return " ".join(line.text for line in run.lines)
 
 
 def test_a_duel_tells_what_its_tours_tell_and_no_more() -> None:
@@ -60,8 +60,8 @@ def test_a_duel_tells_what_its_tours_tell_and_no_more() -> None:
         assert numbers(table, seat, BRUTE) == [(PDS, 28, 0)]
         assert str(have) in told(table, seat)
         assert numbers(table, seat, JEANNE) == numbers(table, LEADER, JEANNE)
-        assert one(table, seat, "brute")["gauges"] == []
-        assert fighters(table, seat)[BRUTE]["states"] == one(table, seat, "brute")["states"]
+        assert one(table, seat, "brute").gauges == []
+        assert fighters(table, seat)[BRUTE].states == one(table, seat, "brute").states
 
 
 def test_a_melee_tells_nothing_of_an_adversary_before_his_first_wound() -> None:
@@ -70,7 +70,7 @@ def test_a_melee_tells_nothing_of_an_adversary_before_his_first_wound() -> None:
     assert numbers(table, "j1", BRUTE) == []
     assert numbers(table, LEADER, BRUTE) == [(PDS, 28, 28)]
     assert numbers(table, "j1", JEANNE) == numbers(table, LEADER, JEANNE) != []
-    assert fighters(table, "j1")[BRUTE]["states"]
+    assert fighters(table, "j1")[BRUTE].states
 
 
 def test_a_melee_tells_what_a_wound_leaves() -> None:
@@ -98,16 +98,16 @@ def test_a_melee_that_is_over_tells_no_more_of_an_adversary_than_it_told_before(
     while table.state.runs["j1"].status == "open":
         table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
     told = {
-        seat: next(each["told"] for each in last["told"] if each["field"] == "combattants")
+        seat: next(each.text for each in last.fields if each.field == "combattants")
         for seat in (LEADER, "j1", "j2")
-        if (last := table.view(seat)["last"])
+        if (last := table.view(seat).last)
     }
     assert BRUTE in told[LEADER]
     for seat in ("j1", "j2"):
         assert told[seat].startswith(JEANNE)
         assert BRUTE not in told[seat]
-        assert len(table.view(seat)["last"]["result"]["combattants"]) == 1
-    assert BRUTE in str(table.view(LEADER)["last"]["told"])  # what was kept for others is not his
+        assert len(table.result(seat)["combattants"]) == 1
+    assert BRUTE in str(table.last(LEADER).fields)  # what was kept for others is not his
 
 
 def test_hearts_of_an_adversary_are_told_by_the_rule_of_a_fight() -> None:
@@ -120,14 +120,9 @@ def test_hearts_of_an_adversary_are_told_by_the_rule_of_a_fight() -> None:
 
 
 def test_what_a_rule_tells_of_a_number_is_told_to_who_does_not_know_the_sheet() -> None:
-    table = set_up("exil")
     gauges = (Gauge("pds", 8, 28, "value"), Gauge("coeurs", 2, 3), Gauge("mana", 1, 3, "nothing"))
-    one = FighterStatus("brute", gauges, out=True)
-    lens = Lens(table.state, "j1", table.replays, None)
-    shown = [lens.fighting(one, known) for known in (True, False)]
-    found = [[(each["value"], each["most"]) for each in stands["gauges"]] for stands in shown]
-    assert found == [[(8, 28), (2, 3), (1, 3)], [(8, 0), (2, 3)]]
-    assert all(stands["out"] for stands in shown)
+    found = [(each.value, each.most) for each in public_gauges(gauges)]
+    assert found == [(8, 0), (2, 3)]
 
 
 def test_a_character_stands_as_its_fight_has_it() -> None:
@@ -138,10 +133,10 @@ def test_a_character_stands_as_its_fight_has_it() -> None:
         while table.state.runs["j1"].status == "open":
             for seat in (LEADER, "j1", "j2"):
                 now, jeanne = fighters(table, seat)[JEANNE], one(table, seat, "jeanne")
-                assert (jeanne["states"], jeanne["out"]) == (now["states"], now["out"])
-                assert {each["name"] for each in now["gauges"]} >= {PDS}
-                assert [each for each in jeanne["gauges"] if each["name"] == PDS] == now["gauges"]
-                hurt += now["gauges"][0]["value"] < now["gauges"][0]["most"]
+                assert (jeanne.states, jeanne.out) == (now.states, now.out)
+                assert {each.name for each in now.gauges} >= {PDS}
+                assert [each for each in jeanne.gauges if each.name == PDS] == now.gauges
+                hurt += now.gauges[0]["value"] < now.gauges[0]["most"]
             table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
     assert hurt
 
@@ -153,8 +148,8 @@ def test_a_melee_plainly_too_large_to_weigh_is_refused_soon(who: tuple[str, ...]
     table = set_up("exil")
     cast = {"combattants": [*who]}
     table.does(LEADER, acts.RequestRun(procedure="exil.melee", cast=cast))
-    (shown,) = table.view("j2")["runs"]
-    assert (shown["weighable"], shown["unweighable"]) == (True, False)
+    (shown,) = table.view("j2").runs
+    assert shown.chances == "available"
     known = run_known(table.state, table.state.runs["j1"], "j2", table.replays)
     budget = Budget()
     with pytest.raises(Refusal) as caught:
@@ -172,10 +167,10 @@ def test_what_hangs_on_somebody_s_fixed_ways_is_not_weighed() -> None:
     )
     table.does("j2", acts.Seal(run="j1", place=0, values={"0": 0}))
     table.does(LEADER, acts.Answer(run="j1", place=1, answer={"dice": [3]}))
-    told = {seat: table.view(seat)["runs"][0] for seat in (LEADER, "j1", "j2")}
-    assert {seat: (run["weighable"], run["unweighable"]) for seat, run in told.items()} == {
-        LEADER: (True, False),
-        "j1": (False, False),
-        "j2": (False, True),
+    told = {seat: table.view(seat).runs[0] for seat in (LEADER, "j1", "j2")}
+    assert {seat: run.chances for seat, run in told.items()} == {
+        LEADER: "available",
+        "j1": "none",
+        "j2": "hidden",
     }
-    assert [ask["label"] for ask in told["j2"]["asks"]] == ["Défense"]
+    assert [ask.label for ask in told["j2"].asks] == ["Défense"]

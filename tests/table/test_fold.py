@@ -217,8 +217,8 @@ def test_what_is_shown_later_takes_its_place_in_the_story() -> None:
     table.does(LEADER, acts.Throw(run=run, place=0))
     table.does(LEADER, acts.Overrule(run=run, reason="non"))
     table.does(LEADER, acts.Note(text="après"))
-    before = table.view("j1")["story"]["items"]
+    before = table.view("j1").story.items
     table.does(LEADER, acts.Reveal(run=run))
-    after = table.view("j1")["story"]["items"]
+    after = table.view("j1").story.items
     assert len(after) == len(before) + 2
-    assert [item["place"] for item in after] == [*reversed(range(len(after)))]
+    assert [item.place for item in after] == [*reversed(range(len(after)))]

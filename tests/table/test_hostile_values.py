@@ -38,7 +38,8 @@ def test_whatever_a_result_is_overruled_with_can_be_shown_and_taken_along(value:
     for seat in (LEADER, "j1"):
         for lang in ("fr", "en"):
             words = Words(table.game, lang)
-            assert view(table.state, seat, Replays(), words)["last"]["overruled"]
+            assert (last := view(table.state, seat, Replays(), words).last)
+            assert last.overruled
     assert campaign_of(campaign_file(ID, logged(table)))
 
 
@@ -73,9 +74,9 @@ def test_a_sheet_that_somebody_with_a_long_name_made_can_be_written_anew() -> No
     sheet = sheet_of(table, "aurele")
     table.does(LEADER, acts.AddSeat(seat=seat, name="Aurèle de la Montagne noire du Nord"))
     table.does(seat, acts.PutSheet(character="y" * 40, sheet=sheet, seat=seat))
-    (name,) = table.view(seat)["me"]["characters"]
+    (name,) = table.view(seat).me.characters
     act = acts.PutSheet(character=name, sheet={**sheet, "notes": "Relue."}, seat=seat)
     table.does(seat, act)
     assert table.state.sheet(name)["notes"] == "Relue."
-    assert table.view(seat)["me"]["characters"] == [name]
+    assert table.view(seat).me.characters == [name]
     assert not table.act(seat, acts.PutSheet(character="y" * 41, sheet=sheet, seat=seat))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -13,8 +13,9 @@ from tablee.dice.house_dice import HouseDice
 from tablee.rules.questions import Together
 from tablee.table.acts import records as acts
 from tablee.table.refusals import NotYours, Stale
+from tablee.table.views.view_types import RunView
 from tests.kit.runs import any_answer, any_value
-from tests.table.evening import GAMES, LEADER, Table, set_up
+from tests.table.evening import GAMES, LEADER, Table, choices, set_up
 from tests.table.evenings import any_act
 from tests.table.tokens import won_and_lost
 
@@ -34,16 +35,16 @@ def fixed_against(table: Table, name: str) -> bool:
     return wrong is not None and wrong.kind == "param" and wrong.field in fixed
 
 
-def answered(table: Table, name: str, shown: dict[str, Any], rng: random.Random) -> acts.AnyAct:
+def answered(table: Table, name: str, shown: RunView, rng: random.Random) -> acts.AnyAct:
     """A right answer to what a run waits for, whoever gives it."""
     session = table.session(name)
-    pending, place = session.pending, shown["place"]
+    pending, place = session.pending, shown.place
     if isinstance(pending, Together):
-        offered = [ask["index"] for ask in shown["asks"]]
+        indexes = [ask.index or 0 for ask in choices(shown)]
         open_ones = [
             n for n in range(len(pending.choices)) if n not in table.state.runs[name].sealed
         ]
-        index = rng.choice(offered or open_ones)
+        index = rng.choice(indexes or open_ones)
         value = any_value(pending.choices[index].form, rng)
         return acts.Seal(run=name, place=place, values={str(index): value})
     answer = any_answer(session, rng, HouseDice(rng.randrange(2**32)))
@@ -52,15 +53,15 @@ def answered(table: Table, name: str, shown: dict[str, Any], rng: random.Random)
     return acts.Answer(run=name, place=place, answer=answer)
 
 
-def numbers(shown: dict[str, Any]) -> list[int]:
+def numbers(shown: RunView) -> Sequence[int]:
     """The least and the most that a seat is offered of a number that it alone chooses."""
-    asked = [each for each in shown["asks"] if each.get("index") is None]
-    return next((each["range"] for each in asked if "range" in each), [])
+    asked = [each for each in choices(shown) if each.index is None]
+    return next((each.range for each in asked if each.range), [])
 
 
-def check_numbers(table: Table, seat: str, shown: dict[str, Any]) -> None:
+def check_numbers(table: Table, seat: str, shown: RunView) -> None:
     """Both ends may be chosen, and nothing beyond."""
-    name, place = shown["id"], shown["place"]
+    name, place = shown.id, shown.place
     for n in numbers(shown):
         given = acts.Answer(run=name, place=place, answer={"choose": n})
         done = table.decided(seat, given) is not None
@@ -70,8 +71,8 @@ def check_numbers(table: Table, seat: str, shown: dict[str, Any]) -> None:
         assert table.decided(seat, beyond) is None, (seat, beyond)
 
 
-def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random) -> None:
-    name, may = shown["id"], shown["may"]
+def check_run(table: Table, seat: str, shown: RunView, rng: random.Random) -> None:
+    name, may = shown.id, shown.may
     tried: dict[str, acts.AnyAct] = {
         "undo": acts.Undo(run=name),
         "withdraw": acts.Withdraw(run=name),
@@ -81,21 +82,21 @@ def check_run(table: Table, seat: str, shown: dict[str, Any], rng: random.Random
         "overrule": acts.Overrule(run=name, reason="La pluie"),
     }
     for what, act in tried.items():
-        assert possible(table, seat, act) == may[what], (what, seat, name, table.wrong)
-    if shown["status"] == "open" and not shown["diverged"]:
+        assert possible(table, seat, act) == getattr(may, what), (what, seat, name, table.wrong)
+    if shown.status == "open" and not shown.diverged:
         act = answered(table, name, shown, rng)
         done = table.decided(seat, act) is not None or fixed_against(table, name)
-        assert done == bool(shown["asks"]), (seat, act, table.wrong)
+        assert done == bool(shown.asks), (seat, act, table.wrong)
         check_numbers(table, seat, shown)
-    for each in shown["framing"]:
-        off: acts.AnyAct = acts.TakeOff(run=name, name=each["field"])
-        assert possible(table, seat, off) == each["off"], (seat, name, each, table.wrong)
-    for each in shown["consequences"]:
-        kind = acts.Restore if each["declined"] else acts.Decline
-        change: acts.AnyAct = kind(booking=each["id"])
-        assert possible(table, seat, change) == each["may"], (seat, each)
-        other = acts.Instead(booking=each["id"], place=0)
-        assert possible(table, seat, other) == bool(each["others"]), (seat, each)
+    for each in shown.parameters:
+        off: acts.AnyAct = acts.TakeOff(run=name, name=each.field)
+        assert possible(table, seat, off) == each.removable, (seat, name, each, table.wrong)
+    for found in shown.consequences:
+        kind = acts.Restore if found.declined else acts.Decline
+        change: acts.AnyAct = kind(booking=found.id)
+        assert possible(table, seat, change) == found.may, (seat, found)
+        other = acts.Instead(booking=found.id, place=0)
+        assert possible(table, seat, other) == bool(found.alternatives), (seat, found)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,9 +112,9 @@ def test_a_seat_may_do_what_its_view_offers(game: str, data: st.DataObject) -> N
         any_act(table, rng, data.draw)
         for seat in [each.id for each in table.state.present]:
             view = table.view(seat)
-            told = [item["run"] for item in view["story"]["items"] if item["run"]]
-            for shown in (*view["runs"], *told):
-                if not shown["shut"]:
+            told = [item.run for item in view.story.items if item.run]
+            for shown in (*view.runs, *told):
+                if isinstance(shown, RunView):
                     check_run(table, seat, shown, rng)
 
 
@@ -131,15 +132,15 @@ def test_what_open_runs_share_is_offered_as_what_is_left_of_it(data: st.DataObje
         table.does(LEADER, a_test(rng))
     for _ in range(14):
         for seat in [each.id for each in table.state.present]:
-            for shown in table.view(seat)["runs"]:
+            for shown in table.view(seat).runs:
                 check_numbers(table, seat, shown)
         waiting = [run.id for run in table.state.open_runs]
         if not waiting:
             break
         name = rng.choice(waiting)
         seat = rng.choice([LEADER, "j1", "j2"])
-        seen = {each["id"]: each for each in table.view(seat)["runs"] if not each.get("shut")}
-        if name in seen and seen[name]["asks"]:
+        seen = {each.id: each for each in table.view(seat).runs}
+        if name in seen and seen[name].asks:
             table.does(seat, answered(table, name, seen[name], rng))
     booked = (each for run in table.state.runs for each in table.state.consequences_of(run))
     assert not any(each.impossible for each in booked if not each.private)

@@ -173,8 +173,8 @@ def test_what_is_sealed_is_taken_back_by_who_has_the_part_now(
 def test_the_leader_plays_whom_nobody_else_does() -> None:
     table = prepared("answer")
     table.does(LEADER, acts.RemoveSeat(seat="j1"))
-    asks = table.view(LEADER)["runs"][0]["asks"]
-    assert [ask["mine"] for ask in asks] == [True]
+    asks = table.view(LEADER).runs[0].asks
+    assert [ask.mine for ask in asks] == [True]
     assert table.state.owner("bastan") == LEADER
     table.does(LEADER, acts.HandOver(to="j2"))
     assert table.state.owner("bastan") == "j2"
@@ -223,8 +223,8 @@ def test_that_what_was_due_is_played_is_nobody_s_to_decline_but_the_leader_s() -
     table.does(LEADER, acts.RequestRun(procedure="loss.exploits", params=uses, to=("kordan",)))
     run = list(table.state.runs)[-1]
     won, settled = table.state.consequences_of(run)
-    shown = table.view("j1")["last"]["consequences"]
-    assert [each["may"] for each in shown] == [True, False]
+    shown = table.last("j1").consequences
+    assert [each.may for each in shown] == [True, False]
     assert not table.act("j1", acts.Decline(booking=settled.id))
     assert isinstance(table.wrong, NotYours)
     table.does("j1", acts.Decline(booking=won.id))

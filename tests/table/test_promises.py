@@ -11,8 +11,9 @@ from tablee.games.armes_dieux.ledgers import CARRIED
 from tablee.rules.refusal import Refusal
 from tablee.table.acts import records as acts
 from tablee.table.reservations import foreseen
+from tablee.table.views.view_types import ChoiceAsk, Fact
 from tests.table.acts.doing import refused
-from tests.table.evening import LEADER, Table, set_up
+from tests.table.evening import LEADER, Table, choices, set_up
 from tests.table.tokens import won_and_lost
 
 SCORES = {"trait": "Puissance", "talent": "Esquive", "difficulty": 20, "exploits": 0}
@@ -33,8 +34,8 @@ def asks(table: Table, to: str = "kordan", **more: Any) -> str:
 
 
 def chosen(table: Table, run: str, value: int, seat: str = LEADER) -> acts.Answer:
-    shown = next(each for each in table.view(LEADER)["runs"] if each["id"] == run)
-    return acts.Answer(run=run, place=shown["place"], answer={"choose": value})
+    shown = next(each for each in table.view(LEADER).runs if each.id == run)
+    return acts.Answer(run=run, place=shown.place, answer={"choose": value})
 
 
 def held(table: Table, run: str) -> tuple[int, int]:
@@ -83,8 +84,8 @@ def test_what_another_run_has_spent_since_is_refused_at_once(table: Table) -> No
 
 def asked_for(table: Table, run: str, seat: str) -> Any:
     """The numbers that a seat is offered in a run."""
-    shown = next(each for each in table.view(seat)["runs"] if each["id"] == run)
-    return [each["range"] for each in shown["asks"]]
+    shown = next(each for each in table.view(seat).runs if each.id == run)
+    return [list(each.range or ()) for each in choices(shown)]
 
 
 def test_what_another_run_has_spent_since_is_not_offered(table: Table) -> None:
@@ -97,12 +98,11 @@ def test_what_another_run_has_spent_since_is_not_offered(table: Table) -> None:
     assert asked_for(table, second, "j1") == asked_for(table, second, LEADER) == [[0, 2]]
     table.does("j1", chosen(table, first, 2))
     assert asked_for(table, second, "j1") == asked_for(table, second, LEADER) == [[0, 0]]
-    (told,) = [each for each in table.view("j1")["runs"] if each["id"] == second]
-    assert not told["weighable"]
-    assert told["asks"][0]["facts"][-1] == {
-        "name": "Avec ce qui est dépensé ailleurs",
-        "told": "au plus 0",
-    }
+    (told,) = [each for each in table.view("j1").runs if each.id == second]
+    assert told.chances != "available"
+    assert choices(told)[0].facts[-1] == Fact(
+        label="Avec ce qui est dépensé ailleurs", text="au plus 0"
+    )
     table.does("j1", acts.Undo(run=first))
     assert asked_for(table, second, "j1") == [[0, 2]]
     table.does("j1", chosen(table, second, 2))
@@ -171,7 +171,7 @@ def test_what_is_spent_behind_the_screen_is_offered_all_the_same(table: Table) -
         each.does(LEADER, chosen(each, run, n))
         asks(each)
     assert [held(each, "j2") for each in (table, other)] == [(2, 2), (2, 2)]
-    assert table.view("j1")["runs"] == other.view("j1")["runs"]
+    assert table.view("j1").runs == other.view("j1").runs
     assert foreseen(other.state, other.game, other.replays).record == other.state.record
     other.does(LEADER, acts.Reveal(run="j1"))
     assert held(other, asks(other)) == (0, 0)
@@ -266,14 +266,14 @@ def test_the_reserve_is_offered_in_a_fight_alone() -> None:
             fights(table, now)
         for each in (act, ways):
             table.does(LEADER, each)
-            (ask,) = table.view(LEADER)["runs"][0]["asks"]
-            offered.append(ask.get("context", "dés"))
+            (ask,) = table.view(LEADER).runs[0].asks
+            offered.append(ask.context if isinstance(ask, ChoiceAsk) else "dés")
             table.does(LEADER, acts.Withdraw(run=list(table.state.runs)[-1]))
     assert offered == ["dés"] * 2 + ["renfort_reserve"] * 2
-    states = {each["id"]: each["states"] for each in table.view("j2")["characters"]}
+    states = {each.id: each.states for each in table.view("j2").characters}
     assert (states["bastan"], states["oriane"]) == (["en combat"], [])
     table.does(LEADER, acts.EndScene())
-    states = {each["id"]: each["states"] for each in table.view("j2")["characters"]}
+    states = {each.id: each.states for each in table.view("j2").characters}
     assert states["bastan"] == []
 
 
@@ -349,7 +349,7 @@ def test_what_each_side_of_an_opposition_brings_costs_who_brings_it() -> None:
     )
     table.does(LEADER, act)
     table.does("j1", acts.Seal(run="j1", place=0, values={"0": ["aspect"]}))
-    assert "Aspect" not in str(table.view("j2")["runs"][0]["lines"])
+    assert "Aspect" not in str(table.view("j2").runs[0].lines)
     table.does("j2", acts.Seal(run="j1", place=0, values={"1": ["effort"]}))
     table.does("j1", acts.Seal(run="j1", place=1, values={"0": 2}))
     again = acts.RequestRun(procedure="armes_dieux.test", params=POOL, to=("bastan",))
@@ -380,9 +380,9 @@ def test_two_of_the_leader_s_who_seek_have_one_pool_of_tokens(table: Table) -> N
     run = list(table.state.runs)[-1]
     who: list[str] = []
     for seat, faces in (("j1", [9]), (LEADER, [2]), (LEADER, [2])):
-        shown = next(each for each in table.view(seat)["runs"] if each["id"] == run)
-        who.append(shown["asks"][0]["who"])
-        given = acts.Answer(run=run, place=shown["place"], answer={"dice": faces})
+        shown = next(each for each in table.view(seat).runs if each.id == run)
+        who.append(shown.asks[0].character)
+        given = acts.Answer(run=run, place=shown.place, answer={"dice": faces})
         table.does(seat, given)
         if seat == LEADER and len(who) == 2:
             table.does(LEADER, chosen(table, run, 2))
@@ -440,5 +440,5 @@ def test_what_is_sealed_is_not_told_to_who_has_the_character_now(to: str | None)
 
 def sealed_most(table: Table, seat: str = "j1") -> list[int]:
     """The most that a seat is offered for bastan in each run."""
-    asks = [ask for run in table.view(seat)["runs"] for ask in run["asks"]]
-    return [ask["range"][1] for ask in asks if ask["who"] == "Bastan"]
+    asks = [ask for run in table.view(seat).runs for ask in choices(run)]
+    return [ask.range[1] for ask in asks if ask.range and ask.character == "Bastan"]

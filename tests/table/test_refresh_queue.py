@@ -138,7 +138,7 @@ async def test_who_may_not_see_it_any_more_is_shown_nothing(
     async def stands() -> bool:
         return may[0]
 
-    pages = following(room, "j1", stands, lambda: len(room.view("j1", words)))
+    pages = following(room, "j1", stands, lambda: repr(room.view("j1", words)))
     async with aclosing(pages):
         assert await anext(pages) is not None
         coming = asyncio.ensure_future(anext(pages, None))

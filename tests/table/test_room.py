@@ -152,8 +152,8 @@ async def test_runs_asked_for_at_once_are_each_seen_as_what_they_are(store: Stor
     again = await room_of(store, table)
     for seat in (LEADER, "j1"):
         assert seen(rooms[0], seat) == seen(rooms[1], seat) == seen(again, seat)
-    runs = again.view("j1", Words(game_of(again.state)))["runs"]
-    assert sorted(run["asks"][0]["count"] for run in runs) == [4, 6]
+    runs = again.view("j1", Words(game_of(again.state))).runs
+    assert sorted(getattr(run.asks[0], "count", 0) for run in runs) == [4, 6]
 
 
 # ── the same act twice ─────────────────────────────────────────────────────────────────────────
@@ -408,7 +408,7 @@ async def test_a_run_that_does_not_replay_the_same_says_so(
     store: Store, change: Change, kind: str
 ) -> None:
     table = fire()
-    over = msgspec.json.encode(table.view("j1")["last"])
+    over = msgspec.json.encode(table.view("j1").last)
     await kept(store, table)
     change(kind)
     room = await room_of(store, table)

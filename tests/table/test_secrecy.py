@@ -115,7 +115,7 @@ def test_histories_that_differ_in_tokens_spent_in_secret_look_alike(
     twins.both(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
     assert twins.apart(LEADER, _hides(spent[0]), _hides(spent[1]))
     assert twins.both("j1", acts.Answer(run="j1", place=0, answer={"dice": [10, 9]}))
-    place = twins.left.view("j2")["runs"][0]["place"]
+    place = twins.left.view("j2").runs[0].place
     assert twins.both("j2", acts.Answer(run="j1", place=place, answer={"dice": [6]}))
     told = [[b for b in table.state.consequences.values() if b.private] for table in twins.tables]
     assert [len(each) for each in told] == [min(1, n) for n in spent[:2]]
@@ -148,12 +148,12 @@ def test_what_became_of_an_adversary_unseen_stays_so_when_somebody_has_it() -> N
     table.does(LEADER, acts.Give(character="sentinelle", to="j2"))
     table.does(LEADER, acts.Keep(event={**change, "texte": "Elle passe le pont."}))
     for seat in ("j1", "j2"):
-        story = str(table.view(seat)["story"])
+        story = str(table.view(seat).story)
         assert "Elle passe le pont." in story
         assert told not in story
     assert not table.act("j2", acts.Decline(booking=past))
     sheet = sheet_of(table, "chienne", nom="La Bête")
     table.does(LEADER, acts.PutSheet(character="chienne", sheet=sheet))
     table.does(LEADER, acts.Give(character="chienne", to="j2"))  # another act, though the next one
-    assert "Fiche posée\u00a0: La Bête" not in str(table.view("j1")["story"])
-    assert told in str(table.view(LEADER)["story"])
+    assert "Fiche posée\u00a0: La Bête" not in str(table.view("j1").story)
+    assert told in str(table.view(LEADER).story)

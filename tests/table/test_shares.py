@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.faces.web.table.ask_cards import with_cards
+from tablee.faces.web.table.ask_cards import run_cards
 from tablee.faces.web.template_cache import Once
 from tablee.rules.words import Lang, Words
 from tablee.table.acts import records as acts
-from tests.table.evening import LEADER, Table, set_up
+from tests.table.evening import LEADER, Table, choices, set_up
 
 SAID: dict[Lang, list[str]] = {
     "fr": [
@@ -41,23 +41,23 @@ def test_each_attitude_says_what_it_does(lang: Lang) -> None:
     table = duel()
     words = Words(table.game, lang)
     seen = table.view(chooser(table, "aurele"), words=words)
-    (ask,) = seen["runs"][0]["asks"]
-    assert ask["means"] == SAID[lang]
-    assert ask["usual"] == 1  # half of it, where he does not decide (EXIL-CBT-06)
-    (card,) = with_cards(seen, words, Once(0))["runs"][0]["cards"]
-    assert [(each["label"], each["means"]) for each in card["options"]] == [
+    (ask,) = choices(seen.runs[0])
+    assert ask.means == SAID[lang]
+    assert ask.default == 1  # half of it, where he does not decide (EXIL-CBT-06)
+    (card,) = run_cards(seen, words, Once(0))[0].choices
+    assert [(each.label, each.means) for each in card.options] == [
         (str(n), means) for n, means in enumerate(SAID[lang])
     ]
-    assert card["start"] == "1"
+    assert card.start == "1"
 
 
 def test_what_was_chosen_is_told_in_the_same_words() -> None:
     table = duel()
     for who, value in (("aurele", 0), ("jeanne", 8)):
         seat = chooser(table, who)
-        (ask,) = table.view(seat)["runs"][0]["asks"]
-        act = acts.Seal(run="j1", place=0, values={str(ask["index"]): value})
+        (ask,) = choices(table.view(seat).runs[0])
+        act = acts.Seal(run="j1", place=0, values={str(ask.index): value})
         table.does(seat, act)
-    told = [line["text"] for line in table.view("j3")["runs"][0]["lines"]]
+    told = [line.text for line in table.view("j3").runs[0].lines]
     assert "Aurèle Kestrin se bat tout en défense\u00a0: Poff 0, Pdef 2." in told
     assert any("plutôt en attaque\u00a0: Poff 8," in text for text in told)

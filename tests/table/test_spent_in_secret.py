@@ -10,8 +10,9 @@ import pytest
 
 from tablee.table.acts import records as acts
 from tablee.table.reservations import foreseen
+from tablee.table.views.view_types import Fact, RunView
 from tests.table.acts.doing import refused
-from tests.table.evening import LEADER, Table
+from tests.table.evening import LEADER, Table, choices
 from tests.table.tokens import TOKENS, won_and_lost
 
 SHORT, REACHED = ([3], 2), ([10, 2],)
@@ -56,18 +57,16 @@ def begin(
     table.at = 0
 
 
-def shown(table: Table, run: str, seat: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(each for each in table.view(seat)["runs"] if each["id"] == run)
-    return found
+def shown(table: Table, run: str, seat: str) -> RunView:
+    return next(each for each in table.view(seat).runs if each.id == run)
 
 
 def placed(table: Table, run: str, seat: str) -> int:
-    place: int = shown(table, run, seat)["place"]
-    return place
+    return shown(table, run, seat).place
 
 
 def offered(table: Table, run: str, seat: str = LEADER) -> list[list[int]]:
-    return [each["range"] for each in shown(table, run, seat)["asks"]]
+    return [list(each.range or ()) for each in choices(shown(table, run, seat))]
 
 
 def chooses(table: Table, run: str, value: int, seat: str = LEADER) -> acts.Answer:
@@ -85,8 +84,8 @@ def test_the_leader_has_one_pool_in_a_dissimulation_and_nobody_else_is_told() ->
     spent, kept = conceals(SHORT), conceals(REACHED)
     alike(spent, kept)
     assert (offered(spent, "j1"), offered(kept, "j1")) == ([[0, 0]], [[0, 2]])
-    told = shown(spent, "j1", LEADER)["asks"][0]["facts"][-1]
-    assert told == {"name": "Avec ce qui est dépensé en secret", "told": "au plus 0"}
+    told = choices(shown(spent, "j1", LEADER))[0].facts[-1]
+    assert told == Fact(label="Avec ce qui est dépensé en secret", text="au plus 0")
     wrong = refused(spent, LEADER, chooses(spent, "j1", 1))
     assert (wrong.field, wrong.got, wrong.numbers["most"]) == ("answer", 1, 0)
     assert kept.decided(LEADER, chooses(kept, "j1", 1)) is not None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
 from tablee.table.acts import records as acts
 from tablee.table.views import story_view as story
+from tablee.table.views.view_types import OverruledView, StoryView
 from tests.table.acts.doing import FACES, jet
 from tests.table.evening import LEADER, Table, set_up
 
@@ -23,10 +23,10 @@ def found(table: Table, search: str) -> list[list[str]]:
     parts: list[list[str]] = []
     before: int | None = None
     while True:
-        story: dict[str, Any] = table.view("j1", search=search, before=before)["story"]
-        parts.append([item["text"] for item in story["items"]])
-        before = story["before"]
-        assert story["more"] is (before is not None)
+        story: StoryView = table.view("j1", search=search, before=before).story
+        parts.append([item.text for item in story.items])
+        before = story.before
+        assert story.more is (before is not None)
         if before is None:
             return parts
 
@@ -48,10 +48,10 @@ def test_a_search_goes_on_where_it_stopped(table: Table, monkeypatch: pytest.Mon
 
 def test_what_did_not_hold_a_text_may_hold_it_later(table: Table) -> None:
     table.does(LEADER, jet())
-    assert not table.view("j1", search="bilan")["story"]["items"]
+    assert not table.view("j1", search="bilan").story.items
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": FACES}))
-    told = table.view("j1", search="bilan")["story"]["items"]
-    assert [item["kind"] for item in told] == ["run"]
+    told = table.view("j1", search="bilan").story.items
+    assert [item.kind for item in told] == ["run"]
 
 
 def test_what_is_taken_back_is_told_with_whose_it_was(table: Table) -> None:
@@ -60,18 +60,16 @@ def test_what_is_taken_back_is_told_with_whose_it_was(table: Table) -> None:
         act = acts.RequestRun(procedure="armes_dieux.test", params={"domaine": 3}, to=(who,))
         table.does(LEADER, act)
         table.does(LEADER, acts.Withdraw(run=list(table.state.runs)[-1]))
-    told = [
-        item["text"] for item in table.view("j1")["story"]["items"] if item["kind"] == "withdrawn"
-    ]
+    told = [item.text for item in table.view("j1").story.items if item.kind == "withdrawn"]
     names = [each.rpartition(" · ")[2] for each in told]
     assert names == [table.state.sheet(who)["nom"] for who in ("oriane", "bastan")]
 
 
 # ── what the leader decides otherwise ──────────────────────────────────────────────────────────
-def decided(table: Table, seat: str) -> list[dict[str, Any] | None]:
+def decided(table: Table, seat: str) -> list[OverruledView | None]:
     """What the lines of the story that tell of it say was put in the place of what."""
-    items = table.view(seat)["story"]["items"]
-    return [item["overruled"] for item in items if item["kind"] == "overruled"]
+    items = table.view(seat).story.items
+    return [item.overruled for item in items if item.kind == "overruled"]
 
 
 def test_a_line_says_what_was_put_in_the_place_of_what(table: Table) -> None:
@@ -81,12 +79,12 @@ def test_a_line_says_what_was_put_in_the_place_of_what(table: Table) -> None:
     table.does(LEADER, acts.Overrule(run="j1", reason="Ce n’est pas tout."))
     for seat in (LEADER, "j1", "j3"):
         whole, first = decided(table, seat)
-        card = table.view(seat)["last"]["overruled"]
+        card = table.last(seat).overruled
         assert [first, whole] == card
         assert first
-        assert (first["field"], first["value"]) == ("Qualités", "9")
-        assert first["was"] not in ("", "9")
-    kinds = [item["kind"] for item in table.view("j1", search="qualités")["story"]["items"]]
+        assert (first.field, first.value) == ("Qualités", "9")
+        assert first.was not in ("", "9")
+    kinds = [item.kind for item in table.view("j1", search="qualités").story.items]
     assert "overruled" in kinds
     table.does(LEADER, acts.Withdraw(run="j1"))
     assert decided(table, "j1") == [whole, first]
@@ -103,8 +101,8 @@ def test_what_is_decided_twice_takes_the_place_of_what_was_decided_first(table: 
         again, first = decided(table, seat)
         assert first
         assert again
-        assert (again["was"], again["value"]) == (first["value"], "7")
-        assert table.view(seat)["last"]["overruled"] == [first, again]
+        assert (again.was, again.value) == (first.value, "7")
+        assert table.last(seat).overruled == [first, again]
 
 
 def test_a_line_says_nothing_of_what_is_hidden_from_the_seat() -> None:
@@ -119,10 +117,10 @@ def test_a_line_says_nothing_of_what_is_hidden_from_the_seat() -> None:
     table.does(LEADER, acts.Overrule(run="j1", field="caches", value=3))
     (seen,) = decided(table, LEADER)
     assert seen
-    assert seen["value"] == "3"
+    assert seen.value == "3"
     for seat in ("j1", "j2", "j3"):
         assert decided(table, seat) == [None]
-        assert not table.view(seat)["last"]["overruled"]
+        assert not table.last(seat).overruled
 
 
 def test_who_has_left_is_still_called_so_in_what_was_told() -> None:
@@ -135,10 +133,10 @@ def test_who_has_left_is_still_called_so_in_what_was_told() -> None:
         table.does(LEADER, acts.Keep(event={"type": "retrait", "qui": name}))
     for seat in (LEADER, "j1"):
         seen = table.view(seat)
-        told = [item["text"] for item in seen["story"]["items"] if item["kind"] == "withdrawn"]
+        told = [item.text for item in seen.story.items if item.kind == "withdrawn"]
         assert told == ["Assaut · Jeanne Vauquelin, La Brute des pontons"]
-        assert [each["id"] for each in seen["characters"]] == ["aurele", "jeanne"]
-        assert {"brute", "vigile"}.isdisjoint(seen["me"]["characters"])
+        assert [each.id for each in seen.characters] == ["aurele", "jeanne"]
+        assert {"brute", "vigile"}.isdisjoint(seen.me.characters)
     assert "Vigile" not in str(table.view("j1"))
     assert table.again() == table.state
 
@@ -147,5 +145,5 @@ def test_a_search_needs_no_accents(table: Table) -> None:
     for text in ("Vers la carrière à l’aube.", "Vers la mer."):
         table.does(LEADER, acts.Note(text=text))
     for search in ("carriere", "CARRIÈRE", "a l’aube"):
-        items = table.view("j1", search=search)["story"]["items"]
-        assert [item["text"] for item in items] == ["Vers la carrière à l’aube."], search
+        items = table.view("j1", search=search).story.items
+        assert [item.text for item in items] == ["Vers la carrière à l’aube."], search

@@ -11,8 +11,9 @@ from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, folded
 from tablee.table.log.record_merge import GROWN, merged
+from tablee.table.views.view_types import ChoiceAsk, ThrowAsk
 from tests.table.acts.doing import refused
-from tests.table.evening import LEADER, Table, set_up, sheet_of
+from tests.table.evening import LEADER, Table, choices, set_up, sheet_of
 from tests.table.tokens import TOKENS, won_and_lost
 
 
@@ -57,9 +58,9 @@ def test_what_one_of_the_leaders_loses_against_another_goes_to_the_players(table
     table.does(LEADER, act)
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [3]}))
     assert not any(each.impossible for each in table.state.consequences_of("j1"))
-    (due,) = table.view(LEADER)["due"]
-    assert (due["procedure"], due["params"]["acteur"]) == ("loss.echec", "mj")
-    table.does(LEADER, acts.RequestRun(procedure=due["procedure"], params=due["params"]))
+    (due,) = table.view(LEADER).pending
+    assert (due.procedure, due.params["acteur"]) == ("loss.echec", "mj")
+    table.does(LEADER, acts.RequestRun(procedure=due.procedure or "", params=due.params))
     booked = table.state.consequences_of("j2")
     assert not any(each.impossible for each in booked)
     assert table.state.runs["j2"].outcome is not None
@@ -69,8 +70,8 @@ def test_what_one_of_the_leaders_loses_against_another_goes_to_the_players(table
 def test_how_much_there_is_at_most_is_not_taken_off(table: Table) -> None:
     """Tokens may be left out, not that the MJ has no more than so many against somebody."""
     params(table, "loss.action", {"": "kordan"}, difficulty=20)
-    told = table.view(LEADER)["runs"][0]["framing"]
-    assert {each["field"]: each["off"] for each in told if each["field"] != "acteur"} == {
+    told = table.view(LEADER).runs[0].parameters
+    assert {each.field: each.removable for each in told if each.field != "acteur"} == {
         "trait": False,
         "talent": False,
         "difficulty": True,
@@ -83,7 +84,7 @@ def test_how_much_there_is_at_most_is_not_taken_off(table: Table) -> None:
 
 def test_whose_character_acts_is_not_taken_off(table: Table) -> None:
     params(table, "loss.action", {"": "veilleur"}, trait="Agilité", talent="Corps-à-corps")
-    told = {each["name"]: each["off"] for each in table.view(LEADER)["runs"][0]["framing"]}
+    told = {each.label: each.removable for each in table.view(LEADER).runs[0].parameters}
     assert told["Acteur"] is False
     assert refused(table, LEADER, acts.TakeOff(run="j1", name="acteur")).field == "name"
 
@@ -92,26 +93,26 @@ def test_nobody_is_asked_for_tokens_that_are_not_there(table: Table) -> None:
     params(table, "loss.action", {"": "nerise"}, trait="Esprit", talent="Fouille", difficulty=20)
     asked = []
     while table.state.runs["j1"].status == "open":
-        run = table.view(LEADER)["runs"][0]
-        ask = run["asks"][0]
-        asked.append(ask.get("context", "dice"))
-        answer: dict[str, Any] = {"dice": [5]} if ask["kind"] == "roll" else {"choose": 0}
-        table.does(LEADER, acts.Answer(run="j1", place=run["place"], answer=answer))
+        run = table.view(LEADER).runs[0]
+        ask = run.asks[0]
+        asked.append(ask.context if isinstance(ask, ChoiceAsk) else "dice")
+        answer: dict[str, Any] = {"dice": [5]} if isinstance(ask, ThrowAsk) else {"choose": 0}
+        table.does(LEADER, acts.Answer(run="j1", place=run.place, answer=answer))
     assert asked == ["exploits", "dice"]
 
 
 def test_what_is_spent_is_gone(table: Table) -> None:
     params(table, "loss.action", {"": "kordan"}, difficulty=25, desastres=0, exploits=0)
     for answer in ({"choose": 1}, {"dice": [5]}, {"choose": 1}):
-        run = table.view("j1")["runs"][0]
-        table.does("j1", acts.Answer(run="j1", place=run["place"], answer=answer))
-    last = table.view("j2")["last"]
-    assert last["result"]["jetons_depenses"] == 2
-    assert [each["refused"] for each in last["consequences"]] == [""]
+        run = table.view("j1").runs[0]
+        table.does("j1", acts.Answer(run="j1", place=run.place, answer=answer))
+    last = table.last("j2")
+    assert table.result("j2")["jetons_depenses"] == 2
+    assert [each.refused for each in last.consequences] == [""]
     kept = table.state.record["registres"][TOKENS]
     assert kept["reserves"] == {"kordan": 0}
     assert params(table, "loss.action", {"": "kordan"}, difficulty=25)["jetons"] == 0
-    table.does("j1", acts.Decline(booking=last["consequences"][0]["id"]))
+    table.does("j1", acts.Decline(booking=last.consequences[0].id))
     assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 2}
 
 
@@ -176,7 +177,7 @@ def hidden(die: int, *after: int) -> Table:
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [die]}))
     for place, n in enumerate(after, 1):
         table.does("j1", acts.Answer(run="j1", place=place, answer={"choose": n}))
-    place = table.view("j2")["runs"][0]["place"]
+    place = table.view("j2").runs[0].place
     table.does("j2", acts.Answer(run="j1", place=place, answer={"dice": [6]}))
     assert table.state.runs["j1"].status == "done"
     return table
@@ -184,8 +185,8 @@ def hidden(die: int, *after: int) -> Table:
 
 def tokens(table: Table, seat: str) -> list[int]:
     """The tokens that kordan has, as a seat sees them."""
-    (kordan,) = (each for each in table.view(seat)["characters"] if each["id"] == "kordan")
-    return [each["value"] for each in kordan["gauges"] if each["name"] == "Jetons"]
+    (kordan,) = (each for each in table.view(seat).characters if each.id == "kordan")
+    return [each.value for each in kordan.gauges if each.name == "Jetons"]
 
 
 def test_what_who_conceals_has_spent_is_told_to_him_and_the_leader_alone() -> None:
@@ -199,12 +200,12 @@ def test_what_who_conceals_has_spent_is_told_to_him_and_the_leader_alone() -> No
         assert spent.wrong is not None
         assert spent.wrong.allowed == "un changement de cette scène"
     for seat in ("j1", LEADER):
-        (told,) = spent.view(seat)["last"]["consequences"]
-        assert (told["id"], told["held"], told["declined"]) == ("j1.s1", True, True)
-        assert told["private"]
-        assert "Kordan" in told["text"]
-        assert told["may"]
-        assert kept.view(seat)["last"]["consequences"] == []
+        (told,) = spent.last(seat).consequences
+        assert (told.id, told.pending, told.declined) == ("j1.s1", True, True)
+        assert told.private
+        assert "Kordan" in told.text
+        assert told.may
+        assert kept.last(seat).consequences == []
         assert tokens(spent, seat) == [2]
 
 
@@ -215,7 +216,7 @@ def test_what_was_spent_in_secret_counts_once_one_of_them_has_it_so(seat: str) -
     table.does(seat, acts.Restore(booking="j1.s1"))
     assert [tokens(table, each) for each in ("j1", "j2", LEADER)] == [[2]] * 3  # 2 - 1 + 1
     assert table.state.consequences["j1.s1"].applied
-    assert "s1" not in str(table.view("j2")["story"])
+    assert "s1" not in str(table.view("j2").story)
     assert table.again() == table.state
 
 
@@ -236,9 +237,9 @@ def offered(table: Table, seat: str) -> list[tuple[list[int], bool]]:
     """The tokens that a seat may spend, and whether it is told what they are worth; in the story
     too."""
     view = table.view(seat)
-    (run,) = view["runs"]
-    assert run in [item["run"] for item in view["story"]["items"]]
-    return [(ask["range"], run["weighable"]) for ask in run["asks"]]
+    (run,) = view.runs
+    assert run in [item.run for item in view.story.items]
+    return [(list(ask.range or ()), run.chances == "available") for ask in choices(run)]
 
 
 def test_what_was_spent_in_secret_is_not_offered_again_to_who_knows_of_it() -> None:
@@ -249,7 +250,7 @@ def test_what_was_spent_in_secret_is_not_offered_again_to_who_knows_of_it() -> N
     for seat in ("j1", LEADER):
         assert offered(spent, seat) == [([0, 1], False)]
         assert offered(kept, seat) == [([0, 2], True)]
-    assert "au plus 1" in str(spent.view("j1")["runs"][0]["asks"][0]["facts"])
+    assert "au plus 1" in str(choices(spent.view("j1").runs[0])[0].facts)
     told = refused(spent, "j1", acts.Answer(run="j2", place=1, answer={"choose": 2}))
     assert (told.field, told.numbers["most"]) == ("answer", 1)
     others = [[views(table, seat) for seat in ("j2", "j3")] for table in (spent, kept)]
@@ -271,7 +272,7 @@ def test_what_is_left_changes_with_what_is_had_so() -> None:
     table.does(LEADER, acts.Restore(booking="j1.s1"))
     assert not table.act("j1", acts.Answer(run="j2", place=1, answer={"choose": 3}))
     assert offered(table, "j1") == offered(table, LEADER) == [([0, 2], False)]
-    assert "ailleurs" in str(table.view("j1")["runs"][0]["asks"][0]["facts"])  # all know by now
+    assert "ailleurs" in str(choices(table.view("j1").runs[0])[0].facts)  # all know by now
     table.does("j1", acts.Answer(run="j2", place=1, answer={"choose": 2}))
 
 
@@ -283,10 +284,10 @@ def answers(table: Table, seat: str, *given: dict[str, Any]) -> list[str]:
     """Answers to the run that waits, by one seat; what its changes tell once it is over."""
     run = next(reversed(table.state.runs))
     for answer in given:
-        place = table.view(seat)["runs"][0]["place"]
+        place = table.view(seat).runs[0].place
         table.does(seat, acts.Answer(run=run, place=place, answer=answer))
     assert table.state.runs[run].status == "done"
-    return [each["text"] for each in table.view(LEADER)["last"]["consequences"]]
+    return [each.text for each in table.last(LEADER).consequences]
 
 
 def test_who_has_won_exploits_says_what_they_are_for(table: Table) -> None:
@@ -310,7 +311,7 @@ def test_disasters_of_their_own_take_the_tokens_that_they_cost(table: Table) -> 
         procedure="loss.desastre", params={"jetons": 1, "malus": True}, to=("kordan",)
     )
     table.does(LEADER, act)
-    told = [each["text"] for each in table.view(LEADER)["last"]["consequences"]]
+    told = [each.text for each in table.last(LEADER).consequences]
     assert told == ["1 Désastre frappe Kordan."]
     assert table.state.record["registres"][TOKENS]["mj"]["libres"] == {"kordan": 0}
 
@@ -339,11 +340,11 @@ def test_what_falls_due_is_of_the_tokens_as_they_are_then(table: Table) -> None:
         table.does(LEADER, acts.Answer(run=run, place=0, answer={"dice": [2]}))
     received = []
     for run in ("j3", "j4"):
-        due = table.view(LEADER)["due"][0]
-        act = acts.RequestRun(procedure=due["procedure"], params=due["params"], to=(due["qui"],))
+        due = table.view(LEADER).pending[0]
+        act = acts.RequestRun(procedure=due.procedure or "", params=due.params, to=(due.character,))
         table.does(LEADER, act)
         assert table.state.runs[run].status == "done"
-        received.append(table.view(LEADER)["last"]["result"]["attributions"])
+        received.append(table.result(LEADER)["attributions"])
     assert received == [{"Nérise Halvane": 3}, {"Kordan": 3}]
 
 
@@ -381,13 +382,13 @@ def test_everybody_sees_whose_tokens_are_whose(table: Table) -> None:
     for seat, known in ((LEADER, [("Jetons", 2)]), ("j2", [])):
         view = table.view(seat)
         told = {
-            each["id"]: [(gauge["name"], gauge["value"]) for gauge in each["gauges"]]
-            for each in view["characters"]
+            each.id: [(gauge.name, gauge.value) for gauge in each.gauges]
+            for each in view.characters
         }
         assert told["kordan"] == [("Jetons", 2), ("Désastres du MJ", 1)]
         assert told["nerise"] == []
         assert told.get("veilleur", []) == known  # what is on a sheet of the leader’s stays his
-        assert [gauge["value"] for gauge in view["table"]["gauges"]] == [3]
+        assert [gauge.value for gauge in view.table.gauges] == [3]
 
 
 def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Table) -> None:

@@ -12,8 +12,9 @@ import pytest
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.registry import find_procedure
 from tablee.table.acts import records as acts
-from tablee.table.views.names import of_name, spoken_dice
-from tests.table.evening import GAMES, LEADER, Table, framed, playable, set_up, sheet_of
+from tablee.table.views.view_types import RunView, TableView
+from tablee.table.views.wording import of_name, spoken_dice
+from tests.table.evening import GAMES, LEADER, Table, choices, framed, playable, set_up, sheet_of
 
 TOLD = ("text", "told", "headline", "label", "name", "title", "what", "who", "struck", "sealed")
 """Keys of a view under which stands what a person reads."""
@@ -50,7 +51,7 @@ def all_runs(game: str) -> Iterator[tuple[Table, str]]:
             yield table, procedure
 
 
-def shown(table: Table, rng: random.Random) -> Iterator[dict[str, Any]]:
+def shown(table: Table, rng: random.Random) -> Iterator[TableView]:
     """What three seats see of a run, from its beginning to its end."""
     for _ in range(30):
         yield from (table.view(seat) for seat in (LEADER, "j1", "j3"))
@@ -80,9 +81,9 @@ def test_who_acts_is_called_by_name(game: str) -> None:
         if not run.subject:
             continue
         for view in shown(table, random.Random(procedure)):
-            for each in (*view["runs"], *filter(None, [view["last"]])):
-                texts = [line["text"] for line in each["lines"] if line["kind"] != "note"]
-                asked = [ask["who"] for ask in each["asks"]]
+            for each in (*view.runs, *filter(None, [view.last])):
+                texts = [line.text for line in each.lines if line.kind != "note"]
+                asked = [ask.character for ask in each.asks]
                 seen += len(texts)
                 wrong = [t for t in (*texts, *asked) if re.match("Acteur|Joueur|Player", t)]
                 assert not wrong, (procedure, wrong)
@@ -90,18 +91,17 @@ def test_who_acts_is_called_by_name(game: str) -> None:
 
 
 # ── names in the place of letters, places and ids ──────────────────────────────────────────────
-def of_leader(table: Table) -> dict[str, Any]:
-    run: dict[str, Any] = table.view(LEADER)["runs"][0]
-    return run
+def of_leader(table: Table) -> RunView:
+    return table.view(LEADER).runs[0]
 
 
 def test_facts_of_two_fighters_are_told_by_their_names() -> None:
     table = set_up("exil")
     cast = {"a": "aurele", "b": "brute"}
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast=cast))
-    names = [fact["name"] for fact in of_leader(table)["asks"][0]["facts"]]
+    names = [fact.label for fact in choices(of_leader(table))[0].facts]
     assert names[:2] == ["PC d’Aurèle Kestrin", "PC de la Brute des pontons"]
-    assert of_leader(table)["lines"][0]["text"].startswith("Tour 1\u00a0: Aurèle Kestrin a 16")
+    assert of_leader(table).lines[0].text.startswith("Tour 1\u00a0: Aurèle Kestrin a 16")
 
 
 def test_an_opponent_without_dice_is_told_as_that() -> None:
@@ -114,8 +114,8 @@ def test_an_opponent_without_dice_is_told_as_that() -> None:
         decides=False,
     )
     table.does(LEADER, act)
-    (ask,) = table.view(LEADER)["runs"][0]["asks"]
-    told = next(fact["told"] for fact in ask["facts"] if "(" in fact["told"])
+    (ask,) = choices(table.view(LEADER).runs[0])
+    told = next(fact.text for fact in ask.facts if "(" in fact.text)
     assert "Poignée 0 (aucun dé)" in told
     assert "Dés de sang" not in told
 
@@ -128,8 +128,8 @@ def test_places_of_a_list_are_told_by_who_is_there() -> None:
     table.does(LEADER, frame)
     for place, face in enumerate((1, 12)):
         table.does(LEADER, acts.Answer(run="j1", place=place, answer={"dice": [face]}))
-    last = table.view("j3")["last"]
-    told = {each["field"]: each["told"] for each in last["told"]}
+    last = table.last("j3")
+    told = {each.field: each.text for each in last.fields}
     assert told["gagnants"] == "Jeanne Vauquelin"
     assert told["classement"] == "Jeanne Vauquelin\u202f; Vigile aux aguets"
 
@@ -151,7 +151,7 @@ def test_who_shares_a_place_is_told_apart(faces: tuple[int, ...], told: str) -> 
     table.does(LEADER, frame)
     for place, face in enumerate(faces):
         table.does(LEADER, acts.Answer(run="j1", place=place, answer={"dice": [face]}))
-    last = {each["field"]: each["told"] for each in table.view("j3")["last"]["told"]}
+    last = {each.field: each.text for each in table.last("j3").fields}
     assert last["classement"] == told
 
 
@@ -162,7 +162,7 @@ def test_whom_the_leader_chooses_for_is_told() -> None:
     table.does(
         LEADER, acts.RequestRun(procedure="armes_dieux.opposition", params=params, cast=cast)
     )
-    asked = [ask["who"] for ask in of_leader(table)["asks"]]
+    asked = [ask.character for ask in of_leader(table).asks]
     assert asked == ["Bastan", "La Chienne des salines", "Sentinelle du pont"]
 
 
@@ -180,9 +180,9 @@ def test_who_or_what_one_learns_of_is_told_alike(procedure: str, params: dict[st
     act = acts.RequestRun(procedure=procedure, params=params, cast=cast, to=("aurele",))
     table.does(LEADER, act)
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [1]}))
-    last = table.view("j1")["last"]
-    told = {each["field"]: each for each in last["told"]}
-    assert (told["eligible"]["name"], told["eligible"]["told"]) == ("Étude possible", "oui")
+    last = table.last("j1")
+    told = {each.field: each for each in last.fields}
+    assert (told["eligible"].label, told["eligible"].text) == ("Étude possible", "oui")
 
 
 def test_a_name_that_nobody_may_know_is_put_for_nothing() -> None:
@@ -235,8 +235,8 @@ def test_what_the_leader_chooses_for_one_of_several_is_told_by_that_one() -> Non
     )
     table.does("meneur", act)
     table.does("meneur", acts.Seal(run="j1", place=0, values={"0": 1, "1": 2}))
-    (run,) = table.view("j1")["runs"]
-    assert [line["text"] for line in run["lines"] if line["kind"] == "choice"] == [
+    (run,) = table.view("j1").runs
+    assert [line.text for line in run.lines if line.kind == "choice"] == [
         "La Chienne des salines (dés à écarter)\u00a0: 1.",
         "Sentinelle du pont (dés à écarter)\u00a0: 2.",
     ]

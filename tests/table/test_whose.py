@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
 
 import pytest
 
 from tablee.dice.house_dice import HouseDice
-from tablee.faces.web.table.ask_cards import drawn
+from tablee.faces.web.table.ask_cards import run_card
+from tablee.faces.web.template_cache import Once
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts
+from tablee.table.views.view_types import ThrowAsk
 from tests.table.evening import LEADER, Table, set_up
 
 GUARD = "La sentinelle du pont"
@@ -28,14 +29,14 @@ def table() -> Table:
 
 def captions(table: Table, seat: str) -> list[str]:
     """What stands under the dice of the last run, as a seat reads it."""
-    run: Any = table.view(seat)["last"]
-    return [each["caption"] for each in drawn(run, Words(table.game))["thrown"]]
+    card = run_card(table.last(seat), table.view(seat), Words(table.game), Once(0))
+    return [each["caption"] for each in card.thrown]
 
 
 def thrown(table: Table, run: str) -> None:
     while table.state.runs[run].status == "open":
-        (shown,) = table.view(LEADER)["runs"]
-        table.does(LEADER, acts.Throw(run=run, place=shown["place"]))
+        (shown,) = table.view(LEADER).runs
+        table.does(LEADER, acts.Throw(run=run, place=shown.place))
 
 
 def test_a_test_of_a_figurant_is_told_by_its_name(table: Table) -> None:
@@ -43,9 +44,9 @@ def test_a_test_of_a_figurant_is_told_by_its_name(table: Table) -> None:
     params = {"ecartes": 0, "additionnel": "jamais"}
     act = acts.RequestRun(procedure="armes_dieux.test_figurant", params=params, to=("sentinelle",))
     table.does(LEADER, act)
-    (run,) = table.view(LEADER)["runs"]
-    assert [ask["who"] for ask in run["asks"]] == [name]
-    assert [wait["who"] for wait in run["waiting"]] == [name]
+    (run,) = table.view(LEADER).runs
+    assert [ask.character for ask in run.asks] == [name]
+    assert [wait.character for wait in run.waiting] == [name]
     thrown(table, "j1")
     for seat in (LEADER, "j1"):
         assert captions(table, seat) == [f"{name} · Poignée"]
@@ -75,9 +76,9 @@ def test_each_side_of_an_opposition_has_its_own_dice(table: Table, kind: str) ->
     table.does(LEADER, act)
     names = [str(table.state.sheet(name)["nom"]) for name in who]
     for expected in names:
-        (shown,) = table.view(LEADER)["runs"]
-        assert [ask["who"] for ask in shown["asks"]] == [expected]
-        faces = acts.Answer(run="j1", place=shown["place"], answer={"dice": [2, 3, 3]})
+        (shown,) = table.view(LEADER).runs
+        assert [ask.character for ask in shown.asks] == [expected]
+        faces = acts.Answer(run="j1", place=shown.place, answer={"dice": [2, 3, 3]})
         table.does(LEADER, faces)
     assert captions(table, "j2") == [f"{name} · Poignée" for name in names]
 
@@ -93,9 +94,9 @@ def test_each_adversary_of_a_melee_has_its_own_dice() -> None:
     table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
     said: Counter[str] = Counter()
     while table.state.runs["j1"].status == "open":
-        (run,) = table.view(LEADER)["runs"]
-        said.update(ask["who"] for ask in run["asks"] if ask["kind"] == "roll")
+        (run,) = table.view(LEADER).runs
+        said.update(ask.character for ask in run.asks if isinstance(ask, ThrowAsk))
         table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
     assert said.keys() == names
-    rolls = [line for line in table.view("j1")["last"]["lines"] if line["kind"] == "roll"]
-    assert Counter(roll["numbers"]["who"] for roll in rolls) == said
+    rolls = [line for line in table.last("j1").lines if line.kind == "roll"]
+    assert Counter(roll.numbers["who"] for roll in rolls) == said

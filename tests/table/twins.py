@@ -175,7 +175,7 @@ class Twins:
 
     def throws_in_secret(self) -> None:
         """A run in which the seat throws, its screened parameters being different."""
-        own = self.left.view(self.seat)["me"]["characters"]
+        own = self.left.view(self.seat).me.characters
         screened = [
             kind for kind in map(find_procedure, playable(self.left.game.id)) if kind.hideable
         ]

@@ -23,6 +23,7 @@ from tablee.table.casting import one_each, posed
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.chance_rights import exchange_of, known_of
+from tablee.table.views.view_types import ChoiceAsk
 from tablee.table.views.visibility import Visibility
 
 Json = Mapping[str, Any]
@@ -41,7 +42,7 @@ class Weighed(msgspec.Struct, frozen=True):
     run: Json | None
     place: int
     within: Sequence[Json] = ()
-    asked: Json | None = None
+    asked: ChoiceAsk | None = None
     seat: str | None = None
     who: str = ""
     exchange: Json | None = None
@@ -53,14 +54,14 @@ def weighed(
 ) -> Weighed | None:
     """What of an open run the seat may be told the chances of; None when it may not. `index`: of
     which of the choices at once, without it of the first that is its own to make."""
-    runs = room.view(seat, words)["runs"]
-    view = next((each for each in runs if each["id"] == run), None)
-    if view is None or not view.get("weighable"):
+    runs = room.view(seat, words).runs
+    view = next((each for each in runs if each.id == run), None)
+    if view is None or view.chances != "available":
         return None
     kept = room.state.runs[run]
     sight = Visibility(room.state, seat)
     known = known_of(sight, kept, room.replays)
-    asks = [ask for ask in view["asks"] if ask["kind"] == "choose"]
+    asks = [ask for ask in view.asks if isinstance(ask, ChoiceAsk)]
     asked = _asked(asks, index)
     if asked is None and index is not None:
         return None
@@ -69,7 +70,7 @@ def weighed(
     whose = None
     whole = known.session if known else session
     if asked is not None and isinstance(whole.pending, Together):
-        place = asked["index"] or 0
+        place = asked.index or 0
         *before, whose = _choosing(session)[: place + 1]
         if whose in before:
             return None  # advice for a seat of the rule is on the first of its choices
@@ -77,18 +78,18 @@ def weighed(
     if known is None and exchange is None:
         return None
     within = subruns(known.session)[::-1] if known else ()
-    several = sum(ask["mine"] for ask in asks) > 1
-    who = asked["who"] if asked is not None and asked["mine"] and several else ""
+    several = sum(ask.mine for ask in asks) > 1
+    who = asked.character if asked is not None and asked.mine and several else ""
     more = asked, whose, who, *(exchange or ())
-    return Weighed(known and known.run, view["place"], within, *more)
+    return Weighed(known and known.run, view.place, within, *more)
 
 
-def _asked(asks: Sequence[dict[str, Any]], index: int | None) -> dict[str, Any] | None:
+def _asked(asks: Sequence[ChoiceAsk], index: int | None) -> ChoiceAsk | None:
     """The choice with an index; without one the first of the seat's own, else of any that it may
     make."""
     if index is not None:
-        return next((ask for ask in asks if ask["index"] == index), None)
-    return next((ask for ask in asks if ask["mine"]), next(iter(asks), None))
+        return next((ask for ask in asks if ask.index == index), None)
+    return next((ask for ask in asks if ask.mine), next(iter(asks), None))
 
 
 def _choosing(session: Session) -> Sequence[str]:

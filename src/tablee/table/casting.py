@@ -21,7 +21,6 @@ from tablee.rules.sheet import SHEET, Sheet, read_sheet
 from tablee.rules.sheet_params import Taken, roles_of, with_sheets
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
-from tablee.table.memory import keep
 from tablee.table.seats import Cast, playing
 
 ASK = "ask"
@@ -238,7 +237,9 @@ def _taken(state: State, game: Game, character: str, field: str) -> Sheet:
     if read is not None and read[0] is kept and read[1] is game:
         return read[2]
     sheet = read_sheet(kept, field, game)[1]
-    keep(_SHEETS, id(kept), (kept, game, sheet), MOST_SHEETS)
+    if len(_SHEETS) >= MOST_SHEETS:
+        del _SHEETS[next(iter(_SHEETS))]
+    _SHEETS[id(kept)] = kept, game, sheet
     return sheet
 
 

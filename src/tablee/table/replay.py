@@ -23,8 +23,8 @@ from tablee.rules.sheet import read_sheet
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.state_parts import GivenAnswer, Run
 from tablee.table.log.table_state import State
-from tablee.table.memory import Memory
 from tablee.table.seats import holder
+from tablee.table.view_cache import ViewCache
 
 Json = Mapping[str, Any]
 
@@ -61,19 +61,14 @@ class Replays:
     characters stand, each looked at once, and what its seats have seen."""
 
     def __init__(self) -> None:
-        self._memory = Memory()
-        self._upto = 0
-        """The version that was looked at last."""
+        self._view_cache = ViewCache()
         self._known: dict[str, Replayed] = {}
         self._standing: dict[str, tuple[Json, FighterStatus | None]] = {}
 
-    def memory(self, state: State) -> Memory:
-        """What the seats have seen up to this state. Who looks at what is not yet (see `Onlooker`)
-        and then at what is has seen nothing."""
-        if state.version < self._upto:
-            self._memory = Memory()
-        self._upto = state.version
-        return self._memory
+    def view_cache(self, state: State) -> ViewCache:
+        """Return the cache of the table's views, without what this state has outdated."""
+        self._view_cache.refresh(state)
+        return self._view_cache
 
     def standing(self, state: State, character: str) -> FighterStatus | None:
         """How a character stands; None when there is nothing to show."""

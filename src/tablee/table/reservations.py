@@ -2,7 +2,7 @@
 
 What a run is framed with goes by what everybody sees of the others alone: what one spends behind
 the screen, or in secret, counts there when it is revealed, so that no number of another run tells
-of it. What a seat may do goes by what it knows itself (`seeing.remaining`).
+of it. What a seat may do goes by what it knows itself (`views.available_amounts`).
 """
 
 from __future__ import annotations

@@ -30,8 +30,8 @@ from tablee.table.refusals import Stale
 from tablee.table.replay import Replays, game_of, still_the_same
 from tablee.table.reservations import foreseen
 from tablee.table.store import Conflict, Store, Stored, Unavailable
-from tablee.table.views.names import Json
 from tablee.table.views.table_view import view
+from tablee.table.views.view_types import TableView
 
 T = TypeVar("T")
 AT_A_TIME = 100
@@ -264,10 +264,9 @@ class Room:
         words: Words,
         before: int | None = None,
         search: str = "",
-        brief: bool = False,
-    ) -> Json:
-        """What a seat sees now: see `view`."""
-        return view(self.state, seat, self.replays, words, before, search, brief)
+    ) -> TableView:
+        """Return the view of a seat (see `view`)."""
+        return view(self.state, seat, self.replays, words, before, search, self.present)
 
     @property
     def foreseen(self) -> State:

@@ -16,7 +16,7 @@ from tablee.rules.sheet import sheet_view
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts
 from tablee.table.replay import Replays
-from tablee.table.views.dice_tallies import tallies
+from tablee.table.views.dice_tallies import EveningDice, tallies
 from tests.faces.api.serving import DOCUMENT, validator
 from tests.kit.texts import SOURCES, catalogue
 from tests.table.evening import GAMES, characters
@@ -39,9 +39,9 @@ def test_a_view_is_what_the_document_says(game: str, ended: bool) -> None:
     """For every seat; and nothing in it counts what has happened at the table."""
     table = played(game, 3, ended)
     for seat in table.state.present:
-        seen = {**table.view(seat.id), "present": [seat.id]}
+        seen = table.view(seat.id, present=[seat.id])
         view = msgspec.json.decode(msgspec.json.encode(seen))
-        wrong = [str(error) for error in validator("View").iter_errors(view)]
+        wrong = [str(error) for error in validator("TableView").iter_errors(view)]
         assert not wrong, wrong[0]
         assert not {"seq", "version", "draw", "draws", "key", "keys"} & set(names_in(view))
 
@@ -50,8 +50,8 @@ def test_a_view_is_what_the_document_says(game: str, ended: bool) -> None:
 def test_the_dice_of_the_evening_are_what_the_document_says(game: str) -> None:
     table = played(game, 3)
     for seat in table.state.present:
-        fell = {"dice": tallies(table.state, seat.id, Replays())}
-        wrong = validator("Fallen").iter_errors(msgspec.json.decode(msgspec.json.encode(fell)))
+        fell = EveningDice(dice=tallies(table.state, seat.id, Replays()))
+        wrong = validator("EveningDice").iter_errors(msgspec.json.decode(msgspec.json.encode(fell)))
         assert not [str(error) for error in wrong]
 
 

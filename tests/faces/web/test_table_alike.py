@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.faces.web.table.ask_cards import with_cards
+from tablee.faces.web.table.ask_cards import run_cards
 from tablee.faces.web.template_cache import Once
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts
@@ -14,11 +14,10 @@ from tests.table.evening import LEADER, Table, set_up, sheet_of
 
 def choices(table: Table, seat: str = LEADER) -> list[tuple[str, str, dict[str, Any]]]:
     """Of each card of a seat who is asked, the others that it answers for, and its facts."""
-    seen = with_cards(table.view(seat), Words(table.game), Once(8))
-    (run,) = seen["runs"]
+    (run,) = run_cards(table.view(seat), Words(table.game), Once(8))
     return [
-        (card["who"], card["alike"], {fact["name"]: fact["told"] for fact in card["facts"]})
-        for card in run["choices"]
+        (card.character, card.alike, {fact.label: fact.text for fact in card.facts})
+        for card in run.choices
     ]
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tablee.faces.web.table.ask_cards import with_cards
-from tablee.faces.web.template_cache import Once
+from tablee.faces.web.table.ask_cards import pending_cards
+from tablee.faces.web.table.run_cards import PendingCard
 from tablee.rules.words import Lang, Words
 from tablee.table.acts import records as acts
 from tests.table.evening import LEADER, Table, set_up
 
 
-def shown(table: Table, lang: Lang = "fr") -> list[dict[str, Any]]:
+def shown(table: Table, lang: Lang = "fr") -> list[PendingCard]:
     words = Words(table.game, lang)
     view = table.view(LEADER, words=words)
-    due: list[dict[str, Any]] = with_cards(view, words, Once(0))["due"]
-    return due
+    return pending_cards(view, words)
 
 
 def test_what_is_owed_begins_with_a_capital_and_goes_to_whose_it_is() -> None:
@@ -26,7 +23,7 @@ def test_what_is_owed_begins_with_a_capital_and_goes_to_whose_it_is() -> None:
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [9]}))
     uses = {"exploits": 1, "emplois": ["allie"]}
     table.does(LEADER, acts.RequestRun(procedure="loss.exploits", params=uses, to=("nerise",)))
-    assert [(due["title"], due["text"], due["who"], due["to"]) for due in shown(table)] == [
+    assert [(due.title, due.text, due.character, due.to) for due in shown(table)] == [
         ("Employer ses Exploits", "", "Kordan", "kordan"),
         ("", "Un compagnon qu’un Exploit entraîne dans la réussite", "Nérise Halvane", ""),
     ]
@@ -39,7 +36,7 @@ def test_a_rule_that_the_game_does_not_have_is_told_as_a_word() -> None:
         {"procedure": "loss.retiree", "params": {"exploits": 2}, "qui": "kordan", "texte": ""}
     ]
     (due,) = shown(table)
-    assert (due["procedure"], due["title"], due["text"]) == (None, "", "Loss.retiree")
+    assert (due.procedure, due.title, due.text) == (None, "", "Loss.retiree")
     table.does(LEADER, acts.Keep(event={"type": "acquitte", "numero": 1}))
     assert not shown(table)
 
@@ -58,7 +55,7 @@ def test_what_the_rules_owe_is_told_in_the_reader_s_language() -> None:
     name = str(table.state.sheet("gontrand")["nom"])
     spoken: tuple[tuple[Lang, str], ...] = (("fr", "Une complication"), ("en", "A complication"))
     for lang, owed in spoken:
-        told = [(due["text"], due["who"]) for due in shown(table, lang)]
+        told = [(due.text, due.character) for due in shown(table, lang)]
         assert told == [("La porte cède", ""), *[(owed, name)] * 3]
 
 
@@ -73,7 +70,7 @@ def test_what_could_not_be_is_still_due() -> None:
     healing = {"procedure": due["procedure"], "params": due["params"], "to": ("jeanne",)}
     table.does(LEADER, acts.RequestRun(**healing))
     assert not table.state.open_runs
-    assert [bool(each["refused"]) for each in table.view(LEADER)["last"]["consequences"]] == [True]
+    assert [bool(each.refused) for each in table.last(LEADER).consequences] == [True]
     assert table.state.record["dus"] == [due]
 
 
@@ -84,11 +81,11 @@ def test_what_is_due_is_not_offered_again_while_it_is_played() -> None:
     table.does(LEADER, acts.RequestRun(procedure="loss.action", params=won, to=("kordan",)))
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [9]}))
     (due,) = shown(table)
-    assert not due["under_way"]
+    assert not due.under_way
     other = acts.RequestRun(procedure="loss.exploits", params={"exploits": 1}, to=("nerise",))
     table.does(LEADER, other)
-    assert not shown(table)[0]["under_way"]
+    assert not shown(table)[0].under_way
     table.does(
         LEADER, acts.RequestRun(procedure="loss.exploits", params={"exploits": 1}, to=("kordan",))
     )
-    assert shown(table)[0]["under_way"]
+    assert shown(table)[0].under_way

@@ -13,7 +13,7 @@ from tablee.faces.web.table.request_form import Framing, framing_of
 from tablee.rules.ledger import Ledger
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts
-from tests.table.evening import GAMES, LEADER, set_up, sheet_of
+from tests.table.evening import GAMES, LEADER, choices, set_up, sheet_of
 
 Pairs = dict[str, list[str]]
 
@@ -112,7 +112,7 @@ def test_each_one_of_several_is_asked_about() -> None:
     run = next(iter(table.state.runs.values()))
     sides = table.session(run.id).question.given["participants"]
     assert [each["poignee"] for each in sides] == [7, 6, 9]
-    assert [bool(table.view(seat)["runs"][0]["asks"]) for seat in ("j1", "j2")] == [True, True]
+    assert [bool(table.view(seat).runs[0].asks) for seat in ("j1", "j2")] == [True, True]
 
 
 def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
@@ -133,8 +133,8 @@ def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
     assert (one["poignee"], one["sang"], one["maitrise"]) == (9, 2, True)
     assert (other["poignee"], other["sang"]) == (9, 2)  # those of the Chienne's own sheet
     table.does("j1", acts.Seal(run="j1", place=0, values={"0": []}))  # no Bonus
-    (ask,) = table.view("j1")["runs"][0]["asks"]
-    assert "Dés de sang 2, Maîtrise oui" in ask["facts"][-1]["told"]  # all is known to all
+    (ask,) = choices(table.view("j1").runs[0])
+    assert "Dés de sang 2, Maîtrise oui" in ask.facts[-1].text  # all is known to all
 
 
 @pytest.mark.parametrize("procedure", ["armes_dieux.opposition", "armes_dieux.oppositions"])

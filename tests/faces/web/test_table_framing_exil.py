@@ -9,7 +9,7 @@ from tablee.faces.web.table.request_form import framing_of
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts
 from tests.faces.web.test_table_framing import plain, sent
-from tests.table.evening import LEADER, set_up, sheet_of
+from tests.table.evening import LEADER, choices, set_up, sheet_of
 
 
 def test_one_person_may_have_several_tasks() -> None:
@@ -33,9 +33,9 @@ def test_one_person_may_have_several_tasks() -> None:
     table.does(LEADER, framed(table.state, table.game, sent(form) | work | talents))
     run = table.state.runs["j1"]
     assert [task["talent"] for task in table.session("j1").question.given["taches"]] == [11, 9]
-    (ask,) = table.view("j1")["runs"][0]["asks"]
+    (ask,) = choices(table.view("j1").runs[0])
     assert run.subject == "aurele"
-    assert [option["label"] for option in ask["options"]] == ["tâche 1", "tâche 2"]
+    assert [option.label for option in ask.options or ()] == ["tâche 1", "tâche 2"]
 
 
 def test_a_long_work_may_be_asked_of_several_at_once() -> None:

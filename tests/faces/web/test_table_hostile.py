@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tablee.faces.web.table.act_forms import acts_of
 from tablee.table.acts import records as acts
 from tablee.table.export.exporting import campaign_file
+from tablee.table.views.view_types import ChoiceAsk
 from tests.faces.web.test_taking import Client, client, links, sit
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged
@@ -60,14 +60,30 @@ def test_a_second_character_of_the_same_name_takes_the_place_of_none(client: Cli
 @pytest.mark.parametrize("text", ["²", "-²", "٣", LONG, f"j1:{LONG}", "j1:²", f"1 {LONG}"])
 def test_odd_digits_are_no_numbers(text: str) -> None:
     table = set_up("exil")
-    ask: dict[str, Any] = {"kind": "choose", "index": None, "range": [0, 3]}
-    for each in (ask, {**ask, "form": {"texte": {}, "n": {}}}, {**ask, "index": 0}):
-        seen: Callable[[], dict[str, Any]] = partial(dict, runs=[{"id": "j1", "asks": [each]}])
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 9}, to=("aurele",))
+    )
+    view = table.view(LEADER)
+    ask = ChoiceAsk(
+        label="",
+        seat=LEADER,
+        mine=True,
+        character="",
+        context="",
+        index=None,
+        facts=(),
+        range=(0, 3),
+    )
+    for each in (ask, replace(ask, form={"texte": {}, "n": {}}), replace(ask, index=0)):
+        run = replace(view.runs[0], asks=[each])
+        seen = partial(replace, view, runs=[run])
         pairs = {"run": ["j1"], "place": ["0"], "do": ["choose"], "choose": [text]}
         pairs |= {"choose.n": [text], "choose.texte": ["x"], "choose.0": [text], "alike.0": [text]}
         assert acts_of(table.state, seen, table.game, pairs)
     pairs = {"do": ["throw"], "run": ["j1"], "place": ["0"], "pareil": [text]}
-    assert acts_of(table.state, dict, table.game, pairs)[0] == acts.Throw(run="j1", place=0)
+    assert acts_of(table.state, partial(replace, view), table.game, pairs)[0] == acts.Throw(
+        run="j1", place=0
+    )
 
 
 def test_odd_rows_of_a_list_are_none(client: Client) -> None:

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from tablee.faces.web.page_context import NOTHING
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.table.ask_cards import with_cards
-from tablee.faces.web.table.page_models import NEWEST, Maker
+from tablee.faces.web.table.page_models import NEWEST, PageMaker
 from tablee.faces.web.table.page_pieces import Pieces
 from tablee.faces.web.table.placeholders import HERE
 from tablee.rules.words import Words
@@ -31,11 +30,10 @@ def page(
     replays: Replays,
     seat: str,
     present: set[str],
-    before: Pieces | None,
 ) -> Pieces:
     words = Words(table.game)
-    seen = with_cards(view(table.state, seat, replays, words, brief=True), words, renderer.once)
-    return Maker(renderer, words, NEWEST, NOTHING, before).shown(seen, present, "")
+    seen = view(table.state, seat, replays, words, present=present)
+    return PageMaker(renderer, words, NEWEST, NOTHING).pieces(seen, "")
 
 
 def forget(renderer: Renderer) -> None:
@@ -53,15 +51,14 @@ def forget(renderer: Renderer) -> None:
 @given(data=st.data())
 def test_a_page_that_goes_on_is_as_a_new_one(game: str, data: st.DataObject) -> None:
     rng = random.Random(data.draw(st.integers(0, 2**32)))
-    table, before = set_up(game), dict[str, Pieces]()
+    table = set_up(game)
     for _ in range(STEPS):
         any_act(table, rng, data.draw)
         present = set(rng.sample(SEATS, rng.randint(0, len(SEATS))))
         for seat in [each.id for each in table.state.present]:
-            now = page(KEPT, table, table.replays, seat, present, before.get(seat))
+            now = page(KEPT, table, table.replays, seat, present)
             forget(FRESH)
-            new = page(FRESH, table, Replays(), seat, present, None)
+            new = page(FRESH, table, Replays(), seat, present)
             assert now.slots == new.slots
             assert [each.all for each in now.lists] == [each.all for each in new.lists]
             assert now.digest() == new.digest()
-            before[seat] = now

@@ -29,7 +29,7 @@ def long_fight() -> Table:
     for seed in range(50):
         table, rng = melee(), random.Random(seed)
         while table.state.runs["j1"].status == "open":
-            if len(table.view(LEADER)["runs"][0]["lines"]) > RECENT + 5:
+            if len(table.view(LEADER).runs[0].lines) > RECENT + 5:
                 return table
             table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
     raise AssertionError("no fight was long")
@@ -55,7 +55,7 @@ def test_a_card_holds_the_last_steps_and_leads_to_all(tmp_path: Path) -> None:
     with TestClient(create_app(hosts=["testserver.local"], database=database)) as client:
         client.cookies.update(given)
         for seat in SEATS:
-            card, seen = page(client, seat), table.view(seat)["runs"][0]["lines"]
+            card, seen = page(client, seat), table.view(seat).runs[0].lines
             (whole,) = re.findall(rf'href="(/t/{ID}/{seat}/jet/j1)"', card)
             told = client.get(whole)
             assert told.status_code == 200

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from tablee.faces.streams import event
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces, news
+from tests.table.evening import LEADER, set_up
 
 SENT = re.compile(
     r'<template hx type="partial" hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</template>', re.S
@@ -23,6 +24,7 @@ def member(name: str, text: int) -> Markup:
 
 
 Slots = Mapping[str, Markup]
+NO_VIEW = set_up("socle").view(LEADER)
 TEXTS = st.lists(st.integers(0, 2), min_size=10, max_size=10)
 
 
@@ -46,7 +48,7 @@ def pages() -> st.SearchStrategy[Pieces]:
 
 def page(slots: Slots, cards: Slots, seats: Slots, lines: Slots) -> Pieces:
     members = Listing(CARDS, cards), Listing(SEATS, seats), Listing(LINES, lines)
-    return Pieces({}, {}, slots, *members, {})
+    return Pieces(NO_VIEW, False, slots, *members)
 
 
 def received(shown: Pieces, news: bytes) -> Pieces:

@@ -143,7 +143,7 @@ def test_what_was_typed_says_what_may_be_typed(
     table = set_up("armes_dieux")
     pairs = {name: [value] for name, value in posted.items()}
     with pytest.raises(Refusal) as caught:
-        act_of(table.state, dict, table.game, pairs)
+        act_of(table.state, lambda: table.view(LEADER), table.game, pairs)
     said = re.sub(r"\s", " ", refused_at_table(Words(table.game), caught.value))
     assert said.startswith(told)
     assert wanted in said

@@ -49,9 +49,9 @@ def action() -> acts.RequestRun:
 def chosen(table: Table, run: str, *values: Any) -> None:
     """Answer choices, each by whom it waits for."""
     for value in values:
-        shown = next(each for each in table.view(LEADER)["runs"] if each["id"] == run)
-        act = acts.Answer(run=run, place=shown["place"], answer={"choose": value})
-        table.does(shown["waiting"][0]["seat"], act)
+        shown = next(each for each in table.view(LEADER).runs if each.id == run)
+        act = acts.Answer(run=run, place=shown.place, answer={"choose": value})
+        table.does(shown.waiting[0].seat, act)
 
 
 def seen(table: Table) -> bytes:

@@ -18,7 +18,7 @@ def test_an_answer_to_what_is_past_is_stale(table: Table) -> None:
     assert isinstance(why, Stale)
     assert why.field == "place"
     assert "1" in str(why)
-    assert table.view("j1")["runs"][0]["place"] == 1
+    assert table.view("j1").runs[0].place == 1
 
 
 def test_the_leader_answers_for_who_is_absent(table: Table) -> None:

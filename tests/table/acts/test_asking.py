@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.table.acts import records as acts
+from tablee.table.views.view_types import RunView
 from tests.table.acts.doing import jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 
@@ -16,16 +17,17 @@ def test_one_each_for_several(table: Table) -> None:
     runs = list(table.state.runs.values())
     assert [run.subject for run in runs] == ["bastan", "oriane"]
     assert len({run.group for run in runs}) == 1
-    assert table.view("j1")["waiting"] == ["Siège 1", "Siège 2"]
-    assert [run["who"] for run in table.view("j3")["runs"]] == [["Bastan"], ["Oriane Tessier"]]
+    assert table.view("j1").waiting == ["Siège 1", "Siège 2"]
+    assert [run.characters for run in table.view("j3").runs] == [["Bastan"], ["Oriane Tessier"]]
 
 
 def test_a_title_of_nothing_that_is_seen_is_none(table: Table) -> None:
     table.does(LEADER, acts.BeginScene(title="\u200b "))
     table.does(LEADER, jet(title=" \u2060"))
     view = table.view(LEADER)
-    assert view["table"]["scene"]["title"] == ""
-    assert view["runs"][0]["title"] == view["runs"][0]["what"]
+    assert view.table.scene
+    assert view.table.scene.title == ""
+    assert view.runs[0].title == view.runs[0].label
 
 
 def test_a_run_in_no_scene_begins_one(table: Table) -> None:
@@ -64,15 +66,15 @@ def test_the_same_again_is_of_the_sheets_as_they_are_now() -> None:
     assert {name: tested[name] for name in told} == told
     assert tested["external"] == -3
     assert fought["a"]["pds"] == 15
-    assert told_of(table.view(LEADER)["runs"][2])["Autres modificateurs"].endswith("3")
+    assert told_of(table.view(LEADER).runs[2])["Autres modificateurs"].endswith("3")
 
 
 def test_the_same_again_of_all_who_were_called(table: Table) -> None:
     """As one call, which can be made again itself; not of whose run was taken back."""
     table.does(LEADER, jet(to=("bastan", "oriane"), title="Qui vive ?"))
     table.does(LEADER, jet())
-    assert [run["may"]["again_all"] for run in table.view(LEADER)["runs"]] == [True, True, False]
-    assert not any(run["may"]["again_all"] for run in table.view("j1")["runs"])
+    assert [run.may.again_all for run in table.view(LEADER).runs] == [True, True, False]
+    assert not any(run.may.again_all for run in table.view("j1").runs)
     assert refused(table, LEADER, acts.Again(run="j3", all=True)).field == "all"
     table.does(LEADER, acts.Again(run="j2", all=True))
     first, second = list(table.state.runs.values())[3:]
@@ -132,7 +134,7 @@ def test_who_is_named_plays_there_alone_or_in_a_list(jeanne: str | tuple[str, ..
     table.does(LEADER, duel)
     run = table.state.runs["j1"]
     assert run.roles == {"a": "jeanne", "b": "brute"}
-    assert [ask["who"] for ask in table.view("j2")["runs"][0]["asks"]] == ["Jeanne Vauquelin"]
+    assert [ask.character for ask in table.view("j2").runs[0].asks] == ["Jeanne Vauquelin"]
     table.does(
         LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 7}, cast={"": jeanne})
     )
@@ -201,17 +203,17 @@ def test_what_stands_on_a_sheet_is_told_by_its_name() -> None:
     act = acts.RequestRun(procedure="exil.simple", params={"talent": "Médecin"}, to=("aurele",))
     table.does(LEADER, act)
     table.does(LEADER, acts.Again(run="j1"))
-    for run in table.view("j1")["runs"]:
+    for run in table.view("j1").runs:
         assert told_of(run) == {"Talent": "12 (Médecin)"}
     table.does(
         LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 7}, to=("aurele",))
     )
-    assert told_of(table.view("j1")["runs"][2]) == {"Talent": "7"}
+    assert told_of(table.view("j1").runs[2]) == {"Talent": "7"}
 
 
-def told_of(run: dict[str, Any]) -> dict[str, str]:
+def told_of(run: RunView) -> dict[str, str]:
     """What a run was asked for with, as a view tells it."""
-    return {each["name"]: each["told"] for each in run["framing"]}
+    return {each.label: each.text for each in run.parameters}
 
 
 def test_a_modifier_is_taken_off_before_the_throw() -> None:
@@ -219,18 +221,18 @@ def test_a_modifier_is_taken_off_before_the_throw() -> None:
     table = set_up("exil")
     params = {"talent": "Médecin", "difficulty": -2, "external": 1}
     table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=params, to=("aurele",)))
-    off = {each["field"]: each["off"] for each in table.view(LEADER)["runs"][0]["framing"]}
+    off = {each.field: each.removable for each in table.view(LEADER).runs[0].parameters}
     assert off == {"talent": False, "difficulty": True, "external": True}
-    assert not any(each["off"] for each in table.view("j1")["runs"][0]["framing"])
+    assert not any(each.removable for each in table.view("j1").runs[0].parameters)
     for name in ("talent", "attempt", "rien"):
         assert refused(table, LEADER, acts.TakeOff(run="j1", name=name)).field == "name"
     table.does(LEADER, acts.TakeOff(run="j1", name="external"))
     assert [run.status for run in table.state.runs.values()] == ["withdrawn", "open"]
-    (now,) = table.view("j1")["runs"]
-    assert (now["id"], now["who"]) == ("j2", ["Aurèle Kestrin"])
+    (now,) = table.view("j1").runs
+    assert (now.id, now.characters) == ("j2", ["Aurèle Kestrin"])
     assert list(told_of(now)) == ["Talent", "Difficulté"]
-    struck = [item for item in table.view("j1")["story"]["items"] if item["struck"]]
-    assert [item["run"]["id"] for item in struck] == ["j1"]
+    struck = [item for item in table.view("j1").story.items if item.undone]
+    assert [item.run and item.run.id for item in struck] == ["j1"]
     table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [3]}))
     assert table.state.runs["j2"].outcome is not None
     assert table.state.runs["j2"].outcome.result["margin"] == 7  # 12 − 2 − 3
@@ -322,9 +324,9 @@ def test_a_success_with_bricoleur_makes_a_jammed_gun_fire() -> None:
         table.does(LEADER, act)
         table.does("j2", acts.Answer(run=f"j{run}", place=0, answer={"dice": [face]}))
         assert table.state.sheet("jeanne")["enrayee"] is jammed
-    (made,) = table.view("j2")["last"]["consequences"]
-    assert made["text"].endswith("l’arme tire de nouveau.")
-    table.does(LEADER, acts.Decline(booking=made["id"]))  # it was something else that he mended
+    (made,) = table.last("j2").consequences
+    assert made.text.endswith("l’arme tire de nouveau.")
+    table.does(LEADER, acts.Decline(booking=made.id))  # it was something else that he mended
     assert table.state.sheet("jeanne")["enrayee"] is True
     assert table.again() == table.state
 
@@ -364,13 +366,13 @@ def test_first_aid_is_thrown_by_who_gives_it() -> None:
         procedure="exil.poison", params=aided, cast={"soigneur": "aurele"}, to=("jeanne",)
     )
     table.does(LEADER, act)
-    assert not table.view("j2")["runs"][0]["asks"]
+    assert not table.view("j2").runs[0].asks
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [12]}))
     assert (table.state.sheet("jeanne")["pds"], table.state.sheet("aurele")["pds"]) == (18, None)
     stranger = {**aided, "medecin": 9}
     table.does(LEADER, acts.RequestRun(procedure="exil.poison", params=stranger, to=("jeanne",)))
-    (wait,) = table.view("j2")["runs"][0]["waiting"]
-    assert wait["seat"] == LEADER
+    (wait,) = table.view("j2").runs[0].waiting
+    assert wait.seat == LEADER
 
 
 def test_that_a_figurant_acts_is_not_taken_off() -> None:
@@ -379,6 +381,6 @@ def test_that_a_figurant_acts_is_not_taken_off() -> None:
     due = {"reussite": False, "acteur": "figurant"}
     act = acts.RequestRun(procedure="armes_dieux.revers", params=due, to=("sentinelle",))
     table.does(LEADER, act)
-    off = {each["field"]: each["off"] for each in table.view(LEADER)["runs"][0]["framing"]}
+    off = {each.field: each.removable for each in table.view(LEADER).runs[0].parameters}
     assert off["acteur"] is False
     assert refused(table, LEADER, acts.TakeOff(run="j1", name="acteur")).field == "name"

@@ -9,13 +9,13 @@ from tests.table.evening import LEADER, Table, sheet_of
 
 
 def test_a_free_character_is_there_to_be_taken(table: Table) -> None:
-    assert "sentinelle" not in {one["id"] for one in table.view("j3")["characters"]}
+    assert "sentinelle" not in {one.id for one in table.view("j3").characters}
     table.does(LEADER, acts.Give(character="sentinelle", free=True))
-    (shown,) = [one for one in table.view("j3")["characters"] if one["id"] == "sentinelle"]
-    assert (shown["free"], shown["sheet"], shown["seat"]) == (True, None, None)
+    (shown,) = [one for one in table.view("j3").characters if one.id == "sentinelle"]
+    assert (shown.free, shown.sheet, shown.seat) == (True, None, None)
     assert isinstance(refused(table, "j3", acts.Give(character="sentinelle", to="j2")), NotYours)
     table.does("j3", acts.Give(character="sentinelle", to="j3"))
-    assert table.view("j3")["me"]["characters"] == ["sentinelle"]
+    assert table.view("j3").me.characters == ["sentinelle"]
 
 
 def test_who_takes_a_free_character_too_late_is_told_who_has_it(table: Table) -> None:
@@ -36,7 +36,7 @@ def test_who_takes_a_free_character_too_late_is_told_who_has_it(table: Table) ->
 def test_a_player_makes_a_character_under_the_name_of_his_seat(table: Table) -> None:
     sheet = sheet_of(table, "bastan", nom="Lou")
     table.does("j3", acts.PutSheet(character="lou", sheet=sheet, seat="j3"))
-    assert table.view("j3")["me"]["characters"] == ["j3-lou"]
+    assert table.view("j3").me.characters == ["j3-lou"]
     table.does("j3", acts.PutSheet(character="j3-lou", sheet={**sheet, "nom": "Loup"}, seat="j3"))
     assert table.state.sheet("j3-lou")["nom"] == "Loup"
     for who, seat in (("bastan", "j1"), ("lou", None), ("lou", "j1")):
@@ -60,9 +60,9 @@ def test_a_player_makes_those_whom_players_play(table: Table) -> None:
 
 def test_a_character_that_is_given_can_be_told_by_all(table: Table) -> None:
     table.does(LEADER, acts.Give(character="bastan", to="j2"))
-    told = table.view("j3")["story"]["items"][0]
-    assert (told["kind"], told["text"]) == ("character_given", "Bastan")
+    told = table.view("j3").story.items[0]
+    assert (told.kind, told.text) == ("character_given", "Bastan")
     table.does(LEADER, jet())
-    assert table.view("j3")["waiting"] == ["Siège 2"]
+    assert table.view("j3").waiting == ["Siège 2"]
     table.does(LEADER, acts.Give(character="bastan"))
-    assert table.view("j3")["waiting"] == ["Siège 0"]
+    assert table.view("j3").waiting == ["Siège 0"]

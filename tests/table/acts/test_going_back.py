@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablee.rules.words import Words
 from tablee.table.acts import records as acts
 from tablee.table.refusals import NotYours, Stale
+from tablee.table.views.view_types import RunView, ThrowAsk
 from tests.table.acts.doing import (
     action,
     careful,
@@ -32,7 +33,7 @@ def test_one_goes_back_to_the_last_throw_and_never_past_it() -> None:
     table.does(LEADER, acts.Undo(run="j1"))
     run = table.state.runs["j1"]
     assert (run.status, len(run.answers), run.throws) == ("open", 4, [3])
-    assert any("2" in text for text in table.view("j2")["runs"][0]["struck"])
+    assert any("2" in text for text in table.view("j2").runs[0].undone)
     assert isinstance(refused(table, LEADER, acts.Undo(run="j1")), Stale)
     chosen(table, "j1", 0)
     assert table.state.runs["j1"].status == "done"
@@ -59,21 +60,22 @@ def test_what_followed_goes_with_what_is_undone(table: Table) -> None:
     before = tension(table)
     table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": effort}))
     while table.state.runs["j1"].status == "open":
-        asks = table.view("j1")["runs"][0]["asks"]
-        place = table.view("j1")["runs"][0]["place"]
-        if asks[0]["kind"] == "roll":
+        asks = table.view("j1").runs[0].asks
+        place = table.view("j1").runs[0].place
+        if isinstance(asks[0], ThrowAsk):
             table.does("j1", acts.Throw(run="j1", place=place))
         else:
-            chosen(table, "j1", asks[0]["options"][0]["id"] if "options" in asks[0] else 0)
+            chosen(table, "j1", asks[0].options[0].id if asks[0].options else 0)
     assert tension(table) == before + 1
     (booking,) = [b for b in table.state.consequences_of("j1") if b.event["type"] != "du"][:1]
     table.does(LEADER, acts.Withdraw(run="j1", reason="C’était pour rire"))
     assert tension(table) == before
     assert isinstance(refused(table, LEADER, acts.Restore(booking=booking.id)), Stale)
-    shown = table.view("j2")["story"]["items"]
-    run = next(item for item in shown if item["kind"] == "run")
-    assert run["struck"]
-    assert all(each["declined"] and not each["may"] for each in run["run"]["consequences"])
+    shown = table.view("j2").story.items
+    run = next(item for item in shown if item.kind == "run")
+    assert run.undone
+    assert isinstance(run.run, RunView)
+    assert all(each.declined and not each.may for each in run.run.consequences)
 
 
 def test_a_scene_that_is_over_is_left_alone(table: Table) -> None:
@@ -89,7 +91,7 @@ def test_a_scene_that_is_over_is_left_alone(table: Table) -> None:
     table.does(LEADER, acts.BeginScene())
     for act in (acts.Undo(run="j1"), acts.Withdraw(run="j1"), acts.Decline(booking=booking)):
         assert isinstance(refused(table, LEADER, act), Stale)
-    may = table.view(LEADER)["story"]["items"][-1]
+    may = table.view(LEADER).story.items[-1]
     assert may is not None
     table.does(LEADER, acts.Overrule(run="j1", reason="On l’avait oublié"))
 
@@ -99,7 +101,7 @@ def test_open_runs_end_with_their_scene(table: Table) -> None:
     table.does(LEADER, acts.EndScene())
     assert table.state.runs["j1"].status == "withdrawn"
     assert isinstance(refused(table, "j1", acts.Throw(run="j1", place=0)), Stale)
-    assert table.view("j1")["waiting"] == []
+    assert table.view("j1").waiting == []
 
 
 def test_what_is_taken_back_by_no_one_says_why_in_both_languages(table: Table) -> None:
@@ -109,9 +111,9 @@ def test_what_is_taken_back_by_no_one_says_why_in_both_languages(table: Table) -
     table.does(LEADER, acts.EndScene())
     told = {
         lang: [
-            item["reason"]
-            for item in table.view("j2", words=Words(table.game, lang))["story"]["items"]
-            if item["kind"] == "withdrawn"
+            item.reason
+            for item in table.view("j2", words=Words(table.game, lang)).story.items
+            if item.kind == "withdrawn"
         ]
         for lang in ("fr", "en")
     }
@@ -147,7 +149,7 @@ def test_who_does_not_lead_any_more_takes_back_no_choice_of_others() -> None:
     table.does(LEADER, careful())
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"choose": []}))
     table.does(LEADER, acts.HandOver(to="j2"))
-    assert not table.view(LEADER)["runs"][0]["may"]["undo"]
+    assert not table.view(LEADER).runs[0].may.undo
     assert isinstance(refused(table, LEADER, acts.Undo(run="j1")), NotYours)
 
 
@@ -166,6 +168,6 @@ def test_a_sealed_choice_goes_with_the_character() -> None:
     table.does("j1", acts.Seal(run="j1", place=0, values={"0": 2}))
     table.does(LEADER, acts.Give(character="bastan", to="j3"))
     assert isinstance(refused(table, "j1", acts.Undo(run="j1")), NotYours)
-    assert table.view("j3")["runs"][0]["may"]["undo"]
+    assert table.view("j3").runs[0].may.undo
     table.does("j3", acts.Undo(run="j1"))
-    assert table.view("j3")["runs"][0]["asks"]
+    assert table.view("j3").runs[0].asks

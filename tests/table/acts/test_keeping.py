@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from tablee.rules.game_file import load_game
@@ -12,6 +10,7 @@ from tablee.rules.words import Words
 from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
 from tablee.table.refusals import NotYours, Stale
+from tablee.table.views.view_types import ConsequenceView
 from tests.kit.command_line import ROOT
 from tests.table.acts.doing import action, chosen, jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up
@@ -50,45 +49,44 @@ def test_what_later_changes_need_cannot_be_declined(table: Table) -> None:
     table.does("j1", acts.Decline(booking=first))
 
 
-def gear(table: Table) -> dict[str, Any]:
+def gear(table: Table) -> ConsequenceView:
     """A Revers of bastan's that harms his gear: one of two pieces, broken or lost."""
     params = {"reussite": True, "choix": "equipement"}
     act = acts.RequestRun(procedure="armes_dieux.revers", params=params, to=("bastan",))
     table.does(LEADER, act)
-    last: dict[str, Any] = table.view("j1")["last"]["consequences"][0]
-    return last
+    return table.last("j1").consequences[0]
 
 
 def test_what_the_rules_leave_open_may_be_had_otherwise(table: Table) -> None:
     """AD-REV-03: which piece, and how badly, is not for the dice to say."""
     change, pieces = gear(table), {"hache": "endommage", "cotte de cuir": "endommage"}
     assert table.state.sheet("bastan")["equipement"] == pieces  # the coat has been so before
-    assert len({change["text"], *change["others"]}) == 3
-    lost = next(n for n, told in enumerate(change["others"]) if "perdu" in told.casefold())
-    table.does("j1", acts.Instead(booking=change["id"], place=lost))
-    now = table.view("j1")["last"]["consequences"][0]
-    assert now["text"] == change["others"][lost]
-    assert now["others"][lost] == change["text"]
+    assert len({change.text, *change.alternatives}) == 3
+    lost = next(n for n, told in enumerate(change.alternatives) if "perdu" in told.casefold())
+    table.does("j1", acts.Instead(booking=change.id, place=lost))
+    now = table.last("j1").consequences[0]
+    assert now.text == change.alternatives[lost]
+    assert now.alternatives[lost] == change.text
     assert "perdu" in table.state.sheet("bastan")["equipement"].values()
-    assert table.view("j2")["last"]["consequences"][0]["others"] == []
-    table.does("j1", acts.Decline(booking=change["id"]))
+    assert table.last("j2").consequences[0].alternatives == []
+    table.does("j1", acts.Decline(booking=change.id))
     assert "perdu" not in table.state.sheet("bastan")["equipement"].values()
-    table.does("j1", acts.Instead(booking=change["id"], place=lost))
-    assert table.view("j1")["last"]["consequences"][0]["declined"]
-    table.does("j1", acts.Restore(booking=change["id"]))
+    table.does("j1", acts.Instead(booking=change.id, place=lost))
+    assert table.last("j1").consequences[0].declined
+    table.does("j1", acts.Restore(booking=change.id))
     assert table.state.sheet("bastan")["equipement"] == pieces
     assert table.again() == table.state
 
 
 def test_what_is_had_otherwise_is_one_of_the_others(table: Table) -> None:
     change = gear(table)
-    past = acts.Instead(booking=change["id"], place=len(change["others"]))
+    past = acts.Instead(booking=change.id, place=len(change.alternatives))
     assert refused(table, "j1", past).field == "place"
-    assert isinstance(refused(table, "j2", acts.Instead(booking=change["id"], place=0)), NotYours)
+    assert isinstance(refused(table, "j2", acts.Instead(booking=change.id, place=0)), NotYours)
     table.does(LEADER, revers("bastan"))
-    (sure,) = table.view("j1")["last"]["consequences"]
-    assert sure["others"] == []
-    assert isinstance(refused(table, "j1", acts.Instead(booking=sure["id"], place=0)), Stale)
+    (sure,) = table.last("j1").consequences
+    assert sure.alternatives == []
+    assert isinstance(refused(table, "j1", acts.Instead(booking=sure.id, place=0)), Stale)
 
 
 def test_why_a_change_cannot_be_is_told_in_the_words_of_the_reader() -> None:
@@ -97,7 +95,7 @@ def test_why_a_change_cannot_be_is_told_in_the_words_of_the_reader() -> None:
     chosen(table, "j1", 0, 1, 2)
     table.does("j1", acts.Answer(run="j1", place=3, answer={"dice": [7]}))
     fr, en = (
-        table.view(LEADER, words=Words(table.game, lang))["last"]["consequences"][0]["refused"]
+        table.last(LEADER, words=Words(table.game, lang)).consequences[0].refused
         for lang in ("fr", "en")
     )
     assert fr.startswith("Ce n’est pas possible en l’état. ")
@@ -118,8 +116,8 @@ def test_a_change_out_of_its_range_says_the_range() -> None:
         )
         table.does(LEADER, asked)
         table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [3, 4]}))
-        (change,) = table.view(LEADER)["last"]["consequences"]
-        assert change["refused"].endswith("attendu\xa0: un entier de 1 à 10.")
+        (change,) = table.last(LEADER).consequences
+        assert change.refused.endswith("attendu\xa0: un entier de 1 à 10.")
         assert table.state.sheet("anke")["huile"] == 1
         assert table.again() == table.state
     finally:
@@ -132,8 +130,8 @@ def test_older_logs_tell_why_in_the_words_that_they_kept(table: Table) -> None:
     refusal = {"type": "booked", "booking": "j1.1", "run": "j1", "event": {}, "after": {}}
     kept = msgspec.json.encode({**refusal, "refused": "au plus 2"})
     table.happen(ev.read_event(kept), older)
-    story = table.view(LEADER)["story"]["items"]
-    assert story[0]["reason"] == "fin de la scène"
+    story = table.view(LEADER).story.items
+    assert story[0].reason == "fin de la scène"
     assert table.state.consequences["j1.1"].impossible
     assert not table.state.consequences["j1.1"].applied
 
@@ -145,11 +143,11 @@ def test_what_cannot_be_kept_is_told_and_harms_nothing() -> None:
     chosen(table, "j1", 0, 1, 2)
     table.does("j1", acts.Answer(run="j1", place=3, answer={"dice": [7]}))
     assert table.state.runs["j1"].status == "done"
-    spent = table.view("j1")["last"]["consequences"][0]
-    assert spent["refused"]
-    assert spent["declined"]
-    assert not spent["may"]
-    refused(table, LEADER, acts.Restore(booking=spent["id"]))
+    spent = table.last("j1").consequences[0]
+    assert spent.refused
+    assert spent.declined
+    assert not spent.may
+    refused(table, LEADER, acts.Restore(booking=spent.id))
 
 
 def test_what_follows_from_a_secret_run_waits_until_it_is_revealed(table: Table) -> None:
@@ -157,8 +155,8 @@ def test_what_follows_from_a_secret_run_waits_until_it_is_revealed(table: Table)
     table.does(LEADER, revers("bastan", secret=True))
     table.does(LEADER, revers("bastan", secret=True))
     assert tension(table) == before
-    held = table.view(LEADER)["last"]["consequences"][0]
-    assert (held["held"], held["declined"], held["may"]) == (True, True, True)
+    held = table.last(LEADER).consequences[0]
+    assert (held.pending, held.declined, held.may) == (True, True, True)
     table.does(LEADER, acts.Restore(booking=table.state.consequences_of("j2")[0].id))
     assert tension(table) == before + 1
     table.does(LEADER, acts.Reveal(run="j1"))
@@ -166,7 +164,7 @@ def test_what_follows_from_a_secret_run_waits_until_it_is_revealed(table: Table)
     table.does(LEADER, acts.Reveal(run="j2"))
     assert tension(table) == before + 2
     assert isinstance(refused(table, LEADER, acts.Reveal(run="j1")), Stale)
-    assert table.view("j2")["last"]["consequences"][0]["declined"] is False
+    assert table.last("j2").consequences[0].declined is False
 
 
 def test_what_cannot_be_stays_so_when_its_run_is_revealed() -> None:

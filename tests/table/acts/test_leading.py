@@ -20,7 +20,7 @@ def test_a_private_note_is_its_author_s_alone(table: Table) -> None:
     table.does("j1", acts.Note(text="Je mens.", private=True))
     table.does(LEADER, acts.Note(text="Ils mentent.", private=True))
     for seat in ("j1", "j2", "j3", LEADER):
-        texts = [item["text"] for item in table.view(seat)["story"]["items"]]
+        texts = [item.text for item in table.view(seat).story.items]
         assert ("Je mens." in texts) == (seat == "j1")
         assert ("Ils mentent." in texts) == (seat == LEADER)
     table.does(LEADER, acts.HandOver(to="j2"))
@@ -31,10 +31,10 @@ def test_an_overruling_is_seen_by_all(table: Table) -> None:
     table.does(LEADER, revers("bastan"))
     act = acts.Overrule(run="j1", field="revers", value="complication", reason="La pluie")
     table.does(LEADER, act)
-    last = table.view("j2")["last"]
-    assert last["overruled"][0]["reason"] == "La pluie"
-    assert last["overruled"][0]["field"] == "Revers"
-    assert last["result"]["revers"] == "complication"
+    last = table.last("j2")
+    assert last.overruled[0].reason == "La pluie"
+    assert last.overruled[0].field == "Revers"
+    assert table.result("j2")["revers"] == "complication"
     assert table.state.runs["j1"].outcome is not None
     assert table.state.runs["j1"].outcome.result["revers"] == "tension"
 
@@ -46,13 +46,13 @@ def test_an_overruling_says_what_the_result_becomes(table: Table) -> None:
         act = acts.Overrule(run="j1", field="revers", value=nothing, reason="La pluie")
         assert refused(table, LEADER, act).field == "value"
     table.does(LEADER, acts.Overrule(run="j1", reason="La pluie"))
-    assert table.view("j2")["last"]["overruled"][0]["reason"] == "La pluie"
+    assert table.last("j2").overruled[0].reason == "La pluie"
 
 
 def test_time_passes_by_what_the_leader_keeps(table: Table) -> None:
-    before = table.view("j1")["table"]["clock"]
+    before = table.view("j1").table.clock
     table.does(LEADER, acts.Keep(event={"type": "avance", "unite": "scene", "n": 1}))
-    assert table.view("j1")["table"]["clock"] != before
+    assert table.view("j1").table.clock != before
     act = acts.Keep(event={"type": "avance", "unite": "scene", "n": 1})
     assert isinstance(refused(table, "j1", act), NotYours)
 

@@ -32,7 +32,7 @@ def test_a_rest_ends_the_scene() -> None:
     assert not in_scene(table)
     assert table.state.sheet("gontrand")["coeurs"] == 5
     assert table.state.runs["j1"].status == "withdrawn"
-    kinds = [each["kind"] for each in table.view(LEADER)["story"]["items"]]
+    kinds = [each.kind for each in table.view(LEADER).story.items]
     assert kinds.count("scene_ended") == 1
     refused(table, LEADER, acts.EndScene())
     table.does(LEADER, acts.BeginScene())

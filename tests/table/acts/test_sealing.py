@@ -24,7 +24,7 @@ def sealed(*pairs: tuple[int, Any]) -> acts.Seal:
 
 
 def waits(table: Table) -> list[str]:
-    return [each["who"] for each in table.view("j3")["runs"][0]["waiting"]]
+    return [each.character for each in table.view("j3").runs[0].waiting]
 
 
 def test_choices_at_once_open_together(blind: Table) -> None:
@@ -32,16 +32,16 @@ def test_choices_at_once_open_together(blind: Table) -> None:
     assert names[:2] == ["Bastan", "Oriane Tessier"]
     blind.does("j1", sealed((0, 2)))
     assert waits(blind) == names[1:]
-    assert blind.view("j3")["runs"][0]["sealed"] == ["Bastan"]
-    assert blind.view("j3")["runs"][0]["lines"] == []
-    assert blind.view("j1")["runs"][0]["asks"] == []
+    assert blind.view("j3").runs[0].sealed == ["Bastan"]
+    assert blind.view("j3").runs[0].lines == []
+    assert blind.view("j1").runs[0].asks == []
     assert isinstance(refused(blind, "j1", sealed((0, 3))), Stale)
     assert isinstance(refused(blind, LEADER, sealed((0, 3), (1, 1))), Stale)
     blind.does("j2", sealed((1, 1)))
     blind.does(LEADER, sealed(*((index, 0) for index in range(2, len(names)))))
     (given,) = blind.state.runs["j1"].answers
     assert given.answer == {"together": [2, 1, *([0] * (len(names) - 2))]}
-    told = [line["kind"] for line in blind.view("j3")["runs"][0]["lines"]]
+    told = [line.kind for line in blind.view("j3").runs[0].lines]
     assert told.count("choice") == len(names)
 
 
@@ -66,9 +66,9 @@ def test_a_sealed_choice_that_is_not_offered_is_refused(blind: Table) -> None:
 
 def test_a_sealed_choice_can_be_taken_back_by_who_made_it(blind: Table) -> None:
     blind.does("j1", sealed((0, 2)))
-    assert not blind.view("j2")["runs"][0]["may"]["undo"]
+    assert not blind.view("j2").runs[0].may.undo
     assert isinstance(refused(blind, "j2", acts.Undo(run="j1")), NotYours)
-    assert blind.view("j1")["runs"][0]["may"]["undo"]
+    assert blind.view("j1").runs[0].may.undo
     blind.does("j1", acts.Undo(run="j1"))
     assert blind.state.runs["j1"].sealed == {}
     blind.does("j1", sealed((0, 1)))
@@ -79,9 +79,9 @@ def test_what_was_opened_is_not_undone_by_who_sealed_last(blind: Table) -> None:
     blind.does("j2", sealed((1, 1)))
     assert isinstance(refused(blind, "j2", acts.Undo(run="j1")), NotYours)
     blind.does(LEADER, acts.Undo(run="j1"))
-    run = blind.view("j1")["runs"][0]
-    assert (run["place"], run["sealed"]) == (0, [])
-    assert run["struck"]
+    run = blind.view("j1").runs[0]
+    assert (run.place, run.sealed) == (0, [])
+    assert run.undone
 
 
 def test_who_sealed_last_takes_back_what_he_chooses_next() -> None:
@@ -91,8 +91,8 @@ def test_who_sealed_last_takes_back_what_he_chooses_next() -> None:
     table.does(LEADER, acts.RequestRun(procedure="exil.contact_round", cast=cast))
     table.does("j1", sealed((0, 2)))
     table.does("j2", sealed((1, 7)))
-    assert not table.view("j2")["runs"][0]["may"]["undo"]
+    assert not table.view("j2").runs[0].may.undo
     table.does("j2", acts.Answer(run="j1", place=1, answer={"choose": False}))
-    assert not table.view("j1")["runs"][0]["may"]["undo"]
+    assert not table.view("j1").runs[0].may.undo
     table.does("j2", acts.Undo(run="j1"))
     assert len(table.state.runs["j1"].answers) == 1

@@ -431,7 +431,7 @@ def _brought_whole(content: Content, data: bytes) -> None:
     state = folded(content["table"], events)
     assert state.scene is None
     for seat in state.present:
-        assert view(state, seat.id, Replays())["me"]["seat"] == seat.id
+        assert view(state, seat.id, Replays()).me.seat == seat.id
     campaign_of(campaign_file(content["table"], events))
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tablee.table.acts import records as acts
 from tablee.table.export.exporting import campaign_file
@@ -15,6 +14,7 @@ from tablee.table.log.fold import folded
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays, waits_of
 from tablee.table.views.table_view import view
+from tablee.table.views.view_types import TableView
 from tests.table.evening import Table, playable, set_up
 from tests.table.export.stores import bring
 from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
@@ -22,12 +22,11 @@ from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
 SEEDS = range(8)
 
 
-def seen(state: State, seat: str) -> Any:
+def seen(state: State, seat: str) -> TableView:
     """What a seat sees, but for its private notes and the places in the story, which they shift."""
     told = view(state, seat, Replays())
-    story = told["story"]
-    story["items"] = [{**i, "place": 0} for i in story["items"] if not i["private"]]
-    return {**told, "story": story["items"]} if not story["more"] else {**told, "story": []}
+    items = [replace(each, place=0) for each in told.story.items if not each.private]
+    return replace(told, story=replace(told.story, items=[] if told.story.more else items))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -39,8 +38,8 @@ def test_a_campaign_between_two_scenes_comes_in_as_it_was(game: str, seed: int) 
     state = folded(name, events)
     assert seen(state, LEADER) == seen(table.state, LEADER)
     for seat in SEATS:
-        mine = {**seen(state, seat), "story": []}
-        assert mine == {**seen(table.state, seat), "story": []}
+        mine = seen(state, seat)
+        assert mine == replace(seen(table.state, seat), story=mine.story)
     before = folded(ID, logged(table))
     for part in ("record", "seats", "owners", "scenes", "consequences", "advice", "free"):
         assert getattr(state, part) == getattr(before, part), part

@@ -288,9 +288,9 @@ def test_a_players_file_does_not_tell_how_often_another_one_decided(decided: lis
     cast = {"cacheur": "kordan", "chercheurs": ["nerise"]}
     table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast))
     for answer in [{"dice": [7] if decided else [10, 9]}, *decided]:
-        place = table.view("j1")["runs"][0]["place"]
+        place = table.view("j1").runs[0].place
         table.does("j1", acts.Answer(run="j1", place=place, answer=answer))
-    table.does("j2", acts.Throw(run="j1", place=table.view("j2")["runs"][0]["place"]))
+    table.does("j2", acts.Throw(run="j1", place=table.view("j2").runs[0].place))
     table.does(LEADER, acts.EndScene())
     held = read_file(throws_file(ID, logged(table), "j2"))
     assert [each.place for each in held.scenes[0].open.throws] == [0]

@@ -15,6 +15,7 @@ from msgspec import UNSET, Meta, UnsetType
 from tablee.faces.api.schema_components import components_of
 from tablee.rules.refusal import Kind
 from tablee.rules.words import Words
+from tablee.table.views.view_types import Option, Subset
 
 Json = dict[str, Any]
 Rational = Annotated[
@@ -129,17 +130,6 @@ class Sheets(_Answer):
 
 
 # ── a run ──────────────────────────────────────────────────────────────────────────────────────
-class Option(_Answer):
-    id: str | int | bool | None
-    label: str
-
-
-class Subset(_Answer):
-    of: list[Option]
-    min: int
-    max: int
-
-
 class Throw(_Answer, tag_field="kind", tag="roll"):
     who: Annotated[str, Meta(description="le siège qui lance")]
     dice: Annotated[str, Meta(description="les dés, « 3d6 » ; « ! » : un dé qui explose")]

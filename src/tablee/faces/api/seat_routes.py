@@ -34,7 +34,7 @@ from tablee.table.following import following
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.views.dice_tallies import tallies
+from tablee.table.views.dice_tallies import EveningDice, tallies
 
 Asking = Request[Any, Any, Any]
 Answer = Response[bytes]
@@ -113,7 +113,7 @@ async def table_dice(request: Asking, table: FromPath[str], seat: FromPath[str])
     """The dice of the evening, as the seat saw them fall."""
     room = await seated(request, table, seat)
     _asked(request, room)
-    found = {"dice": tallies(room.state, seat, room.replays)}
+    found = EveningDice(dice=tallies(room.state, seat, room.replays))
     return Response(msgspec.json.encode(found), media_type=JSON)
 
 
@@ -229,7 +229,5 @@ def _seen(
 def _view(
     room: Room, seat: str, words: Words, before: int | None = None, search: str = ""
 ) -> bytes:
-    """What a seat sees now, and who of those at the table is there."""
-    view = room.view(seat, words, before, search)
-    here = [each["seat"] for each in view["seats"] if each["seat"] in room.present]
-    return msgspec.json.encode({**view, "present": here})
+    """Return the view of a seat as JSON."""
+    return msgspec.json.encode(room.view(seat, words, before, search))

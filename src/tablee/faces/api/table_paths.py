@@ -13,17 +13,18 @@ from tablee.faces.api.campaign_routes import Campaigns, Made, WantedByHost
 from tablee.faces.api.credential_routes import Given, Revoked, Unwanted, Wanted
 from tablee.faces.api.problems import PROBLEM
 from tablee.faces.api.schema_components import components_of, ref
-from tablee.faces.api.view_schemas import Fallen, RunSeen, RunShut, View
 from tablee.rules.registry import games
 from tablee.rules.sheet import characters_of
 from tablee.rules.words import LANGS, Words
 from tablee.table.export.export_file import FORMATS, NUMBER
 from tablee.table.hosting import NewCampaign
+from tablee.table.views.dice_tallies import EveningDice
+from tablee.table.views.view_types import TableView
 
 Json = dict[str, Any]
 SECURITY = "seat"
 HOST = "host"
-DECLARED = (View, Fallen, RunSeen, RunShut, Given, Revoked, Campaigns, Made)
+DECLARED = (TableView, EveningDice, Given, Revoked, Campaigns, Made)
 """Answers; they have no field that is not told."""
 BODIES = (Wanted, Unwanted, WantedByHost, NewCampaign)
 
@@ -71,7 +72,7 @@ OPERATIONS: Sequence[Operation] = (
         method="get",
         path=SEAT,
         summary="La table, telle que ce siège la voit",
-        answer="View",
+        answer="TableView",
         query={
             "avant": "l’histoire d’avant cette place",
             "cherche": "seulement ce qui contient ce texte",
@@ -82,7 +83,7 @@ OPERATIONS: Sequence[Operation] = (
         method="post",
         path=f"{SEAT}/acts",
         summary="Faire un acte ; la vue à laquelle il mène",
-        answer="View",
+        answer="TableView",
         body="Act",
         stale=True,
         mine=True,
@@ -131,7 +132,7 @@ OPERATIONS: Sequence[Operation] = (
         method="get",
         path=f"{SEAT}/dice",
         summary="Les dés de la soirée que ce siège a vus tomber, et ce que l’on en attend",
-        answer="Fallen",
+        answer="EveningDice",
     ),
     Operation(
         name="export",
@@ -271,13 +272,13 @@ def _parameter(name: str, place: str, told: str, schema: Json) -> Json:
 
 def _responses(operation: Operation, words: Words) -> Json:
     good: Json = {"description": words.text("la réponse")}
-    spoken = operation.answer == "View"
+    spoken = operation.answer == "TableView"
     if spoken:
         good["headers"] = {"Content-Language": {"schema": {"type": "string", "enum": list(LANGS)}}}
     stream = {
         "type": "string",
         "description": words.text(
-            "chaque message « view » porte une vue (composant « View ») en JSON, et son empreinte "
+            "chaque message « view » porte une vue (composant « TableView ») en JSON, et son empreinte "
             "pour identifiant ; une ligne de commentaire dit de temps en temps que tout va bien"
         ),
     }
@@ -315,13 +316,6 @@ def _responses(operation: Operation, words: Words) -> Json:
 def table_schemas(words: Words) -> Json:
     """The components: views, acts, what is kept."""
     found = components_of((*DECLARED, *BODIES), words)
-    run = {"oneOf": [ref("RunSeen"), ref("RunShut")]}
-    view, item = found["View"]["properties"], found["StoryItem"]["properties"]
-    view["runs"]["items"] = ref("RunSeen")
-    view["last"] = {"description": view["last"]["description"], "anyOf": [ref("RunSeen"), NULL]}
-    item["run"] = {"description": item["run"]["description"], "anyOf": [*run["oneOf"], NULL]}
-    found["RunSeen"]["properties"]["shut"] = {"const": False}
-    found["RunShut"]["properties"]["shut"] = {"const": True}
     campaign = found["NewCampaign"]["properties"]
     playable = [game for game in games() if characters_of(game)]
     campaign["game"] = {"enum": [game.id for game in playable]}
@@ -351,6 +345,3 @@ def _files(words: Words) -> Json:
         "Export": {**sealed, "properties": fields},
         "CampaignFile": {**sealed, "properties": fields | only},
     }
-
-
-NULL = {"type": "null"}

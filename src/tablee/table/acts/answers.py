@@ -22,7 +22,7 @@ from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import Wait, asked_digest
 from tablee.table.reservations import SPENT, added, impossible
 from tablee.table.seats import those_in
-from tablee.table.views.remaining_amounts import Remaining
+from tablee.table.views.available_amounts import AvailableAmounts
 
 CHOSEN = "un choix qui n’est pas encore fait"
 """Where somebody has answered first: the leader for an absent player, another device."""
@@ -122,13 +122,13 @@ def _check_sealed(desk: Desk, run: Run, session: Session, values: Mapping[int, A
     have sealed no refusal tells anything."""
     pending = session.pending
     assert isinstance(pending, Together)
-    known = Remaining(desk.state, desk.seat, desk.game, desk.replays)
-    before = known.promises(run, session)
-    ahead = known.after({run.id: before})
+    known = AvailableAmounts(desk.state, desk.seat, desk.game, desk.replays)
+    before = known.reserved(run, session)
+    ahead = known.expected_with({run.id: before})
     chosen: list[MadeChoice] = []
     for index, value in values.items():
         chosen.append(MadeChoice.now(session, pending.choices[index], value))
-        spent = added(before, known.promises(run, session, chosen))
+        spent = added(before, known.reserved(run, session, chosen))
         wrong = impossible(ahead, desk.game, spent, run.asked_params or {})
         if wrong is not None:
             raise refuse(f"values.{index}", value, SPENT, most=wrong.most)
@@ -144,8 +144,8 @@ def _answered(
     **drawn_by: Any,
 ) -> None:
     asked = asked_digest(session)
-    known = Remaining(desk.state, desk.seat, desk.game, desk.replays)
-    before = known.promises(run, session) if "choose" in given else ()
+    known = AvailableAmounts(desk.state, desk.seat, desk.game, desk.replays)
+    before = known.reserved(run, session) if "choose" in given else ()
     try:
         session = desk.replays.advanced(desk.state, run, given)
     except Refusal as refusal:
@@ -168,7 +168,7 @@ def _answered(
 
 
 def _check_promises(
-    known: Remaining,
+    known: AvailableAmounts,
     run: Run,
     before: Sequence[Reservation],
     session: Session,
@@ -176,10 +176,12 @@ def _check_promises(
 ) -> None:
     """Refuse to spend what has been spent since the run was framed, or promised by another one, or
     is gone as the seat alone knows."""
-    spent = added(before, known.promises(run, session))
+    spent = added(before, known.reserved(run, session))
     if not spent:
         return
-    wrong = impossible(known.after({run.id: before}), known.game, spent, run.asked_params or {})
+    wrong = impossible(
+        known.expected_with({run.id: before}), known.game, spent, run.asked_params or {}
+    )
     if wrong is not None:
         raise refuse("answer", given.get("choose"), SPENT, most=wrong.most)
 

@@ -36,7 +36,7 @@ from tablee.table.log.table_state import State
 from tablee.table.refusals import Stale
 from tablee.table.reservations import SPENT, foreseen, impossible, reservations_of
 from tablee.table.seats import Cast, beside, cast_of, roles_in, seated
-from tablee.table.views.remaining_amounts import Remaining
+from tablee.table.views.available_amounts import AvailableAmounts
 
 MOST_RUNS = 50
 """So many runs may wait at once."""
@@ -203,10 +203,14 @@ def _check_promises(desk: Desk, ahead: State, framed: ev.Requested, session: Ses
     """Refuse a run that spends from the beginning on what the table does not have; what the leader
     himself says that it spends, also where he alone knows that."""
     asked = framed.asked_params or {}
-    known = Remaining(desk.state, desk.seat, desk.game, desk.replays)
-    own = [each for each in known.fixed(framed, session) if given_at(asked, each.spent) is not None]
+    known = AvailableAmounts(desk.state, desk.seat, desk.game, desk.replays)
+    own = [
+        each
+        for each in known.reserved_by_request(framed, session)
+        if given_at(asked, each.spent) is not None
+    ]
     wrong = impossible(ahead, desk.game, reservations_of(ahead, desk.game, framed, session), asked)
-    wrong = wrong or (impossible(known.ahead, desk.game, own, asked) if own else None)
+    wrong = wrong or (impossible(known.expected, desk.game, own, asked) if own else None)
     if wrong is not None:
         raise refuse(wrong.promise.spent, wrong.promise.n, SPENT, most=wrong.most)
 

@@ -87,8 +87,8 @@ def _check_views(state: State) -> None:
     try:
         for seat in state.present:
             before: int | None = None
-            while (story := view(state, seat.id, replays, None, before)["story"])["more"]:
-                before = story["before"]
+            while (story := view(state, seat.id, replays, None, before).story).more:
+                before = story.before
             tallies(state, seat.id, replays)
     except Exception:
         told = "une campagne que les pages de la table peuvent montrer"

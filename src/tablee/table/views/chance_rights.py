@@ -8,8 +8,8 @@ from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session
 from tablee.table.log.state_parts import Run
 from tablee.table.replay import Replays
-from tablee.table.views.names import Json
 from tablee.table.views.sealed_options import as_left_open, left_open
+from tablee.table.views.view_types import ContractJson
 from tablee.table.views.visibility import Visibility
 
 
@@ -17,7 +17,7 @@ class Known(NamedTuple):
     """An open run with everything that a seat may know of it, as JSON, and as far as it is
     answered."""
 
-    run: Json
+    run: ContractJson
     session: Session
 
 
@@ -27,7 +27,7 @@ def known_of(sight: Visibility, run: Run, replays: Replays) -> Known | None:
     session = _followed(sight, run, replays)
     if session is None:
         return None
-    params = dict(run.params)
+    params: ContractJson = dict(run.params)
     if not (sight.leads or session.public):
         opened = left_open(sight, run, session.question.procedure)
         if opened != params:
@@ -45,7 +45,7 @@ def known_of(sight: Visibility, run: Run, replays: Replays) -> Known | None:
 
 def exchange_of(
     sight: Visibility, run: Run, replays: Replays
-) -> tuple[Json, tuple[str, ...]] | None:
+) -> tuple[ContractJson, tuple[str, ...]] | None:
     """The exchange at work in an open run, alone, and what to weigh it by, where the seat may know
     all of it: it holds nobody's fixed decisions."""
     session = _followed(sight, run, replays)

@@ -1,4 +1,8 @@
-"""A change of the chronicle as a seat sees it, and what else it may be."""
+"""A consequence as a seat sees it: its text, why it is refused, what it may be replaced by.
+
+This module may import the view context and the log's states; it must not know which consequences a
+run has.
+"""
 
 from __future__ import annotations
 
@@ -7,66 +11,72 @@ from collections.abc import Sequence
 from tablee.table.log.outcomes import Line
 from tablee.table.log.state_parts import Consequence
 from tablee.table.record_changes import FIELD
-from tablee.table.views.names import Json, Lens
+from tablee.table.views.view_context import ViewContext
+from tablee.table.views.view_types import ConsequenceView
 
 
-def booking_seen(lens: Lens, booking: Consequence) -> Json:
-    """A change of the chronicle. `declined`: it does not count; `others`: what it may be
-    instead."""
-    told = [line for line in booking.lines if lens.sight.hears(line)]
-    said = lens.told(booking.run_line, {}) if booking.run_line else ""
-    texts = [lens.told(line, {}) for line in told]
-    if booking.alternatives and texts:
-        said = ""  # which of them it is
-    may = _may(lens, booking)
-    return {
-        "id": booking.id,
-        "who": lens.names.get(booking.character, ""),
-        "text": said or " ".join(texts),
-        "told": texts if said else [],
-        "clauses": lens.clauses([*told, *([booking.run_line] if booking.run_line else [])]),
-        "declined": not booking.applied,
-        "held": booking.held,
-        "private": booking.private,
-        "refused": _refused(lens, booking),
-        "overrules": booking.by_hand,
-        "may": may,
-        "others": _others(lens, booking) if may else [],
-    }
-
-
-def _may(lens: Lens, booking: Consequence) -> bool:
-    """Whether the seat may decline it, take it back or have it otherwise."""
-    mine = lens.sight.concerns(booking)
-    lasting = booking.id in lens.state.scene_consequences and not (
-        booking.impossible or booking.cancelled
+def consequence_view(context: ViewContext, consequence: Consequence) -> ConsequenceView:
+    """Return the view of a consequence that the seat may see."""
+    wording = context.wording
+    summary = wording.message(consequence.run_line, {}) if consequence.run_line else ""
+    visible = [line for line in consequence.lines if context.visibility.hears(line)]
+    details = [wording.message(line, {}) for line in visible]
+    if consequence.alternatives and details:
+        summary = ""  # it is the same for every alternative
+    may = _may_change(context, consequence)
+    return ConsequenceView(
+        id=consequence.id,
+        character=context.names.get(consequence.character, ""),
+        text=summary or " ".join(details),
+        details=details if summary else [],
+        clauses=wording.clauses(
+            [*visible, *([consequence.run_line] if consequence.run_line else [])]
+        ),
+        declined=not consequence.applied,
+        pending=consequence.held,
+        private=consequence.private,
+        refused=_refusal(context, consequence),
+        overrules=consequence.by_hand,
+        may=may,
+        alternatives=_alternatives(context, consequence) if may else [],
     )
-    return mine and lasting and not lens.state.archived
 
 
-def _others(lens: Lens, booking: Consequence) -> list[str]:
-    """What the seat may have in its place; nothing of what is the leader's to judge."""
-    if not lens.leads and any(other.for_leader for other in booking.alternatives):
+def _may_change(context: ViewContext, consequence: Consequence) -> bool:
+    """Return whether the seat may decline, restore or replace it."""
+    state = context.state
+    lasting = consequence.id in state.scene_consequences and not (
+        consequence.impossible or consequence.cancelled
+    )
+    return context.visibility.concerns(consequence) and lasting and not state.archived
+
+
+def _alternatives(context: ViewContext, consequence: Consequence) -> list[str]:
+    """Return what it may be replaced by; none where that is for the leader to judge."""
+    if not context.leads and any(other.for_leader for other in consequence.alternatives):
         return []
-    return [_told(lens, other.lines) for other in booking.alternatives]
+    return [_text(context, other.lines) for other in consequence.alternatives]
 
 
-def _told(lens: Lens, lines: Sequence[Line]) -> str:
-    return " ".join(lens.told(line, {}) for line in lines if lens.sight.hears(line))
+def _text(context: ViewContext, lines: Sequence[Line]) -> str:
+    visible = (line for line in lines if context.visibility.hears(line))
+    return " ".join(context.wording.message(line, {}) for line in visible)
 
 
-def _refused(lens: Lens, booking: Consequence) -> str:
-    """Why a change cannot be; in words that name nobody to who does not lead."""
-    if not booking.impossible:
+def _refusal(context: ViewContext, consequence: Consequence) -> str:
+    """Return why it is impossible; to players without any name or number."""
+    if not consequence.impossible:
         return ""
-    short = lens.words.text("Ce n’est pas possible en l’état.")
-    if not lens.leads:
+    wording = context.wording
+    short = wording.words.text("Ce n’est pas possible en l’état.")
+    if not context.leads:
         return short
-    why = booking.refusal
+    why = consequence.refusal
     if why is None:
-        return f"{short} {booking.refusal_text}"
-    allowed = lens.words.phrase(why.text, **why.numbers)
-    field = lens.label(str(why.numbers.get(FIELD, "")))
+        return f"{short} {consequence.refusal_text}"
+    allowed = wording.words.phrase(why.text, **why.numbers)
+    field = wording.label(str(why.numbers.get(FIELD, "")))
     if not field:
         return f"{short} {allowed}"
-    return f"{short} {lens.words.phrase('{field:=}, attendu : {allowed:=}.', field=field, allowed=allowed)}"
+    expected = "{field:=}, attendu : {allowed:=}."
+    return f"{short} {wording.words.phrase(expected, field=field, allowed=allowed)}"

@@ -6,9 +6,11 @@ Made of the throws that the seat may read and of nothing else. Intervals hold 19
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
@@ -24,31 +26,36 @@ SPREAD = 1.959964
 
 
 class Face(msgspec.Struct, frozen=True):
-    """How often a face came; `low` and `high`: how often it is expected to."""
+    """How often a face fell, and the interval in which that number is expected."""
 
     face: int
-    count: int
-    low: int
-    high: int
+    count: Annotated[int, Meta(description="combien de fois elle est tombée")]
+    low: Annotated[int, Meta(description="le moins que l’on attend, 19 fois sur 20")]
+    high: Annotated[int, Meta(description="le plus que l’on attend")]
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """Dice of one kind thrown by one seat ("": by all of them). `low` and `high`: where the mean is
-    expected to lie."""
+    """Dice of one kind thrown by one seat, and the interval in which their mean is expected."""
 
-    seat: str
+    seat: Annotated[str, Meta(description="le siège qui les a lancés ; vide : tous")]
     sides: int
     count: int
     mean: float
     expected: float
-    low: float
-    high: float
+    low: Annotated[float, Meta(description="la moyenne la plus basse que l’on attend")]
+    high: Annotated[float, Meta(description="la plus haute")]
     faces: tuple[Face, ...]
 
     @property
     def usual(self) -> bool:
         """Whether the mean lies where it is expected to."""
         return self.low <= self.mean <= self.high
+
+
+class EveningDice(msgspec.Struct, frozen=True):
+    """All dice that a seat saw fall since the last long pause."""
+
+    dice: Sequence[Tally]
 
 
 class _Thrown(msgspec.Struct, frozen=True):

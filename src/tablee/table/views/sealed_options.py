@@ -15,11 +15,11 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of, read_record
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
-from tablee.table.views.names import Json
+from tablee.table.views.view_types import ContractJson
 from tablee.table.views.visibility import Visibility
 
 
-def left_open(sight: Visibility, run: Run, procedure: Procedure[Any]) -> Json:
+def left_open(sight: Visibility, run: Run, procedure: Procedure[Any]) -> ContractJson:
     """The parameters, where somebody else has fixed something he will do with all of that left to
     choose, whatever it was. `procedure`: as it was read from them."""
     return {
@@ -57,7 +57,7 @@ def _may_be_asked(policy: type[Any]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def as_left_open(state: State, run: Run, params: Json, now: Session) -> Session | None:
+def as_left_open(state: State, run: Run, params: ContractJson, now: Session) -> Session | None:
     """The run with these parameters, where it has come to the same by the same answers: nothing that
     was fixed has been decided yet."""
     given = [each.answer for each in run.answers]

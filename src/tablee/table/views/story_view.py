@@ -1,169 +1,149 @@
-"""The story of a campaign as a seat reads it, in pieces, the newest first."""
+"""The story of a campaign as a seat reads it, a page at a time, the newest item first.
+
+This module may import the view context and the run views; it must not know what an item looks like
+on a page.
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Sequence
+from typing import Any
 
-from tablee.table.log.state_parts import StoryEntry
-from tablee.table.memory import Newest
-from tablee.table.views.consequence_views import booking_seen
-from tablee.table.views.names import Json, Lens
-from tablee.table.views.run_views import overruling_told, run_told
+from msgspec.structs import astuple
 
-RECENT = 25
-"""So many items of the story are sent at once,"""
-MOST_SOUGHT = 500
-"""and so many gone through in search of a text."""
+from tablee.table.log.state_parts import Run, StoryEntry
+from tablee.table.views.consequence_views import consequence_view
+from tablee.table.views.run_views import overruled_view, run_or_hidden
+from tablee.table.views.view_context import ViewContext
+from tablee.table.views.view_types import HiddenRun, RunView, StoryItem, StoryView
+
+PAGE = 25
+"""Items of one page."""
+MAX_SEARCHED = 500
+"""Items that one search goes through, so that nobody else waits for it."""
 
 
-def story_seen(lens: Lens, before: int | None, search: str) -> Json:
-    """Items, the newest first, numbered by their place in what this seat can read; `before`: where
-    those that come before are to be asked for. A search goes through so many of them at most, that
-    nobody else waits for it."""
-    known = lens.seen.story(lens.state.story, lens.state.reveals, lens.sight.hears_of)
+def story_view(context: ViewContext, before: int | None, search: str) -> StoryView:
+    """Return a page of the story. `before`: only items before this place; `search`: only items
+    that hold this text."""
+    readable = _readable(context)
     wanted = _bare(search).strip()
-    if before is None and not wanted:
-        items = _newest(lens, known)
-        place = items[-1]["place"] if len(items) == RECENT else 0
-    else:
-        items, place = _older(lens, known, before, wanted)
-    return {"items": items, "more": place > 0, "before": place or None, "search": search}
-
-
-def _newest(lens: Lens, known: Sequence[StoryEntry]) -> list[Json]:
-    """The newest items, the very same list as long as it reads the same. What was told before stays
-    as it is, unless something has happened to what it is about."""
-    state, last = lens.state, _retold(lens, known)
-    items: list[Json] = []
-    about: list[str] = []
-    place = len(known)
-    while place > last.of and len(items) < RECENT:
+    place = len(readable) if before is None else min(before, len(readable))
+    first = max(0, place - MAX_SEARCHED) if wanted else 0
+    items: list[StoryItem] = []
+    while place > first and len(items) < PAGE:
         place -= 1
-        item = known[place]
-        made = _told(lens, item, place)[1]
-        if made is not None:
-            items.append(made)
-            about.append(item.run or item.consequence)
-    left = RECENT - len(items)
-    if items:
-        items, about = items + last.items[:left], about + last.about[:left]
-    else:
-        items, about = last.items, last.about
-    lens.tale.newest = Newest(state.version, len(known), items, about)
-    lens.tale.keep(known[items[-1]["place"] :] if items else known)
+        view = _found(context, readable[place], place, wanted)
+        if view is not None:
+            items.append(view)
+    return StoryView(items=items, more=place > 0, before=place or None, search=search)
+
+
+def _readable(context: ViewContext) -> list[StoryEntry]:
+    """Return the items that the seat may read. The story only grows: the list is kept and
+    continued."""
+    key = "readable", context.seat
+    story = context.state.story
+    known: tuple[int, list[StoryEntry]] | None = context.cache.peek(key)
+    upto, items = known if known is not None else (0, [])
+    if upto < len(story):
+        items.extend(filter(context.visibility.hears_of, story[upto:]))
+    context.cache.put(key, (len(story), items))
     return items
 
 
-def _retold(lens: Lens, known: Sequence[StoryEntry]) -> Newest:
-    """The newest items that were looked at last, as they are told now."""
-    last = lens.tale.newest
-    touched = {*lens.state.touched_since(last.version), *_under_way(lens)}
-    if touched.isdisjoint(last.about):
-        return last
-    items = [
-        _told(lens, known[made["place"]], made["place"])[1] or made if name in touched else made
-        for name, made in zip(last.about, last.items, strict=True)
-    ]
-    return last._replace(items=items)
-
-
-def _older(
-    lens: Lens, known: Sequence[StoryEntry], before: int | None, wanted: str
-) -> tuple[list[Json], int]:
-    """Items from before a place on, those that hold what is wanted; and how far was looked."""
-    start = place = len(known) if before is None else min(before, len(known))
-    first = max(0, place - MOST_SOUGHT) if wanted else 0
-    items: list[Json] = []
-    while place > first and len(items) < RECENT:
-        place -= 1
-        item = known[place]
-        made = _found(lens, item, place, wanted) if wanted else _told(lens, item, place)[1]
-        if made is not None:
-            items.append(made)
-    lens.tale.keep(known[place:start])
-    return items, place
-
-
-def _told(lens: Lens, item: StoryEntry, place: int) -> tuple[int, Json | None]:
-    """An item of the story as it is told by itself, if it is, and in which version it was."""
-    told = lens.tale.items
-    known = told.get(item.seq)
-    touched = lens.state.touched.get(item.run or item.consequence, 0)
-    if known is None or known[0] < touched or item.run in _under_way(lens):
-        made = _item(lens, item, place)
-        made = made and lens.memory.item(item.seq, made)
-        known = told[item.seq] = lens.state.version, made
-    return known
-
-
-def _under_way(lens: Lens) -> Collection[str]:
-    """The runs of which an item tells also what is left of what they ask for: that hangs on the
-    others."""
-    return () if lens.brief else lens.state.open_run_ids
-
-
-def _found(lens: Lens, item: StoryEntry, place: int, wanted: str) -> Json | None:
-    """An item of the story, if it is told by itself and holds what is wanted."""
-    lacking = lens.seen.lacking(wanted)
-    if lacking.get(item.seq, -1) >= lens.state.touched.get(item.run or item.consequence, 0):
+def _found(context: ViewContext, item: StoryEntry, place: int, wanted: str) -> StoryItem | None:
+    """Return the view of an item that holds a text. The items without it are remembered with the
+    version that touched them last, since each act searches them again."""
+    if not wanted:
+        return _item_view(context, item, place)
+    key = "without", context.seat, context.lang, wanted
+    without: dict[int, int] = context.cache.get(key, dict)
+    touched = context.state.touched.get(item.run or item.consequence, 0)
+    if without.get(item.seq, -1) >= touched:
         return None
-    version, made = _told(lens, item, place)
-    if made is None or wanted not in _searched(made):
-        lacking[item.seq] = version
-        return None
-    return made
+    view = _item_view(context, item, place)
+    if view is not None and wanted in _searched(view):
+        return view
+    without[item.seq] = touched
+    return None
 
 
-def _item(lens: Lens, item: StoryEntry, place: int) -> Json | None:
-    by = lens.state.seats.get(item.by)
-    made: Json = {
+def _item_view(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | None:
+    """Return the view of an item; None for a consequence that is shown with its run."""
+    run = context.state.runs.get(item.run) if item.run else None
+    touched = context.state.touched.get(item.run or item.consequence, 0)
+    audience = context.seat if run is None else context.audience(run)
+    key = "item", item.seq, place, touched, context.lang, audience
+    if run is not None and item.kind == "run" and run.status == "open":
+        view = run_or_hidden(context, run)  # depends on other open runs too
+        return context.cache.get(key, lambda: _run_item(context, item, place, view), view)
+    if run is not None and item.kind == "run":
+        return context.cache.get(
+            key, lambda: _run_item(context, item, place, run_or_hidden(context, run))
+        )
+    return context.cache.get(key, lambda: _item(context, item, place, run))
+
+
+def _run_item(
+    context: ViewContext, item: StoryEntry, place: int, run: RunView | HiddenRun
+) -> StoryItem:
+    undone = isinstance(run, RunView) and run.status == "withdrawn" and not run.result_hidden
+    return _bare_item(context, item, place, run=run, undone=undone)
+
+
+def _item(context: ViewContext, item: StoryEntry, place: int, run: Run | None) -> StoryItem | None:
+    wording, names = context.wording, context.names
+    more: dict[str, Any] = {}
+    if run is not None:
+        who = ", ".join(names[each] for each in run.who if each in names)
+        title = run.title or wording.label(run.procedure)
+        more["text"] = f"{title} · {who}" if who else title
+        more["reason"] = wording.reason(run) if item.kind == "withdrawn" else item.text
+        if item.decided is not None:
+            more["overruled"] = overruled_view(context, run, item.decided)
+    if item.consequence:
+        consequence = context.state.consequences[item.consequence]
+        if item.kind == "booked" and consequence.run:
+            return None
+        more["consequence"] = consequence_view(context, consequence)
+        more["undone"] = not consequence.applied and item.kind == "booked"
+    if item.kind == "character_given":
+        more["text"] = names.get(item.text, item.text)
+        more["to"] = context.state.seats[item.to].name if item.to else ""
+    return _bare_item(context, item, place, **more)
+
+
+def _bare_item(context: ViewContext, item: StoryEntry, place: int, **more: Any) -> StoryItem:
+    by = context.state.seats.get(item.by)
+    known: dict[str, Any] = {
         "place": place,
         "at": item.at,
         "kind": item.kind,
         "by": by.name if by else "",
         "text": item.text,
         "private": item.private,
-        "struck": False,
+        "undone": False,
         "run": None,
-        "booking": None,
+        "consequence": None,
     }
-    run = lens.state.runs.get(item.run)
-    if item.kind == "run" and run is not None:
-        made["struck"] = run.status == "withdrawn" and not lens.sight.veiled(run)
-        made["run"] = run_told(lens, run)
-    elif run is not None:
-        who = ", ".join(lens.names[each] for each in run.who if each in lens.names)
-        title = run.title or lens.label(run.procedure)
-        made["text"] = f"{title} · {who}" if who else title
-        made["reason"] = lens.reason(run) if item.kind == "withdrawn" else item.text
-        if item.decided is not None:
-            made["overruled"] = overruling_told(lens, run, item.decided)
-    if item.consequence:
-        booking = lens.state.consequences[item.consequence]
-        if item.kind == "booked" and booking.run:
-            return None  # told with its run
-        made["booking"] = booking_seen(lens, booking)
-        made["struck"] = made["booking"]["declined"] and item.kind == "booked"
-    if item.kind == "character_given":
-        made["text"] = lens.names.get(item.text, item.text)
-        made["to"] = lens.state.seats[item.to].name if item.to else ""
-    return made
+    return StoryItem(**known | more)
 
 
-def _searched(made: Json) -> str:
-    """All text of an item of the story."""
-    found = [made["text"], made["by"], made.get("reason", "")]
-    found += (made.get("overruled") or {}).values()
-    run = made["run"]
-    if run and not run["shut"]:
-        found += [run["title"], run["what"], *run["who"], *(line["text"] for line in run["lines"])]
-    if made["booking"]:
-        found += [made["booking"]["text"], *made["booking"]["told"]]
+def _searched(item: StoryItem) -> str:
+    """Return all texts of an item."""
+    found = [item.text, item.by, item.reason]
+    if item.overruled is not None:
+        found += astuple(item.overruled)
+    if isinstance(item.run, RunView):
+        run = item.run
+        found += [run.title, run.label, *run.characters, *(line.text for line in run.lines)]
+    if item.consequence is not None:
+        found += [item.consequence.text, *item.consequence.details]
     return _bare(" ".join(found))
 
 
 def _bare(text: str) -> str:
-    """A text without case, accents and special blanks: as whoever seeks it may have typed it."""
+    """Return a text without case, accents and special blanks, as a reader may have typed it."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in plain if not unicodedata.combining(sign))

@@ -1,13 +1,17 @@
-"""What a seat sees of its table: JSON made from the state, in the reader's language.
+"""The view of a table: one pure function from (state, seat, language) to a `TableView`.
 
-Nothing but views leaves this storey. A view is a function of the state and the seat; nothing in it
-(ids, order, counts) depends on what the seat may not know. Times are milliseconds since 1970.
+Nothing but views leaves this floor. Nothing in a view (ids, order, counts) depends on what the seat
+may not know. Times are milliseconds since 1970. This module may import the state of a table and
+the other view modules; it must not know who reads a view.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.words import Words
@@ -15,9 +19,21 @@ from tablee.table.casting import counted
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays, holdings
-from tablee.table.views.names import Json, Lens, unique
-from tablee.table.views.run_views import run_seen
-from tablee.table.views.story_view import story_seen
+from tablee.table.views.run_views import run_view
+from tablee.table.views.story_view import story_view
+from tablee.table.views.view_context import ViewContext
+from tablee.table.views.view_types import (
+    CharacterView,
+    FighterView,
+    PendingConsequence,
+    RunView,
+    SceneView,
+    SeatView,
+    TableInfo,
+    TableView,
+    ViewerView,
+)
+from tablee.table.views.wording import unique
 
 
 def view(
@@ -27,164 +43,185 @@ def view(
     words: Words | None = None,
     before: int | None = None,
     search: str = "",
-    brief: bool = False,
-) -> Json:
-    """The whole table as a seat sees it. `before`: the story from before that place of it on;
-    `search`: only what holds this text; `brief`: of runs that are over the story has no more than
-    its lines say. Raises `LookupError` for nobody's seat."""
+    present: Collection[str] = (),
+) -> TableView:
+    """Return the whole table as a seat sees it. `words`: of the reader's language; `before`,
+    `search`: which page of the story; `present`: the seats that have a page open. Raises
+    `LookupError` for a seat where nobody sits."""
     if not state.sits(seat):
         raise LookupError(f"nobody sits at {seat!r}")
-    return _whole(Lens(state, seat, replays, words, brief and not search), before, search)
-
-
-def _whole(lens: Lens, before: int | None, search: str) -> Json:
-    state = lens.state
-    runs = [run_seen(lens, run) for run in state.open_runs if lens.sight.knows(run)]
-    last = _last(lens)
-    fighting = _fighting(lens, runs)
-    people = [_character(lens, name) for name in lens.sight.characters()]
-    return {
-        "table": lens.now(("table", lens.words.lang), lambda: _table(lens)),
-        "me": _me(lens),
-        "seats": lens.now("seats", lambda: [_seat(lens, seat.id) for seat in state.present]),
-        "characters": [_as_it_stands(each, fighting.get(each["id"])) for each in people],
-        "runs": runs,
-        "last": run_seen(lens, last) if last else None,
-        "waiting": unique(wait["name"] for run in runs for wait in run["waiting"]),
-        "due": [_due(lens, each) for each in state.record.get("dus", [])] if lens.leads else [],
-        "story": story_seen(lens, before, search),
-    }
-
-
-def _due(lens: Lens, due: Json) -> Json:
-    """What is still to be played, of the ledgers as they are now."""
-    params, who = due.get("params") or {}, due.get("qui")
-    procedure = lens.game.procedure(due.get("procedure") or "")
-    if procedure is None:  # a word to remember, or a rule that the game does not have any more
-        told = lens.words.text(due.get("texte") or due.get("procedure") or "")
-        return {**due, "procedure": None, "texte": told}
-    roles = {"": who} if who else {}
-    now = counted(lens.state, lens.game, procedure, roles)
-    return {**due, "params": {name: now.get(name, value) for name, value in params.items()}}
-
-
-# ── the table ──────────────────────────────────────────────────────────────────────────────────
-def _table(lens: Lens) -> Json:
-    state, scene = lens.state, lens.state.scene
-    told = None
-    if scene is not None:
-        told = {"number": scene.number, "title": scene.title, "commitment": scene.commitment}
-        if lens.leads:
-            told["screen_commitment"] = scene.secret_commitment
-    return {
-        "id": state.id,
-        "name": state.name,
-        "game": state.game,
-        "title": lens.game.title,
-        "scene": told,
-        "scenes": len(state.scenes),
-        "clock": dict(state.record.get("horloge") or {}),
-        "rulings": dict(state.rulings),
-        "gauges": lens.gauges(holdings(state)),
-        "advice": state.advice,
-        "archived": state.archived,
-        "demo": state.demo,
-    }
-
-
-def _me(lens: Lens) -> Json:
-    seat = lens.state.seats[lens.seat]
-    return {
-        "seat": seat.id,
-        "name": seat.name,
-        "leads": lens.leads,
-        "dice": seat.dice,
-        "word": seat.word,
-        "characters": [name for name in lens.sight.characters() if lens.sight.plays(name)],
-        "advice": lens.state.advice or lens.leads,
-    }
-
-
-def _seat(lens: Lens, name: str) -> Json:
-    seat = lens.state.seats[name]
-    return {
-        "seat": seat.id,
-        "name": seat.name,
-        "leads": seat.id == lens.state.leader,
-        "dice": seat.dice,
-        "word": seat.word,
-    }
-
-
-def _character(lens: Lens, name: str) -> Json:
-    """A character; of one that is nobody's to see, who it is and how it stands, without numbers."""
-    sheet, standing = lens.state.sheet(name), lens.replays.standing(lens.state, name)
-    return lens.seen.character(
-        name, sheet, standing, lambda: _character_now(lens, name, sheet, standing)
+    context = ViewContext(state, seat, replays, words)
+    known = (run for run in state.open_runs if context.visibility.knows(run))
+    runs = [run_view(context, run) for run in known]
+    last = _last(context)
+    seats = context.cache.get("seats", lambda: _seats(state), *state.present)
+    return TableView(
+        table=_table(context),
+        me=_viewer(context),
+        seats=seats,
+        characters=_characters(context, runs),
+        runs=runs,
+        last=run_view(context, last) if last else None,
+        waiting=unique(wait.name for run in runs for wait in run.waiting),
+        pending=_pending(context),
+        story=story_view(context, before, search),
+        present=[each.seat for each in seats if each.seat in present],
     )
 
 
-def _character_now(
-    lens: Lens, name: str, sheet: Mapping[str, Any], standing: FighterStatus | None
-) -> Json:
-    state = lens.state
-    mine, owner = lens.sight.plays(name), lens.state.owners.get(name)
-    return {
-        "id": name,
-        "name": lens.names[name],
-        "seat": state.owner(name) if owner is not None else None,
-        "free": name in state.free,
-        "kind": sheet["type"],
-        "mine": mine,
-        "sheet": dict(sheet) if mine or lens.leads else None,
-        "gauges": [],
-        "states": [],
-        "out": False,
-        **(
-            lens.standing(standing, numbers=mine or lens.leads or lens.sight.common(name))
-            if standing
-            else {}
-        ),
-    }
+def _table(context: ViewContext) -> TableInfo:
+    state = context.state
+    return TableInfo(
+        id=state.id,
+        name=state.name,
+        game=state.game,
+        title=context.game.title,
+        scene=_scene(context),
+        scenes=len(state.scenes),
+        clock=dict(state.record.get("horloge") or {}),
+        rulings=dict(state.rulings),
+        gauges=context.wording.gauges(holdings(state)),
+        advice=state.advice,
+        archived=state.archived,
+        demo=state.demo,
+    )
 
 
-def _fighting(lens: Lens, runs: Iterable[Json]) -> dict[str, Json]:
-    """Character -> how it stands in a fight that goes on, unless its sheet was changed meanwhile;
-    of those of whose sheets the seat is told."""
+def _scene(context: ViewContext) -> SceneView | None:
+    scene = context.state.scene
+    if scene is None:
+        return None
+    return SceneView(
+        number=scene.number,
+        title=scene.title,
+        commitment=scene.commitment,
+        secret_commitment=scene.secret_commitment if context.leads else UNSET,
+    )
+
+
+def _viewer(context: ViewContext) -> ViewerView:
+    seat, visibility = context.state.seats[context.seat], context.visibility
+    return ViewerView(
+        seat=seat.id,
+        name=seat.name,
+        leads=context.leads,
+        dice=seat.dice,
+        word=seat.word,
+        characters=[name for name in visibility.characters() if visibility.plays(name)],
+        advice=context.state.advice or context.leads,
+    )
+
+
+def _seats(state: State) -> list[SeatView]:
+    return [
+        SeatView(
+            seat=seat.id,
+            name=seat.name,
+            leads=seat.id == state.leader,
+            dice=seat.dice,
+            word=seat.word,
+        )
+        for seat in state.present
+    ]
+
+
+def _pending(context: ViewContext) -> list[PendingConsequence]:
+    """Return the consequences that wait to be played, for the leader; their parameters as the
+    ledgers count them now."""
+    if not context.leads:
+        return []
+    return [_pending_view(context, each) for each in context.state.record.get("dus", [])]
+
+
+def _pending_view(context: ViewContext, pending: Mapping[str, Any]) -> PendingConsequence:
+    params, who = pending.get("params") or {}, pending.get("qui") or ""
+    name, text = pending.get("procedure") or "", pending.get("texte") or ""
+    procedure = context.game.procedure(name)
+    if procedure is None:  # a reminder, or a procedure that the game no longer has
+        text = context.wording.words.text(text or name)
+    else:
+        now = counted(context.state, context.game, procedure, {"": who} if who else {})
+        params = {field: now.get(field, value) for field, value in params.items()}
+    return PendingConsequence(
+        procedure=name if procedure else None, character=who, text=text, params=params
+    )
+
+
+# ── characters ─────────────────────────────────────────────────────────────────────────────────
+def _characters(context: ViewContext, runs: Iterable[RunView]) -> list[CharacterView]:
+    fighting = _fighting(context, runs)
+    known = [_character(context, name) for name in context.visibility.characters()]
+    return [_in_fight(each, fighting.get(each.id)) for each in known]
+
+
+def _character(context: ViewContext, name: str) -> CharacterView:
+    sheet = context.state.sheet(name)
+    status = context.replays.standing(context.state, name)
+    own = context.leads or context.visibility.plays(name)
+    key = "character", name, context.lang, context.seat if own else "", status
+    return context.cache.get(key, lambda: _character_view(context, name, sheet, status), sheet)
+
+
+def _character_view(
+    context: ViewContext, name: str, sheet: Mapping[str, Any], status: FighterStatus | None
+) -> CharacterView:
+    """Return the view of a character; of one whose sheet is hidden without numbers."""
+    state, visibility = context.state, context.visibility
+    mine, owner = visibility.plays(name), state.owners.get(name)
+    numbers = mine or context.leads or visibility.common(name)
+    return CharacterView(
+        id=name,
+        name=context.names[name],
+        seat=state.owner(name) if owner is not None else None,
+        free=name in state.free,
+        kind=sheet["type"],
+        mine=mine,
+        sheet=dict(sheet) if mine or context.leads else None,
+        gauges=context.wording.gauges(status.gauges) if status and numbers else [],
+        states=context.wording.states(status) if status else [],
+        out=status.out if status else False,
+    )
+
+
+def _fighting(context: ViewContext, runs: Iterable[RunView]) -> dict[str, FighterView]:
+    """Return character -> its status in a fight that goes on, for the characters whose sheet the
+    seat knows and that no consequence has changed since the fight began."""
     found = {
-        each["character"]: (run["at"], each)
+        each.character: (run.at, each)
         for run in runs
-        for each in run.get("standing", ())
-        if each["character"] and (lens.leads or lens.sight.common(each["character"]))
+        for each in run.fighters
+        if each.character and (context.leads or context.visibility.common(each.character))
     }
-    kept = (
-        [lens.state.consequences[name] for name in lens.state.scene_consequences] if found else []
-    )
-    told = [each for each in kept if each.applied and lens.sight.told_of(each)]
+    since: Sequence[str] = context.state.scene_consequences if found else ()
+    changes = [context.state.consequences[name] for name in since]
+    visible = [each for each in changes if each.applied and context.visibility.told_of(each)]
     return {
-        who: now
-        for who, (began, now) in found.items()
-        if not any(each.character == who and each.at >= began for each in told)
+        who: fighter
+        for who, (began, fighter) in found.items()
+        if not any(each.character == who and each.at >= began for each in visible)
     }
 
 
-def _as_it_stands(known: Json, now: Json | None) -> Json:
-    """A character as it stands in the middle of a fight, of which the sheet will know at its
-    end."""
-    if now is None:
-        return known
-    gauges = {each["name"]: each for each in now["gauges"]}
-    told = [gauges.get(each["name"], each) for each in known["gauges"]]
-    return {**known, "gauges": told, "states": now["states"] or known["states"], "out": now["out"]}
+def _in_fight(character: CharacterView, fighter: FighterView | None) -> CharacterView:
+    """Return a character with the gauges of a fight, which its sheet gets at the end of it."""
+    if fighter is None:
+        return character
+    gauges = {each.name: each for each in fighter.gauges}
+    return replace(
+        character,
+        gauges=[gauges.get(each.name, each) for each in character.gauges],
+        states=fighter.states or character.states,
+        out=fighter.out,
+    )
 
 
-def _last(lens: Lens) -> Run | None:
-    """The run that ended last, among those of this scene that the seat knows."""
-    state = lens.state
+def _last(context: ViewContext) -> Run | None:
+    """Return the run of this scene that ended last, among those that the seat knows."""
+    state = context.state
     for name in reversed(state.finished):
         run = state.runs[name]
         if run.scene != len(state.scenes):
             return None
-        if run.status == "done" and lens.sight.knows(run):
+        if run.status == "done" and context.visibility.knows(run):
             return run
     return None

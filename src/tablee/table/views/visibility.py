@@ -20,8 +20,7 @@ from tablee.table.log.table_state import State
 from tablee.table.record_changes import HUSHED, SETTLES
 from tablee.table.replay import Replays, Wait, waits_of
 from tablee.table.seats import holder
-
-Json = Mapping[str, Any]
+from tablee.table.views.view_types import ContractJson
 
 
 class Visibility:
@@ -31,13 +30,9 @@ class Visibility:
         self.state = state
         self.seat = seat
         self.leads = seat == state.leader
-        self.asked: set[str] = set()
-        """The seats that this one was held against: to a seat that does not lead and is none of
-        them everything looks as it does to this one, where this one is none of them either."""
 
     def me(self, seat: str) -> bool:
-        """Whether it is this seat."""
-        self.asked.add(seat)
+        """Return whether it is this seat."""
         return seat == self.seat
 
     # ── characters ─────────────────────────────────────────────────────────────────────────────
@@ -71,6 +66,17 @@ class Visibility:
     def knows(self, run: Run) -> bool:
         """Whether the seat sees more of a run than that there is one."""
         return not self.veiled(run) or self.throws(run)
+
+    def participants(self, run: Run) -> frozenset[str]:
+        """Return the seats to which a run may look otherwise than to every other player: the
+        owners of its characters and of those it has changed, and the seats that answered. Every
+        comparison with `me` about a run is with one of these, or with the leader."""
+        changed = [each.character for each in self.state.consequences_of(run.id) if each.character]
+        seats = {self.state.owner(who) for who in (*run.who, *changed)}
+        seats.update(run.beside.values(), run.sealers.values())
+        for given in run.answers:
+            seats.update((given.by, given.seat))
+        return frozenset(seats)
 
     def answers_for(self, run: Run, who: str) -> bool:
         """Whether the seat answers for a seat of the rule."""
@@ -290,7 +296,7 @@ class Visibility:
         return not item.consequence or self.told_of(self.state.consequences[item.consequence])
 
 
-def told_by(answer: Json) -> int:
+def told_by(answer: ContractJson) -> int:
     """How many entries of a trace come of an answer."""
     return len(answer.get("together", ("one",)))
 

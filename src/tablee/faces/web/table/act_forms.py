@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from tablee.faces.json_input import dice_faces
 from tablee.faces.web.form.form_values import constant_text, read_params
@@ -21,10 +22,11 @@ from tablee.table.acts import records as acts
 from tablee.table.acts.requests import MOST_RUNS
 from tablee.table.casting import own_lists, places_of
 from tablee.table.log.table_state import State
+from tablee.table.views.view_types import ChoiceAsk, TableView
 
 Pairs = Mapping[str, Sequence[str]]
 Json = Mapping[str, Any]
-Seen = Callable[[], Json]
+Seen = Callable[[], TableView]
 """The view of who sent the form, made where it is needed."""
 SIMPLE: Mapping[str, type[acts.Act]] = {
     "undo": acts.Undo,
@@ -129,19 +131,19 @@ def _simple(what: str, pairs: Pairs) -> acts.AnyAct:
 
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────
-def _chosen(view: Json, pairs: Pairs) -> acts.AnyAct:
+def _chosen(view: TableView, pairs: Pairs) -> acts.AnyAct:
     """A choice, or the parts of choices made at once that the form gives."""
     name, place = one(pairs, "run"), _place(pairs)
-    run = next((run for run in view["runs"] if run["id"] == name), None)
-    asks = [ask for ask in run["asks"] if ask["kind"] == "choose"] if run else []
+    run = next((run for run in view.runs if run.id == name), None)
+    asks = [ask for ask in run.asks if isinstance(ask, ChoiceAsk)] if run else []
     if not asks:
         raise refuse("run", name, "un jet qui attend un choix de vous")
-    if asks[0]["index"] is None:
+    if asks[0].index is None:
         value = _value(asks[0], pairs, "choose")
         return acts.Answer(run=name, place=place, answer={"choose": value})
     values: dict[str, Any] = {}
     for ask in asks:
-        first = str(ask["index"])
+        first = str(ask.index)
         if f"choose.{first}" in pairs:
             value = _value(ask, pairs, f"choose.{first}")
             alike = one(pairs, f"alike.{first}").split()
@@ -149,17 +151,17 @@ def _chosen(view: Json, pairs: Pairs) -> acts.AnyAct:
     return acts.Seal(run=name, place=place, values=values)
 
 
-def _value(ask: Json, pairs: Pairs, name: str) -> Any:
+def _value(ask: ChoiceAsk, pairs: Pairs, name: str) -> Any:
     """What was ticked or typed, as the JSON of an answer."""
     texts = list(pairs.get(name, ()))
-    if "subset" in ask:
+    if ask.subset is not UNSET:
         return [text for text in texts if text]
     text = texts[-1] if texts else ""
-    for option in ask.get("options", ()):
-        if constant_text(option["id"]) == text:
-            return option["id"]
-    if "form" in ask:
-        return _free(ask["form"], pairs, name)
+    for option in ask.options or ():
+        if constant_text(option.id) == text:
+            return option.id
+    if ask.form is not UNSET:
+        return _free(ask.form, pairs, name)
     bare = text.strip().replace("\u2212", "-")
     return int(bare) if _whole(bare.removeprefix("-"), 17) else text
 

@@ -1,4 +1,8 @@
-"""The asks of a view as cards: pads for dice, options as toggles, the dice that fell drawn."""
+"""Views made into cards: pads for dice, options as buttons, the dice that fell drawn.
+
+This module may import the view types and the panes that draw dice; it must not know the state of a
+table.
+"""
 
 from __future__ import annotations
 
@@ -6,268 +10,293 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.faces.messages import sentence
 from tablee.faces.web.form.form_values import constant_text
 from tablee.faces.web.panes.dice_pane import dice_views, pad_view
+from tablee.faces.web.table.run_cards import (
+    AskCard,
+    ChoiceCard,
+    DiceJson,
+    NumberField,
+    OptionCard,
+    PendingCard,
+    Reader,
+    RunCard,
+    StepCard,
+    ThrowCard,
+)
 from tablee.faces.web.template_cache import Once
 from tablee.rules.readings.explain import Step
 from tablee.rules.registry import find_procedure
 from tablee.rules.words import Words
 from tablee.table.casting import places_of
+from tablee.table.views.view_types import (
+    ChoiceAsk,
+    Fact,
+    ParameterView,
+    PendingConsequence,
+    RunView,
+    TableView,
+    ThrowAsk,
+    TraceLine,
+)
 
-Json = dict[str, Any]
-MOST_BUTTONS = 16
-"""A number from a longer range than that is typed."""
+MAX_BUTTONS = 16
+"""Numbers of a longer range are typed."""
 BRIEF = 4
-"""Options whose words are no longer than that stand beside each other."""
-SHOWN = 4
-"""So many throws are drawn large, the last ones."""
-FRESH = 3
-"""So many sentences of a run under way are in sight, the last ones."""
+"""Longest label, in characters, of options that are put beside each other."""
+MAX_THROWN = 4
+"""Throws drawn large, the last ones."""
+MAX_FRESH = 3
+"""Sentences of an open run in sight, the last ones."""
 RECENT = 24
-"""So many steps of a run under way are on its card, the last ones: a long fight has hundreds, and
-its card is sent anew with each blow."""
-UNSHOWN = ("asks", "lines", "result")
-"""What cards are made of, and do not hold besides."""
+"""Steps on the card of an open run, the last ones: a long fight has hundreds, and its card is sent
+with each blow."""
 
 
-def with_cards(view: Json, words: Words, once: Once) -> Json:
-    """The view with what the cards of its runs need; what waits for the seat comes first."""
-    me, lang = view["me"], words.lang
-    seen = {"seat": me["seat"], "leads": me["leads"], "dice": me["dice"]}
-    nobody = {**seen, "seat": ""}
+def run_cards(view: TableView, words: Words, once: Once) -> list[RunCard]:
+    """Return the cards of the open runs, first those that wait for the seat."""
+    cards = [run_card(run, view, words, once) for run in view.runs]
+    if view.me.leads and len(cards) > 1:
+        cards = _paired(cards)
+    return sorted(cards, key=lambda card: not card.mine)
 
-    def carded(run: Json) -> Json:
-        cards = once.of(("cards", lang), run, lambda run: _carded(run, words, once))
-        if cards["mine"] or any(wait["seat"] == me["seat"] for wait in run["waiting"]):
-            return {**cards, "me": seen}
-        beside = "beside", me["leads"], me["dice"]
-        return once.of(beside, cards, lambda cards: {**cards, "me": nobody})
 
-    runs = [carded(run) for run in view["runs"] if not run["shut"]]
-    if me["leads"] and len(runs) > 1:
-        _pair(runs)
-    last = view["last"]
-    return {
-        **view,
-        "due": _dues(view, words),
-        "runs": sorted(runs, key=lambda run: not run["mine"]),
-        "last": carded(last) if last and not last["shut"] else last,
+def run_card(run: RunView, view: TableView, words: Words, once: Once) -> RunCard:
+    """Return the card of a run, made once for all seats that see the run alike and of which it
+    asks nothing."""
+    me = view.me
+    asked = any(each.mine for each in run.asks) or any(w.seat == me.seat for w in run.waiting)
+    reader = Reader(me.seat if asked else "", me.leads, me.dice)
+    return once.of(("card", words.lang, reader), run, lambda run: _card(run, reader, words))
+
+
+def full_card(run: RunView, view: TableView, words: Words) -> RunCard:
+    """Return the card of a run with all its steps."""
+    reader = Reader(view.me.seat, view.me.leads, view.me.dice)
+    return _card(run, reader, words, all_steps=True)
+
+
+_SHARED = [name for name in RunCard.__struct_fields__ if name in RunView.__struct_fields__]
+
+
+def _card(run: RunView, reader: Reader, words: Words, all_steps: bool = False) -> RunCard:
+    recent = run.status == "open" and not all_steps
+    before = max(0, len(run.lines) - RECENT) if recent else 0
+    steps, thrown = _drawn(run.lines, before, words)
+    shared: dict[str, Any] = {name: getattr(run, name) for name in _SHARED}
+    return RunCard(
+        **shared,
+        steps=steps,
+        before=before,
+        thrown=thrown,
+        fresh=[line.text for line in run.lines if line.kind != "roll"][-MAX_FRESH:],
+        cards=[*_ask_cards(run, words)],
+        me=reader,
+    )
+
+
+def _paired(cards: Sequence[RunCard]) -> list[RunCard]:
+    """Return the leader's cards, each with the others that wait for the same (`alike`)."""
+    groups: dict[bytes, list[RunCard]] = {}
+    for card in cards:
+        if len(card.cards) == 1 and card.mine and card.cards[0].index is None:
+            bare = replace(card.cards[0], character="")
+            groups.setdefault(msgspec.json.encode([card.procedure, bare]), []).append(card)
+    alike = {
+        card.id: [f"{other.id}:{other.place}" for other in group if other is not card]
+        for group in groups.values()
+        for card in group
     }
+    return [replace(card, alike=alike[card.id]) if alike.get(card.id) else card for card in cards]
 
 
-def _dues(view: Json, words: Words) -> list[Json]:
-    names = {each["id"]: each["name"] for each in view["characters"]} if view["due"] else {}
-    dues = [_due(number, due, names, words) for number, due in enumerate(view["due"], 1)]
-    open_ = [run for run in view["runs"] if not run["shut"]]
-    return [{**due, "under_way": any(_plays(run, due) for run in open_)} for due in dues]
+# ── pending consequences ───────────────────────────────────────────────────────────────────────
+def pending_cards(view: TableView, words: Words) -> list[PendingCard]:
+    names = {each.id: each.name for each in view.characters} if view.pending else {}
+    return [_pending(n, each, names, view, words) for n, each in enumerate(view.pending, 1)]
 
 
-def _plays(run: Json, due: Json) -> bool:
-    """Whether a run is what is due."""
-    whose = not due["who"] or due["who"] in run["who"]
-    return bool(run["procedure"] == due["procedure"] and whose)
-
-
-def _due(number: int, due: Json, names: Mapping[str, str], words: Words) -> Json:
-    """What is still to be played, with what its form sends."""
-    procedure, who = due.get("procedure"), due.get("qui") or ""
+def _pending(
+    number: int,
+    pending: PendingConsequence,
+    names: Mapping[str, str],
+    view: TableView,
+    words: Words,
+) -> PendingCard:
+    procedure, who = pending.procedure, names.get(pending.character, "")
     places = {place.name for place in places_of(find_procedure(procedure))} if procedure else set()
-    params = (due.get("params") or {}).items()
-    return {
-        "number": number,
-        "procedure": procedure,
-        "title": sentence(words, words.label(procedure)) if procedure else "",
-        "who": names.get(who, ""),
-        "text": sentence(words, due.get("texte") or ""),
-        "to": who if "" in places else "",
-        "fields": [(name, _sent(value)) for name, value in params],
-    }
+    open_ = [run for run in view.runs if run.procedure == procedure]
+    return PendingCard(
+        number=number,
+        procedure=procedure,
+        title=sentence(words, words.label(procedure)) if procedure else "",
+        character=who,
+        text=sentence(words, pending.text),
+        to=pending.character if "" in places else "",
+        fields=[(name, _sent(value)) for name, value in pending.params.items()],
+        under_way=any(not who or who in run.characters for run in open_),
+    )
 
 
 def _sent(value: Any) -> str:
-    """A parameter as a form sends it."""
+    """Return a parameter as a form sends it."""
     nested = isinstance(value, Mapping | list | tuple)
     return msgspec.json.encode(value).decode() if nested else constant_text(value)
 
 
-def _pair(runs: Sequence[Json]) -> None:
-    """Tell the leader's runs that wait for the same as another one of it (`alike`: the others, each
-    as `run:place`)."""
-    alike: dict[bytes, list[Json]] = {}
-    for run in runs:
-        if len(run["cards"]) == 1 and run["mine"] and run["cards"][0].get("index") is None:
-            bare = {name: value for name, value in run["cards"][0].items() if name != "who"}
-            alike.setdefault(msgspec.json.encode([run["procedure"], bare]), []).append(run)
-    for group in alike.values():
-        for run in group:
-            run["alike"] = [
-                f"{other['id']}:{other['place']}" for other in group if other is not run
-            ]
-
-
-def _carded(run: Json, words: Words, once: Once) -> Json:
-    cards = list(_cards(run["asks"], run["framing"], words))
-    mine = [card for card in cards if card["mine"]]
-    lines = once.of(("lines", words.lang), run["lines"], lambda lines: _drawn(lines, words))
-    steps = lines["steps"]
-    before = max(0, len(steps) - RECENT) if run["status"] == "open" else 0
-    return {
-        **{name: value for name, value in run.items() if name not in UNSHOWN},
-        **lines,
-        "steps": steps[before:],
-        "before": before,
-        "cards": cards,
-        "mine": bool(mine),
-        "throws": [card for card in mine if card["kind"] == "roll"],
-        "choices": [card for card in mine if card["kind"] != "roll"],
-        "offs": any(each["off"] for each in run["framing"]),
-        "alike": [],
-    }
-
-
-def drawn(run: Json, words: Words) -> Json:
-    """A run with its lines and their dice (`steps`), the last throws (`thrown`), and the last
-    things said (`fresh`)."""
-    return {**run, **_drawn(run["lines"], words), "before": 0}
-
-
-def _drawn(lines: Sequence[Json], words: Words) -> Json:
+# ── the trace ──────────────────────────────────────────────────────────────────────────────────
+def _drawn(
+    lines: Sequence[TraceLine], before: int, words: Words
+) -> tuple[list[StepCard], list[DiceJson]]:
+    """Return the steps from a place on, and the last throws. What is drawn of a throw may depend on
+    the lines back to the throw before it, so drawing begins there."""
+    rolls = [place for place, line in enumerate(lines) if line.kind == "roll"]
+    wanted = min([before, *rolls[-MAX_THROWN:]])
+    start = max((place for place in rolls if place < wanted), default=0)
+    dice = dice_views([_step(line) for line in lines[start:]], words)
     steps = [
-        Step(
-            kind=line["kind"],
-            clauses=tuple(each[0] for each in line["clauses"]),
-            numbers=_dice_numbers(line),
-            text=line["text"],
-        )
-        for line in lines
+        StepCard(line.kind, line.text, line.clauses, each)
+        for line, each in zip(lines[before:], dice[before - start :], strict=True)
     ]
-    dice = dice_views(steps, words)
-    return {
-        "steps": [{**line, "dice": each} for line, each in zip(lines, dice, strict=True)],
-        "thrown": [each for each in dice if each][-SHOWN:],
-        "fresh": [line["text"] for line in lines if line["kind"] != "roll"][-FRESH:],
-    }
+    thrown: list[DiceJson] = [each for each in dice if each]
+    return steps, thrown[-MAX_THROWN:]
 
 
-def _dice_numbers(line: Mapping[str, Any]) -> Json:
-    numbers = dict(line["numbers"])
+def _step(line: TraceLine) -> Step:
+    numbers = dict(line.numbers)
     if "faces" in numbers:
         numbers["faces"] = tuple(numbers["faces"])
-    return numbers
+    clauses = tuple(each[0] for each in line.clauses)
+    return Step(kind=line.kind, clauses=clauses, numbers=numbers, text=line.text)
 
 
-# ── what is asked ──────────────────────────────────────────────────────────────────────────────
-def _cards(asks: Sequence[Json], framing: Sequence[Json], words: Words) -> Iterator[Json]:
-    """A card an ask, without the facts that stand above it: who is asked, what the run was framed
-    with; asks to the leader's own that are alike are one, answered together."""
-    framed = {each["name"]: _bare(each) for each in framing}
-    alike: dict[bytes, list[Json]] = {}
-    for place, each in enumerate(asks):
-        if each["kind"] == "roll":
-            yield _roll(each, words)
+# ── asks ───────────────────────────────────────────────────────────────────────────────────────
+def _ask_cards(run: RunView, words: Words) -> Iterator[AskCard]:
+    """Yield a card for each ask, and one for asks to the leader's own that are alike. A fact that
+    is already on the card of the run is left out."""
+    known = {each.label: _before_bracket(each) for each in run.parameters}
+    groups: dict[bytes, list[ChoiceAsk]] = {}
+    for place, each in enumerate(run.asks):
+        if isinstance(each, ThrowAsk):
+            yield _throw_card(each, words)
             continue
-        facts = (fact for fact in each["facts"] if fact["told"] != each["who"])
-        ask = {**each, "facts": [fact for fact in facts if framed.get(fact["name"]) != _bare(fact)]}
-        bare = {name: value for name, value in ask.items() if name not in ("who", "index")}
-        one_by_one = ask["index"] is None
-        key = msgspec.json.encode([place if one_by_one else None, bare], order="deterministic")
-        alike.setdefault(key, []).append(ask)
-    for group in alike.values():
-        yield _choice(group, words)
+        facts = [
+            fact
+            for fact in each.facts
+            if fact.text != each.character and known.get(fact.label) != _before_bracket(fact)
+        ]
+        ask = replace(each, facts=facts)
+        single = place if ask.index is None else None
+        bare = replace(ask, character="", index=None)
+        key = msgspec.json.encode([single, bare], order="deterministic")
+        groups.setdefault(key, []).append(ask)
+    for group in groups.values():
+        yield _choice_card(group, words)
 
 
-def _bare(told: Json) -> str:
-    """What is told, without what stands behind it in brackets."""
-    return str(told["told"]).partition(" (")[0]
+def _before_bracket(fact: Fact | ParameterView) -> str:
+    return fact.text.partition(" (")[0]
 
 
-def _roll(ask: Json, words: Words) -> Json:
-    pad = pad_view(_throw(ask), words)
-    return {**ask, "pad": pad, "notation": _notation(ask), "single": ask["count"] == 1}
+def _throw_card(ask: ThrowAsk, words: Words) -> ThrowCard:
+    notation = ask.dice.rstrip("!")
+    return ThrowCard(
+        label=ask.label,
+        mine=ask.mine,
+        character=ask.character,
+        notation=notation.removeprefix("1") if ask.count == 1 else notation,
+        single=ask.count == 1,
+        pad=pad_view(_throw(ask), words),
+    )
 
 
-def _choice(group: Sequence[Json], words: Words) -> Json:
-    """Asks that are alike with what their form needs: `kind` as the templates know it."""
+def _throw(ask: ThrowAsk) -> Throw:
+    die = Die(ask.sides, ask.low) if ask.open is None else OpenDie(ask.sides, *ask.open)
+    return Throw(die, ask.label, ask.character, ask.count)
+
+
+def _choice_card(group: Sequence[ChoiceAsk], words: Words) -> ChoiceCard:
+    """Return the card of asks that are alike."""
     ask = group[0]
-    index = ask["index"]
-    made = {
-        **ask,
-        "kind": "one",
-        "name": "choose" if index is None else f"choose.{index}",
-        "options": [],
-        "who": _named([each["who"] for each in group], words),
-        "alike": " ".join(str(each["index"]) for each in group[1:]),
-    }
-    if "range" in ask:
-        low, high = ask["range"]
-        means = dict(enumerate(ask.get("means", ()), start=low))
-        if high - low < MOST_BUTTONS:
-            told = ((n, words.value(n), means.get(n, "")) for n in range(low, high + 1))
-            made["options"] = [_option(*each) for each in told]
-        else:
-            made["facts"] = [*ask["facts"], *_marks(low, high, means, words)]
-            made |= {"kind": "number", "low": low, "high": high, "start": min(max(0, low), high)}
-    elif "subset" in ask:
-        told = ask["subset"]
-        made["options"] = [_option(each["id"], each["label"]) for each in told["of"]]
-        made |= {"kind": "some", "least": told["min"], "most": told["max"]}
-    else:
-        made["options"] = [_option(e["id"], e["label"]) for e in ask.get("options", ())]
-    usual = constant_text(ask["usual"]) if "usual" in ask else ""
-    offered = any(each["value"] == usual for each in made["options"])
-    if offered or (usual and made["kind"] == "number"):
-        made["start"] = usual
-    if "form" in ask:
-        made |= _text(ask, words)
-    made["brief"] = all(len(each["label"]) <= BRIEF for each in made["options"])
-    return made
+    card = ChoiceCard(
+        kind="one",
+        name="choose" if ask.index is None else f"choose.{ask.index}",
+        label=ask.label,
+        mine=ask.mine,
+        character=_counted([each.character for each in group], words),
+        index=ask.index,
+        facts=ask.facts,
+        alike=" ".join(str(each.index) for each in group[1:]),
+        options=_options(ask, words),
+    )
+    if ask.range is not UNSET and not card.options:
+        low, high = ask.range
+        facts = [*ask.facts, *_landmarks(ask, words)]
+        start = str(min(max(0, low), high))
+        card = replace(card, kind="number", low=low, high=high, start=start, facts=facts)
+    elif ask.subset is not UNSET:
+        card = replace(card, kind="some", least=ask.subset.min, most=ask.subset.max)
+    default = "" if ask.default is UNSET else constant_text(ask.default)
+    offered = any(each.value == default for each in card.options)
+    if offered or (default and card.kind == "number"):
+        card = replace(card, start=default)
+    if ask.form is not UNSET:
+        card = _text_card(card, ask.form, words)
+    return replace(card, brief=all(len(each.label) <= BRIEF for each in card.options))
 
 
-def _marks(low: int, high: int, means: Mapping[int, str], words: Words) -> Iterator[Json]:
-    """What some of the numbers of a long range mean: both ends and the middle."""
+def _options(ask: ChoiceAsk, words: Words) -> list[OptionCard]:
+    """Return the options of a choice; none for a number that is typed."""
+    if ask.range is not UNSET:
+        low, high = ask.range
+        if high - low >= MAX_BUTTONS:
+            return []
+        means = _means(ask)
+        return [_option(n, words.value(n), means.get(n, "")) for n in range(low, high + 1)]
+    if ask.subset is not UNSET:
+        return [_option(each.id, each.label) for each in ask.subset.of]
+    return [_option(each.id, each.label) for each in ask.options or ()]
+
+
+def _means(ask: ChoiceAsk) -> dict[int, str]:
+    if ask.range is UNSET or ask.means is UNSET:
+        return {}
+    return dict(enumerate(ask.means, start=ask.range[0]))
+
+
+def _landmarks(ask: ChoiceAsk, words: Words) -> Iterator[Fact]:
+    """Yield what some numbers of a long range mean: both ends and the middle."""
+    means, (low, high) = _means(ask), ask.range or (0, 0)
     for n in (low, (low + high) // 2, high):
         if n in means:
-            yield {"name": words.value(n), "told": means[n]}
+            yield Fact(label=words.value(n), text=means[n])
 
 
-def _named(names: Sequence[str], words: Words) -> str:
-    """Names one after the other, those that are alike counted."""
+def _counted(names: Sequence[str], words: Words) -> str:
+    """Return names in a row, equal ones counted."""
     counted = dict.fromkeys(names, 0)
     for name in names:
         counted[name] += 1
-    told = [name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items()]
-    return words.enumeration(told)
+    return words.enumeration(
+        [name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items()]
+    )
 
 
-def _text(ask: Json, words: Words) -> Json:
-    """A text of one's own, with a number where one goes with it."""
-    form = ask["form"]
-    number = next((name for name in form if name != "texte"), None)
-    told = {"label": sentence(words, words.label(number)), "name": number} if number else None
-    return {
-        "kind": "text",
-        "longest": form.get("texte", {}).get("longest", 2000),
-        "number": told and {**told, "range": form[number]["range"]},
-    }
+def _text_card(card: ChoiceCard, form: Mapping[str, Any], words: Words) -> ChoiceCard:
+    """Return the card of a free text, with a number where one goes with it."""
+    name = next((each for each in form if each != "texte"), None)
+    number = None
+    if name is not None:
+        number = NumberField(name, sentence(words, words.label(name)), form[name]["range"])
+    longest = form.get("texte", {}).get("longest", 2000)
+    return replace(card, kind="text", longest=longest, number=number)
 
 
-def _option(value: Any, label: str, means: str = "") -> Json:
-    return {
-        "value": constant_text(value),
-        "key": msgspec.json.encode(value).decode(),
-        "label": label[:1].upper() + label[1:],
-        "means": means,
-    }
-
-
-def _throw(ask: Json) -> Throw:
-    die = OpenDie(ask["sides"], *ask["open"]) if ask["open"] else Die(ask["sides"], ask["low"])
-    return Throw(die, ask["label"], ask["who"], ask["count"])
-
-
-def _notation(ask: Json) -> str:
-    told: str = ask["dice"].rstrip("!")
-    return told.removeprefix("1") if ask["count"] == 1 else told
+def _option(value: Any, label: str, means: str = "") -> OptionCard:
+    key = msgspec.json.encode(value).decode()
+    return OptionCard(constant_text(value), key, label[:1].upper() + label[1:], means)

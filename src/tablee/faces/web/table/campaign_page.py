@@ -173,8 +173,8 @@ def _page(
     words = words_for(game, request)
     query = pairs_of(request)
     view = room.view(seat, words)
-    whose = [*room.state.sheets] if view["me"]["leads"] else view["me"]["characters"]
-    kept = kept_form(room, words, whose, view["me"]["leads"], {**query, **(typed or {})}, refusal)
+    whose = [*room.state.sheets] if view.me.leads else view.me.characters
+    kept = kept_form(room, words, whose, view.me.leads, {**query, **(typed or {})}, refusal)
     beside = kept is not None and any(each.refused for each in kept[2])
     page = request.app.state.renderer.page(
         "table/manage.html",
@@ -188,7 +188,7 @@ def _page(
         turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": ALONG},
         kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in _kinds(room, seat)],
         ready=_ready(room, seat),
-        free=[each for each in view["characters"] if each["free"] and each["seat"] is None],
+        free=[each for each in view.characters if each.free and each.seat is None],
         address=request.url.path,
     )
     status = status_of(refusal, 422) if refusal else 200

@@ -71,7 +71,7 @@ async def chances(
 
 def _choice(known: Weighed) -> str:
     """Which of the choices at once it is, as an address says it."""
-    index = known.asked and known.asked["index"]
+    index = known.asked and known.asked.index
     return "" if index is None else f"&choix={index}"
 
 
@@ -141,7 +141,7 @@ async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, 
     not yet."""
     if known.asked is None:
         return await _law(jobs, known, {**options, "usual": True, "thrower": True})
-    index = known.asked["index"]
+    index = known.asked.index
     name = "choose" if index is None else f"choose.{index}"
     told = {"piece": "advice", "throw": None, "name": name, "who": known.who, "exchange": None}
     if known.exchange is not None:

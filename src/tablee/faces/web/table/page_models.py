@@ -1,8 +1,12 @@
-"""A seat's page made of its view in pieces, the same for page and stream."""
+"""A seat's page in pieces made from its view, the same pieces for page and stream.
+
+A piece is rendered from plain typed data and shared by every page that shows the same data. This
+module may import views, cards and the renderer; it must not know the state of a table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -10,17 +14,29 @@ from urllib.parse import urlencode
 
 import msgspec
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from tablee.faces.web.page_context import NOTHING, Slip
 from tablee.faces.web.page_input import one, pairs_of
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.table.ask_cards import with_cards
+from tablee.faces.web.table.ask_cards import pending_cards, run_card, run_cards
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
-from tablee.faces.web.table.placeholders import HERE, put_in, stand_in
+from tablee.faces.web.table.placeholders import HERE
+from tablee.faces.web.table.run_cards import RunCard
 from tablee.faces.web.table.seat_links import Asking
 from tablee.rules.words import Words
 from tablee.table.room import Room
-from tablee.table.views.names import Json
+from tablee.table.views.view_types import (
+    CharacterView,
+    ConsequenceView,
+    GaugeView,
+    HiddenRun,
+    OverruledView,
+    RunView,
+    StoryItem,
+    StoryView,
+    TableView,
+)
 
 LONGEST_SEARCH = 200
 _HERE = HERE.encode()
@@ -64,160 +80,93 @@ def _address(room: Room, seat: str) -> str:
     return f"/t/{room.state.id}/{seat}"
 
 
-class Maker:
-    """Makes the pieces of a seat's page: each is rendered once for what it depends on. `before`:
-    the page as it was."""
+class PageMaker:
+    """Makes the pieces of one seat's page. Equal pieces are rendered once (`Renderer.piece`)."""
 
-    def __init__(
-        self, renderer: Renderer, words: Words, past: Past, slip: Slip, before: Pieces | None
-    ) -> None:
+    def __init__(self, renderer: Renderer, words: Words, past: Past, slip: Slip) -> None:
         self.renderer = renderer
         self.words = words
         self.past = past
         self.slip = slip
-        self.before = before
-        self.about: dict[str, tuple[Any, ...]] = {}
 
     def piece(self, template: str, macro: str, *given: Any) -> Markup:
-        """A macro of one of the table's templates."""
+        """Render a macro of one of the table's templates."""
         return self.renderer.piece(f"table/{template}.html", macro, self.words, self.slip, *given)
 
-    def shown(self, view: Json, present: Collection[str], fault: str) -> Pieces:
-        """`view`: with its cards; `present`: the seats whose page is open; `fault`: what is wrong
-        with the rules, "" for nothing."""
-        bar, scene, story = _bar(view), _scene(view["table"]), view["story"]
-        facing = [one for one in view["characters"] if one["seat"] is None]
+    def pieces(self, view: TableView, fault: str) -> Pieces:
+        """Return all pieces of a page. `fault`: the mistake in the file of the game, or ""."""
+        cards = run_cards(view, self.words, self.renderer.once)
+        facing = [_status(each) for each in view.characters if each.seat is None]
+        scene = view.table.scene
         slots = {
-            "bar": self._slot("bar", bar, lambda: self._bar(*bar)),
-            "scene": self._slot("scene", scene, lambda: self.piece("bar", "scene", *scene)),
-            "facing": self._slot("facing", (facing,), lambda: self._facing(facing)),
-            "older": self._slot(
-                "older", (story["search"], story["before"]), lambda: self._older(story)
-            ),
-            "fault": self._slot("fault", (fault,), lambda: self.piece("bar", "fault", fault)),
+            "bar": self._bar(view, [card.title for card in cards if card.mine]),
+            "scene": self.piece("bar", "scene", scene, view.table.archived),
+            "facing": self.piece("people", "facing", facing),
+            "older": self.piece("tale", "older", view.story.search, view.story.before),
+            "fault": self.piece("bar", "fault", fault),
         }
-        lines, told = self._lines(view["story"])
-        seats = self._seats(view, present)
-        return Pieces(view, self.about, slots, self._now(view), seats, lines, told)
+        asked = any(card.mine for card in cards)
+        listings = self._now(view, cards), self._seats(view), self._lines(view.story)
+        return Pieces(view, asked, slots, *listings)
 
-    def _slot(self, name: str, about: tuple[Any, ...], make: Callable[[], Markup]) -> Markup:
-        """What has a place of its own, as it was where it is about the same."""
-        before, self.about[name] = self.before, about
-        if before is not None and self.slip is NOTHING and before.about[name] == about:
-            return before.slots[name]
-        return make()
+    def _bar(self, view: TableView, mine: Sequence[str]) -> Markup:
+        """Render who the seat is, what waits for it (`mine`: titles), and what came last."""
+        me, last = view.me, view.last
+        own = [] if me.leads else [_status(each) for each in view.characters if each.mine]
+        latest = last and {"headline": last.headline, "result_hidden": last.result_hidden}
+        seen = {"name": me.name, "leads": me.leads}
+        return self.piece("bar", "bar", seen, own, mine, view.waiting, latest)
 
-    def _bar(self, me: Json, own: Sequence[Json], mine: Any, waiting: Any, told: Any) -> Markup:
-        seen = {"name": me["name"], "leads": me["leads"]}
-        return self.piece("bar", "bar", seen, [*map(_standing, own)], mine, waiting, told)
+    def _now(self, view: TableView, cards: Sequence[RunCard]) -> Listing:
+        """Render the open runs, what waits to be played, and the last run."""
+        found = {f"run-{card.id}": self._card("run", card) for card in cards}
+        archived, leads = view.table.archived, view.me.leads
+        known = bool(view.characters if leads else view.me.characters)
+        if archived or not (known or leads) or (not cards and view.last is None):
+            found["empty"] = self.piece("people", "empty", leads, known, archived)
+        if view.pending and not archived:
+            found["due"] = self.piece("dues", "dues", pending_cards(view, self.words))
+        if view.last is not None:
+            last = run_card(view.last, view, self.words, self.renderer.once)
+            found[f"last-{last.id}"] = self._card("ended", last)
+        return Listing(CARDS, found)
 
-    def _now(self, view: Json) -> Listing:
-        """The same for all who see the same runs, but for who is asked something."""
-        archived, leads = view["table"]["archived"], view["me"]["leads"]
-        about = (*view["runs"], view["last"])
-        if view["due"] or not any(about) or self.slip is not NOTHING:
-            return Listing(CARDS, self._cards(view))
-        what = CARDS, self.words.lang, archived, leads, _has_somebody(view)
-        return self.renderer.cards.of_all(what, about, lambda: Listing(CARDS, self._cards(view)))
-
-    def _cards(self, view: Json) -> Mapping[str, Markup]:
-        cards = {f"run-{run['id']}": self._card("run", run) for run in view["runs"]}
-        archived, leads = view["table"]["archived"], view["me"]["leads"]
-        known = _has_somebody(view)
-        if archived or not (known or leads) or (not view["runs"] and not view["last"]):
-            cards["empty"] = self.piece("people", "empty", leads, known, archived)
-        if view["due"] and not archived:
-            cards["due"] = self.piece("dues", "dues", view["due"])
-        if view["last"]:
-            cards[f"last-{view['last']['id']}"] = self._card("ended", view["last"])
-        return cards
-
-    def _card(self, template: str, run: Json) -> Markup:
-        """A run's card, whenever it was asked for; a form that was refused is known by its run. One
-        that is over stays in sight while others go on."""
+    def _card(self, template: str, card: RunCard) -> Markup:
+        """Render a card, once for all seats that have the same one."""
         if self.slip is not NOTHING:
-            return self.piece(template, template, run)
-        kept = self.renderer.once if template == "ended" else self.renderer.cards
-        return kept.of(
-            (template, self.words.lang),
-            run,
-            lambda run: self._alike(template, template, {**run, "at": 0}, "id"),
-        )
+            return self.piece(template, template, card)
+        what = template, self.words.lang
+        return self.renderer.cards.of(what, card, lambda card: self.piece(template, template, card))
 
-    def _alike(self, template: str, macro: str, given: Json, *own: str) -> Markup:
-        """A piece that looks the same for all that differ in their `own` entries alone: it is
-        rendered once, with something that stands for these."""
-        standing = {name: stand_in(name) for name in own}
-        piece = self.piece(template, macro, {**given, **standing})
-        return put_in(piece, {name: given[name] for name in own})
-
-    def _seats(self, view: Json, present: Collection[str]) -> Listing:
-        """The same for all who see the same of those who sit there."""
-        waited = frozenset(wait["seat"] for run in view["runs"] for wait in run["waiting"])
-        gauges, characters = view["table"]["gauges"], view["characters"]
-        what = SEATS, self.words.lang, waited, frozenset(present)
-
-        def make() -> Listing:
-            people = [
-                (
-                    {
-                        "id": one["seat"],
-                        "name": one["name"],
-                        "leads": one["leads"],
-                        "gauges": gauges if one["leads"] else [],
-                    },
-                    [_standing(each) for each in characters if each["seat"] == one["seat"]],
-                    one["seat"] in present,
-                    one["seat"] in waited,
-                )
-                for one in view["seats"]
-            ]
-            alike = SEATS, self.words.lang, msgspec.json.encode(people)
-            return self.renderer.once.of_all(alike, (), lambda: self._people(people))
-
-        about = view["seats"], gauges, *characters
-        return self.renderer.once.of_all(what, about, make)
-
-    def _people(self, people: Iterable[tuple[Json, Sequence[Json], bool, bool]]) -> Listing:
-        found = {f"at-{one[0]['id']}": self.piece("people", "person", *one) for one in people}
+    def _seats(self, view: TableView) -> Listing:
+        """Render everybody at the table, with their characters."""
+        waited = {wait.seat for run in view.runs for wait in run.waiting}
+        present = {view.me.seat, *view.present}
+        found = {}
+        for seat in view.seats:
+            gauges = view.table.gauges if seat.leads else []
+            shown = {"id": seat.seat, "name": seat.name, "leads": seat.leads, "gauges": gauges}
+            characters = [_status(each) for each in view.characters if each.seat == seat.seat]
+            about = shown, characters, seat.seat in present, seat.seat in waited
+            found[f"at-{seat.seat}"] = self.piece("people", "person", *about)
         return Listing(SEATS, found)
 
-    def _facing(self, others: Sequence[Json]) -> Markup:
-        return self.piece("people", "facing", [*map(_standing, others)])
+    def _lines(self, story: StoryView) -> Listing:
+        """Render the story, each item once for all seats that have the same one."""
+        if not story.items:
+            sought = bool(story.search or self.past.query)
+            return Listing(LINES, {"s-none": self.piece("tale", "nothing", sought, story.more)})
+        what = "line", self.words.lang
+        found = {f"s{item.place}": self._line(what, item) for item in story.items}
+        return Listing(LINES, found)
 
-    def _older(self, story: Json) -> Markup:
-        search, place = story["search"], story["before"]
-        what = "older", self.words.lang, search, place is None
-        piece = self.renderer.once.of_all(
-            what, (), lambda: self.piece("tale", "older", search, place and stand_in("place"))
-        )
-        return put_in(piece, {"place": place})
+    def _line(self, what: tuple[str, str], item: StoryItem) -> Markup:
+        def render(item: StoryItem) -> Markup:
+            run = _run_line(item.run) if isinstance(item.run, RunView) else None
+            hidden, bare = isinstance(item.run, HiddenRun), replace(item, run=None)
+            return self.piece("tale", "told", bare, run, hidden, clock(item.at))
 
-    def _lines(self, story: Json) -> tuple[Listing, Mapping[int, tuple[str, Markup]]]:
-        """The same for all who read the same items; and the lines by these."""
-        items, known = story["items"], self.before.told if self.before else {}
-        if not items:
-            return Listing(LINES, {"s-none": self._nothing(story)}), {}
-        line = "line", self.words.lang
-
-        def make() -> tuple[Listing, Mapping[int, tuple[str, Markup]]]:
-            told = [
-                was or self.renderer.once.of(line, item, self._line)
-                for item, was in zip(items, map(known.get, map(id, items)), strict=True)
-            ]
-            return Listing(LINES, dict(told)), dict(zip(map(id, items), told, strict=True))
-
-        return self.renderer.once.of_all((LINES, self.words.lang), items, make)
-
-    def _line(self, item: Json) -> tuple[str, Markup]:
-        told, place = _item(item), item["place"]
-        told |= {"after": place + 1, "clock": clock(item["at"])}
-        own = ("place", "at", "after", "clock", *(("jet",) if "jet" in told else ()))
-        return f"s{place}", self._alike("tale", "told", told, *own)
-
-    def _nothing(self, story: Json) -> Markup:
-        sought = bool(story["search"] or self.past.query)
-        return self.piece("tale", "nothing", sought, story["more"])
+        return self.renderer.once.of(what, item, render)
 
 
 def shown(
@@ -227,65 +176,46 @@ def shown(
     words: Words,
     past: Past = NEWEST,
     slip: Slip = NOTHING,
-    before: Pieces | None = None,
 ) -> Pieces:
-    """What a seat's page shows now. `slip`: of a form that was refused; `before`: what it has
-    shown."""
-    seen = room.view(seat, words, past.before, past.search, brief=True)
-    view = with_cards(seen, words, renderer.once)
-    present = room.present | {seat}
-    fault = words.refusal(room.fault) if room.fault and view["me"]["leads"] else ""
-    return Maker(renderer, words, past, slip, before).shown(view, present, fault)
+    """Return the page of a seat as it is now. `slip`: the form that was refused."""
+    view = room.view(seat, words, past.before, past.search)
+    fault = words.refusal(room.fault) if room.fault and view.me.leads else ""
+    return PageMaker(renderer, words, past, slip).pieces(view, fault)
 
 
 # ── what the pieces depend on ──────────────────────────────────────────────────────────────────
-_STANDING = ("name", "gauges", "states", "out")
-_TOLD = ("place", "at", "kind", "by", "text", "private", "struck")
-_TOLD_RUN = (
-    *("who", "headline", "title", "veiled", "secret", "revealed", "status", "reason"),
-    *("overruled", "struck"),
-)
+class CharacterStatus(msgspec.Struct, frozen=True):
+    """A character as the page shows it."""
+
+    name: str
+    gauges: Sequence[GaugeView]
+    states: Sequence[str]
+    out: bool
 
 
-def _bar(view: Json) -> tuple[Json, Sequence[Json], Sequence[str], Sequence[str], Json | None]:
-    """Who I am, my characters, the titles of the runs that wait for me, who is waited for, and what
-    was told last."""
-    me, last = view["me"], view["last"]
-    own = [] if me["leads"] else [one for one in view["characters"] if one["mine"]]
-    mine = [run["title"] for run in view["runs"] if run["mine"]]
-    told = last and {"headline": last["headline"], "veiled": last["veiled"]}
-    return me, own, mine, view["waiting"], told
+def _status(one: CharacterView) -> CharacterStatus:
+    return CharacterStatus(one.name, one.gauges, one.states, one.out)
 
 
-def _scene(table: Json) -> tuple[Json | None, bool]:
-    """The scene that is played, and whether the table is archived."""
-    scene = table["scene"]
-    return scene and {"number": scene["number"], "title": scene["title"]}, table["archived"]
+class RunLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A run as a line of the story shows it."""
+
+    id: str
+    characters: Sequence[str]
+    headline: str
+    title: str
+    result_hidden: bool
+    secret: bool
+    revealed: bool
+    status: str
+    reason: str
+    overruled: Sequence[OverruledView]
+    undone: Sequence[str]
+    consequences: Sequence[ConsequenceView]
 
 
-def _has_somebody(view: Json) -> bool:
-    """Whether there is a character to play with, for the seat or for who leads it."""
-    return bool(view["characters"] if view["me"]["leads"] else view["me"]["characters"])
-
-
-def _standing(one: Json) -> Json:
-    """What the page shows of a character."""
-    return {name: one[name] for name in _STANDING}
-
-
-def _item(item: Json) -> Json:
-    """What the page shows of an item of the story."""
-    told = {name: item[name] for name in _TOLD}
-    told |= {"reason": item.get("reason", ""), "to": item.get("to", "")}
-    told["overruled"] = item.get("overruled")
-    run, booking = item["run"], item["booking"]
-    told["booking"] = booking and {name: booking[name] for name in ("text", "private")}
-    if run is None or run["shut"]:
-        return told | {"run": run and {"shut": True}}
-    shown = ("text", "declined", "held", "private")
-    followed = [{name: each[name] for name in shown} for each in run["consequences"]]
-    kept = {name: run[name] for name in _TOLD_RUN}
-    return told | {"jet": run["id"], "run": {**kept, "shut": False, "consequences": followed}}
+def _run_line(run: RunView) -> RunLine:
+    return RunLine(**{name: getattr(run, name) for name in RunLine.__struct_fields__})
 
 
 def clock(at: int) -> str:

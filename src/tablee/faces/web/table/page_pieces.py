@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from markupsafe import Markup
 
-from tablee.table.views.names import Json
+from tablee.table.views.view_types import TableView
 
 CARDS, SEATS, LINES = "now", "seats", "tale-lines"
 """Where the cards of a page are, those who sit at the table, and the lines of the story."""
@@ -34,19 +34,16 @@ class Listing:
 
 
 class Pieces(msgspec.Struct, frozen=True):
-    """A seat's page: `view`, what it is made of; `slots`, the pieces that change with the table, by
-    their id, and what each is `about`; `cards`, what goes on, `seats`, who sits at the table, and
-    `lines`, those of the story, the newest first, by theirs."""
+    """A seat's page. `asked`: whether a run waits for the seat; `slots`: the pieces that change
+    with the table, by id; then what goes on, who sits at the table, and the story, newest
+    first."""
 
-    view: Json
-    about: Mapping[str, tuple[object, ...]]
+    view: TableView
+    asked: bool
     slots: Mapping[str, Markup]
     cards: Listing
     seats: Listing
     lines: Listing
-    told: Mapping[int, tuple[str, Markup]]
-    """The lines with their ids by the items of the story, which the view holds and nobody
-    changes."""
 
     @property
     def lists(self) -> tuple[Listing, Listing, Listing]:

@@ -13,7 +13,7 @@ from tablee.rules.shapes import Choice, Either, Many, Nothing
 from tablee.rules.words import Words, shorten
 from tablee.table.record_changes import MISPLACED, NEEDED
 from tablee.table.refusals import NotYours, Stale
-from tablee.table.views.names import spoken_dice
+from tablee.table.views.wording import spoken_dice
 
 _INNER = re.compile(r"^(?:(?:cast|params|event|evenement|sheet)\.)+(?=.)")
 """Where in an act a field stands, which nobody at the table knows of."""

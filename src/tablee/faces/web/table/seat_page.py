@@ -21,7 +21,7 @@ from tablee.faces.web.page_context import NOTHING, Slip
 from tablee.faces.web.page_input import one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import Renderer, words_for
 from tablee.faces.web.table.act_forms import acts_of
-from tablee.faces.web.table.ask_cards import drawn
+from tablee.faces.web.table.ask_cards import full_card
 from tablee.faces.web.table.page_models import (
     past_of,
     put_in_place,
@@ -35,6 +35,7 @@ from tablee.rules.words import Words
 from tablee.table.acts import records as acts
 from tablee.table.replay import game_of
 from tablee.table.room import Room
+from tablee.table.views.view_types import RunView
 
 LONGEST_KEY = 64
 ACTED = "tablee-acted"
@@ -59,6 +60,7 @@ def table_page(
         words,
         slip,
         view=seen.view,
+        asked=seen.asked,
         slots=seen.slots,
         now=seen.cards.all.values(),
         seats=seen.seats.all.values(),
@@ -182,16 +184,15 @@ async def told(
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
     view = room.view(seat, words, past_of(request).before)
-    items = (item["run"] for item in view["story"]["items"] if item["kind"] == "run")
-    known = next((each for each in (*view["runs"], *items) if each["id"] == run), None)
-    if known is None or known["shut"]:
+    items = (item.run for item in view.story.items if isinstance(item.run, RunView))
+    known = next((each for each in (*view.runs, *items) if each.id == run), None)
+    if known is None:
         raise NotFoundException()
-    told_run = drawn(known, words) | {"me": view["me"]}
     page = request.app.state.renderer.page(
         "table/told.html",
         words,
-        table=view["table"]["name"],
-        run=told_run,
+        table=view.table.name,
+        run=full_card(known, view, words),
         address=request.url.path,
     )
     return Response(put_in_place(page, room, seat), media_type="text/html")

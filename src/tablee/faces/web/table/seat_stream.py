@@ -50,7 +50,7 @@ def _messages(
     def render() -> bytes:
         """Return the changes that the page does not show yet."""
         nonlocal before, known, told
-        now = shown(state.renderer, room, seat, words, past, before=before)
+        now = shown(state.renderer, room, seat, words, past)
         digest, acted = now.digest(), str(room.acted(seat))
         message = b""
         if before is None or (digest, acted) != (known, told):

@@ -1,0 +1,165 @@
+"""The cards of a seat's page: typed data that the templates draw.
+
+A card is made of a part of a view (see `ask_cards`) and holds what its template needs, texts in the
+reader's language. This module may import the view types; it must not know how a card is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from tablee.table.views.view_types import (
+    ConsequenceView,
+    Fact,
+    FighterView,
+    OverruledView,
+    ParameterView,
+    Permissions,
+    ResultFieldView,
+    WaitView,
+)
+
+DiceJson = Mapping[str, Any]
+"""Dice as `panes.dice_pane` describes them: what fell, or a pad."""
+
+
+class StepCard(msgspec.Struct, frozen=True):
+    """A line of a trace; `dice`: what fell, for a throw."""
+
+    kind: str
+    text: str
+    clauses: Sequence[tuple[str, str]]
+    dice: DiceJson | None
+
+
+class ThrowCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A throw that is waited for. `single`: one die."""
+
+    label: str
+    mine: bool
+    character: str
+    notation: str
+    single: bool
+    pad: DiceJson
+    kind: Literal["roll"] = "roll"
+    index: None = None
+
+
+class OptionCard(msgspec.Struct, frozen=True):
+    """A button of a choice. `key`: its value as JSON, by which advice is put beside it."""
+
+    value: str
+    key: str
+    label: str
+    means: str = ""
+
+
+class NumberField(msgspec.Struct, frozen=True):
+    """The number that goes with a text."""
+
+    name: str
+    label: str
+    range: Sequence[int]
+
+
+class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get
+    the same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all
+    labels are short."""
+
+    kind: Literal["one", "some", "number", "text"]
+    name: str
+    label: str
+    mine: bool
+    character: str
+    index: int | None
+    facts: Sequence[Fact]
+    alike: str
+    options: Sequence[OptionCard] = ()
+    start: str = ""
+    low: int = 0
+    high: int = 0
+    least: int = 0
+    most: int = 0
+    longest: int = 0
+    number: NumberField | None = None
+    brief: bool = False
+
+
+AskCard = ThrowCard | ChoiceCard
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """The seat that a card is for; "" where the card is the same for every seat."""
+
+    seat: str
+    leads: bool
+    dice: str
+
+
+class RunCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A run. The fields up to `may` are those of its view; `steps`: the trace, for an open run the
+    last part of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the
+    last sentences; `throws`, `choices`: the cards of the seat's own asks; `alike`: other runs that
+    wait for the same, each as "run:place"."""
+
+    id: str
+    procedure: str
+    title: str
+    characters: Sequence[str]
+    status: str
+    secret: bool
+    revealed: bool
+    result_hidden: bool
+    place: int
+    parameters: Sequence[ParameterView]
+    undone: Sequence[str]
+    waiting: Sequence[WaitView]
+    sealed: Sequence[str]
+    chances: str
+    fighters: Sequence[FighterView]
+    turns: Sequence[Sequence[str]]
+    fields: Sequence[ResultFieldView]
+    headline: str
+    success: bool | None
+    consequences: Sequence[ConsequenceView]
+    overruled: Sequence[OverruledView]
+    diverged: bool
+    may: Permissions
+    steps: Sequence[StepCard]
+    before: int
+    thrown: Sequence[DiceJson]
+    fresh: Sequence[str]
+    cards: Sequence[AskCard]
+    me: Reader
+    alike: Sequence[str] = ()
+
+    @property
+    def throws(self) -> list[ThrowCard]:
+        return [each for each in self.cards if each.mine and isinstance(each, ThrowCard)]
+
+    @property
+    def choices(self) -> list[ChoiceCard]:
+        return [each for each in self.cards if each.mine and isinstance(each, ChoiceCard)]
+
+    @property
+    def mine(self) -> bool:
+        """Whether the seat itself is asked something."""
+        return any(each.mine for each in self.cards)
+
+
+class PendingCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A consequence that waits to be played, with what its form sends. `under_way`: a run of it is
+    open."""
+
+    number: int
+    procedure: str | None
+    title: str
+    character: str
+    text: str
+    to: str
+    fields: Sequence[tuple[str, str]]
+    under_way: bool

@@ -1,0 +1,363 @@
+"""The types of a view: everything that a seat is sent of its table.
+
+Pages, the API, its streams and the OpenAPI document use these types and nothing else. A
+description here is the description that the document shows, in French; `msgspec` writes the JSON.
+Values in the contract's own JSON (parameters, answers, results) stay plain JSON. This module may
+import only `msgspec`; it must not know how a view is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+ContractJson = Mapping[str, Any]
+"""Parameters, results and forms of a rule, as the contract writes them."""
+Time = Annotated[int, Meta(description="en millisecondes depuis 1970")]
+Dice = Literal["house", "real"]
+LineKind = Literal["roll", "choice", "note"]
+
+
+class ViewPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A part of a view. Nobody changes one: caches hand out the same part again."""
+
+
+# ── the table ──────────────────────────────────────────────────────────────────────────────────
+class SceneView(ViewPart, frozen=True, kw_only=True):
+    """The scene that is played. Only the leader gets the commitment of the secret rolls."""
+
+    number: int
+    title: str
+    commitment: Annotated[
+        str, Meta(description="l’empreinte de la graine des dés, dévoilée quand la scène finit")
+    ]
+    secret_commitment: (
+        Annotated[str, Meta(description="celle des jets secrets, pour qui mène")] | UnsetType
+    ) = UNSET
+
+
+class GaugeView(ViewPart, frozen=True, kw_only=True):
+    """A number that rises and falls, with its label."""
+
+    name: str
+    value: int
+    most: Annotated[int, Meta(description="plein ; 0 : sans fin")]
+
+
+class TableInfo(ViewPart, frozen=True, kw_only=True):
+    """The table itself: its game, its scene, its rulings, its clock."""
+
+    id: str
+    name: str
+    game: str
+    title: Annotated[str, Meta(description="le nom du jeu")]
+    scene: Annotated[SceneView | None, Meta(description="la scène qui se joue")]
+    scenes: Annotated[int, Meta(description="combien de scènes il y a eu")]
+    gauges: Annotated[Sequence[GaugeView], Meta(description="ce que toute la table tient à jour")]
+    clock: Annotated[ContractJson, Meta(description="où en est le temps")]
+    rulings: Annotated[ContractJson, Meta(description="les choix de campagne")]
+    advice: Annotated[bool, Meta(description="les joueurs peuvent demander chances et conseils")]
+    archived: bool
+    demo: bool
+
+
+class ViewerView(ViewPart, frozen=True, kw_only=True):
+    """The seat that the view is for."""
+
+    seat: str
+    name: str
+    leads: bool
+    dice: Annotated[Dice, Meta(description="qui lance : la maison, ou soi")]
+    word: Annotated[str, Meta(description="son mot dans les tirages de la maison")]
+    characters: Sequence[str]
+    advice: bool
+
+
+class SeatView(ViewPart, frozen=True, kw_only=True):
+    """A seat at the table, as every other seat sees it."""
+
+    seat: str
+    name: str
+    leads: bool
+    dice: Dice
+    word: str
+
+
+class StatusView(ViewPart, frozen=True, kw_only=True):
+    """The gauges and states of a character; `out`: unable to act."""
+
+    gauges: Sequence[GaugeView]
+    states: Sequence[str]
+    out: bool
+
+
+class CharacterView(StatusView, frozen=True, kw_only=True):
+    """A character that the seat knows."""
+
+    id: str
+    name: str
+    seat: Annotated[str | None, Meta(description="le siège qui le joue ; null : qui mène")]
+    free: Annotated[bool, Meta(description="qui veut peut le prendre")]
+    kind: Annotated[str, Meta(description="la sorte de fiche")]
+    mine: bool
+    sheet: Annotated[ContractJson | None, Meta(description="sa fiche, si elle est à vous")]
+
+
+# ── what a run asks ────────────────────────────────────────────────────────────────────────────
+class WaitView(ViewPart, frozen=True, kw_only=True):
+    """A seat that a run waits for, and the character it answers for."""
+
+    seat: str
+    name: str
+    character: Annotated[str, Meta(description="le personnage")]
+
+
+class Fact(ViewPart, frozen=True, kw_only=True):
+    """A labelled text."""
+
+    label: str
+    text: str
+
+
+class Option(ViewPart, frozen=True, kw_only=True):
+    """One value that a choice offers."""
+
+    id: str | int | bool | None
+    label: str
+
+
+class Subset(ViewPart, frozen=True, kw_only=True):
+    """Several of some options, between `min` and `max` of them."""
+
+    of: Sequence[Option]
+    min: int
+    max: int
+
+
+class AskView(ViewPart, frozen=True, kw_only=True):
+    """An ask that the seat may answer. `character`: who answers, by name; `mine`: whether the seat
+    itself is asked, not only allowed to answer for somebody else."""
+
+    label: str
+    seat: str
+    mine: bool
+    character: str
+
+
+class ThrowAsk(AskView, frozen=True, kw_only=True, tag_field="kind", tag="roll"):
+    """Dice to throw."""
+
+    dice: str
+    sides: int
+    low: Annotated[int, Meta(description="la plus petite face")]
+    count: int
+    open: Annotated[
+        Sequence[int] | None, Meta(description="les faces d’un dé qui explose : haut, bas")
+    ]
+
+
+class ChoiceAsk(AskView, frozen=True, kw_only=True, tag_field="kind", tag="choose"):
+    """A choice to make: one of `options`, a number in `range`, a `subset`, or a text (`form`)."""
+
+    context: str
+    index: Annotated[
+        int | None, Meta(description="sa place parmi des choix simultanés ; null : il est seul")
+    ]
+    facts: Sequence[Fact]
+    default: Annotated[Any, Meta(description="ce qui se prend quand rien d’autre ne s’impose")] = (
+        UNSET
+    )
+    options: Sequence[Option] | UnsetType = UNSET
+    range: Annotated[Sequence[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
+    means: (
+        Annotated[Sequence[str], Meta(description="ce que chaque nombre veut dire, dans l’ordre")]
+        | UnsetType
+    ) = UNSET
+    subset: Subset | UnsetType = UNSET
+    form: ContractJson | UnsetType = UNSET
+
+
+# ── runs ───────────────────────────────────────────────────────────────────────────────────────
+class ParameterView(Fact, frozen=True, kw_only=True):
+    """A parameter that a run was requested with."""
+
+    field: str
+    removable: Annotated[
+        bool, Meta(description="peut-on l’ôter du jet, tant que rien n’y est joué ?")
+    ]
+
+
+class TraceLine(ViewPart, frozen=True, kw_only=True):
+    """A line of a run's trace: a throw, a choice, or what the rule notes."""
+
+    kind: LineKind
+    text: str
+    clauses: Annotated[Sequence[tuple[str, str]], Meta(description="[clause, ce qu’elle dit]")]
+    numbers: Annotated[ContractJson, Meta(description="d’un lancer : les faces")]
+
+
+class FighterView(StatusView, frozen=True, kw_only=True):
+    """A fighter in a run under way. `character`: its id, "" where the seat does not know it."""
+
+    character: str
+    name: str
+
+
+class ResultFieldView(Fact, frozen=True, kw_only=True):
+    """A field of a result."""
+
+    field: str
+
+
+class ConsequenceView(ViewPart, frozen=True, kw_only=True):
+    """A change of sheets and ledgers that follows from a run, or that somebody wrote down."""
+
+    id: str
+    character: str
+    text: str
+    details: Sequence[str]
+    clauses: Sequence[tuple[str, str]]
+    declined: Annotated[bool, Meta(description="il ne compte pas")]
+    pending: Annotated[bool, Meta(description="il attend que son jet soit montré")]
+    private: Annotated[
+        bool, Meta(description="seuls le joueur concerné et qui mène le voient et l’appliquent")
+    ]
+    refused: Annotated[str, Meta(description="pourquoi il ne peut pas être")]
+    overrules: bool
+    may: Annotated[bool, Meta(description="vous pouvez le refuser, ou le reprendre")]
+    alternatives: Annotated[
+        Sequence[str], Meta(description="ce qu’il peut être d’autre, où vous en décidez")
+    ]
+
+
+class OverruledView(ViewPart, frozen=True, kw_only=True):
+    """A field of a result that the leader replaced."""
+
+    field: str
+    value: str
+    was: str
+    reason: str
+
+
+class Permissions(ViewPart, frozen=True, kw_only=True):
+    """The acts that a run allows the seat."""
+
+    undo: bool
+    withdraw: bool
+    again: bool
+    again_all: Annotated[bool, Meta(description="à tous à qui il a été demandé à la fois")]
+    reveal: bool
+    overrule: bool
+
+
+class HiddenRun(ViewPart, frozen=True, kw_only=True, tag_field="visibility", tag="hidden"):
+    """A secret run of which the seat sees only that it exists."""
+
+    id: str
+    at: Time
+
+
+class RunView(ViewPart, frozen=True, kw_only=True, tag_field="visibility", tag="visible"):
+    """A run, open or over. `characters`: the names of those in it."""
+
+    id: str
+    procedure: str
+    label: str
+    title: str
+    characters: Sequence[str]
+    status: Literal["open", "done", "withdrawn"]
+    secret: bool
+    revealed: bool
+    result_hidden: Annotated[bool, Meta(description="ce qui en sort ne vous est pas montré")]
+    at: Time
+    place: Annotated[int, Meta(description="combien de réponses vous avez vues : voir « place »")]
+    parameters: Sequence[ParameterView]
+    lines: Sequence[TraceLine]
+    undone: Annotated[Sequence[str], Meta(description="ce qui a été défait")]
+    waiting: Annotated[Sequence[WaitView], Meta(description="qui l’on attend")]
+    sealed: Annotated[Sequence[str], Meta(description="qui a déjà choisi en secret")]
+    asks: Annotated[
+        Sequence[ThrowAsk | ChoiceAsk],
+        Meta(description="ce que vous pouvez répondre ; si vous menez, pour les autres aussi"),
+    ]
+    chances: Annotated[
+        Literal["available", "hidden", "none"],
+        Meta(
+            description="vous pouvez en demander les chances (« available »), ou vous le pourriez "
+            "si elles ne tenaient à ce que vous ne savez pas (« hidden »)"
+        ),
+    ]
+    fighters: Annotated[Sequence[FighterView], Meta(description="où en est chacun, dans un combat")]
+    turns: Annotated[
+        Sequence[Sequence[str]],
+        Meta(description="qui peut agir maintenant, puis qui agit après, par nom"),
+    ]
+    result: ContractJson | None
+    fields: Sequence[ResultFieldView]
+    headline: str
+    success: bool | None
+    consequences: Sequence[ConsequenceView]
+    overruled: Sequence[OverruledView]
+    diverged: Annotated[bool, Meta(description="les règles ont changé depuis")]
+    reason: str
+    may: Annotated[Permissions, Meta(description="ce que vous pouvez en faire")]
+
+
+# ── the story ──────────────────────────────────────────────────────────────────────────────────
+class StoryItem(ViewPart, frozen=True, kw_only=True):
+    """An item of the story. `place`: its number among those that the seat can read."""
+
+    place: int
+    at: Time
+    kind: str
+    by: str
+    text: str
+    private: bool
+    undone: bool
+    run: Annotated[RunView | HiddenRun | None, Meta(description="le jet, tel que vous le voyez")]
+    consequence: ConsequenceView | None
+    reason: str = ""
+    overruled: Annotated[
+        OverruledView | None,
+        Meta(description="ce qui est décidé à la place de quoi, si vous pouvez le voir"),
+    ] = None
+    to: Annotated[str, Meta(description="à qui est le personnage désormais")] = ""
+
+
+class StoryView(ViewPart, frozen=True, kw_only=True):
+    """A page of the story, the newest item first."""
+
+    items: Annotated[Sequence[StoryItem], Meta(description="le plus récent d’abord")]
+    more: Annotated[bool, Meta(description="il y en a d’autres avant : voir « avant »")]
+    before: Annotated[int | None, Meta(description="le « avant » qui les demande")]
+    search: str
+
+
+# ── the whole ──────────────────────────────────────────────────────────────────────────────────
+class PendingConsequence(ViewPart, frozen=True, kw_only=True):
+    """A consequence that waits to be played: a procedure with its parameters, or a reminder."""
+
+    procedure: str | None
+    character: Annotated[str, Meta(description="le personnage")]
+    text: str
+    params: ContractJson
+
+
+class TableView(ViewPart, frozen=True, kw_only=True):
+    """A whole table as one seat sees it."""
+
+    table: TableInfo
+    me: ViewerView
+    seats: Sequence[SeatView]
+    characters: Sequence[CharacterView]
+    runs: Annotated[Sequence[RunView], Meta(description="les jets en cours")]
+    last: Annotated[RunView | None, Meta(description="le dernier jet fini")]
+    waiting: Annotated[Sequence[str], Meta(description="les noms de ceux que l’on attend")]
+    pending: Annotated[
+        Sequence[PendingConsequence], Meta(description="ce qui reste à jouer, pour qui mène")
+    ]
+    story: StoryView
+    present: Annotated[Sequence[str], Meta(description="les sièges qui ont une page ouverte")]
