@@ -32,7 +32,7 @@ def found(table: Table, search: str) -> list[list[str]]:
 
 
 def test_a_search_goes_on_where_it_stopped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(story, "MOST_SOUGHT", 5)
+    monkeypatch.setattr(story, "MAX_SEARCHED", 5)
     for number in range(12):
         table.does("j1", acts.Note(text=f"{number} {'lune' if number in (3, 10) else 'soleil'}"))
     parts = found(table, "lune")
