@@ -115,7 +115,7 @@ class Wording:
         if line.kind != "note" or not line.about:
             return message
         who = self.names.get(line.about, line.about)
-        return self.words.phrase("{who:=} — {told:=}", who=who, told=message)
+        return self.words.phrase("{who:=} — {text:=}", who=who, text=message)
 
     def numbers(self, line: Line, names: Names) -> dict[str, Any]:
         """Return the numbers of a line, with names in the place of seats and ids."""
