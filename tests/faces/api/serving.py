@@ -17,7 +17,7 @@ from litestar.testing import TestClient
 from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.computations import Compute
 from tablee.faces.api.openapi import document
-from tablee.faces.workers.tasks import Work
+from tablee.faces.workers.tasks import Task
 
 __all__ = ["DOCUMENT", "application", "client", "on_the_spot", "post", "validator"]
 
@@ -25,16 +25,16 @@ DOCUMENT = document("fr", "/api")
 
 
 def on_the_spot(seconds: float) -> Compute:
-    """Computations in the process of the server, given up after so many seconds of work."""
+    """Computations in the process of the server, given up after so many seconds of task."""
 
-    async def compute(_: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
+    async def compute(_: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
         end = time.process_time() + seconds
 
         def tick(*_: int) -> None:
             if time.process_time() > end:
                 raise TimeoutError
 
-        answer: bytes = work(run, options, tick)
+        answer: bytes = task(run, options, tick)
         return answer
 
     return compute

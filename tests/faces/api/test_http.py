@@ -22,10 +22,10 @@ from tablee.faces.api.problems import PROBLEM
 from tablee.faces.api.request_language import preferred
 from tablee.faces.api.route_list import LARGEST_BODY
 from tablee.faces.workers.jobs import Jobs
-from tablee.faces.workers.tasks import Work
+from tablee.faces.workers.tasks import Task
 from tablee.rules.refusal import Refusal
 from tests.faces.api.serving import application, client, post, validator
-from tests.faces.beside import doings
+from tests.faces.workers import example_tasks
 
 SIMPLE = {"procedure": "exil.simple", "params": {"talent": 14}}
 JSON = {"content-type": "application/json"}
@@ -182,7 +182,7 @@ def served(compute: Any, longest: float = 30.0) -> TestClient[Litestar]:
 def test_a_computation_has_a_limit() -> None:
     dropped = []
 
-    async def endless(_: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
+    async def endless(_: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
         try:
             await asyncio.sleep(60)
         except asyncio.CancelledError:
@@ -202,7 +202,7 @@ def test_a_computation_has_a_limit() -> None:
 
 
 def test_an_error_of_ours_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
-    async def broken(_: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
+    async def broken(_: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
         raise KeyError("a secret of the house")
 
     with served(broken) as api, caplog.at_level(logging.ERROR, "tablee.api"):
@@ -218,7 +218,7 @@ def with_jobs(longest: float = 20.0) -> TestClient[Litestar]:
 
     @asynccontextmanager
     async def jobs_of(app: Litestar) -> AsyncIterator[None]:
-        async with Jobs([each.work for each in COMPUTATIONS], workers=1) as jobs:
+        async with Jobs([each.task for each in COMPUTATIONS], workers=1) as jobs:
             app.state.jobs = jobs
             yield
 
@@ -251,20 +251,20 @@ def test_what_takes_too_long_beside_the_server_is_dropped() -> None:
 
 
 def test_works_that_fail() -> None:
-    async def asked(jobs: Jobs, work: Work, **options: Any) -> bytes:
-        return await beside(State({"jobs": jobs}), work, SIMPLE, options)
+    async def asked(jobs: Jobs, task: Task, **options: Any) -> bytes:
+        return await beside(State({"jobs": jobs}), task, SIMPLE, options)
 
     async def scene() -> None:
-        async with Jobs([doings.echo], workers=1, memory=1 << 30) as jobs:
+        async with Jobs([example_tasks.echo], workers=1, memory=1 << 30) as jobs:
             with pytest.raises(Refusal) as refused:
-                await asked(jobs, doings.greedy, bytes=2 << 30)
+                await asked(jobs, example_tasks.greedy, bytes=2 << 30)
             assert (refused.value.kind, refused.value.field) == ("too_large", "exil.simple")
             with pytest.raises(HTTPException) as broken:
-                await asked(jobs, doings.killed)
+                await asked(jobs, example_tasks.killed)
             assert broken.value.status_code == 500
             jobs.stop()
             with pytest.raises(HTTPException) as stopped:
-                await asked(jobs, doings.heeding)
+                await asked(jobs, example_tasks.heeding)
             assert stopped.value.status_code == 503
 
     asyncio.run(asyncio.wait_for(scene(), 60))

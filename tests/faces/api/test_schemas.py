@@ -189,7 +189,7 @@ def asked(computation: Computation, body: Any) -> None:
         raise AssertionError("the computation began")
 
     run, options = read_asked(computation, body)
-    computation.work(run, options | {"lang": "fr"}, tick)
+    computation.task(run, options | {"lang": "fr"}, tick)
 
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────

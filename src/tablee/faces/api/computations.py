@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import InternalServerException, ServiceUnavailableException
 
 from tablee.faces.workers.jobs import MEMORY, Jobs
-from tablee.faces.workers.tasks import Work, name_of
+from tablee.faces.workers.tasks import Task, name_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.table.log.outcomes import rules_version
@@ -23,15 +23,15 @@ REMEMBERED = 600.0
 do."""
 MOST_GIVEN_UP = 512
 
-Compute = Callable[[State, Work, Any, Mapping[str, Any]], Awaitable[bytes]]
-"""(the application's state, work, run, options) -> the answer as JSON. May raise `Refusal`;
-cancelling it ends the work."""
+Compute = Callable[[State, Task, Any, Mapping[str, Any]], Awaitable[bytes]]
+"""(the application's state, task, run, options) -> the answer as JSON. May raise `Refusal`;
+cancelling it ends the task."""
 
 
-async def beside(state: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
-    """The answer of a work done by the application's `jobs`."""
+async def beside(state: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
+    """The answer of a task done by the application's `jobs`."""
     jobs: Jobs = state.jobs
-    job = jobs.start(work, run, options)
+    job = jobs.start(task, run, options)
     try:
         await job.wait()
     except asyncio.CancelledError:
@@ -65,14 +65,14 @@ class InTime:
         self.longest = longest
         self._given_up: dict[bytes, float] = {}
 
-    async def answer(self, state: State, work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
-        """The answer of a work. Raises `Refusal` when it takes too long."""
-        name = _name(work, run, options)
+    async def answer(self, state: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
+        """The answer of a task. Raises `Refusal` when it takes too long."""
+        name = _name(task, run, options)
         if self._given_up.get(name, 0.0) > time.monotonic():
             raise self._too_long(run)
         try:
             async with asyncio.timeout(self.longest):
-                return await self.compute(state, work, run, options)
+                return await self.compute(state, task, run, options)
         except TimeoutError:
             self._give_up(name)
             raise self._too_long(run) from None
@@ -94,10 +94,10 @@ class InTime:
         )
 
 
-def _name(work: Work, run: Any, options: Mapping[str, Any]) -> bytes:
-    """The same for the same work on the same run under the same rules."""
+def _name(task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
+    """The same for the same task on the same run under the same rules."""
     game = find_game(procedure_of(run).partition(".")[0])
-    asked = name_of(work), run, options, rules_version(game) if game else ""
+    asked = name_of(task), run, options, rules_version(game) if game else ""
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).digest()
 
 

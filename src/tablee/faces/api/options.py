@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.api import resolve_task as works
+from tablee.faces.api import resolve_task as tasks
 from tablee.faces.json_input import LONGEST_SEAT, seat_name
-from tablee.faces.workers.tasks import Work, advise, odds, simulate
+from tablee.faces.workers.tasks import Task, advise, odds, simulate
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import Field, fields_of
@@ -30,15 +30,15 @@ SEED = Field("seed", Whole(0, LARGEST_SEED), None, "la graine : la même donne l
 
 
 class Computation(msgspec.Struct, frozen=True):
-    """One of the four: its name in the address, its work, its options."""
+    """One of the four: its name in the address, its task, its options."""
 
     name: str
-    work: Work
+    task: Task
     options: tuple[Field, ...]
 
 
 COMPUTATIONS = (
-    Computation("resolve", works.resolve, (SEAT,)),
+    Computation("resolve", tasks.resolve, (SEAT,)),
     Computation("odds", odds, (BY, SEAT)),
     Computation("advise", advise, (GOAL, SEAT)),
     Computation("simulate", simulate, (COUNT, SEED, BY)),
@@ -49,7 +49,7 @@ def options_for(
     computation: Computation, procedure: type[Procedure[Any]]
 ) -> tuple[Field, ...] | None:
     """The options as they may be for one procedure; None when it allows no such computation."""
-    if computation.work is advise and not procedure.utilities:
+    if computation.task is advise and not procedure.utilities:
         return None
     known = {
         BY.name: Many(Choice(tuple(fields_of(procedure.result_type()))), 1),

@@ -1,4 +1,4 @@
-"""The work of `resolve` (see `tablee.faces.workers.tasks`, where the three others are)."""
+"""The task of `resolve`, beside the three of `tablee.faces.workers.tasks`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablee.rules.words import Words
 
 
 def resolve(run: Run, options: Options, tick: Tick) -> bytes:
-    """The JSON of `tablee resolve --run FILE --json`. Options: `as` (seat), `lang`."""
+    """Return the JSON of `tablee resolve --run FILE --json`. Options: `as` (seat), `lang`."""
     question = read_run(run)
     words = Words(question.game, options["lang"])
     return msgspec.json.encode(run_view(play(question), words, options.get("as")))

@@ -119,7 +119,7 @@ def _computing(computation: Computation, computing: InTime) -> HTTPRouteHandler:
             run, options = read_asked(computation, asked)
             if computation.name == "resolve":
                 options |= {"lang": lang}
-            found = await computing.answer(request.app.state, computation.work, run, options)
+            found = await computing.answer(request.app.state, computation.task, run, options)
         except Refusal as refusal:
             raise Refused(refusal, _game_of(asked)) from None
         return _answer(found, lang)

@@ -137,8 +137,8 @@ def _routes(watch: bool) -> list[ControllerRouterHandler]:
 @asynccontextmanager
 async def _with_jobs(app: Litestar) -> AsyncIterator[None]:
     """The worker processes live as long as the application."""
-    panes = [work for work, _ in calculations.PIECES.values()]
-    async with Jobs([*panes, *(each.work for each in COMPUTATIONS)]) as jobs:
+    panes = [task for task, _ in calculations.PIECES.values()]
+    async with Jobs([*panes, *(each.task for each in COMPUTATIONS)]) as jobs:
         app.state.jobs = jobs
         yield
 

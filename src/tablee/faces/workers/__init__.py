@@ -1,2 +1,1 @@
-"""Computations beside the server: they run in processes of their own, tell how far they are, and
-can be cancelled."""
+"""The worker pool: computations in other processes, with progress and cancellation."""

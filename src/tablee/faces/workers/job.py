@@ -1,4 +1,7 @@
-"""One work on one run, from its asking to its end."""
+"""A job: one task on one run, from the first question to its end.
+
+Clients read its state and wait for it; the pool changes it. Several clients may share a job.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,14 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from tablee.faces.workers.tasks import Work, name_of
+from tablee.faces.workers.tasks import Task, name_of
 from tablee.rules.refusal import Refusal
 
 State = Literal["waiting", "running", "done", "refused", "cancelled", "failed"]
 
 
 class Progress(NamedTuple):
-    """Steps and states walked so far (of a sample: runs done, of how many), seconds since asked."""
+    """Steps and states so far (for a sample: runs done, runs asked for), and seconds since the start."""
 
     steps: int
     states: int
@@ -23,21 +26,22 @@ class Progress(NamedTuple):
 
 
 class Job:
-    """One work on one run. Once finished, `state` and what goes with it no longer change.
+    """One task on one run. A finished job does not change.
 
-    `id`: opaque, fit for an address. `result`: the value, when done. `refusal`: when refused.
-    `failure`: when failed, a French sentence (a text for `Words.text`), with the traceback, if any,
-    in `details`. `asked`: the JSON text of [run, options].
+    `id`: an opaque text for addresses. `result`: the value, when done. `refusal`: when refused.
+    `failure`: when failed, a French sentence for `Words.text`, with the traceback in `details`.
+    `asked`: the JSON text of [run, options]. `key`: equal for equal questions. `size`: bytes of the
+    result. `awaited`: number of clients that wait.
     """
 
-    def __init__(self, work: Work, asked: str, key: object, drop: Callable[[Job], None]) -> None:
+    def __init__(self, task: Task, asked: str, key: object, drop: Callable[[Job], None]) -> None:
         self.id = secrets.token_urlsafe(12)
         self.state: State = "waiting"
         self.result: Any = None
         self.refusal: Refusal | None = None
         self.failure = ""
         self.details = ""
-        self.work = name_of(work)
+        self.task = name_of(task)
         self.asked = asked
         self.key = key
         self.size = 0
@@ -48,7 +52,7 @@ class Job:
         self._drop = drop
         self._over = asyncio.Event()
 
-    # ── for who asked ──────────────────────────────────────────────────────────────────────────
+    # ── for clients ──────────────────────────────────────────────────────────────────────────
     @property
     def finished(self) -> bool:
         return self._over.is_set()
@@ -59,7 +63,7 @@ class Job:
         return Progress(*self.steps, until - self._begun)
 
     async def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it is finished, at most `timeout` seconds; whether it is."""
+        """Wait at most `timeout` seconds for the end. Return whether the job is finished."""
         self.awaited += 1
         try:
             await asyncio.wait_for(self._over.wait(), timeout)
@@ -71,16 +75,16 @@ class Job:
         return self.finished
 
     def cancel(self) -> None:
-        """Stop it at once, for all who asked; nothing happens when it is finished."""
+        """Stop it at once, for all clients, unless it is finished."""
         self._drop(self)
 
-    # ── for who has it done ────────────────────────────────────────────────────────────────────
+    # ── for the pool ────────────────────────────────────────────────────────────────────
     def touch(self) -> None:
-        """Somebody asked about it."""
+        """Note that a client asked about it."""
         self.touched = time.monotonic()
 
     def settle(self, state: State, value: Any = None) -> None:
-        """End it: with its value when done, with the refusal when refused."""
+        """Finish it, with its value when done, with the refusal when refused."""
         self.state = state
         if state == "done":
             self.result = value
@@ -91,10 +95,10 @@ class Job:
 
     @property
     def turn(self) -> tuple[bool, float]:
-        """Smaller for what comes first: what is waited for, as it came; the rest, latest first."""
+        """Sort key of a queue: awaited jobs first, oldest first; then the others, latest first."""
         return (False, self.touched) if self.awaited else (True, -self.touched)
 
     @property
     def quiet(self) -> float:
-        """Seconds since somebody asked about it."""
+        """Seconds since a client asked about it."""
         return 0.0 if self.awaited else time.monotonic() - self.touched

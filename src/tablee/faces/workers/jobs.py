@@ -1,4 +1,8 @@
-"""Jobs beside the server: asked for, shared, found again, remembered for a while, given up."""
+"""The jobs of a server: started, shared by equal questions, found by id, cached, cancelled.
+
+Pages and the API start jobs here and wait for them; a pool of processes runs them. The module must
+not know what a task computes.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +16,14 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Any
 
-from tablee.faces.workers import tasks as works
+from tablee.faces.workers import tasks
 from tablee.faces.workers.job import Job, State
 from tablee.faces.workers.pipe import Outcome
-from tablee.faces.workers.pool import Crew
-from tablee.faces.workers.tasks import Options, Run, Work
+from tablee.faces.workers.pool import WorkerPool
+from tablee.faces.workers.tasks import Options, Run, Task
 from tablee.rules.refusal import Refusal
 
-LOG = logging.getLogger("tablee.beside")
+LOG = logging.getLogger("tablee.workers")
 
 MEMORY = "Ce calcul demande plus de mémoire qu’il ne lui en est accordé."
 DIED = "Le processus de ce calcul s’est arrêté net. Vous pouvez le demander encore."
@@ -28,19 +32,18 @@ UNLOADED = "Les règles ne se sont pas laissé charger."
 
 
 class Jobs:
-    """`async with Jobs() as jobs: job = jobs.start(works.odds, run); await job.wait(5)`.
+    """`async with Jobs() as jobs: job = jobs.start(tasks.odds, run); await job.wait(5)`.
 
-    Games that files have brought into this process (`load_game`) come along. `first`: works that
-    workers import at their start, so that the first job of each need not wait for it. `workers`:
-    jobs that may be long at the same time (the cores, from 2 to 8, by default). `patience`: seconds
-    after which a job is long (see `crew`). `lease`: seconds after which a job that nobody asks
-    about any more (`find`, `start`, `wait`) is cancelled. `kept`, `kept_bytes`: how many finished
-    jobs are remembered. `memory`: bytes a worker may take.
+    Workers load the games that this process has loaded from files. `first`: tasks that workers
+    import at their start. `workers`: number of long jobs at once (by default the number of cores,
+    from 2 to 8). `patience`: seconds after which a job is long (see `pool`). `lease`: seconds
+    without `find`, `start` or `wait` after which a job is cancelled. `kept`, `kept_bytes`: limits of
+    the cache of finished jobs. `memory`: bytes for each worker.
     """
 
     def __init__(
         self,
-        first: Iterable[Work] = (works.odds, works.advise, works.simulate),
+        first: Iterable[Task] = (tasks.odds, tasks.advise, tasks.simulate),
         *,
         workers: int | None = None,
         patience: float = 0.5,
@@ -53,21 +56,22 @@ class Jobs:
         self.kept = kept
         self.kept_bytes = kept_bytes
         size = workers or min(8, max(2, os.cpu_count() or 1))
-        self.crew = Crew([works.name_of(w) for w in first], size, patience, memory, self._ended)
+        names = [tasks.name_of(task) for task in first]
+        self.pool = WorkerPool(names, size, patience, memory, self._ended)
         self._over = False
         self._by_id: OrderedDict[str, Job] = OrderedDict()
         self._by_key: dict[object, Job] = {}
 
-    def start(self, work: Work, run: Run, options: Options | None = None) -> Job:
-        """A job of this work: the one under way or finished not long ago if there is such a one
-        (cancelled and failed ones are begun anew). After `stop` it is cancelled."""
+    def start(self, task: Task, run: Run, options: Options | None = None) -> Job:
+        """Return the job of a question: a running or cached one, else a new one. After `stop` it is
+        cancelled."""
         asked = json.dumps([run, options or {}])
-        key = (work, json.dumps([run, options or {}], sort_keys=True))
+        key = (task, json.dumps([run, options or {}], sort_keys=True))
         job = self._by_key.get(key)
         if job is None:
-            job = self._by_key[key] = Job(work, asked, key, self.drop)
+            job = self._by_key[key] = Job(task, asked, key, self.drop)
             self._by_id[job.id] = job
-            self.crew.take(job)
+            self.pool.add(job)
             if self._over:
                 self.drop(job)
         else:
@@ -75,7 +79,7 @@ class Jobs:
         return job
 
     def find(self, id: str) -> Job | None:
-        """The job of that id, if it is under way or still remembered."""
+        """Return the job with an id, if it is running or cached."""
         job = self._by_id.get(id)
         if job is not None:
             job.touch()
@@ -85,29 +89,28 @@ class Jobs:
     def drop(self, job: Job) -> None:
         """Cancel a job (see `Job.cancel`)."""
         if not job.finished:
-            self.crew.drop(job)
+            self.pool.drop(job)
             self._settle(job, "cancelled")
 
     def stop(self) -> None:
-        """Cancel all jobs, and whatever is asked for from now on: a server that is to end does so
-        before it waits for its answers under way."""
+        """Cancel all jobs, also later ones. A server that ends calls this before it waits for its
+        open requests."""
         self._over = True
         for job in list(self._by_id.values()):
             self.drop(job)
 
     async def reload(self) -> None:
-        """Go on with the games as files have brought them by now; jobs under way begin anew,
-        results of before are not given again.
+        """Load the games from files again: running jobs begin again, cached results are dropped.
 
-        Raises `Refusal` or `Broken` when a worker cannot load them: then nothing changes.
+        Raises `Refusal` or `Broken` when a worker cannot load them; then nothing changes.
         """
-        await self.crew.renew()
+        await self.pool.renew()
         for job in list(self._by_id.values()):
             if job.finished:
                 self._unshare(job)
 
     async def __aenter__(self) -> Jobs:
-        self.crew.take()
+        self.pool.assign()
         self._sweeping = asyncio.create_task(self._sweep())
         return self
 
@@ -119,18 +122,18 @@ class Jobs:
     ) -> None:
         self._sweeping.cancel()
         self.stop()
-        await self.crew.close()
+        await self.pool.close()
 
     async def _sweep(self) -> None:
-        """Cancel what nobody asks about any more."""
+        """Cancel the jobs that no client asks about."""
         while True:
             await asyncio.sleep(min(1.0, self.lease / 4))
             for job in list(self._by_id.values()):
                 if job.quiet > self.lease:
                     self.drop(job)
-            self.crew.look()
+            self.pool.check_stale()
 
-    # ── how they end ───────────────────────────────────────────────────────────────────────────
+    # ── the end of a job ───────────────────────────────────────────────────────────────────────────
     def _ended(self, job: Job, how: Outcome | Exception | None) -> None:
         match how:
             case Outcome(how="done" | "refused" as state, body=body):
@@ -153,12 +156,12 @@ class Jobs:
                 self._fail(job, UNLOADED, str(how))
 
     def _fail(self, job: Job, failure: str, details: str = "") -> None:
-        LOG.warning("%s failed: %s %s", job.work, failure, details)
+        LOG.warning("%s failed: %s %s", job.task, failure, details)
         job.failure, job.details = failure, details
         self._settle(job, "failed")
 
     def _settle(self, job: Job, state: State, value: Any = None) -> None:
-        """End a job; remember it within bounds; let who asks again for what went wrong retry."""
+        """Finish a job and cache it; drop the oldest ones beyond the limits of the cache."""
         job.settle(state, value)
         if state in ("cancelled", "failed"):
             self._unshare(job)

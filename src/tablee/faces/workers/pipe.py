@@ -1,7 +1,7 @@
-"""What the server and a worker say to each other: pickled messages, each after its length.
+"""The messages between the server and a worker: pickled, each after its length.
 
-To the worker: first a `Setup`, then `Task` and `Stop`. From it: `Ready` or, when the rules cannot
-be loaded, an `Outcome` without a task; then for each task some `Tick` and one `Outcome`.
+To the worker go one `Setup`, then `Start` and `Stop`. From it come `Ready`, or an `Outcome` without a
+task when the rules cannot be loaded, then some `Tick` and one `Outcome` for each task.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ LENGTH = struct.Struct("<I")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """Where modules are found; the games that files brought; works to import; bytes of memory."""
+    """The first message: module path, games from files, tasks to import, bytes of memory."""
 
     path: list[str]
     games: Mapping[str, GameFile]
-    works: tuple[str, ...]
+    tasks: tuple[str, ...]
     memory: int
 
 
-class Task(msgspec.Struct, frozen=True):
-    """A work ("module:name") on a run and options, as the JSON text of the pair."""
+class Start(msgspec.Struct, frozen=True):
+    """The start of a task ("module:name"). `asked`: the JSON text of [run, options]."""
 
     number: int
-    work: str
+    task: str
     asked: str
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """The task is no longer wanted."""
+    """The end of a task that no client wants any more."""
 
     number: int
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """The rules are loaded."""
+    """The news that the rules are loaded."""
 
 
 class Tick(msgspec.Struct, frozen=True):
-    """How far the task is."""
+    """The progress of a task."""
 
     number: int
     steps: int
@@ -54,9 +54,9 @@ class Tick(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How the task ended. `body`: the pickled value or refusal; of a failure, a traceback.
+    """The end of a task. `body`: the pickled value or refusal; the traceback of a failure.
 
-    `last`: the worker ends after it, to give its memory back.
+    `last`: whether the worker ends now, to give its memory back.
     """
 
     number: int
@@ -66,13 +66,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def packed(message: Any) -> bytes:
-    """A message as it goes through the pipe."""
+    """Return the bytes of a message."""
     body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
     return LENGTH.pack(len(body)) + body
 
 
 def received(stream: IO[bytes]) -> Any:
-    """The next message of a pipe that blocks. Raises `EOFError` when the other side is gone."""
+    """Read the next message of a blocking pipe. Raises `EOFError` at its end."""
     head = stream.read(LENGTH.size)
     if len(head) < LENGTH.size:
         raise EOFError

@@ -1,11 +1,10 @@
-"""The workers and who of them does what: which job runs, which waits.
+"""The pool of worker processes: which job runs, and which one waits.
 
-With `size` = n there are at most n + 1 processes, started as they are needed with one in reserve. A
-new job begins in any free one. After `patience` seconds it is a long one: at most n of these run,
-so that a process is always free again soon for what is quick; one job more is put back, and begins
-anew when a long one has ended. So a quick job never waits behind long ones, and a long one that
-somebody follows, once it is let in, is not disturbed. What nobody has asked about for `STALE`
-seconds (a page that was left) gives way to what somebody waits for.
+With `size` = n there are at most n + 1 workers, started when they are needed with one in reserve. A
+new job begins in any free worker. After `patience` seconds it is long. At most n long jobs run at
+once, so that a worker is soon free for a quick job; a further long job is put back and begins again
+when another one ends. A job that no client asked about for `STALE` seconds gives way to one that a
+client waits for. The pool must not know what a task computes.
 """
 
 from __future__ import annotations
@@ -17,174 +16,181 @@ from typing import Any
 
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.pipe import Outcome, Tick
-from tablee.faces.workers.worker_process import Hand
+from tablee.faces.workers.worker_process import WorkerProcess
 
 STALE = 3.0
-"""Seconds after which a job that nobody asks about gives way to others: pages ask every second."""
+"""Seconds without a question after which a job gives way to others. Pages ask every second."""
 
 
-class Crew:
-    """`works`: names of what workers import first. `ended` is called with a job and its outcome,
-    or with what went wrong (None: its process died; an exception: none could be made ready)."""
+class WorkerPool:
+    """The workers of a server and the jobs that they run.
+
+    `tasks`: names of the tasks that workers import first. `memory`: bytes for each worker. `ended`
+    is called with a job and its outcome; None when its process died, an exception when no worker
+    could start.
+    """
 
     def __init__(
         self,
-        works: Sequence[str],
+        tasks: Sequence[str],
         size: int,
         patience: float,
         memory: int,
         ended: Callable[[Job, Outcome | Exception | None], None],
     ) -> None:
-        self.works = works
+        self.tasks = tasks
         self.size = size
         self.patience = patience
         self.memory = memory
         self.ended = ended
-        self.hands: set[Hand] = set()
-        self.living: set[Hand] = set()
-        """`hands` and those of before that have not ended yet."""
-        self.at: dict[Hand, Job] = {}
-        self.long: set[Hand] = set()
+        self.workers: set[WorkerProcess] = set()
+        self.living: set[WorkerProcess] = set()
+        """All processes, also those that were replaced and have not ended yet."""
+        self.running: dict[WorkerProcess, Job] = {}
+        self.long: set[WorkerProcess] = set()
+        """Workers that run a long job."""
         self.fresh: list[Job] = []
-        self.later: list[Job] = []
+        self.put_back: list[Job] = []
         self._numbers = count(1)
         self._open = True
 
-    def take(self, job: Job | None = None) -> None:
-        """Take a job on (or only get ready)."""
-        if job is not None:
-            self.fresh.append(job)
-        self._assign()
+    def add(self, job: Job) -> None:
+        """Run a job as soon as a worker is free."""
+        self.fresh.append(job)
+        self.assign()
 
     def drop(self, job: Job) -> None:
-        """Have a job done no longer."""
-        for hand in [hand for hand, at in self.at.items() if at is job]:
-            self._leave(hand)
-        for queue in (self.fresh, self.later):
+        """Stop a job, or take it out of the queues."""
+        for worker in [worker for worker, other in self.running.items() if other is job]:
+            self._take_from(worker)
+        for queue in (self.fresh, self.put_back):
             if job in queue:
                 queue.remove(job)
 
     async def renew(self) -> None:
-        """Go on with new workers; what was under way begins anew. Raises what went wrong with the
-        first of them: then nothing changes."""
-        new = self._launch()
+        """Replace all workers; running jobs begin again. Raises the error of the first new worker;
+        then nothing changes."""
+        new = self._start_worker()
         try:
             await asyncio.shield(new.ready)
         except BaseException:
             new.kill()
             raise
-        old, self.hands = self.hands, {new}
-        for hand in old:
-            if hand in self.at:
-                self._put_back(self.at.pop(hand), self.fresh)
-            self.long.discard(hand)
-            hand.kill()
-        self._assign()
+        old, self.workers = self.workers, {new}
+        for worker in old:
+            if worker in self.running:
+                self._queue_again(self.running.pop(worker), self.fresh)
+            self.long.discard(worker)
+            worker.kill()
+        self.assign()
 
     async def close(self) -> None:
         """End all processes."""
         self._open = False
-        for hand in self.living:
-            hand.kill()
-        await asyncio.gather(*(hand.over() for hand in self.living))
+        for worker in self.living:
+            worker.kill()
+        await asyncio.gather(*(worker.wait() for worker in self.living))
 
-    # ── whose turn it is ───────────────────────────────────────────────────────────────────────
-    def _assign(self) -> None:
-        """Give jobs to free workers, and see to it that one is free or on its way."""
+    # ── the order of the jobs ──────────────────────────────────────────────────────────────────
+    def assign(self) -> None:
+        """Give jobs to free workers. Keep one worker free, or starting, where the size allows it."""
         if not self._open:
             return
-        free = [hand for hand in self.hands if hand.idle]
+        free = [worker for worker in self.workers if worker.idle]
         while free and (found := self._next()) is not None:
             job, long = found
-            hand = free.pop()
+            worker = free.pop()
             job.state = "running"
-            self.at[hand] = job
-            hand.give(next(self._numbers), job.work, job.asked)
+            self.running[worker] = job
+            worker.start(next(self._numbers), job.task, job.asked)
             if long:
-                self.long.add(hand)
+                self.long.add(worker)
             else:
                 loop = asyncio.get_running_loop()
-                loop.call_later(self.patience, self._overdue, hand, job)
-        coming = any(not hand.loaded for hand in self.hands)
-        if not free and not coming and len(self.hands) <= self.size:
-            self.hands.add(self._launch())
+                loop.call_later(self.patience, self._overdue, worker, job)
+        starting = any(not worker.loaded for worker in self.workers)
+        if not free and not starting and len(self.workers) <= self.size:
+            self.workers.add(self._start_worker())
 
-    def _launch(self) -> Hand:
-        hand = Hand(self, self.works, self.memory)
-        self.living.add(hand)
-        return hand
+    def _start_worker(self) -> WorkerProcess:
+        worker = WorkerProcess(self, self.tasks, self.memory)
+        self.living.add(worker)
+        return worker
 
     def _next(self) -> tuple[Job, bool] | None:
-        """The next job, and whether it is a long one: a fresh one; else, where one more may be
-        long, one that was put back."""
+        """Return the next job and whether it is long: a fresh one, else one that was put back."""
         if self.fresh:
             return _first(self.fresh), False
-        if self.later and len(self.long) < self.size:
-            return _first(self.later), True
+        if self.put_back and len(self.long) < self.size:
+            return _first(self.put_back), True
         return None
 
-    def _overdue(self, hand: Hand, job: Job) -> None:
-        """A job has run for `patience` seconds: it is long where there is room, else it waits."""
-        if self.at.get(hand) is not job:
+    def _overdue(self, worker: WorkerProcess, job: Job) -> None:
+        """Count a job as long after `patience` seconds, or put it back when too many are."""
+        if self.running.get(worker) is not job:
             return
         self._make_room(job)
         if len(self.long) < self.size:
-            self.long.add(hand)
+            self.long.add(worker)
         else:
-            self._put_back(self._leave(hand), self.later)
+            self._queue_again(self._take_from(worker), self.put_back)
 
-    def look(self) -> None:
-        """See now and then whether what waits may take the place of what is stale."""
-        if self.later:
-            self._make_room(min(self.later, key=lambda job: job.turn))
+    def check_stale(self) -> None:
+        """Let the next job that was put back replace a stale one. Call it now and then."""
+        if self.put_back:
+            self._make_room(min(self.put_back, key=lambda job: job.turn))
 
     def _make_room(self, job: Job) -> None:
-        """Where no more may be long, put back the one that is stale, and more so than `job`."""
-        asked = {hand: self.at[hand].quiet for hand in self.long if hand in self.at}
-        if asked and len(self.long) >= self.size:
-            quietest = max(asked, key=lambda hand: asked[hand])
-            if asked[quietest] > max(STALE, job.quiet):
-                self._put_back(self._leave(quietest), self.later)
+        """Put back the stalest long job, if it is stale and more so than `job`."""
+        quiet = {each: self.running[each].quiet for each in self.long if each in self.running}
+        if quiet and len(self.long) >= self.size:
+            quietest = max(quiet, key=lambda worker: quiet[worker])
+            if quiet[quietest] > max(STALE, job.quiet):
+                self._queue_again(self._take_from(quietest), self.put_back)
                 self.long.discard(quietest)
 
-    def _put_back(self, job: Job, queue: list[Job]) -> None:
+    def _queue_again(self, job: Job, queue: list[Job]) -> None:
         job.state, job.steps = "waiting", (0, 0)
         queue.append(job)
 
-    def _leave(self, hand: Hand) -> Job:
-        """Take its job from a worker: what it still says of it counts no more."""
-        hand.stop()
-        return self.at.pop(hand)
+    def _take_from(self, worker: WorkerProcess) -> Job:
+        """Stop a worker's job and return it. Later messages about the job are ignored."""
+        worker.stop()
+        return self.running.pop(worker)
 
-    # ── what workers say ───────────────────────────────────────────────────────────────────────
-    def heard(self, hand: Hand, message: Any) -> None:
-        job = self.at.get(hand)
+    # ── messages of the workers ────────────────────────────────────────────────────────────────
+    def heard(self, worker: WorkerProcess, message: Any) -> None:
+        """Take a message of a worker about its job."""
+        job = self.running.get(worker)
         if isinstance(message, Tick):
             if job is not None:
                 job.steps = message.steps, message.states
             return
         if isinstance(message, Outcome):
-            self.long.discard(hand)
+            self.long.discard(worker)
             if job is not None:
-                del self.at[hand]
+                del self.running[worker]
                 self.ended(job, message)
-        self._assign()
+        self.assign()
 
-    def gone(self, hand: Hand) -> None:
-        self.living.discard(hand)
-        self.hands.discard(hand)
-        self.long.discard(hand)
-        job = self.at.pop(hand, None)
+    def gone(self, worker: WorkerProcess) -> None:
+        """Forget a worker whose process has ended."""
+        self.living.discard(worker)
+        self.workers.discard(worker)
+        self.long.discard(worker)
+        job = self.running.pop(worker, None)
         if job is not None:
             self.ended(job, None)
-        if hand.loaded:
-            self._assign()
-        elif not any(other.loaded for other in self.hands):
-            waiting, self.fresh, self.later = [*self.fresh, *self.later], [], []
+        if worker.loaded:
+            self.assign()
+        elif not any(other.loaded for other in self.workers):
+            waiting, self.fresh, self.put_back = [*self.fresh, *self.put_back], [], []
             for job in waiting:
-                self.ended(job, hand.wrong)
+                self.ended(job, worker.error)
 
 
 def _first(queue: list[Job]) -> Job:
-    """Take the job whose turn it is."""
-    return queue.pop(min(range(len(queue)), key=lambda place: queue[place].turn))
+    """Remove and return the job whose turn it is."""
+    job = min(queue, key=lambda job: job.turn)
+    queue.remove(job)
+    return job

@@ -1,4 +1,8 @@
-"""A worker as the server sees it: a process, what it is at, what it says."""
+"""A worker process as the server sees it: its start, its task, its messages, its end.
+
+The server and the process exchange the messages of `pipe` through stdin and stdout. A task that is
+stopped ends by itself at its next tick; a process that does not answer in time is killed.
+"""
 
 from __future__ import annotations
 
@@ -9,61 +13,61 @@ import sys
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from tablee.faces.workers.pipe import LENGTH, Outcome, Ready, Setup, Stop, Task, packed
+from tablee.faces.workers.pipe import LENGTH, Outcome, Ready, Setup, Start, Stop, packed
 from tablee.rules.registry import loaded_game_files
 
 GRACE = 0.15
-"""Seconds that a task has to end by itself when it is no longer wanted."""
+"""Seconds that a stopped task has to end by itself."""
 
 
 class Broken(Exception):
-    """A worker could not be made ready; `args[0]` tells how."""
+    """A worker could not start; `args[0]` says why."""
 
 
 class Owner(Protocol):
-    """Who hears of a worker."""
+    """The pool that a worker belongs to."""
 
-    def heard(self, hand: Hand, message: Any) -> None:
-        """It said something of its task."""
+    def heard(self, worker: WorkerProcess, message: Any) -> None:
+        """Take a message about the worker's task."""
 
-    def gone(self, hand: Hand) -> None:
-        """Its process has ended."""
+    def gone(self, worker: WorkerProcess) -> None:
+        """Take note that the process has ended."""
 
 
-class Hand:
-    """One worker process, with the games that files have brought into this one.
+class WorkerProcess:
+    """One worker, with the games that this process has loaded from files.
 
-    `number`: the task it is at, 0 when it has none (or is not ready). `ready` gets the exception
-    `wrong`: a `Refusal` when a game cannot be loaded, `Broken` when anything else goes wrong.
+    `number`: the number of its task, 0 for none. `ready` is done when the rules are loaded; it gets
+    the exception `error`, a `Refusal` for a game that cannot be loaded, `Broken` for anything else.
     """
 
-    def __init__(self, owner: Owner, works: Iterable[str], memory: int) -> None:
+    def __init__(self, owner: Owner, tasks: Iterable[str], memory: int) -> None:
         self.owner = owner
         self.number = 0
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.wrong: Exception = Broken("the process ended while it was starting")
-        self._setup = Setup(sys.path, loaded_game_files(), tuple(works), memory)
+        self.error: Exception = Broken("the process ended while it was starting")
+        self._setup = Setup(sys.path, loaded_game_files(), tuple(tasks), memory)
         self._process: asyncio.subprocess.Process | None = None
         self._ended = False
         self._life = asyncio.create_task(self._live())
 
     @property
     def idle(self) -> bool:
-        """Whether it may be given a task: one that is being killed may still be heard."""
+        """Whether it can start a task. A process that was killed may still send messages."""
         return self.loaded and not self.number and not self._ended
 
     @property
     def loaded(self) -> bool:
-        """Whether its rules are loaded (then `ready` holds no exception)."""
+        """Whether its rules are loaded."""
         return self.ready.done() and not self.ready.exception()
 
-    def give(self, number: int, work: str, asked: str) -> None:
-        """Have an idle worker begin a task."""
+    def start(self, number: int, task: str, asked: str) -> None:
+        """Start a task in an idle worker."""
         self.number = number
-        self._send(Task(number, work, asked))
+        self._send(Start(number, task, asked))
 
     def stop(self) -> None:
-        """Have it drop its task; kill it when it does not do so within `GRACE`."""
+        """Stop the task; kill the process when the task does not end within `GRACE`."""
         number = self.number
         self._send(Stop(number))
         asyncio.get_running_loop().call_later(GRACE, self._kill_if_at, number)
@@ -78,7 +82,7 @@ class Hand:
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
-    async def over(self) -> None:
+    async def wait(self) -> None:
         """Wait until the process has ended."""
         await self._life
 
@@ -108,15 +112,15 @@ class Hand:
             process.stdin.close()
             await process.wait()
         except OSError as error:
-            self.wrong = Broken(str(error))
+            self.error = Broken(str(error))
         finally:
             if not self.ready.done():
-                self.ready.set_exception(self.wrong)
+                self.ready.set_exception(self.error)
                 self.ready.exception()
             self.owner.gone(self)
 
     async def _hear(self, stream: asyncio.StreamReader) -> None:
-        """Pass on what the worker says until its pipe closes, or until it says it is not ready."""
+        """Pass messages on until the pipe closes, or until the worker reports a failed start."""
         while True:
             try:
                 (length,) = LENGTH.unpack(await stream.readexactly(LENGTH.size))
@@ -127,7 +131,7 @@ class Hand:
                 case Ready():
                     self.ready.set_result(None)
                 case Outcome(how=how, body=body) if not self.ready.done():
-                    self.wrong = pickle.loads(body) if how == "refused" else Broken(body.decode())
+                    self.error = pickle.loads(body) if how == "refused" else Broken(body.decode())
                     return
                 case Outcome(last=False):
                     self.number = 0

@@ -25,7 +25,7 @@ from tablee.faces.web.panes.what_if import what_if
 from tablee.faces.web.rendering import words_for
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
-from tablee.faces.workers.tasks import Work
+from tablee.faces.workers.tasks import Task
 from tablee.rules.words import Words
 
 AT_ONCE = 0.25
@@ -34,14 +34,14 @@ LITTLE = 0.05
 """Seconds that a page waits for a pane about neighbouring values."""
 FOLLOWED = 1.0
 """Seconds that a request for one pane waits for news."""
-PIECES: Mapping[str, tuple[Work, str]] = {
+PIECES: Mapping[str, tuple[Task, str]] = {
     "law": (law_pane, "by"),
     "without": (law_pane, "by"),
     "before": (law_pane, "by"),
     "advice": (advice_pane, "for"),
     "what_if": (what_if, "param"),
 }
-"""Maps a piece to its work, and to the option by which a reader selects something else in it."""
+"""Maps a piece to its task, and to the option by which a reader selects something else in it."""
 _OTHERWISE: Mapping[str, Mapping[str, Any]] = {
     "without": {"rulings": {}},
     "before": {"answers": []},
@@ -52,7 +52,7 @@ VIEW = "vue."
 
 
 class Pane(msgspec.Struct, frozen=True, kw_only=True):
-    """One pane: its piece, the state of its work, and its value when done."""
+    """One pane: its piece, the state of its task, and its value when done."""
 
     piece: str
     id: str
@@ -94,10 +94,10 @@ async def panes_of(
         wanted.append("what_if")
     started = {}
     for piece in wanted:
-        work, option = PIECES[piece]
+        task, option = PIECES[piece]
         options = {"lang": words.lang} | ({option: views[piece]} if piece in views else {})
         run = {**page.draft.run, **_OTHERWISE.get(piece, {})}
-        started[piece] = jobs.start(work, run, options)
+        started[piece] = jobs.start(task, run, options)
     for piece, job in started.items():
         await job.wait(AT_ONCE if piece != "what_if" else LITTLE)
     return {piece: _pane(piece, job, words) for piece, job in started.items()}

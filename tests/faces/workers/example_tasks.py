@@ -1,4 +1,4 @@
-"""Works for the tests: quick, long, deaf, greedy, dying. They run in the workers."""
+"""Tasks for the tests: quick, long, deaf, greedy, dying. They run in the workers."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ RUN = {"procedure": "exil.simple", "params": {"talent": 14}}
 
 
 def echo(run: Run, options: Options, tick: Tick) -> Any:
-    """What was asked."""
+    """Return the question."""
     return {"run": run, "options": options}
 
 
 def pid(run: Run, options: Options, tick: Tick) -> int:
-    """The worker's process."""
+    """Return the number of the worker process."""
     return os.getpid()
 
 
 def begun(run: Run, options: Options, tick: Tick) -> int:
-    """Add a line to a file each time it is begun; work for a while."""
+    """Add a line to a file, then run for a while."""
     with Path(options["file"]).open("a") as file:
         file.write("begun\n")
     until = time.monotonic() + options["seconds"]
@@ -38,7 +38,7 @@ def begun(run: Run, options: Options, tick: Tick) -> int:
 
 
 def heeding(run: Run, options: Options, tick: Tick) -> None:
-    """Go on for ever, with ticks."""
+    """Run for ever, with ticks."""
     steps = 0
     while True:
         steps += 1
@@ -46,34 +46,34 @@ def heeding(run: Run, options: Options, tick: Tick) -> None:
 
 
 def deaf(run: Run, options: Options, tick: Tick) -> None:
-    """Go on for ever, without a tick."""
+    """Run for ever, without a tick."""
     while True:
         pass
 
 
 def greedy(run: Run, options: Options, tick: Tick) -> int:
-    """Take so many bytes; the worker's process."""
+    """Take some bytes; return the number of the worker process."""
     bytearray(options["bytes"])
     return os.getpid()
 
 
 def killed(run: Run, options: Options, tick: Tick) -> None:
-    """Die as by the kernel's hand."""
+    """Kill its own process."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def wrong(run: Run, options: Options, tick: Tick) -> None:
-    """A plain error."""
+    """Raise an error that is no refusal."""
     raise KeyError("nowhere")
 
 
 def unsendable(run: Run, options: Options, tick: Tick) -> Any:
-    """A value that cannot leave the process."""
+    """Return a value that cannot leave the process."""
     return lambda: None
 
 
 def talkative(run: Run, options: Options, tick: Tick) -> str:
-    """Print, and read, as a rule under work may."""
+    """Print and read, as a rule in development may."""
     print("x" * 100_000)
     try:
         return input()
@@ -82,6 +82,6 @@ def talkative(run: Run, options: Options, tick: Tick) -> str:
 
 
 def refusing(run: Run, options: Options, tick: Tick) -> None:
-    """Refuse a run as its procedure does."""
+    """Raise the refusal of a procedure."""
     read_run(run)
     raise Refusal("param", "n", 3, "autre chose", low=1)
