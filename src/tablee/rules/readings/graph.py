@@ -116,7 +116,7 @@ def _acyclic(
     return flow
 
 
-class _Way:
+class _Edges:
     """The leaves of a state during elimination: inside its component, and outside."""
 
     __slots__ = ("inside", "results", "states", "total")
@@ -135,16 +135,16 @@ class _Way:
         if not self.total:
             raise ValueError("a state never ends")
 
-    def through(self, pivot: State, way: _Way) -> None:
-        """Replace the edge to `pivot` by the leaves of `pivot`, `way`."""
+    def through(self, pivot: State, edges: _Edges) -> None:
+        """Replace the edge to `pivot` by the edges of `pivot`."""
         share = self.inside.pop(pivot, 0)
         if not share:
             return
-        total = way.total
+        total = edges.total
         for mine, others in (
-            (self.inside, way.inside),
-            (self.states, way.states),
-            (self.results, way.results),
+            (self.inside, edges.inside),
+            (self.states, edges.states),
+            (self.results, edges.results),
         ):
             for key in mine:
                 mine[key] *= total
@@ -168,19 +168,21 @@ def _eliminated(
 ) -> dict[State, _Exits]:
     """Eliminate the cycles inside one component exactly, state by state."""
     members = set(component)
-    ways = {state: _Way(graph[state], members) for state in component}
-    order = sorted(component, key=lambda state: len(ways[state].inside))
+    edges_of = {state: _Edges(graph[state], members) for state in component}
+    order = sorted(component, key=lambda state: len(edges_of[state].inside))
     for place, pivot in enumerate(order):
-        ways[pivot].without_loop(pivot)
+        edges_of[pivot].without_loop(pivot)
         for other in order[place + 1 :]:
             report_progress()
-            ways[other].through(pivot, ways[pivot])
+            edges_of[other].through(pivot, edges_of[pivot])
     for place in range(len(order) - 1, -1, -1):
         pivot = order[place]
         for other in order[:place]:
             report_progress()
-            ways[other].through(pivot, ways[pivot])
-    return {state: _Exits(way.results, way.states, way.total) for state, way in ways.items()}
+            edges_of[other].through(pivot, edges_of[pivot])
+    return {
+        state: _Exits(edges.results, edges.states, edges.total) for state, edges in edges_of.items()
+    }
 
 
 def _forward(

@@ -17,7 +17,7 @@ from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.laws import Laws, requested_law
 from tablee.rules.readings.stakes import Kind, Number, Prospect, Row, Stakes
-from tablee.rules.readings.walk import Leaves, Walker, gather_law
+from tablee.rules.readings.walk import Leaves, Walker
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, default_of
@@ -79,7 +79,7 @@ class Positions:
             self._stops,
             requested_law,
         )
-        self.alone = Follower(question.rulings, self._law_of, gather_law)
+        self.alone = Follower(question.rulings, self._law_of)
         self.stakes = Stakes(budget.report_progress, self.endless_refusal)
         self._utility = worth
         self._unknown = unknown

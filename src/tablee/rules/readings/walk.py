@@ -52,7 +52,7 @@ class Leaves:
 
 
 class Walker:
-    """Computes the leaves of states under fixed rulings.
+    """The walk of states under fixed rulings, which gives their leaves.
 
     `law_of`: function (procedure, result fields) -> law, which answers sub-rules. `alone`: no person
     decides, so choices take their policies and beliefs replace secrets; if false, both are refused.

@@ -20,7 +20,6 @@ from tablee.rules.questions import (
     Call,
     CallAll,
     Choose,
-    Gather,
     Hidden,
     Roll,
     Together,
@@ -28,13 +27,14 @@ from tablee.rules.questions import (
 from tablee.rules.readings.frames import outside
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.session import Session
+from tablee.rules.readings.walk import gather_law
 from tablee.rules.refusal import Refusal
 
 Faces = tuple[tuple[int, ...], ...]
 
 
 class FrameState(msgspec.Struct, frozen=True, cache_hash=True):
-    """The immutable counterpart of `Frame`."""
+    """The immutable counterpart of `Frame`: the values sent replace the coroutine."""
 
     procedure: Procedure[Any]
     sent: tuple[Any, ...] = ()
@@ -124,25 +124,22 @@ Event = End | Sure | Roll[Any] | Choose[Any] | Together[Any] | Hidden[Any]
 
 
 class Follower:
-    """Finds the next event of worlds, under fixed rulings.
+    """Finder of the next event of worlds, under fixed rulings.
 
     `law_of`: function that returns the law of a sub-rule, or None to follow it step by step.
-    `gather_law`: function that folds such laws. `sees`: function that selects the notes stored in
-    `World.seen`, by the seat that a note is for.
+    `sees`: function that selects the notes stored in `World.seen`, by the seat that a note is for.
     """
 
     def __init__(
         self,
         rulings: Any,
         law_of: Callable[[Call[Any]], Law[Any] | None] | None = None,
-        gather_law: Callable[[Gather[Any, Any], list[Law[Any]]], Law[Any]] | None = None,
         sees: Callable[[str | None], bool] | None = None,
     ) -> None:
         self._ambient = Ambient(
             rulings, sink=None if sees is None else self, requested_law=requested_law
         )
         self._law_of = law_of
-        self._gather_law = gather_law
         self._sees = sees
         self._listens = False
         self._notes: list[Any] = []
@@ -223,10 +220,10 @@ class Follower:
     def _take_all(self, ask: CallAll[Any], world: World) -> tuple[Event | None, World]:
         if not ask.calls:
             return None, world.sent(ask.gather.end(ask.gather.start, *ask.gather.using))
-        if self._law_of is not None and self._gather_law is not None:
+        if self._law_of is not None:
             laws = [law for each in ask.calls if (law := self._law_of(each)) is not None]
             if len(laws) == len(ask.calls):
-                return Sure(self._gather_law(ask.gather, laws)), world
+                return Sure(gather_law(ask.gather, laws)), world
         return None, world.gathering(ask)
 
     def returned(self, world: World, result: Any) -> World:
