@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import types
 import typing
+from collections import abc
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
 from tablee.dice.law import Law
 from tablee.rules.fixed_rulings import Numbered
-from tablee.rules.procedure import UNWANTED, Record, Result, Rulings
+from tablee.rules.procedure import UNWANTED
 from tablee.rules.refusal import Kind, Refusal
 from tablee.rules.shapes import (
     Absent,
+    Anything,
     Choice,
     Either,
+    Entries,
     Many,
     Named,
     Nothing,
@@ -122,6 +125,8 @@ class Tagged(Shape, frozen=True):
     """One of several records, told apart by the name under `type`: an event of a ledger."""
 
     records: tuple[type[Any], ...]
+    lists_type: ClassVar[bool] = False
+    """Whether the refusal of an unknown name lists `type` among the names allowed."""
 
     def named(self) -> dict[str, type[Any]]:
         """`type` -> its record, in the order declared."""
@@ -135,7 +140,8 @@ class Tagged(Shape, frozen=True):
             known = ", ".join(named)
             raise Refusal(kind, f"{path}.type", given, "un nom parmi : {known:=}", known=known)
         fields = {name: each for name, each in value.items() if name != "type"}
-        return read_record(named[given], fields, f"{path}.", kind)
+        names = ("type",) if self.lists_type else ()
+        return read_record(named[given], fields, f"{path}.", kind, names)
 
     def show(self, value: Any) -> Any:
         return {"type": tag_of(type(value)), **show(value)}
@@ -212,10 +218,17 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
             marks: Any = (_mark(hint, each) for each in (OnSheet, Landmarks, AtMost, Numbered))
-            found[info.name] = Field(info.name, _shape(hint), info.default, text, *marks)
+            shape = _shape(hint)
+            found[info.encode_name] = Field(info.name, shape, _default(info), text, *marks)
         except (TypeError, ValueError, IndexError):
             raise Shapeless(record, info.name, hint) from None
     return found
+
+
+def _default(info: msgspec.structs.FieldInfo) -> Any:
+    if info.default_factory is msgspec.NODEFAULT:
+        return info.default
+    return info.default_factory()
 
 
 def _metas(hint: Any) -> list[msgspec.Meta]:
@@ -253,6 +266,10 @@ def _shape(hint: Any, extras: tuple[Any, ...] = ()) -> Shape:
         return _one_of(_flat(_shape(part, extras) for part in arguments))
     if origin is Literal:
         return Choice(arguments)
+    if origin is abc.Sequence:
+        return _tuple_shape((arguments[0], Ellipsis), extras)
+    if origin is abc.Mapping:
+        return _mapping_shape(arguments, extras)
     if origin is tuple:
         return _tuple_shape(arguments, extras)
     if origin is Law:
@@ -299,6 +316,12 @@ def _tuple_shape(arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Shape:
     return Several(tuple(_shape(part) for part in arguments))
 
 
+def _mapping_shape(arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Shape:
+    names = _shape(arguments[0])
+    pattern = names.pattern if isinstance(names, Text) else ""
+    return Entries(_shape(arguments[1]), pattern, _bound(extras, "min_length") or 0)
+
+
 def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
     if hint is bool:
         return YesNo()
@@ -308,21 +331,31 @@ def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
         low, above, high = (_bound(extras, name) for name in ("ge", "gt", "le"))
         return Ratio(*(None if b is None else Fraction(b) for b in (low, above, high)))
     if hint is str:
-        return Text(_bound(extras, "max_length") or 2000, _bound(extras, "min_length") or 0)
+        longest, shortest = _bound(extras, "max_length"), _bound(extras, "min_length")
+        return Text(longest or 2000, shortest or 0, _bound(extras, "pattern") or "")
     if hint is type(None):
         return Nothing()
     if hint is msgspec.UnsetType:
         return Absent()
-    if isinstance(hint, type) and issubclass(hint, Record | Result | Rulings):
+    if hint is Any:
+        return Anything()
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return Tagged((hint,)) if tag_of(hint) else Group(hint)
     raise TypeError(f"no shape for {hint!r}")
 
 
 def read_record(
-    record: type[Any], values: Mapping[str, Any], prefix: str = "", kind: Kind = "param"
+    record: type[Any],
+    values: Mapping[str, Any],
+    prefix: str = "",
+    kind: Kind = "param",
+    others: tuple[str, ...] = (),
 ) -> Any:
-    """Build a record from JSON values. Raises `Refusal` naming the first field that is wrong."""
-    read = read_fields(record, values, prefix, kind)
+    """Build a record from JSON values. Raises `Refusal` naming the first field that is wrong.
+
+    `others`: names read elsewhere, listed among those allowed.
+    """
+    read = read_fields(record, values, prefix, kind, others)
     for name, field in fields_of(record).items():
         if field.required and name not in read:
             raise Refusal(
@@ -332,13 +365,17 @@ def read_record(
 
 
 def read_fields(
-    record: type[Any], values: Mapping[str, Any], prefix: str = "", kind: Kind = "param"
+    record: type[Any],
+    values: Mapping[str, Any],
+    prefix: str = "",
+    kind: Kind = "param",
+    others: tuple[str, ...] = (),
 ) -> dict[str, Any]:
     """Some fields of a record, from JSON values. Raises `Refusal` as `read_record` does."""
     declared = fields_of(record)
     for name in values:
         if name not in declared:
-            known = ", ".join(declared) or "–"
+            known = ", ".join((*others, *declared)) or "–"
             raise Refusal(
                 kind, f"{prefix}{name}", values[name], "un nom parmi : {known:=}", known=known
             )

@@ -153,17 +153,23 @@ class Text(Shape, frozen=True):
 
     longest: int = 2000
     shortest: int = 0
+    pattern: str = ""
+    """A regular expression that matches somewhere in the text, as in JSON Schema."""
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> str:
         if not isinstance(value, str) or not self.shortest <= len(value) <= self.longest:
             raise self.no(value, path, kind)
+        if self.pattern and not re.search(self.pattern, value):
+            allowed = "un texte conforme à {pattern:=}"
+            raise Refusal(kind, path, value, allowed, pattern=self.pattern)
         return value
 
     def key(self, value: Any, ids: Mapping[str, int]) -> Any:
         return (ids.get(value, len(ids)), value)
 
     def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
-        return {"type": "string", "minLength": self.shortest, "maxLength": self.longest}
+        pattern = {"pattern": self.pattern} if self.pattern else {}
+        return {"type": "string", "minLength": self.shortest, "maxLength": self.longest} | pattern
 
 
 class Choice(Shape, frozen=True):
@@ -337,6 +343,38 @@ class Keyed(Free, frozen=True):
     def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
         properties = {name: shape.json_schema(words) for name, shape, _ in self.items}
         return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+class Entries(Free, frozen=True):
+    """An object of free names {name: value}, kept as a dictionary. `pattern`: of the names."""
+
+    item: Shape
+    pattern: str = ""
+    least: int = 0
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> dict[str, Any]:
+        if not isinstance(value, Mapping):
+            raise self.no(value, path, kind)
+        if len(value) < self.least:
+            raise Refusal(kind, path, value, "au moins une valeur")
+        for name, each in value.items():
+            if self.pattern and not re.search(self.pattern, name):
+                allowed = "un nom conforme à {pattern:=}"
+                raise Refusal(kind, f"{path}.{name}", each, allowed, pattern=self.pattern)
+        return {name: self.item.read(each, f"{path}.{name}", kind) for name, each in value.items()}
+
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": self.item.json_schema(words)}
+
+
+class Anything(Shape, frozen=True):
+    """Any JSON value, kept as it is: another declaration reads it."""
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
+        return value
+
+    def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
+        return {}
 
 
 class Json(Free, frozen=True):

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, get_args
+from typing import Any, ClassVar, TypeVar, get_args
 
-import msgspec
 from litestar import Request
 from litestar.exceptions import HTTPException
 
-from tablee.faces.api.allowed_values import refused
 from tablee.faces.api.request_language import asked_lang
 from tablee.faces.json_input import parse
-from tablee.rules.refusal import refuse
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import Group, Tagged
+from tablee.rules.shapes import Shape
 from tablee.rules.words import Lang
 from tablee.table.acts import records as acts
 
 Asking = Request[Any, Any, Any]
 T = TypeVar("T")
-ACTS: dict[str, type[Any]] = {
-    str(each.__struct_config__.tag): each for each in get_args(acts.AnyAct)
-}
-"""By what each is called: one is read fifty times as fast as any of them."""
+
+
+class TaggedActs(Tagged, frozen=True):
+    """One of several acts, by its `type`."""
+
+    lists_type: ClassVar[bool] = True
+
+
+ACTS = TaggedActs(get_args(acts.AnyAct))
+"""The acts by their `type`."""
 
 
 def queried(request: Asking, *names: str) -> tuple[Lang, dict[str, str]]:
@@ -49,24 +55,25 @@ async def body_of(request: Asking) -> Any:
 
 
 def act_of(value: Any) -> acts.AnyAct:
-    tag = value.get("type") if isinstance(value, dict) else None
-    known = ACTS.get(tag) if isinstance(tag, str) else None
-    act: acts.AnyAct = record_of(value, acts.AnyAct, known)
+    """Return the act that a JSON value is. Raises `Refusal` naming the field."""
+    act: acts.AnyAct = _read(ACTS, value)
     return act
 
 
 def frame_of(value: Any) -> acts.RequestRun:
-    """The one act whose chances may be asked for; it says, as every act does, that it is one."""
-    if isinstance(value, dict) and "type" not in value:
-        raise refuse("type", None, "un nom parmi : {known:=}", known="frame")
-    return record_of(value, acts.RequestRun)
+    """Return the act whose chances may be asked for; as every act, it has its `type`."""
+    request: acts.RequestRun = _read(TaggedActs((acts.RequestRun,)), value)
+    return request
 
 
-def record_of(value: Any, kind: type[T] | Any, known: type[T] | None = None) -> T:
-    """A value as that record; `known`: which of several it says that it is. Raises `Refusal` naming
-    the field."""
+def record_of(value: Any, kind: type[T]) -> T:
+    """Return the record that a JSON value is. Raises `Refusal` naming the field."""
+    record: T = _read(Group(kind), value)
+    return record
+
+
+def _read(shape: Shape, value: Any) -> Any:
     try:
-        found: T = msgspec.convert(value, type=known or kind)
-    except msgspec.ValidationError as error:
-        raise refused(value, kind, str(error)) from None
-    return found
+        return shape.read(value, "")
+    except Refusal as refusal:
+        raise refusal.at(refusal.field.removeprefix(".") or "body") from None
