@@ -1,4 +1,4 @@
-"""The kinds of parameter that several procedures of Exil share: range and help, once."""
+"""Types of parameters that several procedures of Exil share, with ranges and help texts."""
 
 from __future__ import annotations
 
@@ -12,27 +12,26 @@ from tablee.rules.schema import on_sheet
 Talent = Annotated[
     int, Meta(ge=0, le=20, description="niveau du Talent utilisé"), on_sheet("niveaux")
 ]
-"""0 to 20; of the Talents that fit, the one that the player likes (EXIL-BAS-06, EXIL-ACT-07)."""
+"""The player chooses among the Talents that fit (EXIL-BAS-06, EXIL-ACT-07)."""
 TalentName = Annotated[str, Meta(min_length=1, max_length=100, description="nom du Talent")]
 Difficulty = Annotated[
     int, Meta(ge=-20, le=20, description="de −8 (cauchemardesque) à +8 (enfantine), 0 moyenne")
 ]
-"""The leader’s, generally from -8 to 8, 0 for the ordinary (EXIL-BAS-07, EXIL-ACT-03,
-EXIL-LEX-02)."""
+"""The leader decides, generally from -8 to 8 (EXIL-BAS-07, EXIL-ACT-03, EXIL-LEX-02)."""
 External = Annotated[
     int,
     Meta(ge=-40, le=40, description="somme des autres modificateurs : santé, gêne, matériel"),
     on_sheet("malus", "modificateurs", partial=True),
 ]
-"""Whatever else helps or hinders, as the leader sees fit: of a physical action the encombrement too
-(EXIL-BAS-03, EXIL-ACT-05, EXIL-PRO-04)."""
+"""The other modifiers, by the leader; for a physical action also the encombrement (EXIL-BAS-03,
+EXIL-ACT-05, EXIL-PRO-04)."""
 MinimalMargin = Annotated[
     int, Meta(ge=0, le=20, description="marge à atteindre pour une réussite complète")
 ]
-"""What the leader asks for a perfect action, 0 for nothing (EXIL-ADV-01)."""
+"""The leader decides which margin completes an action (EXIL-ADV-01)."""
 Attempt = Annotated[int, Meta(ge=1, le=20, description="numéro de l’essai, 1 pour le premier")]
 RetryPenalty = Annotated[int, Meta(ge=0, le=20, description="malus de chaque échec précédent")]
-"""The leader’s, for each failure before (EXIL-ADV-05)."""
+"""The leader decides the malus for each earlier failure (EXIL-ADV-05)."""
 Attribut = Literal["nul", "faible", "moyen", "bon", "excellent"]
 Degree = Literal[
     "reussite_extraordinaire",
@@ -57,7 +56,7 @@ HealthMalus = Annotated[
     Meta(description="malus dû à l’État de Santé"),
     on_sheet("malus"),
 ]
-"""By the État de Santé (EXIL-SAN-07)."""
+"""The État de Santé determines the malus (EXIL-SAN-07)."""
 Maniabilite = Annotated[
     int,
     Meta(ge=-5, le=10, description="ce que l’arme ajoute au Potentiel de Combat"),

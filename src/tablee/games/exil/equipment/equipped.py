@@ -1,5 +1,4 @@
-"""What somebody is worth with what he carries: the numbers that fights and actions take from a
-sheet."""
+"""A sheet with talents, health and gear, and the numbers that fights and actions take from it."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS, Arme, ArmeNom
-from tablee.games.exil.equipment.weapons import RANGED, BurstArme, RangedArme
+from tablee.games.exil.equipment.weapons import RANGED, RangedArme
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.fight.potential import TWO_WEAPONS
 from tablee.games.exil.health.body import Clock, Ills, Recovery
@@ -26,11 +25,27 @@ from tablee.rules.sheet import Sheet
 from tablee.rules.sheet_params import folded
 
 
-class Equipe(Sheet):
-    """Talents, health and gear of somebody (EXIL-BAS-06, EXIL-SAN-01, EXIL-ARM-01, EXIL-PRO-01).
+def _level(talent: str) -> property:
+    """Return a property: the level of a Talent, None if the sheet does not have it."""
+    return property(lambda self: self.level(talent))
 
-    Combat in contact is fought with `arme` (and `seconde`, or a shield), shots are made with
-    `arme_de_tir`, or else with what is held where that is a ranged weapon.
+
+def _of_hand(field: str) -> property:
+    """Return a property: a field of the weapon in hand."""
+    return property(lambda self: getattr(self._hand, field))
+
+
+def _of_gun(field: str) -> property:
+    """Return a property: a field of the weapon that is shot, None without one."""
+    return property(lambda self: None if self._gun is None else getattr(self._gun, field))
+
+
+class Equipe(Sheet):
+    """A character with talents, health and gear (EXIL-BAS-06, EXIL-SAN-01, EXIL-ARM-01,
+    EXIL-PRO-01).
+
+    He fights in contact with `arme` and `seconde` or a shield. He shoots with `arme_de_tir`, or
+    with a ranged weapon in hand.
     """
 
     talents: Annotated[Talents, Meta(description="niveau de chaque Talent")] = ()
@@ -38,7 +53,7 @@ class Equipe(Sheet):
         Annotated[int, Meta(le=28)] | None,
         Meta(description="Points de Santé qui restent, le capital à défaut"),
     ] = None
-    """Below 0 for the dead (EXIL-SAN-05)."""
+    """The number is below 0 for the dead (EXIL-SAN-05)."""
     heure: Clock = Fraction(0)
     maux: Ills = ()
     retablissement: Recovery = None
@@ -93,7 +108,7 @@ class Equipe(Sheet):
     # ── body ───────────────────────────────────────────────────────────────────────────────────
     @property
     def constitution(self) -> Attribut:
-        """The level of Physique."""
+        """Return the level of Physique."""
         raise NotImplementedError
 
     @property
@@ -110,72 +125,52 @@ class Equipe(Sheet):
 
     @property
     def gravite(self) -> str | None:
-        """The État de Santé, of somebody who is hurt."""
+        """The État de Santé of a wounded character, else None."""
         return None if self.etat in ("pleine_forme", "mort") else self.etat
 
     @property
     def malus(self) -> int:
-        """To all actions (EXIL-SAN-07)."""
+        """The health malus to all actions (EXIL-SAN-07)."""
         return MALUS.get(self.etat, MALUS["critique"])
 
     @property
     def encombrement(self) -> int:
-        """Of armour and shield (EXIL-PRO-04, -05, R-80)."""
+        """The encombrement of armour and shield (EXIL-PRO-04, -05, R-80)."""
         shield = BOUCLIERS[self.bouclier].encombrement if self.bouclier else 0
         return ARMURES[self.armure].encombrement + shield
 
     @property
     def malus_physique(self) -> int:
-        """To a physical action that is no combat (EXIL-PRO-04, EXIL-SAN-07)."""
+        """The malus to a physical action outside of combat (EXIL-PRO-04, EXIL-SAN-07)."""
         return self.malus + self.encombrement
 
     @property
     def modificateurs(self) -> Mapping[str, int]:
-        """What may be named in the place of a modifier: several are joined by `+`."""
+        """Names that may stand for a modifier; several are joined by `+`."""
         return {"santé": self.malus, "encombrement": self.encombrement}
 
     # ── Talents ────────────────────────────────────────────────────────────────────────────────
     @property
     def niveaux(self) -> Mapping[str, int]:
-        """Talent -> its level."""
+        """Levels by Talent."""
         return {name: held(each).niveau for name, each in self.talents}
 
     def level(self, talent: str) -> int | None:
-        """The level of a Talent however it is written, None when it is not there."""
+        """Return the level of a Talent, whatever its case and accents; None if it is missing."""
         known = {folded(name): level for name, level in self.niveaux.items()}
         return known.get(talent)
 
     def best(self, weapon: Arme) -> int:
-        """The highest of the Talents that serve with a weapon (EXIL-ACT-07, EXIL-TIR-04)."""
+        """Return the highest of the Talents that serve with a weapon (EXIL-ACT-07, EXIL-TIR-04)."""
         return max(self.level(talent) or 0 for talent in weapon.talents_de_combat)
 
-    @property
-    def acrobate(self) -> int | None:
-        return self.level("acrobate")
-
-    @property
-    def sportif(self) -> int | None:
-        return self.level("sportif")
-
-    @property
-    def medecin(self) -> int | None:
-        return self.level("medecin")
-
-    @property
-    def orateur(self) -> int | None:
-        return self.level("orateur")
-
-    @property
-    def lettre(self) -> int | None:
-        return self.level("lettre")
-
-    @property
-    def bricoleur(self) -> int | None:
-        return self.level("bricoleur")
-
-    @property
-    def tireur(self) -> int | None:
-        return self.level("tireur")
+    acrobate = _level("acrobate")
+    sportif = _level("sportif")
+    medecin = _level("medecin")
+    orateur = _level("orateur")
+    lettre = _level("lettre")
+    bricoleur = _level("bricoleur")
+    tireur = _level("tireur")
 
     # ── in contact ─────────────────────────────────────────────────────────────────────────────
     @property
@@ -184,7 +179,7 @@ class Equipe(Sheet):
 
     @property
     def talent_de_combat(self) -> int:
-        """The level with which he fights in contact (EXIL-CBT-04, -16)."""
+        """The level of the Talent for combat in contact (EXIL-CBT-04, -16)."""
         return self.best(self._hand)
 
     @property
@@ -193,19 +188,19 @@ class Equipe(Sheet):
 
     @property
     def deux_armes(self) -> bool:
-        """Whether he is skilled enough for two weapons (EXIL-OPT-04)."""
+        """Whether his Talent allows two weapons (EXIL-OPT-04)."""
         return self.talent_de_combat >= TWO_WEAPONS
 
     @property
     def maniabilite_arme(self) -> int:
-        """Of the weapon in hand; a double one counts twice (EXIL-ARM-03, R-38)."""
+        """The maniabilité of the weapon in hand; a double one counts twice (EXIL-ARM-03, R-38)."""
         always = rulings(ExilRulings).baton_long == "always"
         twice = self._hand.double and (always or self.deux_armes)
         return self._hand.maniabilite * (2 if twice else 1)
 
     @property
     def maniabilite_seconde(self) -> int:
-        """Of the other weapon, or of a shield that counts as one (EXIL-OPT-04, R-37)."""
+        """The maniabilité of the other weapon or of a shield (EXIL-OPT-04, R-37)."""
         if not self.deux_armes:
             return 0
         if self.bouclier is not None:
@@ -218,59 +213,45 @@ class Equipe(Sheet):
 
     @property
     def letalite(self) -> int:
-        """The better of two weapons (EXIL-OPT-04)."""
+        """The létalité, of two weapons the higher one (EXIL-OPT-04)."""
         first = self._hand.level_at(self.reglage)
         if self.seconde is None or not self.deux_armes:
             return first
         return max(first, ARMES[self.seconde].letalite)
 
-    @property
-    def force(self) -> bool:
-        return self._hand.force
-
-    @property
-    def perce_armure(self) -> bool:
-        return self._hand.perce_armure
-
-    @property
-    def a_distance(self) -> bool:
-        return self._hand.a_distance
-
-    @property
-    def fouet(self) -> bool:
-        return self._hand.fouet
-
-    @property
-    def assommante(self) -> bool:
-        return self._hand.assommante
+    force = _of_hand("force")
+    perce_armure = _of_hand("perce_armure")
+    a_distance = _of_hand("a_distance")
+    fouet = _of_hand("fouet")
+    assommante = _of_hand("assommante")
 
     @property
     def desarmable(self) -> bool:
-        """Whether he holds a weapon that can be lost."""
+        """Whether he holds a weapon that he can lose."""
         return self.arme != "mains_nues"
 
     @property
     def protection_totale(self) -> int:
-        """Armour with its craft, and a shield by the switch `shield` (EXIL-PRO-01, -05, R-37)."""
+        """Armour with its craft, and a shield under the ruling `shield` (EXIL-PRO-01, -05, R-37)."""
         shield = BOUCLIERS[self.bouclier].protection_totale if self.bouclier else None
         return max(0, ARMURES[self.armure].valeur + self.facon) + (shield or 0)
 
     @property
     def pc(self) -> int:
-        """EXIL-CBT-04."""
+        """The Potentiel de Combat (EXIL-CBT-04)."""
         return max(0, self.talent_de_combat + self.maniabilite + self.malus)
 
     @property
     def poff(self) -> int:
-        """His share of the PC; one who holds a ranged weapon cannot put its précision into his
-        defence (EXIL-CBT-05, R-42)."""
+        """The Poff; the précision of a ranged weapon cannot go into the defence (EXIL-CBT-05,
+        R-42)."""
         defends = rulings(ExilRulings).precision_defence or not self.a_distance
         least = 0 if defends else min(self.pc, max(0, self.maniabilite))
         return max(self.poff_voulu, least)
 
     @property
     def poff_voulu(self) -> int:
-        """Half of the PC, of who does not decide (EXIL-CBT-06)."""
+        """The Poff without a decision: half of the PC (EXIL-CBT-06)."""
         return self.pc // 2
 
     @property
@@ -284,40 +265,21 @@ class Equipe(Sheet):
 
     @property
     def tire(self) -> RangedArme | None:
-        """The weapon that he shoots or throws: one of those that he carries."""
+        """The weapon that he shoots or throws, among the weapons that he carries."""
         carried = (self.arme_de_tir, self.arme, self.seconde)
         return next((name for each in carried for name in RANGED if name == each), None)
 
     @property
     def poff_tir(self) -> int | None:
-        """The whole PC of a shooter: out of reach, all in Poff is best (EXIL-TIR-04, -05)."""
+        """The Poff of a shooter, his whole PC: out of reach he needs no Pdef (EXIL-TIR-04, -05)."""
         gun = self._gun
         return None if gun is None else max(0, self.best(gun) + gun.maniabilite + self.malus)
 
-    @property
-    def letalite_tir(self) -> int | None:
-        gun = self._gun
-        return None if gun is None else gun.letalite
-
-    @property
-    def force_tir(self) -> bool | None:
-        gun = self._gun
-        return None if gun is None else gun.force
-
-    @property
-    def perce_armure_tir(self) -> bool | None:
-        gun = self._gun
-        return None if gun is None else gun.perce_armure
-
-    @property
-    def arme_a_feu(self) -> bool | None:
-        gun = self._gun
-        return None if gun is None else gun.arme_a_feu
-
-    @property
-    def enraye_sur_12(self) -> bool | None:
-        gun = self._gun
-        return None if gun is None else gun.enraye_sur_12
+    letalite_tir = _of_gun("letalite")
+    force_tir = _of_gun("force")
+    perce_armure_tir = _of_gun("perce_armure")
+    arme_a_feu = _of_gun("arme_a_feu")
+    enraye_sur_12 = _of_gun("enraye_sur_12")
 
     @property
     def enrayee_en_main(self) -> bool:
@@ -327,14 +289,11 @@ class Equipe(Sheet):
     def incident(self) -> Literal["rien", "enrayee"]:
         return "enrayee" if self.enrayee else "rien"
 
-    @property
-    def rafale(self) -> BurstArme | None:
-        gun = self._gun
-        return None if gun is None else gun.rafale
+    rafale = _of_gun("rafale")
 
     @property
     def chargeur(self) -> int | None:
-        """Rounds in the magazine (EXIL-ARM-12)."""
+        """The rounds in the magazine (EXIL-ARM-12)."""
         gun = self._gun
         if gun is None or self.munitions is not None:
             return self.munitions
@@ -342,7 +301,7 @@ class Equipe(Sheet):
 
     @property
     def autre_arme(self) -> Mapping[str, Any] | None:
-        """The ranged weapon that he carries beside the one in hand, as a fight sees it."""
+        """The ranged weapon that he carries beside the one in hand, as a `Weapon` of a fight."""
         gun = self._gun
         if gun is None or self.a_distance:
             return None

@@ -1,4 +1,4 @@
-"""Weapons, protections and shields as sheets: the rows of T-14 to T-18, each ready to be used."""
+"""Weapons, protections and shields as sheets: the rows of T-14 to T-18."""
 
 from __future__ import annotations
 
@@ -22,9 +22,14 @@ Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en 
 Metres = Annotated[int, Meta(ge=1, le=10_000)]
 
 
+def _at_range(field: str) -> property:
+    """Return a property: a field of a ranged weapon, None for another weapon."""
+    return property(lambda self: getattr(self, field) if self.a_distance else None)
+
+
 class Arme(Sheet, tag="arme"):
-    """A weapon: what it adds, which Talents serve, what is special about it (EXIL-ARM-01, -05, -09,
-    EXIL-CBT-11, -16)."""
+    """A weapon: its numbers, its Talents, its special rules (EXIL-ARM-01, -05, -09, EXIL-CBT-11,
+    -16)."""
 
     talents_de_combat: Annotated[
         tuple[Combat, ...],
@@ -35,7 +40,7 @@ class Arme(Sheet, tag="arme"):
     letalite_min: Annotated[
         Letalite | None, Meta(description="létalité la plus basse, si elle se règle")
     ] = None
-    """Set by its user (EXIL-ARM-02)."""
+    """The user sets the létalité (EXIL-ARM-02)."""
     force: Force = True
     """Whether strength counts with it (EXIL-BON-02)."""
     perce_armure: PerceArmure = False
@@ -77,28 +82,19 @@ class Arme(Sheet, tag="arme"):
         if self.letalite_min is not None and self.letalite_min > self.letalite:
             raise refuse("letalite_min", self.letalite_min, "au plus {high}", high=self.letalite)
 
-    @property
-    def letalite_tir(self) -> int | None:
-        return self.letalite if self.a_distance else None
-
-    @property
-    def force_tir(self) -> bool | None:
-        return self.force if self.a_distance else None
-
-    @property
-    def perce_armure_tir(self) -> bool | None:
-        return self.perce_armure if self.a_distance else None
+    letalite_tir = _at_range("letalite")
+    force_tir = _at_range("force")
+    perce_armure_tir = _at_range("perce_armure")
 
     def level_at(self, setting: int | None) -> int:
-        """Its létalité at that setting, the highest when left out."""
+        """Return the létalité at a setting, the highest without one."""
         if setting is None or self.letalite_min is None:
             return self.letalite
         return min(self.letalite, max(self.letalite_min, setting))
 
 
 class Protection(Sheet, tag="protection"):
-    """An armour or a shield: its value, and what it hinders outside of fights (EXIL-PRO-01, -04,
-    -05)."""
+    """An armour or a shield: its value and its encombrement (EXIL-PRO-01, -04, -05)."""
 
     valeur: Annotated[int, Meta(ge=0, le=20, description="ce qu’elle vaut, selon sa façon")]
     encombrement: Annotated[
@@ -109,15 +105,16 @@ class Protection(Sheet, tag="protection"):
 
     @property
     def protection_totale(self) -> int | None:
-        """What it takes from a full hit; a shield only by the switch `shield` (R-37)."""
+        """The reduction of a full hit; for a shield only under the ruling `shield` (R-37)."""
         return None if self.as_weapon() else self.valeur
 
     @property
     def maniabilite_seconde(self) -> int | None:
-        """What it adds to the PC, as a second weapon does (EXIL-OPT-04)."""
+        """The points that it adds to the PC as a second weapon (EXIL-OPT-04)."""
         return self.valeur if self.as_weapon() else None
 
     def as_weapon(self) -> bool:
+        """Return whether it is a shield that counts as a second weapon (R-37)."""
         return self.bouclier and rulings(ExilRulings).shield == "maniabilite"
 
 
@@ -137,7 +134,7 @@ _NOTES: dict[str, str] = {
     "pavois_scov": "Grand et lourd, fait contre les projectiles.",
     "pavois_pretorien": "Léger pour sa taille ; en Exil, les prétoriens seuls en portent.",
 }
-"""What no number tells of an item (EXIL-ARM-02..04, -08, -13..18, EXIL-PRO-06)."""
+"""Notes on items with special rules (EXIL-ARM-02..04, -08, -13..18, EXIL-PRO-06)."""
 
 
 def _named(name: str) -> str:

@@ -1,12 +1,11 @@
 """The weapons of Exil as data (T-14, T-15, T-16).
 
-`maniabilite` and `precision` enter the PC, `letalite` the damage of a full hit. Distances are
-metres: the ends of courte, moyenne, longue and extrême.
+`maniabilite` and `precision` are part of the PC, `letalite` of the damage of a full hit.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from tablee.rules.procedure import Record
 
@@ -50,7 +49,7 @@ BurstArme = Literal["mitraillette", "mitrailleuse_lourde"]
 
 
 class MeleeWeapon(Record):
-    """T-14. `letalite`: (least, most); its user sets a bâton électrique between them."""
+    """A weapon of T-14. `letalite`: (least, most), between which a bâton électrique is set."""
 
     talent: Literal["bagarreur", "escrimeur"]
     maniabilite: int
@@ -59,26 +58,20 @@ class MeleeWeapon(Record):
 
 
 class RangedWeapon(Record):
-    """T-15 and T-16. `munitions`: rounds in the magazine (least, most), None without magazine.
+    """A weapon of T-15 or T-16. `munitions`: rounds in the magazine (least, most), None without one.
 
-    `force`: strength counts (R-19). `perce_armure`: armour is only half as good (EXIL-ARM-11).
-    `enraye_sur_12`: jams at each 12 (EXIL-ARM-15).
+    `force`: strength counts (R-19). `perce_armure`: it halves armour (EXIL-ARM-11).
+    `enraye_sur_12`: it jams on a 12 (EXIL-ARM-15).
     """
 
     precision: int
     letalite: int
-    courte: int
-    moyenne: int
-    longue: int
-    extreme: int
+    distances: tuple[int, int, int, int]
+    """Ends of the ranges courte, moyenne, longue and extrême, in metres."""
     force: bool = False
     munitions: tuple[int, int] | None = None
     perce_armure: bool = False
     enraye_sur_12: bool = False
-
-    @property
-    def distances(self) -> tuple[int, int, int, int]:
-        return self.courte, self.moyenne, self.longue, self.extreme
 
 
 def _brawl(maniabilite: int, letalite: int) -> MeleeWeapon:
@@ -89,41 +82,10 @@ def _fence(maniabilite: int, letalite: int) -> MeleeWeapon:
     return MeleeWeapon(talent="escrimeur", maniabilite=maniabilite, letalite=(letalite, letalite))
 
 
-def _thrown(
-    precision: int, letalite: int, distances: tuple[int, int, int, int], force: bool
+def _ranged(
+    precision: int, letalite: int, distances: tuple[int, int, int, int], **special: Any
 ) -> RangedWeapon:
-    courte, moyenne, longue, extreme = distances
-    return RangedWeapon(
-        precision=precision,
-        letalite=letalite,
-        courte=courte,
-        moyenne=moyenne,
-        longue=longue,
-        extreme=extreme,
-        force=force,
-    )
-
-
-def _gun(
-    precision: int,
-    letalite: int,
-    distances: tuple[int, int, int, int],
-    munitions: tuple[int, int],
-    perce_armure: bool = False,
-    enraye_sur_12: bool = False,
-) -> RangedWeapon:
-    courte, moyenne, longue, extreme = distances
-    return RangedWeapon(
-        precision=precision,
-        letalite=letalite,
-        courte=courte,
-        moyenne=moyenne,
-        longue=longue,
-        extreme=extreme,
-        munitions=munitions,
-        perce_armure=perce_armure,
-        enraye_sur_12=enraye_sur_12,
-    )
+    return RangedWeapon(precision=precision, letalite=letalite, distances=distances, **special)
 
 
 MELEE: dict[MeleeArme, MeleeWeapon] = {
@@ -149,23 +111,25 @@ MELEE: dict[MeleeArme, MeleeWeapon] = {
 weapons (EXIL-ARM-03)."""
 
 RANGED: dict[RangedArme, RangedWeapon] = {
-    "arbalete": _thrown(1, 5, (12, 25, 50, 200), force=False),
-    "arc": _thrown(2, 2, (10, 20, 40, 150), force=False),
-    "fronde": _thrown(0, 2, (7, 15, 30, 100), force=False),
-    "couteau_de_lancer": _thrown(0, 1, (5, 10, 20, 40), force=True),
-    "hache_de_jet": _thrown(0, 2, (10, 20, 40, 60), force=True),
-    "sarbacane": _thrown(1, -2, (5, 10, 20, 30), force=False),
-    "flechettes": _thrown(0, 0, (5, 10, 15, 20), force=True),
-    "pistolet_de_poche": _gun(0, 0, (10, 20, 40, 80), (1, 2)),
-    "revolver": _gun(0, 2, (15, 30, 60, 120), (6, 6), perce_armure=True),
-    "pistolet_a_aiguilles": _gun(1, 1, (5, 10, 20, 35), (4, 4), enraye_sur_12=True),
-    "fusil_de_sport": _gun(2, 1, (30, 60, 120, 240), (2, 2), perce_armure=True),
-    "fusil_de_chasse": _gun(2, 3, (25, 50, 100, 200), (2, 2), perce_armure=True),
-    "fusil_militaire": _gun(2, 4, (75, 150, 300, 500), (5, 5), perce_armure=True),
-    "mitraillette": _gun(0, 6, (25, 50, 100, 150), (30, 30), perce_armure=True),
-    "mitrailleuse_lourde": _gun(0, 8, (50, 100, 200, 500), (80, 80), perce_armure=True),
-    "fusil_sonique": _gun(0, 0, (15, 30, 60, 80), (6, 6)),
-    "fusil_a_arc": _gun(0, 4, (7, 15, 30, 60), (4, 4)),
+    "arbalete": _ranged(1, 5, (12, 25, 50, 200)),
+    "arc": _ranged(2, 2, (10, 20, 40, 150)),
+    "fronde": _ranged(0, 2, (7, 15, 30, 100)),
+    "couteau_de_lancer": _ranged(0, 1, (5, 10, 20, 40), force=True),
+    "hache_de_jet": _ranged(0, 2, (10, 20, 40, 60), force=True),
+    "sarbacane": _ranged(1, -2, (5, 10, 20, 30)),
+    "flechettes": _ranged(0, 0, (5, 10, 15, 20), force=True),
+    "pistolet_de_poche": _ranged(0, 0, (10, 20, 40, 80), munitions=(1, 2)),
+    "revolver": _ranged(0, 2, (15, 30, 60, 120), munitions=(6, 6), perce_armure=True),
+    "pistolet_a_aiguilles": _ranged(1, 1, (5, 10, 20, 35), munitions=(4, 4), enraye_sur_12=True),
+    "fusil_de_sport": _ranged(2, 1, (30, 60, 120, 240), munitions=(2, 2), perce_armure=True),
+    "fusil_de_chasse": _ranged(2, 3, (25, 50, 100, 200), munitions=(2, 2), perce_armure=True),
+    "fusil_militaire": _ranged(2, 4, (75, 150, 300, 500), munitions=(5, 5), perce_armure=True),
+    "mitraillette": _ranged(0, 6, (25, 50, 100, 150), munitions=(30, 30), perce_armure=True),
+    "mitrailleuse_lourde": _ranged(
+        0, 8, (50, 100, 200, 500), munitions=(80, 80), perce_armure=True
+    ),
+    "fusil_sonique": _ranged(0, 0, (15, 30, 60, 80), munitions=(6, 6)),
+    "fusil_a_arc": _ranged(0, 4, (7, 15, 30, 60), munitions=(4, 4)),
 }
 """T-15 (weapons of throw and string, EXIL-ARM-05) and T-16 (firearms: those with `munitions`,
 EXIL-ARM-09, -12), with the ends of their ranges (EXIL-ARM-06)."""

@@ -1,4 +1,4 @@
-"""The kinds of parameter that attacks and shots share: range and help, once."""
+"""Types of parameters that attacks and shots share, with ranges and help texts."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ Poff = Annotated[
     Meta(ge=0, le=60, description="Poff mis dans l’attaque, tous modificateurs compris"),
     on_sheet("poff", partial=True),
 ]
-"""His share of the PC in this attack, as he likes (EXIL-CBT-05)."""
+"""The attacker chooses this share of his PC (EXIL-CBT-05)."""
 ShooterPoff = Annotated[
     int,
     Meta(ge=0, le=60, description="Poff du tireur selon son attitude, avant la visée"),
     on_sheet("poff_tir", partial=True),
 ]
-"""His share of the PC, as he likes; all of it when nobody says otherwise (EXIL-TIR-05)."""
+"""The shooter chooses this share of his PC, by default all of it (EXIL-TIR-05)."""
 Pdef = Annotated[
     int,
     Meta(ge=0, le=60, description="Pdef que la cible oppose à chaque attaque"),
     on_sheet("pdef", role="cible", partial=True),
 ]
-"""His share of the PC in his defence, against each attack (EXIL-CBT-08)."""
+"""The same Pdef counts against each attack (EXIL-CBT-08)."""
 Audace = (
     Annotated[
         int,
@@ -43,11 +43,11 @@ Letalite = Annotated[
     on_sheet("letalite"),
 ]
 ShotLetalite = Annotated[Letalite, on_sheet("letalite_tir")]
-"""Of the weapon that is shot, whatever is in hand (EXIL-TIR-14, EXIL-INC-08)."""
+"""The létalité of the weapon that is shot (EXIL-TIR-14, EXIL-INC-08)."""
 Force = Annotated[
     bool, Meta(description="le Physique compte-t-il avec cette arme ?"), on_sheet("force")
 ]
-"""Whether strength can matter with it (EXIL-BON-02)."""
+"""Strength counts only with some weapons (EXIL-BON-02)."""
 Protection = Annotated[
     int,
     Meta(ge=0, le=20, description="protection portée par la cible"),
@@ -69,7 +69,7 @@ PasseChoice = Annotated[
     Literal[Passe, "auto", "ask"],
     Meta(description="passe gagnante prise sur un coup plein ; auto : le plus fort coup puissant"),
 ]
-"""The attacker’s, of all that his Poff opens (EXIL-PAS-02, EXIL-CON-10)."""
+"""The attacker chooses among the passes that his Poff opens (EXIL-PAS-02, EXIL-CON-10)."""
 PasseDistanceChoice = Annotated[
     Literal[PasseDistance, "auto", "ask"],
     Meta(description="passe gagnante prise sur un tir plein ; auto : le plus fort coup puissant"),
@@ -85,14 +85,14 @@ Aim = Annotated[int, Meta(ge=0, le=3, description="tours passés à viser cette 
 ShooterMovement = Annotated[Movement, Meta(description="déplacement du tireur pendant le tir")]
 TargetActivity = Annotated[Activite, Meta(description="ce que fait la cible")]
 GmModifier = Annotated[int, Meta(ge=-20, le=20, description="modificateur fixé par le Meneur")]
-"""Light, weather, cover and anything else, by the leader (EXIL-TIR-07, -09)."""
+"""Light, weather, cover and other circumstances, by the leader (EXIL-TIR-07, -09)."""
 Aware = Annotated[bool, Meta(description="cible en mêlée, ou qui a vu le tireur")]
 JammedInHand = Annotated[
     bool,
     Meta(description="l’arme à distance en main est-elle enrayée, jusqu’à un jet de Bricoleur ?"),
     on_sheet("enrayee_en_main"),
 ]
-"""In the mêlée it follows the rules of contact and, jammed, is of no use (EXIL-TIR-02,
+"""In contact the gun follows the rules of contact; jammed, it cannot be used (EXIL-TIR-02,
 EXIL-INC-07)."""
 Rounds = Annotated[
     Annotated[int, Meta(ge=0, le=200)] | None,

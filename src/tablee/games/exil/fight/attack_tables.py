@@ -25,16 +25,16 @@ MOVEMENTS: dict[Movement, int] = {"aucun": 0, "lent": -1, "rapide": -3}
 """T-06, second part: how the shooter moves (EXIL-TIR-07)."""
 
 MINIMAL_MARGINS: dict[Activite, int] = {"immobile": 0, "marche": 1, "court": 3}
-"""T-07 but for a target that is aware: its Pdef (EXIL-TIR-11)."""
+"""T-07; an aware target has its Pdef instead (EXIL-TIR-11)."""
 
 ZONES: dict[Zone, int] = {"aucune": 0, "tete": -4, "bras": -3, "main": -5, "jambe": -2}
-"""T-12 (EXIL-OPT-06); a flaw of the armour has no number of its own (the leader's)."""
+"""T-12 (EXIL-OPT-06); the leader gives the number for a flaw of the armour."""
 
 INCIDENTS: tuple[Incidents, ...] = ("rien", "long_feu", "enrayee", "explosion")
 INCIDENT_POINTS = (5, 8, 11)
 """T-11 (EXIL-INC-05): the faces of the d12 at which each trouble after the first begins."""
 INCIDENT_MALUS = -3
-"""What a long feu does to the shooter's next Poff (EXIL-INC-06)."""
+"""The malus of a long feu to the shooter's next Poff (EXIL-INC-06)."""
 
 STRAY: tuple[Stray, ...] = ("decor", "neutre", "ennemi", "allie")
 _STRAY_POINTS: tuple[tuple[int, tuple[int, int, int]], ...] = (
@@ -43,11 +43,11 @@ _STRAY_POINTS: tuple[tuple[int, tuple[int, int, int]], ...] = (
     (4, (4, 7, 10)),
     (0, (2, 5, 9)),
 )
-"""T-09 and T-10: from which Poff, the faces at which each begins (EXIL-INC-02, -03)."""
+"""T-09 and T-10: least Poff, then the faces at which each victim begins (EXIL-INC-02, -03)."""
 
 
 def stray_points(power: int) -> tuple[int, int, int] | None:
-    """T-09 and T-10: the faces at which neutral, enemy and ally begin; None from 13 on."""
+    """Return the faces at which neutral, enemy and ally begin (T-09, T-10); None from 13 on."""
     if power >= 13:
         return None
     return next(points for begins, points in _STRAY_POINTS if begins <= power)

@@ -1,4 +1,4 @@
-"""What goes wrong with a shot: trouble with a firearm, stray projectiles (chapter INC)."""
+"""Accidents of a shot: incidents of a firearm, stray projectiles (INC)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tablee.rules.questions import roll
 
 
 class IncidentResult(Result):
-    """`degats_tireur`: PdS that the bearer loses, 0 without an explosion."""
+    """An incident. `degats_tireur`: PdS that the shooter loses in an explosion."""
 
     incident: Incidents
     degats_tireur: int
 
 
-_TOLD: dict[Incidents, tuple[str, str]] = {
+_SENTENCES: dict[Incidents, tuple[str, str]] = {
     "rien": ("EXIL-INC-05", "L’arme n’y est pour rien."),
     "long_feu": (
         "EXIL-INC-06",
@@ -45,10 +45,10 @@ _TOLD: dict[Incidents, tuple[str, str]] = {
 
 
 class Incident(Procedure[IncidentResult], id="exil.incident"):
-    """Trouble with a firearm after a failed shot, optional (EXIL-INC-05..08).
+    """An incident of a firearm after a missed shot, optional (EXIL-INC-05..08).
 
     1 to 4 nothing, 5 to 7 long feu, 8 to 10 jammed, 11 or 12 an explosion: then a second d12 and
-    the létalité of the weapon, at least 0, go to the bearer, whatever his armour (R-52).
+    the létalité of the weapon, at least 0, are the damage of the shooter without armour (R-52).
     """
 
     letalite: ShotLetalite = 0
@@ -57,7 +57,7 @@ class Incident(Procedure[IncidentResult], id="exil.incident"):
 
     async def rule(self) -> IncidentResult:
         incident = INCIDENTS[await roll(D12, "incident", Cuts(INCIDENT_POINTS, D12), who="acteur")]
-        note(*_TOLD[incident])
+        note(*_SENTENCES[incident])
         damage = 0
         if incident == "explosion":
             face = await roll(D12, "explosion", who="acteur")
@@ -74,16 +74,16 @@ class Incident(Procedure[IncidentResult], id="exil.incident"):
 
 
 class TirPerduResult(Result):
-    """What a stray projectile hits; which person and how hard is the leader's word."""
+    """The kind of victim of a stray projectile; the leader decides who and how hard."""
 
     perdu: Stray
 
 
 class TirPerdu(Procedure[TirPerduResult], id="exil.tir_perdu"):
-    """Where the projectile of a missed shot goes, optional (EXIL-INC-02, -03).
+    """The victim of a missed shot, optional (EXIL-INC-02, -03).
 
-    The better the Poff of the shot, the likelier mere scenery; from 13 on nothing is hit and no
-    die is rolled. A Poff of 0 counts as 1 to 3 (R-48).
+    A higher Poff makes scenery likelier; from 13 on nothing is hit and no die is rolled. A Poff of
+    0 counts as 1 to 3 (R-48).
 
     Left to the leader: EXIL-INC-01, -04.
     """

@@ -1,4 +1,4 @@
-"""Passes gagnantes: which ones are open at a Poff, and what they add (T-05, T-08)."""
+"""Passes gagnantes: the least Poff of each, and the damage that they add (T-05, T-08)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CONTACT: tuple[tuple[int, tuple[Passe, ...]], ...] = (
     (10, ("coup_puissant_7", "arme_coincee", "touche_et_desarmement")),
     (13, ("mise_en_echec",)),
 )
-"""T-05: the Poff at which a bracket begins, and its passes (EXIL-PAS-01)."""
+"""T-05: the least Poff of each bracket, and its passes (EXIL-PAS-01)."""
 
 DISTANCE: tuple[tuple[int, tuple[PasseDistance, ...]], ...] = (
     (1, ("coup_puissant_1", "faille")),
@@ -61,7 +61,7 @@ STRONGEST: tuple[tuple[int, CoupPuissant], ...] = (
     (4, "coup_puissant_3"),
     (1, "coup_puissant_1"),
 )
-"""The coup puissant of each bracket, the highest first: what `auto` takes."""
+"""The coup puissant of each bracket, the highest first, for the policy `auto`."""
 
 SURPLUS: dict[str | None, int] = {
     "coup_puissant_1": 1,
@@ -71,13 +71,13 @@ SURPLUS: dict[str | None, int] = {
 }
 NEEDS_WEAPON = frozenset({"desarmement", "arme_coincee", "touche_et_desarmement"})
 BEGINS: dict[str, int] = {passe: begins for begins, passes in CONTACT for passe in passes}
-"""The Poff from which a passe is open in contact."""
+"""The least Poff of each passe in contact."""
 
 
 def is_open(passe: str, power: int, ally: bool, armed: bool) -> bool:
-    """Whether a passe is open in contact at a Poff of `power`.
+    """Return whether a passe is open in contact at a Poff of `power`.
 
-    `ally`: has the defender one at hand (bousculade); `armed`: a weapon that he can lose.
+    `ally`: the defender has one in reach (bousculade). `armed`: he has a weapon that he can lose.
     """
     return (
         BEGINS[passe] <= power
@@ -88,7 +88,7 @@ def is_open(passe: str, power: int, ally: bool, armed: bool) -> bool:
 
 @cache
 def offered(power: int, ally: bool, armed: bool) -> tuple[Passe, ...]:
-    """The passes open in contact (see `is_open`), in the order of T-05."""
+    """Return the passes open in contact (see `is_open`), in the order of T-05."""
     return tuple(
         passe for _, passes in CONTACT for passe in passes if is_open(passe, power, ally, armed)
     )
@@ -96,16 +96,16 @@ def offered(power: int, ally: bool, armed: bool) -> tuple[Passe, ...]:
 
 @cache
 def offered_at_range(power: int) -> tuple[PasseDistance, ...]:
-    """The passes open to a shooter at a Poff of `power`, in the order of T-08."""
+    """Return the passes open to a shooter at a Poff of `power`, in the order of T-08."""
     return tuple(passe for begins, passes in DISTANCE if begins <= power for passe in passes)
 
 
 @cache
 def strongest(power: int) -> CoupPuissant | None:
-    """The coup puissant of the highest bracket reached; none below a Poff of 1."""
+    """Return the coup puissant of the highest bracket reached; None below a Poff of 1."""
     return next((passe for begins, passe in STRONGEST if begins <= power), None)
 
 
 def surplus_of(passe: str | None) -> int:
-    """What a coup puissant adds to the damage; 0 for any other passe."""
+    """Return the damage that a coup puissant adds; 0 for any other passe."""
     return SURPLUS.get(passe, 0)

@@ -1,4 +1,4 @@
-"""What a fighter brings before any die: Potentiel de Combat, range band, targets of a burst."""
+"""Numbers of a fighter without dice: Potentiel de Combat, range, targets of a burst (CBT, ARM)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
 TWO_WEAPONS = 9
-"""The Talent from which a second weapon counts (EXIL-OPT-04)."""
+"""The least Talent with which a second weapon counts (EXIL-OPT-04)."""
 
 
 class CombatPotentialResult(Result):
-    """`poff`, `pdef`: the split of the undecided, the odd point in the Pdef (EXIL-CBT-06, R-13)."""
+    """The PC and its default split, the odd point in the Pdef (EXIL-CBT-06, R-13)."""
 
     pc: int
     poff: int
@@ -28,8 +28,8 @@ class CombatPotentialResult(Result):
 
 
 class CombatPotential(Procedure[CombatPotentialResult], id="exil.pc"):
-    """Talent, weapons, health and circumstances in one number (EXIL-CBT-04..06, -11, EXIL-LEX-04,
-    EXIL-OPT-04)."""
+    """The Potentiel de Combat: Talent, weapons, health and circumstances (EXIL-CBT-04..06, -11,
+    EXIL-LEX-04, EXIL-OPT-04)."""
 
     talent: Annotated[Talent, on_sheet("talent_de_combat", "niveaux")]
     maniabilite: Annotated[Maniabilite, on_sheet("maniabilite_arme", "maniabilite")] = 0
@@ -83,9 +83,9 @@ class RangeBandResult(Result):
 
 
 class RangeBand(Procedure[RangeBandResult], id="exil.range_band"):
-    """The range band of a distance for a weapon (EXIL-ARM-06, EXIL-TIR-07).
+    """The range of a weapon at a distance (EXIL-ARM-06, EXIL-TIR-07).
 
-    The distances of the tables are upper bounds (switch `range_bounds`).
+    The distances of the tables are upper bounds (ruling `range_bounds`).
     """
 
     arme: Annotated[
@@ -119,7 +119,7 @@ class RangeBand(Procedure[RangeBandResult], id="exil.range_band"):
 
 
 def targets_of_burst(arme: BurstArme, tireur: int) -> int:
-    """How many adversaries a burst may reach, at least one (R-51)."""
+    """Return the highest number of targets of a burst, at least 1 (R-51)."""
     return max(1, tireur // BURST[arme])
 
 
@@ -128,7 +128,7 @@ class BurstTargetsResult(Result):
 
 
 class BurstTargets(Procedure[BurstTargetsResult], id="exil.rafale_cibles"):
-    """How many adversaries a burst may reach (EXIL-ARM-13, -14)."""
+    """The highest number of targets of a burst (EXIL-ARM-13, -14)."""
 
     arme: Annotated[BurstArme, Meta(description="arme qui tire en rafale"), on_sheet("rafale")]
     tireur: Annotated[
