@@ -1,4 +1,4 @@
-"""What each procedure of Exil does, in a sentence."""
+"""The descriptions of the procedures of Exil, one French sentence each."""
 
 from __future__ import annotations
 

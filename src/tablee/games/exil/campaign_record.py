@@ -13,7 +13,7 @@ from tablee.games.exil.health.convalescence import LONGEST, Suivi
 from tablee.games.exil.health.convalescence import Scene as SceneOver
 from tablee.games.exil.health.convalescence import Temps as HoursPass
 from tablee.games.exil.health.states import wounds
-from tablee.games.exil.life.clock import HOURS, Count, Unite, tell_clock
+from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
 from tablee.games.exil.life.fading import Effacement
 from tablee.games.exil.life.fading import Temps as MonthsPass
 from tablee.games.exil.life.progress import Experience, Scenario, held
@@ -78,7 +78,7 @@ class LeTemps(Event[Campaign], tag="avance"):
             )
             note("EXIL-SAN-03", told, n=int(self.n))
         else:
-            tell_clock(hours, hour)
+            note_clock(hours, hour)
         etat = replace(etat, horloge=replace(clock, heure=hour))
         for qui in etat.characters_with(Suivi):
             etat = self._aged(etat, qui, SameHours(unite=unite, n=self.n))

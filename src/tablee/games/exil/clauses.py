@@ -1,4 +1,4 @@
-"""The clauses of Exil: id -> what it says, in our own words."""
+"""The clauses of Exil: id -> French summary in our own words."""
 
 from __future__ import annotations
 

@@ -64,19 +64,19 @@ class Personnage(Equipe, tag="personnage"):
 
     @property
     def attributs_des_talents(self) -> Mapping[str, Attribut]:
-        """Talent -> level of its Attribut, where that is known."""
+        """Levels of the Attribut of each Talent, where it is known."""
         known = {name: self._learnt().talent(name).attribut for name, _ in self.talents}
         return {name: getattr(self.attributs, each) for name, each in known.items() if each}
 
     @property
     def apprentissages_des_talents(self) -> Mapping[str, Apprentissage]:
-        """Talent -> how hard it is to learn, where that is known."""
+        """Learning difficulties of the Talents, where they are known."""
         known = {name: self._learnt().talent(name).apprentissage for name, _ in self.talents}
         return {name: each for name, each in known.items() if each}
 
 
 class Adversaire(Equipe, tag="adversaire"):
-    """Somebody of the leader's: how he fights, and when he has had enough (EXIL-CBT-13, -15)."""
+    """A character of the leader, with his attitude and his surrender (EXIL-CBT-13, -15)."""
 
     physique: Physique = "moyen"
     attitude: Annotated[
@@ -100,7 +100,7 @@ class Adversaire(Equipe, tag="adversaire"):
 
     @property
     def poff_voulu(self) -> int:
-        """By the attitude that he keeps (EXIL-CBT-13)."""
+        """The Poff of his attitude (EXIL-CBT-13)."""
         if isinstance(self.attitude, int):
             return min(self.attitude, self.pc)
         return {"moitie": self.pc // 2, "tout": self.pc, "rien": 0}[self.attitude]
@@ -115,4 +115,4 @@ READY: dict[str, Sheet] = {
     for table in (ARMES, ARMURES, BOUCLIERS, DISEASES)
     for name, row in cast("Mapping[str, Sheet]", table).items()
 }
-"""What the tables describe, by name (T-14 to T-18, T-22)."""
+"""Sheets of the tables, by name (T-14 to T-18, T-22)."""

@@ -19,11 +19,12 @@ DIFFICULTIES: dict[str, int] = {
     "difficile": -5,
     "cauchemardesque": -8,
 }
-"""T-01 (EXIL-ACT-04): the words for some difficulties; any number may be used."""
+"""T-01 (EXIL-ACT-04): words for some difficulties; other numbers are allowed."""
 
 # ── Physique and health ────────────────────────────────────────────────────────────────────────
 BONUS: dict[Attribut, int] = {"nul": -2, "faible": -1, "moyen": 0, "bon": 1, "excellent": 2}
-"""T-13: what Physique adds to damage and to the roll against a choc (EXIL-BON-01, EXIL-CHO-03)."""
+"""T-13: the bonus of Physique to damage and to the roll against a choc (EXIL-BON-01,
+EXIL-CHO-03)."""
 
 CAPITAL: dict[Attribut, int] = {"nul": 12, "faible": 16, "moyen": 20, "bon": 24, "excellent": 28}
 """T-19: full PdS; each État de Santé of T-20 is a quarter of it (EXIL-SAN-02, -04)."""
@@ -47,7 +48,7 @@ RECOVERY: dict[Attribut, Fraction] = {
 """T-25: PdS a day under care (EXIL-SOI-05)."""
 
 SURFACE: dict[str, int] = {"paille_neige": -3, "terre": -1, "plancher": 0, "pierre_metal": 2}
-"""What the ground adds to the damage of a fall (EXIL-CHU-03)."""
+"""The damage that the ground adds to a fall (EXIL-CHU-03)."""
 
 
 # ── care ────────────────────────────────────────────────────────────────────────────────────────
@@ -78,9 +79,9 @@ ACTIVITY: dict[str, Fraction] = {
     "normale": Fraction(2),
     "repos_surveille": Fraction(1, 2),
 }
-"""What the time of T-26 is multiplied by (EXIL-GUE-02, -03)."""
+"""Factors of the times of T-26 (EXIL-GUE-02, -03)."""
 WATCHING = 7
-"""The level of Médecin from which a complete rest is well watched (EXIL-GUE-03)."""
+"""The least level of a Médecin who supervises a complete rest (EXIL-GUE-03)."""
 
 # ── protections ────────────────────────────────────────────────────────────────────────────────
 ArmureNom = Literal[
@@ -145,11 +146,10 @@ KNOWN_TALENTS: dict[str, tuple[AttributNom, Apprentissage]] = {
     "bagarreur": ("physique", "difficile"),
     "escrimeur": ("physique", "modere"),
 }
-"""T-31: the Attribut and learning difficulty of the Talents of which the document tells them
-(EXIL-XP-06)."""
+"""T-31: Attribut and learning difficulty of some Talents (EXIL-XP-06)."""
 
 PRINTED_COSTS: dict[tuple[Apprentissage, Attribut], tuple[int, ...]] = COSTS | {
     ("modere", "moyen"): (4, 5, 9, 14, 23, 32, 29),
     ("modere", "bon"): (3, 4, 7, 11, 18, 26, 29),
 }
-"""The same as printed (R-67, switch `xp_table`)."""
+"""`COSTS` as printed (R-67, ruling `xp_table`)."""

@@ -1,4 +1,4 @@
-"""The words of Exil: identifier -> what a person reads."""
+"""The words of Exil: identifier -> French text."""
 
 from __future__ import annotations
 

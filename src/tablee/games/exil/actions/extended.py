@@ -1,4 +1,4 @@
-"""Actions étendues (chapter EXT) and coopération (chapter COO)."""
+"""Actions étendues (EXT) and coopération (COO)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Meta
 from tablee.dice.die import D12, Throw
 from tablee.dice.reads import Fold
 from tablee.games.exil.actions.opposition import Participant
-from tablee.games.exil.actions.simple import degree_of, succeeds, tell_needed
+from tablee.games.exil.actions.simple import degree_of, note_needed_face, succeeds
 from tablee.games.exil.fields import Degree, Difficulty, External, MinimalMargin, Talent
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
@@ -26,7 +26,8 @@ Participants = Annotated[
 
 
 class CooperationResult(Result):
-    """`margin`: signed; `duree`: in the unit of the parameter."""
+    """The outcome of a common action. `margin`: negative for a failure. `duree`: in the unit of the
+    parameter."""
 
     success: bool
     margin: int
@@ -36,9 +37,9 @@ class CooperationResult(Result):
 
 
 class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
-    """Several characters do one action together (EXIL-COO-01..03).
+    """One action of several characters (EXIL-COO-01..03).
 
-    `marges`: all roll, signed margins add up. `duree`: one rolls, the time is divided.
+    `marges`: all roll and their margins add up. `duree`: one rolls and the time is divided.
     """
 
     participants: Participants
@@ -46,7 +47,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
         Literal["marges", "duree"] | ASK,
         Meta(description="additionner les marges ou partager la durée"),
     ] = "marges"
-    """One of two ways, as the leader takes it (EXIL-COO-01)."""
+    """The leader decides (EXIL-COO-01)."""
     meneur: Annotated[
         Annotated[int, Meta(ge=0, le=11)] | ASK | None,
         Meta(description="qui lance le dé quand on partage la durée, à partir de 0"),
@@ -138,15 +139,15 @@ _SUM: Fold[int, int] = Fold(0, _add, _same)
 
 
 class Task(Record):
-    """Points de Tâche to reach under one Talent, or by `participants` who add their margins."""
+    """A task: Points de Tâche to reach with a Talent, or by `participants` who add their margins."""
 
     talent: Talent | None = None
     difficulty: Difficulty = 0
     external: External = 0
     points: Annotated[int, Meta(ge=1, le=200, description="Points de Tâche à réunir")]
-    """How much work it is; the period of a roll is the leader’s too (EXIL-EXT-01)."""
+    """The leader decides, and also how long a period lasts (EXIL-EXT-01)."""
     cumul: Annotated[int, Meta(ge=-200, le=199, description="travail déjà accompli")] = 0
-    """More than 0 where an interrupted work is taken up again (EXIL-EXT-04)."""
+    """More than 0 for work that was interrupted (EXIL-EXT-04)."""
     participants: Participants | None = None
 
     @property
@@ -155,19 +156,19 @@ class Task(Record):
 
 
 class ExtendedResult(Result):
-    """`periodes`: periods begun."""
+    """The end of an action étendue. `periodes`: periods begun."""
 
     outcome: Literal["acheve", "abandon", "inacheve"]
     periodes: int
 
 
 class Extended(Procedure[ExtendedResult], id="exil.extended"):
-    """A long action: margins add up, period by period (EXIL-EXT-01..07)."""
+    """A long action, whose margins add up period by period (EXIL-EXT-01..07)."""
 
     taches: Annotated[
         tuple[Task, ...], Meta(min_length=1, max_length=6, description="tâches à accomplir")
     ]
-    """One for each Talent that the work takes (EXIL-EXT-05)."""
+    """One task for each Talent that the work needs (EXIL-EXT-05)."""
     abandon: Annotated[
         Annotated[int, Meta(ge=-200, le=-1)] | None,
         Meta(description="cumul négatif qui fait abandonner"),
@@ -222,10 +223,10 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
 
 
 class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
-    """An extended action in progress: one Jet de Talent (EXIL-EXT-02..07).
+    """An action étendue before one of its rolls (EXIL-EXT-02..07).
 
-    `cumuls`: work done, at most the points; `pertes`: sums of failures, kept only where an
-    abandon looks at them; `periodes`: begun; `place`: the first task still to roll this period.
+    `cumuls`: work done, at most the points. `pertes`: sums of failures, 0 where no abandon depends
+    on them. `periodes`: begun. `place`: the first task without a roll in this period.
     """
 
     project: Extended
@@ -250,7 +251,7 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
         else:
             periodes = self.periodes + 1
             chosen = left[0] if together else await self._choice(left)
-        self._tell(chosen)
+        self._note_level(chosen)
         margin = await _margin(project.taches[chosen], chosen)
         cumul, perte = self._after(chosen, margin)
         points = project.taches[chosen].points
@@ -277,8 +278,8 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
             )
         )
 
-    def _tell(self, chosen: int) -> None:
-        """Tell what the Jet de Talent is made under, and what is done by now (EXIL-EXT-02)."""
+    def _note_level(self, chosen: int) -> None:
+        """Note the level of the Jet de Talent and the work done (EXIL-EXT-02)."""
         task = self.project.taches[chosen]
         if task.participants is not None:
             return
@@ -294,7 +295,7 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
             external=task.external,
             level=task.level,
         )
-        tell_needed(task.level)
+        note_needed_face(task.level)
 
     async def _choice(self, left: list[int]) -> int:
         if self.project.suite == "ordre":
@@ -304,7 +305,7 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
         return await decide("ask", "suite", form, who="acteur", facts=facts, default=left[0])
 
     def _after(self, chosen: int, margin: int) -> tuple[int, int]:
-        """(cumul, perte) of a task after a roll; the perte only where something depends on it."""
+        """Return (cumul, perte) of a task after a roll; perte is 0 where nothing depends on it."""
         if rulings(ExilRulings).extended_failures == "subtract":
             return self.cumuls[chosen] + margin, 0
         lost = min(0, margin) if self.project.abandon is not None else 0
@@ -312,7 +313,7 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
 
 
 async def _margin(task: Task, place: int) -> int:
-    """The signed margin of one period's work on a task (EXIL-EXT-02, EXIL-EXT-05)."""
+    """Return the margin of one period of a task (EXIL-EXT-02, EXIL-EXT-05)."""
     if task.participants is not None:
         paths = {"participants": f"taches[{place}].participants"}
         joint = await call(Cooperation(participants=task.participants), by=("margin",), paths=paths)

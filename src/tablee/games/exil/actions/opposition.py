@@ -1,4 +1,4 @@
-"""Actions d'opposition: several Jets de Talent compared (chapter OPP)."""
+"""Actions d'opposition: several Jets de Talent compared (OPP)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from msgspec import Meta
 
 from tablee.dice.die import D12, Throw
 from tablee.dice.ranking import Podium, Ranking
+from tablee.games.exil.actions.simple import least_margin
 from tablee.games.exil.fields import Difficulty, External, Talent
-from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.ambient import note, rulings, wanted
+from tablee.rules.ambient import note, wanted
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.questions import ASK, Ask, become, decide, rolls
@@ -23,12 +23,12 @@ _CASES: tuple[Case, ...] = ("tous_echouent", "une_reussite", "plusieurs_reussite
 
 
 class Participant(Record):
-    """One who rolls beside others: a Talent and what modifies it."""
+    """A participant: a Talent and its modifiers."""
 
     talent: Talent
-    """The same Talent for all, or another for each (EXIL-OPP-02)."""
+    """All may use the same Talent, or each another (EXIL-OPP-02)."""
     difficulty: Difficulty = 0
-    """Usually one for all; the leader may give each his own (EXIL-OPP-03)."""
+    """The leader sets one for all, or one for each (EXIL-OPP-03)."""
     external: External = 0
     """EXIL-OPP-04."""
 
@@ -38,7 +38,7 @@ class Participant(Record):
 
 
 class OppositionResult(Result):
-    """`gagnants`, `classement`: places from 0. `domination` >= 0, 0 for a shared victory."""
+    """The winners and the ranking, as places from 0. `domination`: 0 for a shared victory."""
 
     case: Case
     gagnants: tuple[int, ...]
@@ -46,17 +46,12 @@ class OppositionResult(Result):
     classement: tuple[tuple[int, ...], ...]
 
 
-def least_success() -> int:
-    """The least signed margin of a success (ruling R-01, switch `equal`)."""
-    return 1 if rulings(ExilRulings).equal == "fails" else 0
-
-
 class Opposition(Procedure[OppositionResult], id="exil.opposition"):
-    """Everyone makes a Jet de Talent, the margins are compared (EXIL-OPP-01..10, EXIL-BAS-10,
+    """A comparison of the margins of several Jets de Talent (EXIL-OPP-01..10, EXIL-BAS-10,
     EXIL-LEX-01).
 
-    Successes come before failures; when all fail, the gm compares the margins of failure or has
-    everything rolled again; a shared first place is a draw or is decided by a second opposition.
+    Successes rank before failures. If all fail, the leader compares the failures or has all roll
+    again. A shared first place is a draw, or the tied participants roll again.
     """
 
     protagonistes: Annotated[
@@ -67,12 +62,12 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
         Literal["comparer", "relancer"] | ASK,
         Meta(description="si personne ne réussit : comparer les échecs ou tout relancer"),
     ] = "comparer"
-    """The leader’s (EXIL-OPP-07)."""
+    """The leader decides (EXIL-OPP-07)."""
     egalite: Annotated[
         Literal["partage", "departage"] | ASK,
         Meta(description="si la meilleure marge est partagée : match nul ou nouvelle manche"),
     ] = "partage"
-    """The leader’s (EXIL-OPP-10)."""
+    """The leader decides (EXIL-OPP-10)."""
 
     seats = {"p#": "protagonistes"}
     endings = ("case",)
@@ -83,7 +78,7 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
             raise refuse("tous_echouent", "relancer", "« comparer » : personne ne peut réussir")
 
     def _hopeful(self) -> bool:
-        return max(each.level for each in self.protagonistes) > least_success()
+        return max(each.level for each in self.protagonistes) > least_margin()
 
     async def rule(self) -> OppositionResult:
         levels = _levels(self.protagonistes)
@@ -122,14 +117,14 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
                         behind=podium.order[1:] if podium.order else (),
                     )
                 )
-        return told(podium, case, podium.order or ())
+        return _result_of(podium, case, podium.order or ())
 
 
 class Playoff(Procedure[OppositionResult], id="exil.opposition.departage"):
-    """The tied ones alone roll again until one is best (EXIL-OPP-10).
+    """New rolls of the tied participants until one is best (EXIL-OPP-10).
 
-    `places`: who they are in the opposition; `case`: that of its last complete round; `behind`:
-    the order of all others.
+    `places`: their places in the opposition. `case`: of its last complete round. `behind`: the
+    ranking of all others.
     """
 
     levels: tuple[int, ...]
@@ -143,7 +138,7 @@ class Playoff(Procedure[OppositionResult], id="exil.opposition.departage"):
         assert podium.best is not None
         best = self._there(podium.best)
         if len(best) == 1:
-            return told(podium._replace(best=best), self.case, order + self.behind)
+            return _result_of(podium._replace(best=best), self.case, order + self.behind)
         note("EXIL-OPP-10", "{who:^} sont à égalité et relancent.", who=_seats(best))
         return await become(
             Playoff(
@@ -161,9 +156,9 @@ class Playoff(Procedure[OppositionResult], id="exil.opposition.departage"):
 def compare(
     levels: tuple[int, ...], places: tuple[int, ...], reaching: bool, best: bool
 ) -> Ask[Podium]:
-    """One round: everyone's d12 under his level, as far as the rest of the rule tells it apart."""
-    told = (reaching, best, wanted("domination"), wanted("classement"))
-    return _round(levels, places, least_success(), told)
+    """Return the question of a round: a d12 under each level, read as far as the rule needs it."""
+    read = (reaching, best, wanted("domination"), wanted("classement"))
+    return _round(levels, places, least_margin(), read)
 
 
 @lru_cache(maxsize=8192)
@@ -171,15 +166,15 @@ def _round(
     levels: tuple[int, ...],
     places: tuple[int, ...],
     floor: int,
-    told: tuple[bool, bool, bool, bool],
+    read: tuple[bool, bool, bool, bool],
 ) -> Ask[Podium]:
-    """The question of a round (kept: a rule walked over every answer asks it again each time)."""
+    """Return the question of a round. Cached: the exact law asks it many times."""
     throws = tuple(Throw(D12, "talent", _SEATS[place]) for place in places)
-    return rolls(throws, Ranking(levels, floor, *told))
+    return rolls(throws, Ranking(levels, floor, *read))
 
 
-def told(podium: Podium, case: Case, order: Order) -> OppositionResult:
-    """The result of the last round rolled."""
+def _result_of(podium: Podium, case: Case, order: Order) -> OppositionResult:
+    """Return the result of the last round."""
     if podium.best and podium.order:
         note(
             "EXIL-OPP-06 EXIL-OPP-08 EXIL-OPP-09",
@@ -199,7 +194,7 @@ def told(podium: Podium, case: Case, order: Order) -> OppositionResult:
 
 @lru_cache(maxsize=256)
 def _levels(protagonistes: tuple[Participant, ...]) -> tuple[int, ...]:
-    """What each must not exceed (kept, as `_round` is)."""
+    """Return the levels of the participants. Cached like `_round`."""
     return tuple(each.level for each in protagonistes)
 
 

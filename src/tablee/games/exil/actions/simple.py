@@ -1,4 +1,4 @@
-"""Actions simples: the Jet de Talent, alone and repeated (chapters ACT and ADV)."""
+"""Actions simples: the Jet de Talent (ACT, ADV)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablee.rules.questions import roll
 
 
 class SimpleResult(Result):
-    """`margin`: signed, level - die: its size is that of success from 0 on, below 0 that of failure
+    """The outcome of a Jet de Talent. `margin`: level less die, negative for a failure
     (EXIL-LEX-03). `complete`: a success that reaches the minimal margin."""
 
     success: bool
@@ -31,8 +31,8 @@ class SimpleResult(Result):
 class Simple(Procedure[SimpleResult], id="exil.simple"):
     """A d12 under a Talent changed by the difficulty (EXIL-ACT-01, -03..06, EXIL-BAS-03..10).
 
-    One character, one Talent (EXIL-LEX-01). Also any lone Jet de Talent; a minimal margin
-    (EXIL-ADV-01..03); a later try after failures (EXIL-ADV-05).
+    One character uses one Talent (EXIL-LEX-01), perhaps with a minimal margin (EXIL-ADV-01..03) or
+    after failures (EXIL-ADV-05).
     P(success) = min(12, max(0, level)) / 12.
 
     Left to the leader: EXIL-BAS-01, -02, -11, EXIL-ACT-02.
@@ -66,7 +66,7 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
             retries=-retries,
             level=level,
         )
-        tell_needed(level)
+        note_needed_face(level)
         face = await roll(D12, "talent", who="acteur")
         margin = level - face
         success = succeeds(margin)
@@ -92,8 +92,8 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
         return SimpleResult(success=success, margin=margin, degree=degree, complete=complete)
 
 
-def tell_needed(level: int) -> None:
-    """Tell what a d12 must show under that level."""
+def note_needed_face(level: int) -> None:
+    """Note the highest face that succeeds under a level."""
     highest = level - least_margin()
     note(
         "EXIL-BAS-04",
@@ -107,18 +107,18 @@ def tell_needed(level: int) -> None:
 
 
 def least_margin() -> int:
-    """The least signed margin that succeeds: 0, or 1 under `equal: fails` (R-01)."""
+    """Return the least margin that succeeds: 0, or 1 under `equal: fails` (R-01)."""
     return 1 if rulings(ExilRulings).equal == "fails" else 0
 
 
 def succeeds(margin: int) -> bool:
-    """Whether a signed margin is a success (ruling R-01, switch `equal`)."""
+    """Return whether a margin is a success (R-01)."""
     return margin >= least_margin()
 
 
 def degree_of(margin: int) -> Degree:
-    """The word for a signed margin (T-02, EXIL-ACT-06; under `equal: fails` a margin of 0 fails
-    narrowly)."""
+    """Return the degree of a margin (T-02, EXIL-ACT-06); under `equal: fails` a margin of 0 is a
+    narrow failure."""
     if margin >= 10:
         return "reussite_extraordinaire"
     if margin >= 7:

@@ -1,4 +1,4 @@
-"""Tentatives successives: tries until success (chapter ADV), and actions pures (chapter PUR)."""
+"""Tentatives successives: tries until success (ADV). Actions pures (PUR)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tablee.games.exil.fields import (
     RetryPenalty,
     Talent,
 )
+from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import ATTRIBUTS
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO, OneOf
@@ -24,7 +25,7 @@ from tablee.rules.schema import on_sheet
 
 
 class SuccessiveResult(Result):
-    """`margin`, `complete`: those of the last of the `attempts` rolls."""
+    """The outcome of the last of `attempts` rolls."""
 
     success: bool
     attempts: int
@@ -33,7 +34,7 @@ class SuccessiveResult(Result):
 
 
 class Successive(Procedure[SuccessiveResult], id="exil.successive"):
-    """A Jet de Talent tried again after failures, harder each time (EXIL-ADV-04, -05)."""
+    """A Jet de Talent repeated after failures, harder each time (EXIL-ADV-04, -05)."""
 
     talent: Talent
     difficulty: Difficulty = 0
@@ -44,7 +45,7 @@ class Successive(Procedure[SuccessiveResult], id="exil.successive"):
     permis: Annotated[
         bool | ASK, Meta(description="le Meneur permet-il un nouvel essai après un échec ?")
     ] = True
-    """Whether there can be another try at all (EXIL-ADV-04)."""
+    """The leader decides whether another try is possible (EXIL-ADV-04)."""
     insister: Annotated[
         bool | ASK, Meta(description="le joueur tente-t-il le nouvel essai permis ?")
     ] = True
@@ -64,7 +65,7 @@ class Successive(Procedure[SuccessiveResult], id="exil.successive"):
 
 
 class Try(Procedure[SuccessiveResult], id="exil.successive.essai"):
-    """One of the tries of a `Successive`, and what follows its failure."""
+    """One try of a `Successive`, and the choices after its failure."""
 
     action: Successive
     attempt: int
@@ -72,14 +73,7 @@ class Try(Procedure[SuccessiveResult], id="exil.successive.essai"):
     async def rule(self) -> SuccessiveResult:
         action, attempt = self.action, self.attempt
         rolled = await call(
-            Simple(
-                talent=action.talent,
-                difficulty=action.difficulty,
-                external=action.external,
-                minimal_margin=action.minimal_margin,
-                attempt=attempt,
-                retry_penalty=action.retry_penalty,
-            ),
+            Simple(**fields_from(action, Simple), attempt=attempt),
             by=("success", "margin", "complete"),
         )
         if not rolled.success and attempt < action.max_attempts and await self._again():
@@ -111,7 +105,7 @@ class Try(Procedure[SuccessiveResult], id="exil.successive.essai"):
 
 
 class PureResult(Result):
-    """`egalite`: Attribut and obstacle were of one level."""
+    """The outcome of an action pure. `egalite`: Attribut and obstacle have the same level."""
 
     success: bool
     egalite: bool
@@ -128,11 +122,11 @@ class Pure(Procedure[PureResult], id="exil.pure"):
         Attribut, Meta(description="niveau de l’Attribut mis à l’épreuve"), on_sheet("attributs")
     ]
     obstacle: Annotated[Attribut, Meta(description="valeur informelle de l’obstacle")]
-    """Informal, and the leader’s (EXIL-PUR-03)."""
+    """The leader gives this informal level (EXIL-PUR-03)."""
     egalite: Annotated[
         Literal["reussite", "echec"] | ASK, Meta(description="issue d’une égalité")
     ] = "reussite"
-    """The leader’s (EXIL-PUR-04)."""
+    """The leader decides (EXIL-PUR-04)."""
 
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 

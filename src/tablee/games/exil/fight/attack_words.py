@@ -1,4 +1,4 @@
-"""The words of attacks and shots: identifier -> what a person reads."""
+"""The words of attacks and shots: identifier -> French text."""
 
 from __future__ import annotations
 

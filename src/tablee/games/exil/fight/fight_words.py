@@ -1,4 +1,4 @@
-"""The words of whole fights: identifier -> what a person reads."""
+"""The words of whole fights: identifier -> French text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diseases, venins and poisons: what they take from a body, hour after hour (chapters MAL, POI)."""
+"""Diseases, venins and poisons: the PdS that they take, hour after hour (MAL, POI)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Malignite = Annotated[
     Meta(description="jusqu’où l’État de Santé peut tomber"),
     on_sheet("malignite", role="mal"),
 ]
-"""The worst État de Santé that it brings (EXIL-MAL-04, EXIL-POI-01)."""
+"""The malignité limits how far the État de Santé falls (EXIL-MAL-04, EXIL-POI-01)."""
 Delay = Annotated[
     Fraction,
     Meta(ge=0, description="heures entre la contagion et la première perte"),
     on_sheet("delai_fixe", role="mal"),
 ]
-"""Incubation or assimilation (EXIL-MAL-03, EXIL-POI-01); where it varies, the leader picks."""
+"""Incubation or assimilation (EXIL-MAL-03, EXIL-POI-01); the leader chooses a varying one."""
 Period = Annotated[
     Annotated[Fraction, Meta(gt=0)] | None,
     Meta(description="heures entre deux pertes, null sans perte"),
@@ -52,11 +52,11 @@ CuredAt = Annotated[
 ]
 
 _QUARTERS: dict[str, int] = {"legere": 3, "serieuse": 2, "grave": 1}
-"""Quarters of the capital below which each malignité does not lead (R-58, EXIL-MAL-04)."""
+"""The quarters of the capital that each malignité leaves (R-58, EXIL-MAL-04)."""
 
 
 def floor_of(physique: Attribut, malignite: str) -> int | None:
-    """The PdS below which it does not lead; None for mortelle. A bénigne one takes nothing."""
+    """Return the least PdS that a malignité leaves: None for mortelle, the capital for bénigne."""
     if malignite == "mortelle":
         return None
     return CAPITAL[physique] // 4 * _QUARTERS.get(malignite, 4)
@@ -65,8 +65,8 @@ def floor_of(physique: Attribut, malignite: str) -> int | None:
 def losses_due(
     delay: Fraction, period: Fraction | None, hour: Fraction, cured: Fraction | None
 ) -> int:
-    """The losses up to `hour`, and strictly before the cure: at the end of the delay, then one a
-    period (EXIL-MAL-03, R-59, R-60)."""
+    """Return the number of losses up to `hour` and before the cure: one at the end of the delay,
+    then one each period (EXIL-MAL-03, R-59, R-60)."""
     if period is None or hour < delay:
         return 0
     due = int((hour - delay) // period) + 1
@@ -76,7 +76,8 @@ def losses_due(
 
 
 def wasted(physique: Attribut, pds: int, malignite: str, loss: int, times: int) -> tuple[int, int]:
-    """(PdS, losses of at least one) after so many losses; death ends them (EXIL-MAL-04, -05)."""
+    """Return (PdS, losses that took a point) after `times` losses; death ends them (EXIL-MAL-04,
+    -05)."""
     floor = floor_of(physique, malignite)
     felt = 0
     for _ in range(times):
@@ -89,8 +90,8 @@ def wasted(physique: Attribut, pds: int, malignite: str, loss: int, times: int) 
     return pds, felt
 
 
-def _tell(physique: Attribut, pds: int, felt: int, due: int) -> EtatDeSante:
-    """The État de Santé that this leaves, told."""
+def _note_losses(physique: Attribut, pds: int, felt: int, due: int) -> EtatDeSante:
+    """Note the losses, and return the État de Santé."""
     etat = state_of_health(physique, pds)
     note(
         "EXIL-MAL-03 EXIL-SAN-03",
@@ -112,7 +113,7 @@ def _start(physique: Attribut, pds: int | None) -> int:
 
 
 class DiseaseResult(Result):
-    """`pertes`: the losses of at least one PdS. `pds` below 0 for the dead."""
+    """The body after a disease. `pertes`: losses that took a point. `pds`: below 0 for the dead."""
 
     pds: int
     etat: EtatDeSante
@@ -120,10 +121,10 @@ class DiseaseResult(Result):
 
 
 class Disease(Procedure[DiseaseResult], id="exil.disease"):
-    """What a disease has taken from a body by a certain hour (EXIL-MAL-01, -03..05, EXIL-SAN-03).
+    """The PdS that a disease has taken up to an hour (EXIL-MAL-01, -03..05, EXIL-SAN-03).
 
-    Without dice. Losses come at the end of the incubation, then once a period, until death, the
-    cure or the worst that its malignité allows.
+    No dice are rolled. Losses come at the end of the incubation, then once each period, until
+    death, the cure or the limit of the malignité.
 
     Left to the leader: EXIL-MAL-02, -07.
     """
@@ -142,15 +143,20 @@ class Disease(Procedure[DiseaseResult], id="exil.disease"):
             refuse_above_capital(self.pds, CAPITAL[self.physique])
 
     async def rule(self) -> DiseaseResult:
-        _tell_limit(self.physique, self.malignite)
-        due = losses_due(self.incubation, self.periode, self.heure, self.soignee_a)
-        start = _start(self.physique, self.pds)
-        pds, felt = wasted(self.physique, start, self.malignite, self.perte, due)
-        etat = _tell(self.physique, pds, felt, due)
+        pds, etat, felt = _run_course(self, self.incubation)
         return DiseaseResult(pds=pds, etat=etat, pertes=felt)
 
 
-def _tell_limit(physique: Attribut, malignite: str) -> None:
+def _run_course(ill: Disease | Poison, delay: Fraction) -> tuple[int, EtatDeSante, int]:
+    """Return (PdS, État de Santé, losses that took a point) at the hour asked for."""
+    _note_limit(ill.physique, ill.malignite)
+    due = losses_due(delay, ill.periode, ill.heure, ill.soignee_a)
+    start = _start(ill.physique, ill.pds)
+    pds, felt = wasted(ill.physique, start, ill.malignite, ill.perte, due)
+    return pds, _note_losses(ill.physique, pds, felt, due), felt
+
+
+def _note_limit(physique: Attribut, malignite: str) -> None:
     floor = floor_of(physique, malignite)
     if floor is None:
         note("EXIL-MAL-05", "Malignité mortelle : les pertes vont jusqu’à la mort ou au remède.")
@@ -166,7 +172,7 @@ def _tell_limit(physique: Attribut, malignite: str) -> None:
 
 
 class PoisonResult(Result):
-    """`secouru`: first aid came in time and was made; then nothing is ever lost."""
+    """The body after a poison. `secouru`: first aid in time has stopped it."""
 
     secouru: bool
     pds: int
@@ -174,11 +180,11 @@ class PoisonResult(Result):
 
 
 class Poison(Procedure[PoisonResult], id="exil.poison"):
-    """What a venin or a poison has taken from a body by a certain hour (EXIL-POI-01, -02).
+    """The PdS that a venin or a poison has taken up to an hour (EXIL-POI-01, -02).
 
-    Like a disease, with an assimilation before the first loss (EXIL-MAL-03..05); first aid is
-    possible only as long as it lasts: a Jet de Médecin under the difficulty of the malignité
-    (EXIL-SOI-02).
+    The first loss comes after the assimilation, the others as for a disease (EXIL-MAL-03..05).
+    First aid is possible during the assimilation: a Jet de Médecin under the difficulty of the
+    malignité (EXIL-SOI-02).
     """
 
     physique: Physique
@@ -202,7 +208,7 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
     secours_a: Annotated[
         Fraction, Meta(ge=0, description="heure des secours, avant la fin de l’assimilation")
     ] = Fraction(0)
-    """First aid after the assimilation comes too late (EXIL-POI-02)."""
+    """First aid after the assimilation is too late (EXIL-POI-02)."""
 
     seats = {"acteur": "soigneur"}
     hideable = ("periode", "perte", "malignite", "difficulty", "external")
@@ -224,14 +230,10 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
             raise refuse("medecin", None, "un niveau de Médecin : des secours sont portés")
 
     async def rule(self) -> PoisonResult:
-        start = _start(self.physique, self.pds)
         if self.medecin is not None and self.secours and await self._aided(self.medecin):
-            etat = state_of_health(self.physique, start)
-            return PoisonResult(secouru=True, pds=start, etat=etat)
-        _tell_limit(self.physique, self.malignite)
-        due = losses_due(self.assimilation, self.periode, self.heure, self.soignee_a)
-        pds, felt = wasted(self.physique, start, self.malignite, self.perte, due)
-        etat = _tell(self.physique, pds, felt, due)
+            pds = _start(self.physique, self.pds)
+            return PoisonResult(secouru=True, pds=pds, etat=state_of_health(self.physique, pds))
+        pds, etat, _ = _run_course(self, self.assimilation)
         return PoisonResult(secouru=False, pds=pds, etat=etat)
 
     async def _aided(self, medecin: int) -> bool:

@@ -1,5 +1,4 @@
-"""A body and its clock: PdS, ills under way, recovery, and what the hours do to them (SAN, MAL,
-SOI)."""
+"""A body over time: PdS, current ills, recovery, and the effect of hours on them (SAN, MAL, SOI)."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
 DAY = 24
-"""Hours."""
+"""The hours of a day."""
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="nom du mal")]
 Hours = Annotated[Fraction, Meta(ge=0)]
 Rhythm = Annotated[
@@ -30,8 +29,8 @@ Rhythm = Annotated[
 
 # ── the state ──────────────────────────────────────────────────────────────────────────────────
 class Affection(Record):
-    """A disease, a poison or a bleeding under way since the hour `debut` (EXIL-MAL-03,
-    EXIL-BLE-01). All that was due of it so far has been lost."""
+    """A disease, a poison or a bleeding since the hour `debut` (EXIL-MAL-03, EXIL-BLE-01). Its
+    losses up to the current hour have been applied."""
 
     nom: Name
     sorte: Annotated[
@@ -44,20 +43,20 @@ class Affection(Record):
     malignite: Malignite
     soignable: Annotated[bool, Meta(description="lui connaît-on un remède ?")] = True
 
-    def due(self, hour: Fraction) -> int:
-        """The losses due from its beginning up to that hour of the clock."""
+    def losses(self, hour: Fraction) -> int:
+        """Return the number of losses from its beginning up to an hour of the clock."""
         return losses_due(self.delai, self.periode, hour - self.debut, None)
 
     def next_after(self, hour: Fraction) -> Fraction | None:
-        """The hour of the first loss after that hour of the clock."""
+        """Return the hour of the first loss after an hour of the clock."""
         if self.periode is None:
             return None
-        return self.debut + self.delai + self.periode * self.due(hour)
+        return self.debut + self.delai + self.periode * self.losses(hour)
 
 
 class Retablissement(Record):
-    """A recovery under way since the hour `depuis`: under care by the Physique (EXIL-SOI-05), or by
-    itself, `points` evenly over `jours` (EXIL-GUE-01, R-65)."""
+    """A recovery since the hour `depuis`: under care by the rate of the Physique (EXIL-SOI-05), or
+    naturally, `points` spread evenly over `jours` (EXIL-GUE-01, R-65)."""
 
     depuis: Annotated[Hours, Meta(description="heure où il a commencé")]
     jours: Annotated[
@@ -81,7 +80,7 @@ Recovery = Annotated[
 
 
 class Sante(Record):
-    """A body at an hour of its clock. `pds` below 0 for the dead."""
+    """A body at an hour of its clock. `pds` is below 0 for the dead."""
 
     physique: Physique = "moyen"
     pds: Annotated[
@@ -95,7 +94,7 @@ class Sante(Record):
     echecs: Failures = 0
 
     def check(self) -> None:
-        """Refuse a state that no events lead to, under `etat`."""
+        """Raise `Refusal` under `etat` for a state that no events can lead to."""
         refuse_above_capital(self.points, self.capital, "etat.pds")
         begun = [(f"etat.maux[{place}].debut", mal.debut) for place, mal in enumerate(self.maux)]
         if self.retablissement is not None:
@@ -121,7 +120,7 @@ class Sante(Record):
         return self.etat == "mort"
 
     def mal(self, nom: str) -> Affection:
-        """The ill of that name. Raises `Refusal` under `nom`."""
+        """Return the ill of a name. Raises `Refusal` under `nom`."""
         for each in self.maux:
             if each.nom == nom:
                 return each
@@ -132,16 +131,16 @@ class Sante(Record):
         return replace(self, maux=tuple(each for each in self.maux if each is not mal))
 
     def with_mal(self, mal: Affection) -> Sante:
-        """The same with one ill more, and what it takes at once."""
+        """Return the body with one more ill and its immediate loss."""
         if any(each.nom == mal.nom for each in self.maux):
             raise refuse("nom", mal.nom, "un nom qu’aucun mal en cours ne porte")
         if len(self.maux) == 50:
             raise refuse("type", mal.sorte, "50 maux au plus")
         etat = replace(self, maux=(*self.maux, mal))
-        return etat.losing(mal) if mal.due(self.heure) else etat
+        return etat.losing(mal) if mal.losses(self.heure) else etat
 
     def losing(self, mal: Affection) -> Sante:
-        """After one loss of an ill, down to what its malignité allows (EXIL-MAL-04)."""
+        """Return the body after one loss of an ill, within the limit of its malignité (EXIL-MAL-04)."""
         if not self.suffers(mal):
             return self
         floor = floor_of(self.physique, mal.malignite)
@@ -149,13 +148,14 @@ class Sante(Record):
         return replace(self, pds=left if floor is None else max(floor, left))
 
     def suffers(self, mal: Affection) -> bool:
-        """Whether a loss of that ill would take anything."""
+        """Return whether a loss of this ill takes a point."""
         floor = floor_of(self.physique, mal.malignite)
         return not self.dead and mal.perte > 0 and (floor is None or self.points > floor)
 
     # ── recovery ───────────────────────────────────────────────────────────────────────────────
     def given_back(self, hour: Fraction) -> int:
-        """What the recovery has given back by that hour, full points (EXIL-SOI-05, R-64, R-65)."""
+        """Return the whole points that the recovery has given back by an hour (EXIL-SOI-05, R-64,
+        R-65)."""
         back = self.retablissement
         if back is None:
             return 0
@@ -165,7 +165,7 @@ class Sante(Record):
         return min(back.points, math.floor(back.points * days / back.jours))
 
     def next_given_back(self) -> Fraction | None:
-        """The hour at which the recovery gives something back again."""
+        """Return the hour at which the recovery gives back the next point."""
         back, so_far = self.retablissement, self.given_back(self.heure)
         if back is None or self.dead or (back.jours is not None and so_far >= back.points):
             return None
@@ -175,7 +175,7 @@ class Sante(Record):
 
     # ── time ───────────────────────────────────────────────────────────────────────────────────
     def at(self, hour: Fraction) -> Sante:
-        """The same at a later hour: losses and points given back in the order of their hours."""
+        """Return the body at a later hour: losses and recovered points apply in order of their hours."""
         etat = self
         while (back := etat.next_given_back()) is not None and back <= hour:
             gained = etat.given_back(back) - etat.given_back(etat.heure)
@@ -183,7 +183,7 @@ class Sante(Record):
         return etat._worn_until(hour)
 
     def _worn_until(self, hour: Fraction) -> Sante:
-        """With the losses due up to that hour; those that would take nothing are passed over."""
+        """Return the body with the losses up to an hour; losses that take no point are skipped."""
         etat = self
         while coming := [
             when
@@ -200,8 +200,8 @@ class Sante(Record):
         return replace(etat, heure=hour)
 
     def _regaining(self, points: int) -> Sante:
-        """With points given back, never above the capital (EXIL-SAN-06); a recovery that has given
-        all it had is over."""
+        """Return the body with points given back, up to the capital (EXIL-SAN-06); a recovery
+        without further points ends."""
         if self.dead:
             return self
         etat = replace(self, pds=min(self.capital, self.points + points))

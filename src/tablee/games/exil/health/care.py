@@ -1,4 +1,4 @@
-"""Care by a Médecin, healing without care (chapters SOI, GUE)."""
+"""Care by a Médecin, healing without care (SOI, GUE)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.dice.die import D12
-from tablee.games.exil.actions.simple import succeeds, tell_needed
+from tablee.games.exil.actions.simple import note_needed_face, succeeds
 from tablee.games.exil.fields import Attempt, External, Gravite, Physique, RetryPenalty
 from tablee.games.exil.health.states import refuse_above_capital, wounds
 from tablee.games.exil.tables import (
@@ -38,7 +38,7 @@ _OF_WOUNDS: dict[str, Gravite] = {
 
 
 class CareResult(Result):
-    """`jours`: days until full health, None without success."""
+    """The outcome of care. `jours`: days until full health, None without success."""
 
     success: bool
     margin: int
@@ -71,8 +71,7 @@ class Care(Procedure[CareResult], id="exil.care"):
         Meta(ge=0, le=28, description="Points de Santé du patient"),
         on_sheet("pds_restants", role="patient"),
     ]
-    """The whole capital only where a disease is cared for that has taken nothing yet
-    (EXIL-SOI-02)."""
+    """The capital is allowed only with a `gravite`, for a disease without losses (EXIL-SOI-02)."""
 
     hideable = ("gravite", "external", "attempt", "retry_penalty")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
@@ -100,7 +99,7 @@ class Care(Procedure[CareResult], id="exil.care"):
         return CareResult(success=success, margin=margin, jours=jours)
 
     def _days(self) -> int:
-        """Days until full health, 0 of somebody who misses nothing."""
+        """Return the days until full health, 0 for a body at its capital."""
         rate = RECOVERY[self.physique]
         jours = math.ceil((CAPITAL[self.physique] - self.pds) / rate)
         if jours:
@@ -128,7 +127,7 @@ class Care(Procedure[CareResult], id="exil.care"):
             other=self.external - retries,
             level=level,
         )
-        tell_needed(level)
+        note_needed_face(level)
         return level
 
 
@@ -138,7 +137,7 @@ Activite = Annotated[
     Literal["repos", "normale", "repos_surveille"],
     Meta(description="ce que fait le blessé pendant qu’il guérit"),
 ]
-"""Rest, a normal life, complete rest under the eye of a Médecin (EXIL-GUE-02, -03)."""
+"""Rest, a normal life, or complete rest supervised by a Médecin (EXIL-GUE-02, -03)."""
 Watcher = Annotated[
     Annotated[int, Meta(ge=0, le=20)] | None,
     Meta(description="niveau du Médecin qui surveille le repos"),
@@ -147,26 +146,26 @@ Watcher = Annotated[
 
 
 def check_watched(activite: str, medecin: int | None) -> None:
-    """Refuse a rest that no Médecin competent enough watches over (EXIL-GUE-03)."""
+    """Raise `Refusal` for a supervised rest without a competent Médecin (EXIL-GUE-03)."""
     if activite == "repos_surveille" and (medecin is None or medecin < WATCHING):
         raise refuse("medecin", medecin, "un Médecin de niveau {least} au moins", least=WATCHING)
 
 
 def days_of_healing(gravite: str, activite: str) -> tuple[Fraction, Fraction]:
-    """Days from that state to full health, least and most (T-26, R-65)."""
+    """Return the least and the most days from a state to full health (T-26, R-65)."""
     least, most = HEALING[gravite]
     return least * ACTIVITY[activite], most * ACTIVITY[activite]
 
 
 class NaturalHealingResult(Result):
-    """Days until full health; the leader picks between the two (R-65)."""
+    """The least and the most days until full health; the leader chooses between them (R-65)."""
 
     jours_min: Fraction
     jours_max: Fraction
 
 
 class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing"):
-    """How long a wound takes to heal by itself (EXIL-GUE-01..03, EXIL-BLE-02). Without dice."""
+    """The time in which a wound heals by itself, without dice (EXIL-GUE-01..03, EXIL-BLE-02)."""
 
     gravite: Annotated[
         Wound, Meta(description="État de Santé du blessé, ou gravité du mal"), on_sheet("gravite")

@@ -1,5 +1,4 @@
-"""Convalescence: the ledger of wounds, ills, care and rest over hours and days (BLE, MAL, SOI,
-GUE)."""
+"""The ledger of a health: wounds, ills, care and rest over hours and days (BLE, MAL, SOI, GUE)."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from tablee.games.exil.health.care import Activite, Watcher, check_watched, days
 from tablee.games.exil.health.harm import STAGES
 from tablee.games.exil.health.ills import DISEASES, MaladieNom
 from tablee.games.exil.health.states import wounds
-from tablee.games.exil.life.clock import HOURS, Count, Unite, tell_clock
+from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
 from tablee.games.exil.tables import RECOVERY
 from tablee.rules.ambient import note, remark
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
@@ -23,14 +22,14 @@ from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet, tag_of
 
 UNCONSCIOUS = len(STAGES) - 1
-"""Failures against chocs that take consciousness."""
+"""The number of failures against chocs that makes unconscious."""
 LONGEST = 366 * DAY
-"""The most hours that pass in one event."""
+"""Maximum number of hours in one event."""
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 
 
 class Alive(Event[Sante]):
-    """Base of what can only happen to somebody alive."""
+    """An event that can only happen to a living body."""
 
     def after(self, etat: Sante) -> Sante:
         if etat.dead:
@@ -38,19 +37,20 @@ class Alive(Event[Sante]):
         return self.befalls(etat)
 
     def befalls(self, etat: Sante) -> Sante:
+        """Return the body after the event."""
         raise NotImplementedError
 
 
 class Saignement(Record):
-    """What a wound goes on costing until it is cared for (EXIL-BLE-01)."""
+    """A bleeding, which lasts until care (EXIL-BLE-01)."""
 
     perte: Annotated[int, Meta(ge=1, le=20, description="Points de Santé perdus chaque fois")] = 1
     periode: Annotated[Fraction, Meta(gt=0, description="heures entre deux pertes")]
 
 
 class Blessure(Alive, tag="blessure"):
-    """A wound: PdS lost at once, and perhaps a bleeding (EXIL-SAN-03, EXIL-BLE-01). What was
-    healing by itself has to begin anew."""
+    """A wound: PdS lost at once, and perhaps a bleeding (EXIL-SAN-03, EXIL-BLE-01). It ends a
+    natural healing."""
 
     dommages: Annotated[int, Meta(ge=0, le=100, description="Points de Santé perdus aussitôt")]
     hemorragie: Annotated[
@@ -83,11 +83,11 @@ class Blessure(Alive, tag="blessure"):
             )
             note("EXIL-BLE-01", "La blessure saigne : {nom:=}.", nom=self.nom)
             etat = etat.with_mal(bleeding)
-        return _shown(etat)
+        return _noted(etat)
 
 
 class Contagion(Alive):
-    """What a disease and a poison have in common: the leader has judged that it takes hold."""
+    """A disease or a poison that the leader lets begin."""
 
     nom: Name
     delai: Annotated[
@@ -100,8 +100,8 @@ class Contagion(Alive):
 
 
 class Maladie(Contagion, tag="maladie"):
-    """A disease is caught, by the leader's word or a pure action of Physique (EXIL-MAL-02); one of
-    those described brings the numbers that are left out (EXIL-MAL-06)."""
+    """A disease that begins, by the leader's decision or an action pure of Physique (EXIL-MAL-02).
+    A described disease supplies the numbers that are left out (EXIL-MAL-06)."""
 
     modele: Annotated[
         MaladieNom | None, Meta(description="maladie décrite, dont viennent les nombres")
@@ -110,16 +110,16 @@ class Maladie(Contagion, tag="maladie"):
     def befalls(self, etat: Sante) -> Sante:
         mal = _caught(self, "maladie", etat, self.modele)
         note("EXIL-MAL-02 EXIL-MAL-03", "Maladie contractée : {nom:=}.", nom=self.nom)
-        return _shown(etat.with_mal(mal))
+        return _noted(etat.with_mal(mal))
 
 
 class Empoisonnement(Contagion, tag="poison"):
-    """A venin or a poison has entered the body (EXIL-POI-01)."""
+    """A venin or a poison that enters the body (EXIL-POI-01)."""
 
     def befalls(self, etat: Sante) -> Sante:
         mal = _caught(self, "poison", etat, None)
         note("EXIL-POI-01", "Empoisonné : {nom:=}.", nom=self.nom)
-        return _shown(etat.with_mal(mal))
+        return _noted(etat.with_mal(mal))
 
 
 def _caught(
@@ -128,7 +128,7 @@ def _caught(
     etat: Sante,
     modele: MaladieNom | None,
 ) -> Affection:
-    """The ill that begins now, by the numbers of the event, else by those of its model."""
+    """Return the ill that begins, with the numbers of the event or of its model."""
     known = None if modele is None else DISEASES[modele]
     delai, malignite = event.delai, event.malignite
     if known is not None:
@@ -157,7 +157,7 @@ def _caught(
 
 
 class Secours(Alive, tag="secours"):
-    """First aid has been made (exil.poison): only before a poison is assimilated (EXIL-POI-02)."""
+    """First aid before a poison is assimilated (exil.poison, EXIL-POI-02)."""
 
     nom: Name
 
@@ -174,7 +174,7 @@ class Secours(Alive, tag="secours"):
 
 
 class Remede(Alive, tag="remede"):
-    """An ill is cured, or a bleeding stopped (exil.care): no loss comes of it any more."""
+    """The cure of an ill or the end of a bleeding (exil.care): no more losses."""
 
     nom: Name
     malgre: Annotated[
@@ -190,8 +190,7 @@ class Remede(Alive, tag="remede"):
 
 
 class Soins(Alive, tag="soins"):
-    """Care has been made (exil.care): the missing PdS come back little by little (EXIL-SOI-04,
-    -05)."""
+    """Successful care (exil.care): the missing PdS come back day by day (EXIL-SOI-04, -05)."""
 
     def befalls(self, etat: Sante) -> Sante:
         _refuse_whole(etat, "soins")
@@ -204,7 +203,7 @@ class Soins(Alive, tag="soins"):
 
 
 class Guerison(Alive, tag="guerison"):
-    """A wound heals by itself, in a time that the leader picks (EXIL-GUE-01..03, EXIL-BLE-02)."""
+    """A natural healing, in a time that the leader chooses (EXIL-GUE-01..03, EXIL-BLE-02)."""
 
     jours: Annotated[
         Fraction, Meta(gt=0, description="jours jusqu’à la pleine forme, au choix du Meneur")
@@ -238,8 +237,7 @@ def _refuse_whole(etat: Sante, kind: str) -> None:
 
 
 class Choc(Alive, tag="choc"):
-    """Chocs have been resisted or not (exil.shock): failures add up over a scene (EXIL-CHO-01,
-    -04)."""
+    """Failures against chocs (exil.shock), which add up during a scene (EXIL-CHO-01, -04)."""
 
     echecs: Annotated[int, Meta(ge=1, le=3, description="échecs de plus contre des chocs")] = 1
 
@@ -257,7 +255,7 @@ class Choc(Alive, tag="choc"):
 
 
 class Scene(Alive, tag="scene"):
-    """A scene is over: chocs are a bad memory (EXIL-CHO-01, R-54)."""
+    """The end of a scene: chocs no longer count (EXIL-CHO-01, R-54)."""
 
     def befalls(self, etat: Sante) -> Sante:
         note("EXIL-CHO-01", "Fin de la scène : les chocs ne comptent plus.")
@@ -265,8 +263,8 @@ class Scene(Alive, tag="scene"):
 
 
 class Temps(Event[Sante], tag="temps"):
-    """Time goes by: what is due of the ills is lost, what care or rest gives back is regained
-    (EXIL-MAL-03..05, EXIL-SAN-03, -05, -06)."""
+    """Time that passes: ills take PdS, care or rest gives them back (EXIL-MAL-03..05, EXIL-SAN-03,
+    -05, -06)."""
 
     unite: Unite
     n: Count = Fraction(1)
@@ -279,22 +277,22 @@ class Temps(Event[Sante], tag="temps"):
         if self.hours > LONGEST:
             most = LONGEST // HOURS[self.unite]
             raise refuse("n", self.n, "au plus {most}, un an en une fois", most=most)
-        tell_clock(self.hours, etat.heure + self.hours)
+        note_clock(self.hours, etat.heure + self.hours)
         return self.aged(etat)
 
     def aged(self, etat: Sante) -> Sante:
-        """The body after these hours, what they do to it told."""
+        """Return the body after these hours, and note their effects."""
         hour = etat.heure + self.hours
         for mal in () if etat.dead else etat.maux:
-            _tell_ill(mal, mal.due(etat.heure), mal.due(hour))
+            _note_losses(mal, mal.losses(etat.heure), mal.losses(hour))
         later = etat.at(hour)
         if etat.retablissement is not None and later.retablissement is None and not later.dead:
             note("EXIL-SAN-06", "Le rétablissement est achevé.")
-        return _shown(later)
+        return _noted(later)
 
 
-def _tell_ill(mal: Affection, before: int, after: int) -> None:
-    """What comes due of an ill in the time that passes."""
+def _note_losses(mal: Affection, before: int, after: int) -> None:
+    """Note the losses of an ill between two hours; `before`, `after`: their numbers."""
     if after == before:
         return
     if not before:
@@ -309,7 +307,7 @@ def _tell_ill(mal: Affection, before: int, after: int) -> None:
 
 
 class ParLeMeneur(Event[Sante], tag="decision"):
-    """Whatever the document does not rule, by hand of the leader."""
+    """A change by the leader that no rule makes."""
 
     by_leader = True
     pds: Annotated[
@@ -331,11 +329,11 @@ class ParLeMeneur(Event[Sante], tag="decision"):
         elif etat.retablissement is not None and points == etat.capital:
             note("EXIL-SAN-06", "Le rétablissement est achevé.")
             etat = replace(etat, retablissement=None)
-        return _shown(replace(etat, pds=points))
+        return _noted(replace(etat, pds=points))
 
 
-def _shown(etat: Sante) -> Sante:
-    """The same, its PdS and État de Santé told (EXIL-SAN-04, -05)."""
+def _noted(etat: Sante) -> Sante:
+    """Return the body, and note its PdS and État de Santé (EXIL-SAN-04, -05)."""
     note(
         "EXIL-SAN-05" if etat.dead else "EXIL-SAN-04",
         "{pds:Point de Santé|Points de Santé} sur {capital}. État de Santé : {etat}.",
@@ -353,12 +351,12 @@ class SuiviResult(Result):
 
 
 class Suivi(Ledger[SuiviResult, Sante], id="exil.suivi"):
-    """The ledger of a health over hours and days (EXIL-SAN-01, -03..06, EXIL-BLE-01, -02,
+    """The ledger of a health (EXIL-SAN-01, -03..06, EXIL-BLE-01, -02,
     EXIL-MAL-02..06, EXIL-POI-01, -02, EXIL-SOI-04, -05, EXIL-GUE-01..03,
     EXIL-CHO-01, -04).
 
-    The hours of the clock bring what is due in their order, however they are cut; PdS never exceed
-    the capital.
+    Losses and recovered points apply in order of their hours, however the time is divided into
+    events. PdS never exceed the capital.
 
     Left to the leader: EXIL-SAN-08, EXIL-MAL-07.
     """

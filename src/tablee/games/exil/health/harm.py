@@ -1,4 +1,4 @@
-"""Harm outside of combat: chocs, falls, asphyxia (chapters CHO, CHU, ASP)."""
+"""Harm outside of combat: chocs, falls, asphyxia (CHO, CHU, ASP)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tablee.rules.questions import become, roll
 from tablee.rules.schema import on_sheet
 
 Physical = Annotated[External, on_sheet("malus_physique", "modificateurs", partial=True)]
-"""The encombrement hinders a physical action too (EXIL-PRO-04)."""
+"""The modifiers of a physical action include the encombrement (EXIL-PRO-04)."""
 Failures = Annotated[
     int, Meta(ge=0, le=3, description="échecs déjà comptés dans cette scène"), on_sheet("echecs")
 ]
-"""Against chocs, counted for a scene (EXIL-CHO-04, R-54)."""
+"""Failures against chocs count until the end of the scene (EXIL-CHO-04, R-54)."""
 Conscience = Literal["indemne", "etourdi", "sonne", "inconscient"]
 STAGES: tuple[Conscience, ...] = ("indemne", "etourdi", "sonne", "inconscient")
-"""By failures against chocs (EXIL-CHO-04)."""
+"""The stages by the number of failures against chocs (EXIL-CHO-04)."""
 
 
 class ShockResult(Result):
@@ -42,7 +42,7 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
         tuple[Annotated[int, Meta(ge=1, le=20)], ...],
         Meta(min_length=1, max_length=20, description="valeurs des chocs reçus, dans l’ordre"),
     ]
-    """How strong each is, by the leader (EXIL-CHO-02)."""
+    """The leader gives the values (EXIL-CHO-02)."""
     physique: Physique = "moyen"
     echecs: Failures = 0
 
@@ -74,7 +74,7 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
 
 
 class Damage(Result):
-    """`damage`: Points de Santé lost, >= 0."""
+    """The Points de Santé lost, at least 0."""
 
     damage: int
 
@@ -131,7 +131,7 @@ class Fall(Procedure[Damage], id="exil.fall"):
         return _lost(damage)
 
     async def _eased(self) -> int:
-        """What the margin of success of Acrobate takes off (R-56, switch `fall_acrobate`)."""
+        """Return the damage that the margin of Acrobate saves (R-56)."""
         if self.acrobate is None or rulings(ExilRulings).fall_acrobate == "none":
             return 0
         level = self.acrobate + self.difficulty + self.external
@@ -162,7 +162,7 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
     souffle_par_point: Annotated[
         int, Meta(ge=0, le=60, description="secondes gagnées par point de marge")
     ] = 5
-    """Without a number in the document (EXIL-ASP-02, R-57)."""
+    """The document gives no number (EXIL-ASP-02, R-57)."""
 
     hideable = ("difficulty", "external")
     utilities = {"eviter": lambda _, result, seat: -result.damage}

@@ -1,4 +1,4 @@
-"""Diseases, venins and poisons as data: what a sheet tells of each (T-22)."""
+"""Diseases, venins and poisons as sheets (T-22)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tablee.games.exil.health.ailments import Delay, Loss, Malignite, Period
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet
 
-Told = Annotated[str, Meta(max_length=500)]
+Text = Annotated[str, Meta(max_length=500)]
 MaladieNom = Literal["mort_blanche", "abces", "cholera"]
 
 
 class Mal(Sheet):
-    """What a disease and a poison have in common (EXIL-MAL-01, EXIL-POI-01). Hours."""
+    """A disease or a poison (EXIL-MAL-01, EXIL-POI-01). Times are in hours."""
 
-    description: Annotated[Told, Meta(description="ce que c’est, en quelques mots")] = ""
-    vecteur: Annotated[Told, Meta(description="par quoi il se prend")] = ""
-    """Who meets it may catch it (EXIL-MAL-02)."""
+    description: Annotated[Text, Meta(description="ce que c’est, en quelques mots")] = ""
+    vecteur: Annotated[Text, Meta(description="par quoi il se prend")] = ""
+    """A character in contact with it may catch it (EXIL-MAL-02)."""
     delai: Delay
     delai_max: Annotated[
         Annotated[Fraction, Meta(ge=0)] | None,
@@ -29,8 +29,8 @@ class Mal(Sheet):
     malignite: Malignite
     periode: Period
     perte: Loss = 1
-    symptomes: Annotated[Told, Meta(description="ce qui s’en voit")] = ""
-    traitements: Annotated[Told, Meta(description="ce qui en guérit")] = ""
+    symptomes: Annotated[Text, Meta(description="ce qui s’en voit")] = ""
+    traitements: Annotated[Text, Meta(description="ce qui en guérit")] = ""
     soignable: Annotated[bool, Meta(description="lui connaît-on un remède ?")] = True
 
     def check(self) -> None:
@@ -39,16 +39,16 @@ class Mal(Sheet):
 
     @property
     def delai_fixe(self) -> str | None:
-        """The delay, where it does not vary."""
+        """The delay, None if it varies."""
         return str(self.delai) if self.delai_max is None else None
 
 
 class Maladie(Mal, tag="maladie"):
-    """A disease; its delay is the incubation (EXIL-MAL-01, -03)."""
+    """A disease, whose delay is the incubation (EXIL-MAL-01, -03)."""
 
 
 class Venin(Mal, tag="poison"):
-    """A venin or a poison; its delay is the assimilation."""
+    """A venin or a poison, whose delay is the assimilation."""
 
 
 DISEASES: dict[MaladieNom, Maladie] = {

@@ -1,4 +1,4 @@
-"""Points de Santé, États de Santé and their malus (chapter SAN)."""
+"""Points de Santé, États de Santé and their malus (SAN)."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ _BANDS: tuple[EtatDeSante, ...] = ("critique", "grave", "serieux", "leger", "ple
 
 
 def wounds(physique: Attribut, pds: int) -> EtatDeSante:
-    """The État de Santé of somebody alive, 0 <= pds <= capital: a quarter of it each (T-20)."""
+    """Return the État de Santé of a living body, 0 <= pds <= capital (T-20)."""
     return _BANDS[pds // (CAPITAL[physique] // 4)]
 
 
 def is_dead(pds: int) -> bool:
-    """Whether so many PdS are death: below 0 (R-21; at 0 already under `death: at_zero`)."""
+    """Return whether `pds` means death: below 0, under `death: at_zero` also 0 (R-21)."""
     return pds < 0 or (pds == 0 and rulings(ExilRulings).death == "at_zero")
 
 
 def state_of_health(physique: Attribut, pds: int) -> EtatDeSante:
-    """The État de Santé, `mort` for the dead (EXIL-SAN-05)."""
+    """Return the État de Santé, `mort` for the dead (EXIL-SAN-05)."""
     return "mort" if is_dead(pds) else wounds(physique, pds)
 
 
 def refuse_above_capital(pds: int, highest: int, field: str = "pds") -> None:
-    """Refuse `pds` above `highest` (the capital, or less); `field`: where they stand."""
+    """Raise `Refusal` under `field` for `pds` above `highest`."""
     if pds > highest:
         raise refuse(field, pds, "au plus {high} avec ce Physique", high=highest)
 
 
 class HealthResult(Result):
-    """`malus` is None for the dead."""
+    """The État de Santé. `malus` is None for the dead."""
 
     etat: EtatDeSante
     malus: int | None
 
 
 class Health(Procedure[HealthResult], id="exil.health"):
-    """The État de Santé and malus of so many PdS (EXIL-SAN-01, -02, -04, -05, -07).
+    """The État de Santé and the malus for a number of PdS (EXIL-SAN-01, -02, -04, -05, -07).
 
     Left to the leader: EXIL-SAN-08.
     """

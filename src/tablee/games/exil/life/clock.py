@@ -1,6 +1,6 @@
-"""The time of a campaign: from the tour of a fight to the months of a journey.
+"""Units of time in a campaign, from the tour of a fight to the month.
 
-One event, `temps`, says it to each ledger of a character: to his health, to his Détachement.
+The ledgers of health and of Détachement use them in their event `temps`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Unite = Annotated[
 ]
 Count = Annotated[Fraction, Meta(gt=0, le=100_000, description="combien d’unités")]
 MONTH = 30 * 24
-"""Hours: the document does not say how long a month is."""
+"""The hours of a month; the document gives no number."""
 HOURS: dict[str, Fraction] = {
     "tour": Fraction(5, 3600),
     "minute": Fraction(1, 60),
@@ -25,11 +25,11 @@ HOURS: dict[str, Fraction] = {
     "jour": Fraction(24),
     "mois": Fraction(MONTH),
 }
-"""The length of each in hours; a tour of combat is five seconds (EXIL-CBT-01)."""
+"""The hours of each unit; a tour of combat lasts five seconds (EXIL-CBT-01)."""
 
 
-def tell_clock(hours: Fraction, now: Fraction) -> None:
-    """Tell that so many hours pass, and the clock to the minute: tours of combat count, unseen."""
+def note_clock(hours: Fraction, now: Fraction) -> None:
+    """Note that hours pass, and the time of the clock in hours and minutes."""
     hour, minute = divmod(int(now * 60), 60)
     note(
         "EXIL-SAN-03",

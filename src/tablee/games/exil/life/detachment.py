@@ -1,4 +1,4 @@
-"""Le Détachement: how little the strange still troubles (chapter DET)."""
+"""Détachement: tests before strange events, points of a new or absent character (DET)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tablee.rules.questions import roll
 from tablee.rules.schema import on_sheet
 
 UNTROUBLED = 10
-"""The points from which nothing troubles any more (EXIL-DET-03)."""
+"""The least points with which nothing troubles a character (EXIL-DET-03)."""
 MOST = 12
-"""The end of the scale (EXIL-DET-01)."""
+"""The highest number of points (EXIL-DET-01)."""
 MONTHS = 3
-"""Months out of Exil that cost a point (EXIL-DET-12)."""
+"""Number of months out of Exil that cost a point (EXIL-DET-12)."""
 Points = Annotated[
     int, Meta(ge=0, le=12, description="points de Détachement"), on_sheet("detachement")
 ]
-"""EXIL-DET-01."""
+"""The scale goes from 0 to 12 (EXIL-DET-01)."""
 
 
 class DetachmentResult(Result):
-    """`ecart`: strength of the reaction, |die - points|. `points`: after the test."""
+    """The outcome of a test. `ecart`: strength of the reaction. `points`: after the test."""
 
     outcome: Literal["trouble", "impassible", "sans_test"]
     ecart: int
@@ -34,7 +34,7 @@ class DetachmentResult(Result):
 
 
 class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
-    """A d12 against the points before something strange (EXIL-DET-03..06, -08..10).
+    """A test before a strange event: a d12 against the points (EXIL-DET-03..06, -08..10).
 
     Left to the leader: EXIL-DET-11, -13.
     """
@@ -43,7 +43,7 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
     naturel: Annotated[
         bool, Meta(description="l’événement est-il violent mais naturel, sans rien d’étrange ?")
     ] = False
-    """Whether nothing about it is truly foreign (EXIL-DET-07, -08)."""
+    """A natural event needs no test (EXIL-DET-07, -08)."""
 
     utilities = {"impassible": lambda _, result, seat: int(result.outcome == "impassible")}
 
@@ -75,7 +75,7 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
 
 
 def swayed(points: int, face: int) -> int:
-    """The points after a test whose die shows `face` (EXIL-DET-09, -10)."""
+    """Return the points after a test with that `face` (EXIL-DET-09, -10)."""
     after = min(MOST, max(0, points + {1: 1, 12: -1}.get(face, 0)))
     if after != points:
         note(
@@ -110,7 +110,7 @@ class DetachmentCreation(Procedure[DetachmentPoints], id="exil.detachment_creati
 
 
 class DetachmentAbsence(Procedure[DetachmentPoints], id="exil.detachment_absence"):
-    """A point less for every three months out of Exil (EXIL-DET-12)."""
+    """The points after an absence: one less for every three months out of Exil (EXIL-DET-12)."""
 
     points: Points
     mois: Annotated[int, Meta(ge=0, description="mois passés hors d’Exil")]

@@ -1,4 +1,4 @@
-"""Le Détachement over a life: gained, lost far from Exil, and the effacement that it leads to."""
+"""The ledger of Détachement: points gained and lost, and the effacement (DET)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
 DAYS = MONTH // 24
-"""Of a month."""
+"""The days of a month."""
 EFFACED = 9
-"""The points from which a character fades (EXIL-DET-13)."""
+"""The least points with which a character fades (EXIL-DET-13)."""
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 Signes = Annotated[
     tuple[Annotated[str, Meta(min_length=1, max_length=300)], ...],
@@ -36,16 +36,16 @@ Months = Annotated[
 
 
 class Detachement(Record):
-    """Where somebody is on the scale (EXIL-DET-01) and where he lives."""
+    """The points of a character (EXIL-DET-01), his months out of Exil, his signs of effacement."""
 
     points: Points = 0
     hors_exil: Away = False
     mois: Months = Fraction(0)
     signes: Signes = ()
-    """What shows of the effacement: apathy, denial, a faded personality (EXIL-DET-13)."""
+    """Signs of effacement: apathy, denial, a faded personality (EXIL-DET-13)."""
 
     def at(self, points: int) -> Detachement:
-        """The same with other points; told when he begins to fade, or is past all trouble."""
+        """Return the character with other points, and note the thresholds that they pass."""
         if self.points < EFFACED <= points:
             note(
                 "EXIL-DET-13",
@@ -59,7 +59,7 @@ class Detachement(Record):
 
 
 class Epreuve(Event[Detachement], tag="test"):
-    """A test has been made (exil.detachment): its die may change the points (EXIL-DET-09, -10)."""
+    """A test (exil.detachment), whose die may change the points (EXIL-DET-09, -10)."""
 
     de: Annotated[int, Meta(ge=1, le=12, description="face du d12 de ce test")]
 
@@ -69,7 +69,7 @@ class Epreuve(Event[Detachement], tag="test"):
 
 
 class Depart(Event[Detachement], tag="depart"):
-    """He leaves Exil: the months are counted from now on."""
+    """A departure from Exil; the count of months begins."""
 
     def after(self, etat: Detachement) -> Detachement:
         if etat.hors_exil:
@@ -79,7 +79,7 @@ class Depart(Event[Detachement], tag="depart"):
 
 
 class Retour(Event[Detachement], tag="retour"):
-    """He is back in Exil: months short of three are forgotten."""
+    """A return to Exil; months short of three are lost."""
 
     def after(self, etat: Detachement) -> Detachement:
         if not etat.hors_exil:
@@ -96,7 +96,7 @@ class Retour(Event[Detachement], tag="retour"):
 
 
 class Temps(Event[Detachement], tag="temps"):
-    """Time goes by: far from Exil, every third month takes a point (EXIL-DET-12)."""
+    """Time that passes: out of Exil every third month takes a point (EXIL-DET-12)."""
 
     unite: Unite
     n: Count = Fraction(1)
@@ -128,7 +128,7 @@ class Temps(Event[Detachement], tag="temps"):
 
 
 class Signe(Event[Detachement], tag="signe"):
-    """The leader tells how the effacement shows (EXIL-DET-13)."""
+    """A sign of effacement, described by the leader (EXIL-DET-13)."""
 
     texte: Annotated[
         str, Meta(min_length=1, max_length=300, description="comment il s’efface, en quelques mots")
@@ -146,7 +146,7 @@ class Signe(Event[Detachement], tag="signe"):
 
 
 class ParLeMeneur(Event[Detachement], tag="decision"):
-    """Whatever the document does not rule, by hand of the leader."""
+    """A change by the leader that no rule makes."""
 
     by_leader = True
     points: Annotated[int, Meta(ge=-12, le=12, description="points en plus, ou en moins")] = 0
@@ -180,8 +180,7 @@ class EffacementResult(Result):
 class Effacement(Ledger[EffacementResult, Detachement], id="exil.effacement"):
     """The ledger of a character's Détachement (EXIL-DET-01, -03, -04, -09, -10, -12, -13).
 
-    The points stay within 0 and 12. A test changes them by one at most; absence takes them one by
-    one.
+    The points stay within 0 and 12. A test changes them by at most one.
 
     Left to the leader: EXIL-DET-11.
     """

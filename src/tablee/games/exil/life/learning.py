@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.dice.die import D12
-from tablee.games.exil.actions.simple import succeeds, tell_needed
+from tablee.games.exil.actions.simple import note_needed_face, succeeds
 from tablee.games.exil.fields import Apprentissage, Attribut, Difficulty, External, TalentName
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import TEACHING
@@ -25,7 +25,7 @@ Taught = Annotated[
     TalentName | None,
     Meta(description="nom du Talent qui s’apprend, pour la chronique ; null s’il reste à dire"),
 ]
-"""Whose next level is easier (EXIL-APP-04)."""
+"""The Talent whose next level becomes easier (EXIL-APP-04)."""
 EASIER: dict[Apprentissage, Apprentissage] = {
     "facile": "facile",
     "modere": "facile",
@@ -35,7 +35,7 @@ EASIER: dict[Apprentissage, Apprentissage] = {
 
 
 class LearningResult(Result):
-    """`margin` None: nothing was rolled. `apprentissage`: that of the next level."""
+    """The outcome of a lesson. `margin`: None without a roll. `apprentissage`: of the next level."""
 
     eligible: bool
     success: bool
@@ -44,8 +44,8 @@ class LearningResult(Result):
 
 
 async def learn(level: int, apprentissage: Apprentissage) -> LearningResult:
-    """The roll, and the learning difficulty of the next level after it (EXIL-APP-04)."""
-    tell_needed(level)
+    """Roll, and return the learning difficulty of the next level (EXIL-APP-04)."""
+    note_needed_face(level)
     margin = level - await roll(D12, "talent", who="acteur")
     success = succeeds(margin)
     after = EASIER[apprentissage] if success else apprentissage
@@ -64,7 +64,7 @@ async def learn(level: int, apprentissage: Apprentissage) -> LearningResult:
 
 
 class Teaching(Procedure[LearningResult], id="exil.teaching"):
-    """A teacher good enough makes a Jet d'Orateur (EXIL-APP-01..04)."""
+    """A lesson: a competent teacher makes a Jet d'Orateur (EXIL-APP-01..04)."""
 
     professeur: Annotated[
         int,
@@ -119,7 +119,7 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
 
 
 class Book(Procedure[LearningResult], id="exil.book"):
-    """A work of reference and a Jet de Lettré (EXIL-APP-06, EXIL-APP-04).
+    """The study of a work of reference: a Jet de Lettré (EXIL-APP-06, EXIL-APP-04).
 
     Left to the leader: EXIL-APP-05.
     """

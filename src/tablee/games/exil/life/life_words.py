@@ -1,4 +1,4 @@
-"""The words of what lasts (ills, healing, experience, Détachement) and of sheets."""
+"""The words of ills, healing, experience, Détachement and sheets: identifier -> French text."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Experience: what a level costs, and the ledger of the five pools (chapter XP)."""
+"""Experience: the cost of a level, and the ledger of the five pools (XP)."""
 
 from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar, get_args
 
 from msgspec import Meta
 
@@ -22,18 +22,19 @@ from tablee.rules.sheet_params import folded
 T = TypeVar("T", bound=str)
 
 HIGHEST = 20
-"""No Talent is higher (R-68)."""
+"""The highest level of a Talent (R-68)."""
 Part = Annotated[
     Fraction, Meta(ge=0, le=1, description="part du coût à payer, 1 pour le prix entier")
 ]
-"""A reduced cost, which the leader may offer (EXIL-XP-07)."""
+"""The leader may reduce the cost (EXIL-XP-07)."""
 Points = Annotated[int, Meta(ge=0)]
 
 
 def cost_of_level(
     niveau: int, attribut: Attribut, apprentissage: Apprentissage, part: Fraction
 ) -> int:
-    """Points from `niveau` to the next (EXIL-XP-06, -07); a share of them is rounded up (R-69)."""
+    """Return the cost from `niveau` to the next level (EXIL-XP-06, -07); a `part` is rounded up
+    (R-69)."""
     printed = rulings(ExilRulings).xp_table == "printed"
     costs = (PRINTED_COSTS if printed else COSTS)[apprentissage, attribut]
     column = next(place for place, last in enumerate(COST_COLUMNS) if niveau <= last)
@@ -41,14 +42,14 @@ def cost_of_level(
 
 
 class ProgressionResult(Result):
-    """`cout`: points of experience. `scenarios`: one level a Talent at the end of each."""
+    """The cost of levels. `cout`: points of experience. `scenarios`: one for each level."""
 
     cout: int
     scenarios: int
 
 
 class Progression(Procedure[ProgressionResult], id="exil.progression"):
-    """What it costs to raise a Talent (EXIL-XP-06..08, EXIL-APP-04). Without dice."""
+    """The cost of raising a Talent, without dice (EXIL-XP-06..08, EXIL-APP-04)."""
 
     niveau: Annotated[
         int, Meta(ge=0, le=19, description="niveau actuel du Talent"), on_sheet("niveaux")
@@ -98,8 +99,11 @@ class Progression(Procedure[ProgressionResult], id="exil.progression"):
 
 
 # ── the ledger ─────────────────────────────────────────────────────────────────────────────────
+POOLS: tuple[AttributNom, ...] = get_args(AttributNom)
+
+
 class Reserves(Record):
-    """The five pools (EXIL-XP-02); points never move between them (EXIL-XP-03)."""
+    """The five pools of experience (EXIL-XP-02); points never move between them (EXIL-XP-03)."""
 
     physique: Annotated[Points, Meta(description="expérience Physique")] = 0
     mental: Annotated[Points, Meta(description="expérience Mentale")] = 0
@@ -112,13 +116,7 @@ class Reserves(Record):
         return points
 
     def plus(self, other: Reserves) -> Reserves:
-        return Reserves(
-            physique=self.physique + other.physique,
-            mental=self.mental + other.mental,
-            social=self.social + other.social,
-            adaptabilite=self.adaptabilite + other.adaptabilite,
-            realisation=self.realisation + other.realisation,
-        )
+        return Reserves(**{name: self.of(name) + other.of(name) for name in POOLS})
 
 
 Learnt = Annotated[
@@ -132,7 +130,7 @@ HardToLearn = Annotated[
 
 
 class TalentTenu(Record):
-    """A Talent: to which Attribut it belongs, how hard it is to learn, and what is due to it."""
+    """A Talent of a character: its level, its Attribut, how hard it is to learn."""
 
     niveau: Annotated[int, Meta(ge=0, le=20, description="niveau du Talent")] = 0
     attribut: Learnt = None
@@ -142,22 +140,22 @@ class TalentTenu(Record):
     enseignement: Annotated[
         bool, Meta(description="un enseignement attend-il le prochain niveau ?")
     ] = False
-    """From a teacher or a book, one step whatever they are (EXIL-APP-04, R-70)."""
+    """A teacher or a book makes the next level one step easier (EXIL-APP-04, R-70)."""
 
 
 Talents = Annotated[
     tuple[tuple[str, Annotated[int, Meta(ge=0, le=20)] | TalentTenu], ...], AS_OBJECT
 ]
-"""Talent -> its level, or what is kept of it besides."""
+"""Talents by name: the level alone, or all fields."""
 
 
 def held(talent: int | TalentTenu) -> TalentTenu:
-    """What is kept of a Talent, all of it."""
+    """Return all fields of a Talent."""
     return TalentTenu(niveau=talent) if isinstance(talent, int) else talent
 
 
 class Progres(Record):
-    """Pools, Attributs and Talents of a character; what is not spent is kept (EXIL-XP-04)."""
+    """Pools, Attributs and Talents of a character; unspent points remain (EXIL-XP-04)."""
 
     xp: Annotated[Reserves, Meta(description="points d’expérience à dépenser"), on_sheet("xp")] = (
         Reserves()
@@ -170,7 +168,7 @@ class Progres(Record):
     ] = ()
 
     def talent(self, name: str) -> TalentTenu:
-        """What is kept of a Talent; of those that the document tells, how they are learnt."""
+        """Return a Talent; the document supplies the Attribut and difficulty of some Talents."""
         kept = held(dict(self.talents).get(self.named(name), 0))
         attribut, apprentissage = KNOWN_TALENTS.get(folded(name), (None, None))
         return replace(
@@ -180,7 +178,7 @@ class Progres(Record):
         )
 
     def named(self, name: str) -> str:
-        """The Talent of that name as it is written here, whatever its case and accents."""
+        """Return the name of a Talent as the ledger writes it, whatever its case and accents."""
         wanted = folded(name)
         return next((each for each, _ in self.talents if folded(each) == wanted), name)
 
@@ -190,22 +188,19 @@ class Progres(Record):
 
 
 class Scenario(Event[Progres], tag="scenario"):
-    """A scenario is over: the leader gives points, shared between the pools by what it was about;
-    every Talent may be raised again (EXIL-XP-01, -05, -08)."""
+    """The end of a scenario: the leader gives points to the pools, and every Talent may rise again
+    (EXIL-XP-01, -05, -08)."""
 
     xp: Annotated[Reserves, Meta(description="points donnés à chaque réserve")] = Reserves()
 
     def after(self, etat: Progres) -> Progres:
         xp = etat.xp.plus(self.xp)
+        points: dict[str, Any] = {name: xp.of(name) for name in POOLS}
         note(
             "EXIL-XP-01 EXIL-XP-02 EXIL-XP-05",
             "Fin du scénario. Expérience : {physique} Physique, {mental} Mentale, {social} Sociale, "
             "{adaptabilite} d’Adaptabilité, {realisation} de Réalisation.",
-            physique=xp.physique,
-            mental=xp.mental,
-            social=xp.social,
-            adaptabilite=xp.adaptabilite,
-            realisation=xp.realisation,
+            **points,
         )
         rested = tuple(
             (name, each if isinstance(each, int) else replace(each, monte=False))
@@ -215,8 +210,8 @@ class Scenario(Event[Progres], tag="scenario"):
 
 
 class Monter(Event[Progres], tag="monter"):
-    """A Talent rises by a level, paid from the pool of its Attribut (EXIL-XP-03, -06..08). A Talent
-    not known yet begins at 0; then its Attribut and learning difficulty are to be told."""
+    """A Talent that rises by a level, paid from the pool of its Attribut (EXIL-XP-03, -06..08). A
+    new Talent begins at 0 and needs its Attribut and its learning difficulty."""
 
     talent: TalentName
     attribut: Learnt = None
@@ -228,8 +223,8 @@ class Monter(Event[Progres], tag="monter"):
 
     def after(self, etat: Progres) -> Progres:
         known = etat.talent(self.talent)
-        attribut: AttributNom = _told("attribut", self.attribut, known.attribut)
-        apprentissage: Apprentissage = _told(
+        attribut: AttributNom = _known("attribut", self.attribut, known.attribut)
+        apprentissage: Apprentissage = _known(
             "apprentissage", self.apprentissage, known.apprentissage
         )
         if known.niveau == HIGHEST:
@@ -267,19 +262,19 @@ class Monter(Event[Progres], tag="monter"):
         return replace(etat, xp=pools).with_talent(self.talent, risen)
 
 
-def _told(field: str, told: T | None, known: T | None) -> T:
-    """The Attribut or learning difficulty of a Talent, from the event or from the ledger."""
-    value = told if known is None else known
+def _known(field: str, given: T | None, known: T | None) -> T:
+    """Return the Attribut or learning difficulty of a Talent, from the event or the ledger. Raises
+    `Refusal` where both miss it or disagree."""
+    value = given if known is None else known
     if value is None:
         raise refuse(field, None, "une valeur : ce Talent n’en a pas encore")
-    if told not in (None, value):
-        raise refuse(field, told, "{known}, comme jusqu’ici", known=value)
+    if given not in (None, value):
+        raise refuse(field, given, "{known}, comme jusqu’ici", known=value)
     return value
 
 
 class Enseigner(Event[Progres], tag="enseigner"):
-    """A lesson or a book has borne fruit: the next level is a step easier to learn
-    (EXIL-APP-04)."""
+    """A successful lesson or book: the next level is one step easier to learn (EXIL-APP-04)."""
 
     talent: TalentName
 
@@ -302,9 +297,10 @@ class ExperienceResult(Result):
 
 
 class Experience(Ledger[ExperienceResult, Progres], id="exil.experience"):
-    """The ledger of what a character learns (EXIL-XP-01..08, EXIL-APP-04).
+    """The ledger of a character's experience (EXIL-XP-01..08, EXIL-APP-04).
 
-    Points gained in a pool are those spent from it and those left; Talents stay within 0 and 20.
+    The points gained in a pool are the points spent and the points that remain. Talents stay
+    within 0 and 20.
     """
 
     etat: Annotated[Progres, Meta(description="où en est le personnage"), on_sheet()] = Progres()
