@@ -5,7 +5,7 @@ READY := $(VENV)/.ready
 DEV := $(VENV)/.ready-dev
 PEERS := .venv-bench
 
-.PHONY: console play test browser check bench pictures screens docs lock clean
+.PHONY: console play quick test browser check bench pictures screens docs lock clean
 console: $(READY)
 	@$(BIN)/tablee serve || test $$? -eq 130
 
@@ -28,6 +28,11 @@ $(DEV): $(READY) requirements-dev.lock
 	@echo "Installing the tools of developers: a minute, the first time."
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
 	@touch $(DEV)
+
+# Style, types, and the tests of what changed since `main`, in less than a minute; `make quick
+# GAME=eclats` checks one game.
+quick: $(DEV)
+	@$(BIN)/python -m tests.kit.quick $(GAME)
 
 # Linter, format, types, layers, unused code and dependencies, then the tests (their line comes last).
 test: check browser

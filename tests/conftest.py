@@ -1,4 +1,8 @@
-"""What holds for the whole suite. Hypothesis: no deadlines (machines differ), the same examples in CI."""
+"""Settings and fixtures of the whole suite.
+
+Hypothesis has no deadlines, because machines differ, and in CI it takes the same examples each time.
+Folders give their tests a mark; `pytest.mark.slow` marks single ones.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +23,22 @@ settings.register_profile("tablee", deadline=None, derandomize="CI" in os.enviro
 settings.load_profile("tablee")
 
 
+MARKS = {"browser": "browser", "server": "server", "packaging": "slow", "docs": "slow"}
+"""Folder below `tests` -> mark of each test in it."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    tests = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(tests):
+            mark = MARKS.get(item.path.relative_to(tests).parts[0])
+            if mark is not None:
+                item.add_marker(mark)
+
+
 def _interruptible() -> None:
-    """A run in the background ignores Ctrl-C, and what it starts would: the tests of Ctrl-C need it."""
+    """Let Ctrl-C interrupt the processes that tests start: a run in the background ignores it, and
+    its children would too."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -29,7 +47,7 @@ _interruptible()
 
 
 def _away_from_home() -> None:
-    """What a person keeps is not for tests: servers started here keep theirs in a folder of the run."""
+    """Keep the data of servers that tests start in a temporary folder, away from the person's own."""
     folder = tempfile.mkdtemp(prefix="tablee-tests-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     os.environ["XDG_DATA_HOME"] = folder
@@ -46,7 +64,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """An empty one, in a file."""
+    """Return an empty store, in a file."""
     store = await opened(f"sqlite:///{tmp_path / 'tablee.sqlite3'}")
     yield store
     await store.close()
