@@ -1,4 +1,4 @@
-"""The chronicle of a campaign of Armes-Dieux: Tension, Malus, Réserve and Revers after each run."""
+"""The campaign record of Armes-Dieux: Tension, Malus, Réserve and Revers after each run."""
 
 from __future__ import annotations
 
@@ -122,8 +122,8 @@ def _setback(run: Run, qui: str, revers: str) -> Iterator[Consequence]:
     if events:
         yield run.consequence(qui, "AD-REV-03", text, events[0], events[1:], revers=revers)
     else:
-        told = deferred("un équipement perdu ou abîmé")
-        yield run.pending(qui, "AD-REV-03", text, None, {}, told, revers=revers)
+        reminder = deferred("un équipement perdu ou abîmé")
+        yield run.pending(qui, "AD-REV-03", text, None, {}, reminder, revers=revers)
 
 
 def _suffered(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -148,7 +148,7 @@ def _revers(run: Run) -> Iterator[Consequence]:
 # ── oppositions ────────────────────────────────────────────────────────────────────────────────
 def _opposition(run: Run) -> Iterator[Consequence]:
     """What gathering the Poignées has cost; a Malus carried into it is used up (AD-REV-04); a
-    Revers falls due for each who has failed on 1s, and for a winner by little (AD-OPP-05)."""
+    Revers becomes pending for each who failed on 1s, and for a winner by little (AD-OPP-05)."""
     result = run.result
     for left in run.effects:
         if left.name in _GATHERING:

@@ -10,7 +10,7 @@ from tablee.rules.questions import ASK
 from tablee.rules.schema import at_most, on_sheet
 
 PLAYER = "player"
-"""The seat of whoever plays the character at work; renamed where the Meneur or another one does."""
+"""The seat of the player of the acting character; it is renamed if another person plays it."""
 LEADER = "meneur"
 
 BonusId = Literal["aspect", "avantage", "effort", "magique"]

@@ -166,12 +166,14 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
                     name=name,
                     aside=self.ecartes,
                 )
-        told = tuple(Annonce(nom=a.nom, domaine=a.domaine, malus=a.malus) for a in self.approches)
+        announced = tuple(
+            Annonce(nom=a.nom, domaine=a.domaine, malus=a.malus) for a in self.approches
+        )
         name = await choose(
             "approche",
             OneOf(ways),
             who=PLAYER,
-            facts={"approches": told, "sr": self.sr},
+            facts={"approches": announced, "sr": self.sr},
             parameter="approches",
             default=ways[0],
         )

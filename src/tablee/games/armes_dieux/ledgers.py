@@ -1,4 +1,4 @@
-"""What a character keeps between Tests: Tension, Malus carried over, Réserve de combat, gear."""
+"""The ledger of a character: Tension, Malus carried over, Réserve de combat, gear."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Etat(Record):
 
 
 class Effort(Event[Etat], tag="effort"):
-    """A Test with Effort: its price is due before the roll."""
+    """A Test with Effort: the Tension rises before the roll."""
 
     def after(self, etat: Etat) -> Etat:
         tension = etat.tension + 1
@@ -95,7 +95,7 @@ class TestResolu(Event[Etat], tag="test"):
 
 
 class ReversSubi(Event[Etat], tag="revers"):
-    """A Revers that the player has chosen; `texte` tells what is missing or more complicated."""
+    """A Revers that the player has chosen; `texte` describes what is missing or complicated."""
 
     revers: Annotated[ReversId, Meta(description="Revers choisi")]
     piece: Annotated[str, Meta(max_length=200, description="équipement touché")] | None = None

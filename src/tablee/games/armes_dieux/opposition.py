@@ -125,8 +125,8 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
                 given = getattr(each, name)
                 if given != none:
                     shown = list(given) if isinstance(given, tuple) else given
-                    told = "rien : un Figurant n’a ni Bonus ni Renfort"
-                    raise refuse(paths[name], shown, told)
+                    allowed = "rien : un Figurant n’a ni Bonus ni Renfort"
+                    raise refuse(paths[name], shown, allowed)
         try:
             each.pool().check()
         except Refusal as refusal:
@@ -162,7 +162,7 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
     async def _chosen(
         self, pools: Sequence[Apport], name: Literal["bonus", "renfort_reserve"]
     ) -> list[Any]:
-        """What each takes: what is fixed, or the choices of those who are asked, unseen by each
+        """Ask each participant what it takes, unless its parameters fix it; the choices are unseen by each
         other (R-22)."""
         found = [getattr(pool, name) for pool in pools]
         asked = []
@@ -172,16 +172,16 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
             form: Form[Any] = (
                 pool.bonus_form() if name == "bonus" else pool.drawn_form(len(pool.bonus))
             )
-            told = {"participant": p.id, **pool.told(p.sr)}
+            facts = {"participant": p.id, **pool.facts(p.sr)}
             if name != "bonus":
-                told |= {"bonus": pool.bonus, "reserve_combat": pool.reserve_combat}
+                facts |= {"bonus": pool.bonus, "reserve_combat": pool.reserve_combat}
             only = form.only()
             if only is not None:
                 found[place] = only[0]
                 continue
             path = f"participants[{place}].{name}"
             least = next(form.values())
-            ask = choose(name, form, who=p.seat, facts=told, parameter=path, default=least)
+            ask = choose(name, form, who=p.seat, facts=facts, parameter=path, default=least)
             asked.append((place, ask))
         chosen = await together(*(ask for _, ask in asked))
         for (place, _), value in zip(asked, chosen, strict=True):
@@ -221,7 +221,7 @@ async def _entering(p: Participant, pool: Apport) -> int:
 
 
 def _sized(p: Participant) -> int:
-    """The Poignée of a Figurant under a Malus: he has no score of a Domaine to tell (AD-CAD-09)."""
+    """The Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
     note(
         "AD-OPP-01",
         "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",

@@ -65,7 +65,7 @@ class Pool(Procedure[R], Generic[R]):
         return max(0, min(self.reserve_combat, room))
 
     def _gross(self, bonus: int, drawn: int) -> int:
-        """Dice brought together with so many Bonus and dice of the Réserve (AD-BON-01, -02)."""
+        """Return the dice gathered with a number of Bonus and of dice of the Réserve (AD-BON-01, -02)."""
         return self.domaine + BONUS_DICE * bonus + self.renfort + drawn
 
     def _left(self, bonus: int, drawn: int) -> int:
@@ -78,17 +78,17 @@ class Pool(Procedure[R], Generic[R]):
         return 0
 
     def _aside(self) -> int:
-        """So many dice the Poignée must have: those that are said to be set aside."""
+        """Return the least number of dice of the Poignée: those set aside."""
         aside = self.set_aside()
         return 0 if aside == "ask" else aside
 
     def _most_with(self, bonus: int) -> int:
-        """The largest Poignée with so many Bonus."""
+        """Return the largest Poignée with this number of Bonus."""
         drawn = self.renfort_reserve
         return self._left(bonus, self._drawable(bonus) if drawn == "ask" else drawn)
 
     def _most_bonus(self) -> int:
-        """So many Bonus that the dice said to be drawn can still be."""
+        """Return the number of Bonus that still allows the fixed dice of the Réserve."""
         drawn = 0 if self.renfort_reserve == "ask" else self.renfort_reserve
         return max(n for n in range(BONUS_MAX + 1) if drawn <= self._drawable(n))
 
@@ -106,30 +106,30 @@ class Pool(Procedure[R], Generic[R]):
         return SomeOf(offered, least, most)
 
     def drawn_form(self, bonus: int) -> NumberFrom:
-        """The dice that may be drawn from the Réserve beside so many Bonus (AD-REN-03, R-06); as
+        """The dice that may be drawn from the Réserve with this number of Bonus (AD-REN-03, R-06); as
         many as the dice set aside need."""
         most = self._drawable(bonus)
         least = next(n for n in range(most + 1) if self._left(bonus, n) >= self._aside())
         return NumberFrom(least, most)
 
-    def told(self, sr: int | None) -> dict[str, Any]:
+    def facts(self, sr: int | None) -> dict[str, Any]:
         """What is known as the Bonus are chosen."""
-        told = {"domaine": self.domaine, "malus": self.malus, "malus_report": self.malus_report}
-        told |= {"ecartes": self._aside()} if self._aside() else {}
-        return told if sr is None else told | {"sr": sr}
+        facts = {"domaine": self.domaine, "malus": self.malus, "malus_report": self.malus_report}
+        facts |= {"ecartes": self._aside()} if self._aside() else {}
+        return facts if sr is None else facts | {"sr": sr}
 
     async def gather(self, sr: int | None = None, owner: str | None = None) -> Gathered:
         """The Poignée, and what gathering it costs, whatever is done with it: Effort, dice of the
-        Réserve, a Malus carried over. `sr`: told to the chooser; `owner`: who bears the costs,
+        Réserve, a Malus carried over. `sr`: a fact for the chooser; `owner`: who bears the costs,
         where there are several."""
-        told = self.told(sr)
+        facts = self.facts(sr)
         taken = self.bonus_form()
         bonus = await decide(
             self.bonus,
             "bonus",
             taken,
             who=PLAYER,
-            facts=told,
+            facts=facts,
             default=next(taken.values()),
         )
         more = self.drawn_form(len(bonus))
@@ -138,7 +138,7 @@ class Pool(Procedure[R], Generic[R]):
             "renfort_reserve",
             more,
             who=PLAYER,
-            facts=told | {"bonus": bonus, "reserve_combat": self.reserve_combat},
+            facts=facts | {"bonus": bonus, "reserve_combat": self.reserve_combat},
             default=more.low,
         )
         tension = int("effort" in bonus)
@@ -206,7 +206,7 @@ class FigurantPool(Procedure[R], Generic[R]):
             raise refuse("valeur", None, "0, 3, 6, 9 ou 12 (obligatoire sans estimation)")
 
     def size(self) -> GatheredFigurant:
-        """The Poignée of the Figurant, told in the trace; a Malus carried over is used up."""
+        """Return the Poignée of the Figurant, with a note; a Malus carried over is used up."""
         if self.malus_report:
             effect("malus_report", 0)
         if self.domaine_nom:

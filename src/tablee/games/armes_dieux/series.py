@@ -35,7 +35,7 @@ class Engage(Side):
 
 
 class Bearing(Record):
-    """How one side stands between two oppositions."""
+    """The state of one side between two oppositions."""
 
     wins: int = 0
     tension: int = 0
@@ -90,8 +90,8 @@ class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
                     f"participants[{place}].ecartes", each.ecartes, "{form:form}", form=form
                 )
             if each.revers == "tension" and each.acteur == "figurant":
-                told = "un autre Revers : la Tension d’un Figurant n’est pas décrite"
-                raise refuse(f"participants[{place}].revers", "tension", told)
+                allowed = "un autre Revers : la Tension d’un Figurant n’est pas décrite"
+                raise refuse(f"participants[{place}].revers", "tension", allowed)
 
     async def rule(self) -> OppositionsResult:
         standing = tuple(Bearing(malus=each.malus_report) for each in self.participants)

@@ -20,7 +20,7 @@ Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en 
 
 
 class Personnage(Sheet, tag="personnage"):
-    """A player's character. What the document leaves to other chapters is kept as text."""
+    """A player's character. The notes hold what other chapters define, as text."""
 
     domaines: Annotated[Domaines, Meta(description="score de chaque Domaine")]
     sr: fields.Seuil
@@ -34,8 +34,8 @@ class Personnage(Sheet, tag="personnage"):
     notes: Notes = ""
 
     def fighter_status(self) -> FighterStatus:
-        kept = (("reserve_combat", self.reserve_combat), ("malus_report", self.malus_report))
-        more = tuple(Gauge(name, value, 0) for name, value in kept if value)
+        extras = (("reserve_combat", self.reserve_combat), ("malus_report", self.malus_report))
+        more = tuple(Gauge(name, value, 0) for name, value in extras if value)
         fights = (("combat", "ouvert"),) if self.en_combat else ()
         return FighterStatus(self.nom, (Gauge("tension", self.tension, 0), *more), fights)
 
@@ -70,7 +70,7 @@ class Figurant(Sheet, tag="figurant"):
 
     @property
     def renfort(self) -> Literal[0]:
-        """None is added: what several together have stands for it (R-08)."""
+        """No dice are added: the score of the group includes them (R-08)."""
         return 0
 
     @property

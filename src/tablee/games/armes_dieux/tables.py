@@ -1,4 +1,4 @@
-"""The numbers of Armes-Dieux that stand in no procedure's parameters."""
+"""The numbers of Armes-Dieux that are not parameters of a procedure."""
 
 from __future__ import annotations
 

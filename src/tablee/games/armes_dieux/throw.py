@@ -29,7 +29,7 @@ class Rolled(Result):
     """A Poignée on the table, nothing bought yet.
 
     `qualites`: all of them, 0 on a failure. `majorite`: failed with more than half of the dice
-    rolled on 1. `somme`: kept only on a success and where it was asked for, else 0.
+    rolled on 1. `somme`: only on a success and if it was asked for, else 0.
     """
 
     reussi: bool
@@ -179,7 +179,7 @@ def _tell(reached: bool, crushed: bool, qualities: int, sr: int, aside: int) -> 
         note("AD-RES-03", "Plus de la moitié des dés lancés montrent 1 : l’échec amène un Revers.")
 
 
-# ── the sum kept beside the counts ─────────────────────────────────────────────────────────────
+# ── the sum beside the counts ─────────────────────────────────────────────────────────────
 _Sums = tuple[int, int, int]
 
 
@@ -209,7 +209,7 @@ def _compared(so_far: _Sums, sr: int, *_: Any) -> tuple[bool, int, int]:
 
 # ── what a success is worth ────────────────────────────────────────────────────────────────────
 def issue_of(qualities: int, bought: bool) -> Success:
-    """How a success with these Qualités turns out (T-04; R-13, switch `additionnel_palier`)."""
+    """How a success with these Qualités turns out (T-04; R-13, ruling `additionnel_palier`)."""
     spent = bought and rulings(ArmesDieuxRulings).additionnel_palier == "reste"
     left = qualities - tables.ADDITIONAL_PRICE * spent
     return next(issue for least, issue in tables.TIERS if left >= least)

@@ -1,5 +1,4 @@
-"""An action from its framing to its end: the roll, then what the table grants after an échec
-simple."""
+"""A whole action: the roll, then the relances that the table grants after an échec simple."""
 
 from __future__ import annotations
 

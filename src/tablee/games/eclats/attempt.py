@@ -30,7 +30,7 @@ R = TypeVar("R")
 
 
 class Attempt(Procedure[R]):
-    """An action that may fail, as it is framed: what `eclats.test` and `eclats.action` share."""
+    """The parameters of an action that may fail, shared by `eclats.test` and `eclats.action`."""
 
     caracteristique: Caracteristique
     bonus: Bonus = 0
@@ -50,8 +50,8 @@ class Attempt(Procedure[R]):
             try:
                 as_law(self.seuil)
             except ValueError:
-                told = [[seuil, str(chance)] for seuil, chance in self.seuil]
-                raise refuse("seuil", told, "des chances dont la somme est 1") from None
+                given = [[seuil, str(chance)] for seuil, chance in self.seuil]
+                raise refuse("seuil", given, "des chances dont la somme est 1") from None
 
     def sides(self) -> dict[str, str]:
         return {"player": "initie"}
@@ -101,7 +101,7 @@ class Attempt(Procedure[R]):
         )
 
     def judged(self, best: int, zero: bool, seuil: Seuil) -> Issue:
-        """What the faces mean, told to the player without what a secret seuil would give away."""
+        """Return the issue of the faces. The notes for the player do not reveal a secret seuil."""
         total = best + self.bonus
         to = "maitre" if self.secret else None
         note(

@@ -40,7 +40,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
 
     The seuil, the maître's own until then, is announced first. The player offers a price, the
     maître rates it, the others consent one by one; a refusal sends the offer back. What is agreed
-    upon is binding: `eclats.relance` with so many dice, and the price falls due if it fails.
+    upon is binding: `eclats.relance` with that number of dice, and the price if it fails.
     """
 
     joueurs: Others = 3
@@ -72,8 +72,8 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
             reveals=True,
             seuil=seuil,
         )
-        for told in WORTH:
-            note("ECL-NEG-03 ECL-NEG-09 ECL-NEG-10", told)
+        for example in WORTH:
+            note("ECL-NEG-03 ECL-NEG-09 ECL-NEG-10", example)
         laws = [
             await law_of(Relance(des=des, bonus=self.bonus, seuil=seuil), by=("issue",))
             for des in (1, 2, 3)
@@ -144,10 +144,12 @@ class Pourparlers(Procedure[NegociationResult]):
         if granted == wished:
             return granted
         facts = {"prix": price, "souhaites": wished, "des": granted}
-        kept = await choose("maintenir", YES_NO, who=PLAYER, facts=facts, default=True, policy=True)
-        if not kept:
+        offered = await choose(
+            "maintenir", YES_NO, who=PLAYER, facts=facts, default=True, policy=True
+        )
+        if not offered:
             note("ECL-NEG-02", "Le joueur retire son offre.")
-        return granted if kept else 0
+        return granted if offered else 0
 
     async def consented(self, granted: int, price: str) -> bool:
         """Whether everybody else at the table accepts the price (R-10)."""

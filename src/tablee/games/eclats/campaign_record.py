@@ -1,4 +1,4 @@
-"""The chronicle of a campaign of Éclats: actions tried, prices promised and due."""
+"""The campaign record of Éclats: the consequences of actions, of bargains and of relances."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYER = "player"
 
 
 class UneScene(Scene, tag="scene"):
-    """A scene begins or ends: then the prices that are still due are told (ECL-NEG-09)."""
+    """A scene begins or ends; at its end the prices still to be paid are noted (ECL-NEG-09)."""
 
     def over(self, etat: Campaign) -> Campaign:
         etat = super().over(etat)
@@ -39,8 +39,8 @@ class UneScene(Scene, tag="scene"):
 
 
 def _tried(run: Run, qui: str, issue: str) -> Iterator[Consequence]:
-    """An action was tried: an échec simple may be bargained about by an initié (ECL-NEG-01). What
-    the maître keeps secret is his alone."""
+    """Write down an action: after an échec simple an initié may bargain (ECL-NEG-01). Only the
+    maître sees the consequences of a secret roll."""
     secret = run.procedure.secret and issue in FAILURES_WITH_ZERO
     sheet = run.sheet(qui)
     bargains = isinstance(sheet, Personnage)
@@ -50,9 +50,9 @@ def _tried(run: Run, qui: str, issue: str) -> Iterator[Consequence]:
         yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret, issue=issue)
     if issue == "echec_critique":
         text = "{who:=} : échec critique, aux conséquences graves à raconter."
-        told = deferred("les conséquences d’un échec critique")
-        due = {"procedure": None, "qui": qui, "texte": told}
-        event = {"type": "du", "du": due}
+        reminder = deferred("les conséquences d’un échec critique")
+        pending = {"procedure": None, "qui": qui, "texte": reminder}
+        event = {"type": "du", "du": pending}
         yield run.consequence(qui, "ECL-ECH-03 ECL-ECH-05", text, event, secret=secret)
 
 
@@ -115,8 +115,8 @@ def _promised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _relaunching(run: Run) -> Iterator[Reservation]:
-    """The échec simple that an open relance is about: however it ends, no other one is about it
-    too (ECL-NEG-01, R-11)."""
+    """Yield the échec simple of an open relance, so that no other relance is requested for it
+    (ECL-NEG-01, R-11)."""
     qui = run.who(PLAYER, "") if run.procedure.id == Relance.id else None
     if qui is not None:
         event = ledger_event(Suivi, qui, type="relance", issue="reussite", des=run.procedure.des)

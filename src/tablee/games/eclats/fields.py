@@ -45,7 +45,7 @@ Belief = Annotated[
 ]
 """What is believed of a seuil that is not known: pairs (seuil, chance) whose chances sum to 1."""
 Secret = Annotated[bool, Meta(description="le maître de jeu garde le seuil pour lui")]
-"""Whether the maître tells it (ECL-LAN-09)."""
+"""Whether the maître hides it (ECL-LAN-09)."""
 Des = (
     Annotated[
         int,

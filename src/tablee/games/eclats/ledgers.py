@@ -1,4 +1,4 @@
-"""What is kept of an Initié: scores, prices that are due, whether a relance may be asked for."""
+"""The ledger of an Initié: scores, prices to pay, whether a relance is possible."""
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ class RelanceFaite(Event[Initie], tag="relance"):
 
 
 class PrixRegle(Event[Initie], tag="regle"):
-    """The maître has exacted a price: it is due no more. What came before is over and done with
-    then, unless the table relaunches what has cost its price (R-11)."""
+    """The maître has exacted a price. After that no relance of the same action is possible, unless
+    the campaign allows several (R-11)."""
 
     by_leader = True
     numero: Annotated[int, Meta(ge=1, description="place du prix dans la liste, à partir de 1")] = 1

@@ -28,7 +28,7 @@ FALLEN = {
     2: "La relance échoue : le prix est dû ({price}), et l’Initié court un danger.",
     3: "La relance échoue : le prix est dû ({price}), et l’Initié court un grand danger.",
 }
-"""What is told, with where the Initié stands, once such a price falls due (T-02, ECL-NEG-09)."""
+"""Dice of a failed relance -> the note on the price and on the Initié (T-02, ECL-NEG-09)."""
 
 
 def counted(bonus: int) -> int:
@@ -37,7 +37,7 @@ def counted(bonus: int) -> int:
 
 
 class RelanceResult(Result):
-    """`prix`: what falls due, `aucun` on a success."""
+    """`prix`: the price to pay, `aucun` on a success."""
 
     issue: Literal["reussite", "echec"]
     prix: Prix

@@ -1,4 +1,4 @@
-"""The sheets of Éclats: an Initié, and whoever or whatever stands in the way (LAN)."""
+"""The sheets of Éclats: an Initié, and a person or thing that opposes one (LAN)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Seuils = Annotated[tuple[tuple[str, Seuil], ...], AS_OBJECT]
 
 
 class Personnage(Sheet, tag="initie"):
-    """An Initié. What other chapters define (Animus, éclats, wounds) is kept as text."""
+    """An Initié. The notes hold the rest (Animus, éclats, wounds), as text."""
 
     caracteristiques: Scores = Caracteristiques()
     competences: Competences = ()

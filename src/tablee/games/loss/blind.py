@@ -71,8 +71,8 @@ class Blind(Trial[BlindResult], id="loss.blind"):
     def check(self) -> None:
         check_second(self.talent, self.vertu)
         if isinstance(self.caches, tuple) and sum(self.caches) != 1:
-            told = [str(chance) for chance in self.caches]
-            raise refuse("caches", told, "six chances dont la somme est 1")
+            given = [str(chance) for chance in self.caches]
+            raise refuse("caches", given, "six chances dont la somme est 1")
         super().check()
 
     def receiver(self) -> Beneficiaire:

@@ -1,4 +1,4 @@
-"""The chronicle of a campaign of Loss: units of time, and the tokens that Tests give and take."""
+"""The campaign record of Les Chants de Loss: time, and the tokens that a page shows."""
 
 from __future__ import annotations
 
@@ -46,22 +46,22 @@ class UneScene(Scene, tag="scene"):
 
 
 def _end_of_scene(campaign: Campaign, _: Any) -> Campaign:
-    """All tokens of everybody are gone, as the clock has told, those too that nobody has said yet
-    who receives (LOSS-LIM-02)."""
+    """Remove all tokens at the end of a Scène, also those whose receiver is still undecided
+    (LOSS-LIM-02). The clock has noted it."""
     left = tuple(due for due in campaign.dus if due.procedure != "loss.echec")
     with without_notes():
         return replace(campaign, dus=left).with_event(Jetons, FinScene())
 
 
 def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
-    """The tokens of a character, with those of the MJ that may strike it, or all of the MJ's: they
-    are in sight of everybody (LOSS-JET-02)."""
-    kept = registres.get(Jetons.id, {})
-    pools = kept.get("mj", {})
+    """Return the tokens of a character and those of the MJ that may strike it, or all tokens of
+    the MJ: everybody sees them (LOSS-JET-02)."""
+    ledger = registres.get(Jetons.id, {})
+    pools = ledger.get("mj", {})
     free, bound = pools.get("libres", {}), pools.get("ag", {})
     if not qui:
         return (Gauge("jetons", sum(free.values()) + sum(bound.values()), 0),)
-    own = kept.get("reserves", {}).get(qui, 0) + bound.get(qui, 0)
+    own = ledger.get("reserves", {}).get(qui, 0) + bound.get(qui, 0)
     found = (("jetons", own), ("desastres_mj", free.get(qui, 0)))
     return tuple(Gauge(name, count, 0) for name, count in found if count)
 
@@ -72,13 +72,15 @@ MOST_TOKENS, MOST_DISASTERS = 50, 5
 def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
     """The tokens that each side may spend on a Test (LOSS-JET-03), the Désastres that may strike
     who acts (LOSS-DES-01), and what the players have (LOSS-EXL-10)."""
-    kept = campaign.ledger_state(Jetons)
+    tokens = campaign.ledger_state(Jetons)
     found: dict[str, Any] = {"reserves": reserves_by_name(campaign)}
     for role, qui in roles.items():
         if role in TOKENS_OF:
-            found[TOKENS_OF[role]] = min(kept.at_hand(qui, _is_player(campaign, qui)), MOST_TOKENS)
+            found[TOKENS_OF[role]] = min(
+                tokens.at_hand(qui, _is_player(campaign, qui)), MOST_TOKENS
+            )
     if "" in roles and _is_player(campaign, roles[""]):
-        found["desastres_max"] = min(kept.libres(roles[""]), MOST_DISASTERS)
+        found["desastres_max"] = min(tokens.libres(roles[""]), MOST_DISASTERS)
     elif "" in roles and not rulings(LossRulings).desastres_joueurs:
         found["desastres_max"] = 0
     return found

@@ -21,7 +21,7 @@ from tablee.rules.words import deferred
 
 
 def _side(run: Run, qui: str | None, unknown: str = "mj") -> str:
-    """Whose character it is; `unknown`: that of somebody who is not kept."""
+    """Return the side of a character; `unknown`: the side of somebody without a sheet."""
     if qui is None:
         return unknown
     return "pj" if isinstance(run.sheet(qui), Personnage) else "mj"
@@ -46,8 +46,8 @@ def _spent(
 def _lost(
     run: Run, qui: str | None, acteur: str, n: int, receiver: str, foes: Sequence[str | None]
 ) -> Iterator[Consequence]:
-    """The Exploits of a failed Test go to whom they are due (LOSS-EXL-05, -06, -10); where the
-    table must say who gets how many, `loss.echec` falls due."""
+    """Give the Exploits of a failed Test to their receiver (LOSS-EXL-05, -06, -10). If the table must
+    share them, `loss.echec` becomes pending."""
     if not n:
         return
     known = [foe for foe in foes if foe is not None]
@@ -80,8 +80,8 @@ def _lost(
         if named
         else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
     )
-    told = "" if to_leader else run.name(holder)
-    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=told)
+    name = "" if to_leader else run.name(holder)
+    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=name)
 
 
 def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
@@ -108,7 +108,7 @@ def _target(run: Run, foes: Sequence[str]) -> str | None:
 def _to_be_shared(
     run: Run, qui: str | None, acteur: str, n: int, foes: Sequence[str]
 ) -> dict[str, Any]:
-    """What is known of the `loss.echec` that falls due, people by their names."""
+    """Return the known parameters of the pending `loss.echec`, people by their names."""
     params: dict[str, Any] = {"exploits": n, "acteur": acteur, "auteur": run.name(qui) or acteur}
     if foes:
         params["adversaires"] = [_foe(run, foe, run.name(foe)) for foe in foes]
@@ -140,7 +140,7 @@ def reserves_by_name(campaign: Campaign) -> dict[str, int]:
 
 
 def _won(run: Run, qui: str | None, n: int) -> Iterator[Consequence]:
-    """Exploits won: what they are spent on is still to be said (LOSS-EXL-04)."""
+    """Leave the use of the Exploits won pending (LOSS-EXL-04)."""
     if n:
         text = (
             "{n:Exploit gagné|Exploits gagnés} : reste à en dire l’emploi."
@@ -172,8 +172,8 @@ def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequ
         yield run.consequence(players[0], "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
     else:
         text = "{n:Désastre|Désastres} des joueurs : reste à dire qui les dépense."
-        told = deferred("dire qui dépense les Désastres des joueurs")
-        yield run.pending(struck, "LOSS-DES-01 LOSS-DES-03", text, None, {}, told, n=n)
+        reminder = deferred("dire qui dépense les Désastres des joueurs")
+        yield run.pending(struck, "LOSS-DES-01 LOSS-DES-03", text, None, {}, reminder, n=n)
 
 
 # ── what each run leaves ───────────────────────────────────────────────────────────────────────
@@ -203,7 +203,7 @@ def _active(run: Run) -> Iterator[Consequence]:
 
 def _combat(run: Run) -> Iterator[Consequence]:
     """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03);
-    those of the MJ go to the players, whoever of his was attacked (LOSS-EXL-10)."""
+    those of the MJ go to the players, also if one of his characters was attacked (LOSS-EXL-10)."""
     result, acteur = run.result, run.procedure.acteur
     qui, foe = run.who("attaquant", ""), run.who("defenseur")
     side = _side(run, foe, unknown="pj" if acteur == "mj" else "mj")
@@ -279,7 +279,7 @@ _IN_SEARCHES = {
 
 
 def _failure(run: Run) -> Iterator[Consequence]:
-    """Who gets the tokens of a failed Test has been said (LOSS-EXL-05..10)."""
+    """Write down who receives the tokens of a failed Test (LOSS-EXL-05..10)."""
     asked, result = run.procedure, run.result
     qui = run.who(asked.auteur, "acteur", "")
     shares = {run.who(name) or name: n for name, n in result.attributions}
@@ -300,7 +300,7 @@ def _failure(run: Run) -> Iterator[Consequence]:
 
 
 def _tokens_won(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Exploits kept as tokens (LOSS-GAG-01)."""
+    """Turn Exploits into tokens (LOSS-GAG-01)."""
     qui = run.who("acteur", "")
     if qui is not None:
         camp = "pj" if _side(run, qui) == "pj" else "pnj"
@@ -309,7 +309,7 @@ def _tokens_won(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         yield run.consequence(qui, "LOSS-GAG-01 LOSS-JET-01", text, event, n=left.amount)
 
 
-PROMISED: Mapping[str, tuple[str, str, str]] = {
+REMINDERS: Mapping[str, tuple[str, str, str]] = {
     "effets": (
         "LOSS-EXL-04 LOSS-DEC-04",
         "Un Exploit devient un effet, à raconter.",
@@ -346,18 +346,17 @@ PROMISED: Mapping[str, tuple[str, str, str]] = {
         deferred("1d10 de Détresse à qui a perdu"),
     ),
 }
-"""Field of the result -> the clauses, what is told, what the MJ still owes, of each such
-Exploit."""
+"""Field of the result -> (clauses, text, reminder for the MJ) of each such Exploit."""
 
 
 def _used(run: Run) -> Iterator[Consequence]:
-    """What won Exploits are spent on: tokens are kept, the rest waits for the MJ (LOSS-EXL-04)."""
+    """Spend won Exploits: on tokens at once, on the rest as reminders for the MJ (LOSS-EXL-04)."""
     for left in run.effects:
         yield from _tokens_won(run, left)
     qui = run.who("acteur", "")
-    for field, (clauses, text, told) in PROMISED.items():
+    for field, (clauses, text, reminder) in REMINDERS.items():
         for _ in range(getattr(run.result, field)):
-            yield run.pending(qui, clauses, text, None, {}, told)
+            yield run.pending(qui, clauses, text, None, {}, reminder)
 
 
 def _scene_over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:

@@ -47,8 +47,8 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
 
     def check(self) -> None:
         if self.jetons > self.desastres_max:
-            told = "au plus {most}, ce que le MJ en a"
-            raise refuse("jetons", self.jetons, told, most=self.desastres_max)
+            allowed = "au plus {most}, ce que le MJ en a"
+            raise refuse("jetons", self.jetons, allowed, most=self.desastres_max)
 
     async def rule(self) -> DisasterResult:
         deadly = self.jetons == DEADLY

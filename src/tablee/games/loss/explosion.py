@@ -26,7 +26,7 @@ def open_die() -> OpenDie:
 
 
 def die_of(exploits: int) -> OpenDie | Die:
-    """The die of who declared so many Exploits: a plain one under R-03 when there are none."""
+    """Return the die of a Test with this number of declared Exploits: under R-03 a plain die if 0."""
     if exploits == 0 and rulings(LossRulings).explosion_sans_exploit == "jamais":
         return D10
     return open_die()

@@ -113,7 +113,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     (LOSS-INV-01..08, LOSS-EXL-05, -06, -10).
 
     What is concealed is seen by its own side alone; from the MJ too, when it is a player's and his
-    characters seek (R-28). Exploits that conceal are not kept as tokens.
+    characters seek (R-28). Exploits spent to conceal do not become tokens.
     """
 
     cacheur: Annotated[Cacheur, Meta(description="qui se cache, ou cache quelque chose")]
@@ -150,8 +150,8 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     def check(self) -> None:
         self._check("cacheur", self._hiding())
         if self.cacheur.desastres == "ask" and (self._unseen() or self.cacheur.acteur == "mj"):
-            told = "un nombre : qui les dépenserait ne voit pas cette dissimulation"
-            raise refuse("cacheur.desastres", "ask", told)
+            allowed = "un nombre : qui les dépenserait ne voit pas cette dissimulation"
+            raise refuse("cacheur.desastres", "ask", allowed)
         names = (self.cacheur.id, *self.ids())
         for place, each in enumerate(self.chercheurs):
             path = f"chercheurs[{place}]"
@@ -210,7 +210,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         return None, done.exploits_cedes
 
     def _unseen(self) -> bool:
-        """Whether what is concealed is kept from the MJ, whose characters seek (R-28)."""
+        """Return whether the result is hidden from the MJ, whose characters seek (R-28)."""
         return self.cacheur.acteur == "pj" and any(e.acteur == "mj" for e in self.chercheurs)
 
     def _hiding(self) -> Hiding:

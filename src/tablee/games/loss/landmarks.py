@@ -1,4 +1,4 @@
-"""What numbers stand for, shown to whoever has to judge one (T-02, T-04)."""
+"""Examples of the values of a number, shown to the person who has to judge it (T-02, T-04)."""
 
 from __future__ import annotations
 

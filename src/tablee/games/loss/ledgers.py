@@ -116,7 +116,7 @@ def _taken(tokens: Tokens, wanted: Mapping[str, int]) -> Tokens:
 
 # ── what comes in ──────────────────────────────────────────────────────────────────────────────
 class Gain(Event[Scene], tag="gain"):
-    """Exploits won and kept as tokens: the winner's, a +5 each."""
+    """Exploits won that become tokens of the winner, +5 each."""
 
     holder: Annotated[Id, Meta(description="qui les gagne")]
     n: ExploitsWon
@@ -138,7 +138,7 @@ class Gain(Event[Scene], tag="gain"):
 
 
 class Echec(Event[Scene], tag="echec"):
-    """Exploits lost by a failed Test go where `loss.echec` has told (`attributions`: `mj` for those
+    """Exploits lost by a failed Test go to the receivers of `loss.echec` (`attributions`: `mj` for those
     that no character holds)."""
 
     exploits: ExploitsWon
@@ -177,8 +177,8 @@ class Echec(Event[Scene], tag="echec"):
         usage = "ag_ou_desastre" if LEADER in shares else "ag"
         if self.usage not in (None, usage):
             raise refuse("usage", self.usage, "{usage:=}, d’après les attributions", usage=usage)
-        kept = rulings(LossRulings).choix_mj == "gain"
-        most = shares.get(LEADER, 0) if kept else 0
+        at_gain = rulings(LossRulings).choix_mj == "gain"
+        most = shares.get(LEADER, 0) if at_gain else 0
         if self.part_ag > most:
             raise refuse("part_ag", self.part_ag, "au plus {most}", most=most)
 
@@ -207,8 +207,8 @@ class Echec(Event[Scene], tag="echec"):
         if camp == "pj":
             return etat.with_reserve(holder, n)
         if holder == LEADER:
-            kept = etat.with_ag(ANYBODY, self.part_ag) if self.part_ag else etat
-            return kept.with_libres(self.auteur, n - self.part_ag)
+            etat = etat.with_ag(ANYBODY, self.part_ag) if self.part_ag else etat
+            return etat.with_libres(self.auteur, n - self.part_ag)
         if rulings(LossRulings).jetons_pnj == "commun":
             return etat.with_libres(self.auteur, n)
         return etat.with_ag(holder, n)
@@ -303,7 +303,7 @@ class Desastre(Event[Scene], tag="desastre"):
         if self.n > most:
             raise refuse("n", self.n, "au plus {most}", most=most)
         _refuse_second(etat, self.action)
-        _tell_disaster(self.player, self.n, self.note)
+        _note_disaster(self.player, self.n, self.note)
         own = min(self.n, dict(etat.mj.libres).get(self.player, 0))
         left = self.n - own
         wanted = {self.player: own}
@@ -329,7 +329,7 @@ class DesastreJoueur(Event[Scene], tag="desastre_joueur"):
             raise refuse("type", "desastre_joueur", "desastre : les Désastres sont au MJ seul")
         _check_reserve(etat, "player", self.player, self.n)
         _refuse_second(etat, self.action)
-        _tell_disaster(self.pnj, self.n, self.note)
+        _note_disaster(self.pnj, self.n, self.note)
         return etat.with_reserve(self.player, -self.n).written(self)
 
 
@@ -387,7 +387,7 @@ def _check_reserve(etat: Scene, field: str, player: str, n: int) -> None:
 
 
 def _check_most(etat: Scene, spent: Depense | DepenseMj, who: str) -> None:
-    """Refuse more tokens than one Test may take, of whoever makes it (R-14)."""
+    """Refuse more tokens than one Test of a person may take (R-14)."""
     most = rulings(LossRulings).jetons_max_par_test
     if most is None:
         return
@@ -408,7 +408,7 @@ def _refuse_second(etat: Scene, action: str | None) -> None:
         raise refuse("action", action, "une Action que nul Désastre n’a encore touchée")
 
 
-def _tell_disaster(struck: str, n: int, told: str) -> None:
+def _note_disaster(struck: str, n: int, words: str) -> None:
     if MALUS[n]:
         note(
             "LOSS-DES-01 LOSS-DES-05 LOSS-DES-06 LOSS-DES-07 LOSS-DES-08",
@@ -424,7 +424,7 @@ def _tell_disaster(struck: str, n: int, told: str) -> None:
             n=n,
             struck=struck,
         )
-    remark("LOSS-DES-02", told)
+    remark("LOSS-DES-02", words)
 
 
 class JetonsResult(Result):
@@ -437,7 +437,7 @@ class Jetons(Ledger[JetonsResult, Scene], id="loss.jetons"):
     """The tokens of a Scène (LOSS-JET-01..05, LOSS-LIM-01, -02, LOSS-PER-02, LOSS-EXL-05, -06, -10,
     LOSS-DES-01, -03..09, LOSS-GAG-01, LOSS-PHY-06).
 
-    A name that the ledger knows keeps its side; a new one is a player's where it wins tokens or the
+    A name that the ledger knows does not change side; a new one is a player's if it wins tokens or the
     MJ has failed, and one of the MJ's characters where a player has failed.
     """
 

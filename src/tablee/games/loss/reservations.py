@@ -16,8 +16,8 @@ def _disaster_of(run: Run) -> Iterator[Reservation]:
 
 
 def _spent_so_far(run: Run) -> Iterator[Reservation]:
-    """Tokens and Désastres that the Tests of a run under way have taken: what was fixed as it was
-    framed, then what was chosen (LOSS-DEC-03, LOSS-DES-01)."""
+    """Yield the tokens and Désastres spent by the Tests of an open run: those of its parameters,
+    then those that were chosen (LOSS-DEC-03, LOSS-DES-01)."""
     for path, test in _tests(run.procedure):
         for seat, field in _FIXED:
             fixed = getattr(test, field, 0)

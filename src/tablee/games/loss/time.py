@@ -34,7 +34,7 @@ class Horloge(Record):
 
 
 class Avance(Event[Horloge], tag="avance"):
-    """Time passes: `n` units more; what is shorter begins anew."""
+    """Time passes: `n` units more; every shorter unit restarts."""
 
     unite: Annotated[Unite, Meta(description="unité de temps qui passe")]
     n: Annotated[int, Meta(ge=1, le=1000, description="combien d’unités")] = 1
@@ -56,7 +56,7 @@ class Avance(Event[Horloge], tag="avance"):
 
 
 def _first(unite: Unite) -> int:
-    """Where a unit begins anew: the first Scène or Épisode, nothing yet of what is shorter."""
+    """Return the start of a unit: the first Scène or Épisode, with all shorter units at 0."""
     return 1 if unite in ENDS_SCENE else 0
 
 

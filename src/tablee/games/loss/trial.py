@@ -39,7 +39,7 @@ MOST_EXPLOITS = 5
 
 
 class Scores(Record):
-    """The two scores of a Test; `kind` tells which family the second one is of."""
+    """The two scores of a Test; `kind` is the family of the second one."""
 
     trait: int
     second: int
@@ -67,7 +67,7 @@ async def reach(
 ) -> tuple[bool, int]:
     """Roll for a total of `level`; (whether it is reached, tokens spent after the die).
 
-    Of the die the rule can tell apart no more than the window in which tokens may still help.
+    The rule only distinguishes the results of the die in the window in which tokens may still help.
     """
     need = level - base
     window = Window(need - WORTH * left - 1, need, die)
@@ -90,7 +90,7 @@ def automatic_total(permanent: int) -> int:
 
 
 class Framing(Record):
-    """What all Tests of an Action have in common, as they are framed."""
+    """The parameters that all Tests of an Action have in common."""
 
     acteur: Acteur = "pj"
     modifier: Modifier = 0
@@ -136,8 +136,8 @@ class Trial(Framing, Procedure[R], Generic[R]):
     def check(self) -> None:
         if self.jetons_avant != "ask":
             check_before("jetons_avant", self.jetons_avant, self.jetons)
-        switches = rulings(LossRulings)
-        if self.acteur == "mj" and self.desastres != 0 and not switches.desastres_joueurs:
+        campaign = rulings(LossRulings)
+        if self.acteur == "mj" and self.desastres != 0 and not campaign.desastres_joueurs:
             raise refuse("desastres", self.desastres, "0 quand un personnage du MJ agit")
         scores = self.scores()
         if self.exploits != "ask" and self.exploits not in self._offered():
@@ -223,7 +223,7 @@ class Trial(Framing, Procedure[R], Generic[R]):
         )
 
     def _known(self, malus: int) -> dict[str, int]:
-        """What the acting side is told before its choices."""
+        """Return the facts that the acting side knows before its choices."""
         return {
             "somme": self._sum(),
             "ag": self.ag_permanentes + self.ag_circonstance,
@@ -280,11 +280,11 @@ class Trial(Framing, Procedure[R], Generic[R]):
 
     def _die_spared(self, level: int, without_tokens: int, base: int) -> bool:
         """Whether the sum alone succeeds (LOSS-SDE-01; rulings R-09 to R-11)."""
-        switches = rulings(LossRulings)
-        barred = (self.acteur == "mj" and not switches.somme_pnj) or (
-            self.scores().kind == "vertu" and not switches.somme_trait_pur
+        campaign = rulings(LossRulings)
+        barred = (self.acteur == "mj" and not campaign.somme_pnj) or (
+            self.scores().kind == "vertu" and not campaign.somme_trait_pur
         )
-        enough = base if switches.somme_jetons else without_tokens
+        enough = base if campaign.somme_jetons else without_tokens
         if not self.sans_de or barred or enough < level:
             return False
         note(

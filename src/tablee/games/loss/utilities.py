@@ -54,7 +54,7 @@ TRIAL: Mapping[str, Utility] = {
     "echec": lambda _, result, seat: int(not result.success),
     "exploits": lambda _, result, seat: _side(seat) * result.exploits,
 }
-"""Whoever strikes at the Test is told the chance that it fails."""
+"""The side that strikes at the Test sees the chance that it fails."""
 BLIND: Mapping[str, Utility] = {**TRIAL, "gain": _gain_blind}
 DUEL: Mapping[str, Utility] = {
     "gain": _stake,

@@ -56,7 +56,7 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
     exploits: Exploits = 0
 
     async def rule(self) -> AutomaticResult:
-        met: dict[Condition, bool] = {
+        fulfilled: dict[Condition, bool] = {
             "talent": self.talent >= 1,
             "trait": self.trait >= 3,
             "temps": self.temps,
@@ -64,7 +64,7 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
             "materiel": self.materiel,
             "exploits": self.exploits == 0,
         }
-        refused = tuple(condition for condition, good in met.items() if not good)
+        refused = tuple(condition for condition, good in fulfilled.items() if not good)
         if refused:
             note(
                 "LOSS-AUT-02 LOSS-AUT-03 LOSS-AUT-04 LOSS-AUT-05 LOSS-AUT-06",
@@ -105,12 +105,12 @@ class WithoutDie(Procedure[WithoutDieResult], id="loss.sans_test"):
     exploits: Exploits = 0
 
     async def rule(self) -> WithoutDieResult:
-        switches = rulings(LossRulings)
+        campaign = rulings(LossRulings)
         level = self.difficulty + self.modifier
-        tokens = self.jetons_avant if switches.somme_jetons else 0
+        tokens = self.jetons_avant if campaign.somme_jetons else 0
         total = self.trait + self.talent
         total += WORTH * (self.ag_permanentes + self.ag_circonstance + tokens)
-        at_ease = (self.temps and self.calme) or not switches.facile_calme
+        at_ease = (self.temps and self.calme) or not campaign.facile_calme
         automatic = await call(
             Automatic(
                 trait=self.trait,

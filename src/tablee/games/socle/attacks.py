@@ -55,11 +55,11 @@ Riposte = (
     ]
     | ASK
 )
-"""One Cœur, or what the MJ tells (SOC-RIP-01)."""
+"""One Cœur, or a complication that the MJ describes (SOC-RIP-01)."""
 
 
 class AttaqueResult(Result):
-    """`blessures`: Cœurs that the adversary loses. `complications`: how many the MJ is to tell."""
+    """`blessures`: Cœurs that the adversary loses. `complications`: how many the MJ has to describe."""
 
     issue: Issue
     blessures: Annotated[int, Meta(ge=0, le=2)]
@@ -70,7 +70,7 @@ class AttaqueResult(Result):
 
 
 class Assault(Procedure[R]):
-    """An attack as it is framed, and its effects: what all kinds of attack share."""
+    """The parameters and effects that all kinds of attack share."""
 
     degres: Degres = 0
     aide: Aide = False

@@ -118,7 +118,7 @@ class Combat(Fight, id="socle.combat"):
             tn=foe.tn,
             jet_force=hero.jet_force,
             avantage=self.avantage,
-            **self.framed(hero, foe),
+            **self.attack_params(hero, foe),
         )
 
     def spells(self, hero: Combattant) -> tuple[Effet, ...]:
@@ -144,7 +144,7 @@ class Combat(Fight, id="socle.combat"):
             cout=self._cost_given(effet),
             mana=hero.mana,
             mana_max=hero.mana_max,
-            **self.framed(hero, foe),
+            **self.attack_params(hero, foe),
         )
 
     async def cast(self, hero: Combattant, level: Effet) -> Fight:
@@ -203,10 +203,10 @@ class CombatD6(Fight, id="socle.combat_d6"):
         super().check()
         for place, each in enumerate(self.heros):
             if not each.levels():
-                told = "un niveau, ou un niveau par Caractéristique"
-                raise refuse(f"heros[{place}].niveau", {}, told)
+                allowed = "un niveau, ou un niveau par Caractéristique"
+                raise refuse(f"heros[{place}].niveau", {}, allowed)
 
     def attack(self, hero: CombattantD6, foe: Adverse, means: str) -> AttaqueD6:
         return AttaqueD6(
-            niveau=hero.levels()[means], avantage=self.avantage, **self.framed(hero, foe)
+            niveau=hero.levels()[means], avantage=self.avantage, **self.attack_params(hero, foe)
         )

@@ -1,4 +1,4 @@
-"""The chronicle of a campaign of the Socle: scenes with their characters, and what runs leave."""
+"""The campaign record of the Livre des Règles de Base: scenes, and the consequences of runs."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def befalls(clauses: str, text: str, **event: Any) -> ConsequenceRule:
         qui = _whom(run, left)
         if qui is not None:
             amount = {"n": left.amount} if event["type"] == "mana" else {}
-            told = ledger_event(Scenes, **event, heros=qui, **amount)
-            yield run.consequence(qui, clauses, text, told, **amount)
+            happened = ledger_event(Scenes, **event, heros=qui, **amount)
+            yield run.consequence(qui, clauses, text, happened, **amount)
 
     return rule
 
@@ -99,7 +99,7 @@ def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Raised by an ally, whether he is kept or not (SOC-COE-05)."""
+    """Raised by an ally, with or without a sheet (SOC-COE-05)."""
     qui, ally = _whom(run, left), run.who(left.amount)
     if qui is not None:
         event = ledger_event(Scenes, type="relever", heros=qui, par=ally)
@@ -108,7 +108,7 @@ def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _complications(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Complications that the MJ is to tell, each by itself (SOC-RIP-02, -07)."""
+    """Complications for the MJ to describe, one by one (SOC-RIP-02, -07)."""
     qui, clauses = _whom(run, left), "SOC-RIP-02 SOC-RIP-07"
     for _ in range(left.amount):
         if qui is None:
@@ -134,8 +134,8 @@ def _failed(run: Run, before: int = 0) -> Iterator[Consequence]:
         clock = clock.advanced()
         text = "Échec : « {nom:=} » avance à {at} sur {steps}."
         event = ledger_event(Scenes, type="echec", nom=clock.nom)
-        told = {"nom": clock.nom, "at": clock.compteur, "steps": clock.etapes}
-        yield run.consequence(None, "SOC-OPT-05", text, event, **told)
+        counts = {"nom": clock.nom, "at": clock.compteur, "steps": clock.etapes}
+        yield run.consequence(None, "SOC-OPT-05", text, event, **counts)
         if clock.reached:
             text = "« {nom:=} » est au bout : la conséquence survient."
             yield run.pending(None, "SOC-OPT-06", text, None, {}, REACHED, nom=clock.nom)
@@ -167,7 +167,7 @@ def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 # ── what befalls an adversary ──────────────────────────────────────────────────────────────────
 def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """The Cœurs of an adversary who is kept, after all his wounds so far (SOC-TOU-01, -02)."""
+    """The Cœurs of an adversary with a sheet, after all wounds so far (SOC-TOU-01, -02)."""
     name, hearts = _struck(run, left)
     qui = run.who(name)
     if qui is None or not isinstance(run.sheet(qui), Adversaire):
@@ -197,7 +197,7 @@ def _struck(run: Run, left: EmittedEffect) -> tuple[str, int]:
 
 
 def _foes(asked: Any) -> dict[str, int]:
-    """Role, name or path of whoever is attacked in a run -> the Cœurs that he has at first."""
+    """Return role, name or path of each adversary of a run -> its Cœurs at the beginning."""
     if isinstance(asked, Fight):
         return {foe.id: hearts_of(foe) for foe in asked.adversaires}
     if isinstance(asked, Duel | DuelD6):

@@ -70,7 +70,7 @@ class DuelD6Result(Result):
 
 class Row(Procedure[R], Generic[R]):
     """What both duels share. The record is also the state between two attacks: the adversaries are
-    those who stand, the first one with the Cœurs that he has left."""
+    those still in the duel, the first one with the Cœurs that it has left."""
 
     aide: Helped = False
     degres: Degres = 0
@@ -97,7 +97,7 @@ class Row(Procedure[R], Generic[R]):
         return (FighterStatus("player", (Gauge("coeurs", self.coeurs, self.most_hearts()),)), *foes)
 
     def most_hearts(self) -> int:
-        """The Cœurs of the unhurt character: those that he has, when they are more than is said."""
+        """Return the Cœurs of the unhurt character: at least those that it has."""
         return max(self.coeurs_max, self.coeurs)
 
     def check(self) -> None:
@@ -108,7 +108,7 @@ class Row(Procedure[R], Generic[R]):
         raise NotImplementedError
 
     def attack(self, hearts: int, pressed: bool) -> Attaque | AttaqueD6:
-        """The attack on the first adversary, who has so many Cœurs."""
+        """Return the attack on the first adversary, which has this number of Cœurs."""
         raise NotImplementedError
 
     async def rule(self) -> R:

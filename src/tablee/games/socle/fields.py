@@ -11,7 +11,7 @@ from tablee.rules.questions import ASK
 from tablee.rules.schema import on_sheet
 
 FOE = "adversaire"
-"""The role of the sheet of whoever is attacked."""
+"""The role of the sheet of the adversary under attack."""
 MAGIC = "Magie"
 """The Caractéristique of spells."""
 
@@ -66,7 +66,7 @@ Tentative = (
     Annotated[Essai, Meta(description="ce qui est tenté : un échec ne se retentera pas tel quel")]
     | None
 )
-"""For the chronicle; null where it does not matter (SOC-REP-01, -02)."""
+"""For the campaign record; null if it does not matter (SOC-REP-01, -02)."""
 JetForce = Annotated[bool, Meta(description="le MJ fait lancer le dé même hors de l’échelle")]
 """SOC-DIF-05, SOC-DIF-06."""
 Issue = Literal[

@@ -81,7 +81,7 @@ class CombatResult(Result):
 
 class Fight(Procedure[CombatResult]):
     """What both kinds of combat share. The record is also the state between two Actions: the
-    adversaries are those who stand, the first one hurt."""
+    adversaries are those still in the fight, the first one hurt."""
 
     if TYPE_CHECKING:
         heros: tuple[Any, ...]
@@ -150,7 +150,7 @@ class Fight(Procedure[CombatResult]):
             note("", "Le combat s’arrête là.")
             return self.ended("aucun")
         if turn == "complication":
-            await self._told("complication", LEADER)
+            await self._describe("complication", LEADER)
             return await become(self)
         if kind == "coup" and name:
             return await become(await self._struck(self.hero(name)))
@@ -182,7 +182,7 @@ class Fight(Procedure[CombatResult]):
         return await choose("tour", OneOf(offered), who=LEADER, default=usual, policy=usual)
 
     def _following(self) -> str:
-        """The first who stands and has not acted in this turn."""
+        """Return the first person able to act who has not acted in this turn."""
         return next(each.id for each in self.standing() if each.id not in self.deja)
 
     def _in_vain(self) -> bool:
@@ -207,7 +207,7 @@ class Fight(Procedure[CombatResult]):
         return replace(self, deja=(*(each for each in self.deja if each != name), name))
 
     def _turned(self) -> Fight:
-        """The state once all who stand have acted: another turn begins."""
+        """Return the state of the next turn, once everybody able to act has acted."""
         left = None if self.tours_max is None else self.tours_max - 1
         note("", "Tous ceux qui sont debout ont agi : le tour est fini.")
         return replace(self, deja=(), tours_max=left)
@@ -238,7 +238,7 @@ class Fight(Procedure[CombatResult]):
                 up = raised(self.hero(name))
                 effect("relever", hero.id, who=name)
                 return self.with_hero(replace(self.hero(name), coeurs=up.coeurs, etat=up.etat))
-        await self._told("autre", hero.id)
+        await self._describe("autre", hero.id)
         return self
 
     def _actions(self, hero: Engage) -> tuple[str, ...]:
@@ -297,7 +297,7 @@ class Fight(Procedure[CombatResult]):
         """What odds play: the first of his Caractéristiques."""
         return self.attack(hero, foe, hero.means()[0])
 
-    def framed(self, hero: Engage, foe: Adverse) -> dict[str, Any]:
+    def attack_params(self, hero: Engage, foe: Adverse) -> dict[str, Any]:
         """What all kinds of attack share."""
         return {
             "degres": hero.degres,
@@ -323,7 +323,7 @@ class Fight(Procedure[CombatResult]):
         return self.presse if hero.portee == "contact" and pions >= 2 else "aucun"
 
     def _hurt(self, foe: Adverse, wounds: int) -> Fight:
-        """The state once an adversary has lost so many Cœurs."""
+        """Return the state after an adversary has lost some Cœurs."""
         if not wounds:
             return self
         left = hearts_of(foe) - wounds
@@ -362,7 +362,7 @@ class Fight(Procedure[CombatResult]):
             usual = hero.riposte_possible
             possible = await choose("riposte_possible", YES_NO, who=who, default=usual)
         expose = hero.expose
-        if expose != "auto":  # said of where he was
+        if expose != "auto":  # it was about the earlier place
             expose = await choose("expose", EXPOSED, who=who, default="auto")
         degres = await choose("degres", NumberFrom(-2, 2), who=who, default=hero.degres)
         moved = replace(
@@ -377,8 +377,8 @@ class Fight(Procedure[CombatResult]):
         _tell_move(moved)
         return self.with_hero(moved)
 
-    async def _told(self, label: str, who: str) -> None:
-        """Something that no rule reads, in the words of who tells it; they stand in the trace."""
+    async def _describe(self, label: str, who: str) -> None:
+        """Add the words of a person to the trace; no rule reads them."""
         await choose(label, FreeText(), who=who, default="", policy="", weighed=False)
 
     # ── the state ──────────────────────────────────────────────────────────────────────────────

@@ -25,8 +25,8 @@ def full_hearts(cible: str) -> int:
     """The Cœurs of an unhurt adversary of a category (T-04, ruling R-09)."""
     if cible == "pion":
         return 1
-    switches = rulings(SocleRulings)
-    return switches.elite_coeurs if cible == "elite" else switches.boss_coeurs
+    campaign = rulings(SocleRulings)
+    return campaign.elite_coeurs if cible == "elite" else campaign.boss_coeurs
 
 
 def hearts_of(foe: Foe) -> int:
@@ -35,7 +35,7 @@ def hearts_of(foe: Foe) -> int:
 
 
 def unhurt(foe: Foe) -> int:
-    """The Cœurs that he has when unhurt: as it is said, else as his category has it, or what he has
+    """Return the Cœurs of the unhurt adversary: its maximum if given, else that of its category, or what it has
     if that is more."""
     return foe.coeurs_max or max(hearts_of(foe), full_hearts(foe.cible))
 

@@ -89,7 +89,7 @@ def raised(hero: Heros) -> Heros:
 
 
 def healed(hero: Heros) -> Heros:
-    """Two Cœurs more, never above the maximum; who lay there stands up (SOC-MAG-06, R-15)."""
+    """Two Cœurs more, never above the maximum; a character on the ground gets up (SOC-MAG-06, R-15)."""
     coeurs = min(hero.coeurs_max, hero.coeurs + HEALING)
     note(
         "SOC-MAG-06",

@@ -1,4 +1,4 @@
-"""What is kept of a scene: characters, clocks, failed tests; the rest after it (COE, OPT, REP)."""
+"""The ledgers of scenes (characters, clocks, rest) and of failed tests (COE, OPT, REP)."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ UNROLLED = ("presque_certain", "presque_impossible")
 SIDES = {"player": "heros", "ally": "heros"}
 """The player and the ally who helps want the same; the MJ is on neither side."""
 SEATS = {"ally": "ally"}
-"""The ally may be named, whoever helps."""
+"""The ally may be named."""
 
 
 class TestResult(Result):

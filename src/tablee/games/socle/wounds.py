@@ -1,4 +1,4 @@
-"""Cœurs and Armure: a blow that the MJ tells, and the token that takes its place (COE, OPT)."""
+"""Cœurs and Armure: a blow, and the token that replaces a Cœur (COE, OPT)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Coup(Procedure[CoupResult], id="socle.coup"):
         return CoupResult(coeurs=after.coeurs, etat=after.etat, armure_utilisee=False)
 
     def state(self) -> Etat:
-        """How the character stands before the blow."""
+        """The state of the character before the blow."""
         if self.mort:
             return "mort"
         return "debout" if self.coeurs else "a_terre"
